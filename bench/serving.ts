@@ -32,12 +32,12 @@ export async function benchServing(programs: Programs, rounds: number): Promise<
       const load = { url, connections: CONNECTIONS, seconds: SECONDS };
       const one = states.map((state) => ({
         method: 'GET' as const,
-        path: `/api/tables/${name}/distance?state=${state}`,
+        path: `/api/spaces/${name}/distance?state=${state}`,
       }));
       await benchQueries(`distances of ${name}`, { ...load, questions: one }, 1, rounds);
       const many = Array.from({ length: POSITIONS / TOGETHER }, (_, index) => ({
         method: 'POST' as const,
-        path: `/api/tables/${name}/distances`,
+        path: `/api/spaces/${name}/distances`,
         body: JSON.stringify({ states: states.slice(index * TOGETHER, (index + 1) * TOGETHER) }),
       }));
       await benchQueries(`${TOGETHER} distances of ${name} a request`, { ...load, questions: many }, TOGETHER, rounds);

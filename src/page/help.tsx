@@ -1,17 +1,18 @@
 /** A short help. */
 
-import type { TableAnswer } from '../serve/answers.js';
+import './help.css';
+import type { SpaceAnswer } from '../serve/answers.js';
 
-export function Help({ table }: { readonly table: TableAnswer }) {
+export function Help({ space }: { readonly space: SpaceAnswer }) {
   return (
     <details class="card">
       <summary>Keys and words</summary>
       <dl class="help">
-        {table.board !== null && (
+        {space.board !== null && (
           <>
             <dt>Arrow keys</dt>
             <dd>
-              slide a tile into the gap, the way that they point, while the board is to be seen; in fields and in the
+              slide a tile into the blank, the way that they point, while the board is to be seen; in fields and in the
               chart they are for those.
             </dd>
             <dt>Tab, Enter</dt>

@@ -46,8 +46,8 @@ export function LiveRegion({ view }: { readonly view: View }) {
 }
 
 function textOf(view: View): string | null {
-  const { table, distance } = view;
-  if (table === null || distance === undefined) return null;
-  if (distance === null) return `${table.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(table).unreachable}.`;
-  return `Distance ${distance}. ${hintOf(view, table)}`;
+  const { space, distance } = view;
+  if (space === null || distance === undefined) return null;
+  if (distance === null) return `${space.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(space).unreachable}.`;
+  return `Distance ${distance}. ${hintOf(view, space)}`;
 }

@@ -5,7 +5,7 @@ import { DistributionPanel } from './charts/distribution-panel.js';
 import type { Explorer } from './explorer/explorer.js';
 import { useView } from './explorer/use-view.js';
 import type { View } from './explorer/view.js';
-import { capitalised, tableTitle } from './explorer/words.js';
+import { capitalised, titleInChoice } from './explorer/words.js';
 import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
 import { AntipodesGallery } from './position/antipodes-gallery.js';
@@ -13,11 +13,11 @@ import { ChoicePanel } from './position/choice-panel.js';
 import { POSITION_ID, PositionPanel } from './position/position-panel.js';
 import { SearchComparison } from './searches/search-comparison.js';
 import { SolutionPlayer } from './solution/solution-player.js';
-import { TableChoice } from './table-choice.js';
+import { SpaceChoice } from './space-choice.js';
 
 export function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
-  const { table, lost, problem } = view;
+  const { space, lost, problem } = view;
   const title = titleOf(view);
   useEffect(() => {
     document.title = title;
@@ -26,7 +26,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
     <>
       <header>
         <h1>antipode</h1>
-        {table !== null && <TableChoice explorer={explorer} view={view} table={table} />}
+        {space !== null && <SpaceChoice explorer={explorer} view={view} space={space} />}
       </header>
       <main>
         {lost && (
@@ -51,21 +51,21 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
             </button>
           </p>
         )}
-        {table !== null && (
-          <div class="panels" key={table.id}>
+        {space !== null && (
+          <div class="panels" key={space.id}>
             <div class="column">
-              <PositionPanel explorer={explorer} view={view} table={table} />
-              <SolutionPlayer explorer={explorer} view={view} table={table} />
-              <ChoicePanel explorer={explorer} view={view} table={table} />
+              <PositionPanel explorer={explorer} view={view} space={space} />
+              <SolutionPlayer explorer={explorer} view={view} space={space} />
+              <ChoicePanel explorer={explorer} view={view} space={space} />
             </div>
             <div class="columns">
               <div class="column">
-                <DistributionPanel explorer={explorer} view={view} table={table} />
+                <DistributionPanel explorer={explorer} view={view} space={space} />
               </div>
               <div class="column">
-                <SearchComparison explorer={explorer} view={view} table={table} />
-                <AntipodesGallery explorer={explorer} view={view} table={table} />
-                <Help table={table} />
+                <SearchComparison explorer={explorer} view={view} space={space} />
+                <AntipodesGallery explorer={explorer} view={view} space={space} />
+                <Help space={space} />
               </div>
             </div>
           </div>
@@ -77,8 +77,8 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
 }
 
 function titleOf(view: View): string {
-  const { table, distance } = view;
-  if (table === null) return 'antipode';
+  const { space, distance } = view;
+  if (space === null) return 'antipode';
   const where = distance === null ? 'out of reach' : distance === undefined ? null : `distance ${distance}`;
-  return [tableTitle(table), where, 'antipode'].filter((part) => part !== null).join(' · ');
+  return [titleInChoice(space), where, 'antipode'].filter((part) => part !== null).join(' · ');
 }

@@ -2,29 +2,29 @@
 
 import { readFileSync } from 'node:fs';
 
-/** In the order in which later ones go before earlier ones. */
-const STYLES = [
-  'colours',
-  'text',
-  'controls',
-  'layout',
-  'board',
-  'moves',
-  'chart',
-  'choices',
-  'comparison',
-  'help',
-  'preferences',
-];
-
 const own = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
-/** Without comments and the space that only people need. */
+/** Without comments and the blanks that only people need. */
 const plain = (css) =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
     .trim();
+
+/** The style sheets by the path of their files. */
+const styles = new Map();
+
+/** Returns the style sheets in the order of imports, in which later rules go before earlier ones. */
+function stylesOf(entry, importsOf) {
+  const met = new Set();
+  const visit = (id) => {
+    if (met.has(id)) return;
+    met.add(id);
+    for (const imported of importsOf(id)) visit(imported);
+  };
+  visit(entry);
+  return [...met].filter((id) => styles.has(id)).map((id) => styles.get(id));
+}
 
 export default {
   input: 'src/page/main.tsx',
@@ -35,9 +35,16 @@ export default {
   plugins: [
     {
       name: 'files beside the script',
+      /** Leaves nothing of a style sheet in the script. */
+      transform(source, id) {
+        if (!id.endsWith('.css')) return null;
+        styles.set(id, plain(source));
+        return { code: '', moduleType: 'js' };
+      },
       generateBundle() {
-        const css = STYLES.map((name) => plain(own(`style/${name}.css`))).join('\n');
-        this.emitFile({ type: 'asset', fileName: 'page.css', source: css });
+        const [entry] = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id).isEntry);
+        const sheets = stylesOf(entry, (id) => this.getModuleInfo(id)?.importedIds ?? []);
+        this.emitFile({ type: 'asset', fileName: 'page.css', source: sheets.join('\n') });
         for (const name of ['index.html', 'icon.svg']) {
           this.emitFile({ type: 'asset', fileName: name, source: own(name) });
         }

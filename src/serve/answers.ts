@@ -7,14 +7,14 @@
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
 
-/** GET /api/tables */
-export interface TablesAnswer {
+/** GET /api/spaces */
+export interface SpacesAnswer {
   /** In the order in which they are offered. */
-  readonly tables: readonly TableAnswer[];
+  readonly spaces: readonly SpaceAnswer[];
 }
 
 /** A table that is served. */
-export interface TableAnswer {
+export interface SpaceAnswer {
   /** Names it in paths: letters, digits, `-`, `_`, `.` and `~`. */
   readonly id: string;
   /** Such as 3x3 or pancake:11. */
@@ -42,7 +42,7 @@ export interface BoardAnswer {
   readonly squares: readonly number[];
 }
 
-/** GET /api/tables/:id/distribution */
+/** GET /api/spaces/:id/distribution */
 export interface DistributionAnswer {
   /** States of each distance 0, 1, 2 ... */
   readonly histogram: readonly number[];
@@ -54,13 +54,13 @@ export interface DistributionAnswer {
   readonly standardDeviation: number;
 }
 
-/** GET /api/tables/:id/distance?state=...: a state, and what lies around it. */
+/** GET /api/spaces/:id/distance?state=...: a state, and what lies around it. */
 export interface DistanceAnswer {
   readonly state: string;
   /** Fewest moves; null if no moves lead there. */
   readonly distance: number | null;
   /**
-   * Every move that can be made, in the order of `TableAnswer.moves`. Unless the table is directed, one is optimal if its
+   * Every move that can be made, in the order of `SpaceAnswer.moves`. Unless the table is directed, one is optimal if its
    * distance is one less.
    */
   readonly moves: readonly MoveAnswer[];
@@ -74,7 +74,7 @@ export interface MoveAnswer {
   readonly distance: number | null;
 }
 
-/** POST /api/tables/:id/distances with {"states": [...]} */
+/** POST /api/spaces/:id/distances with {"states": [...]} */
 export interface DistancesAnswer {
   /** Of each state, in the order of the question. */
   readonly distances: readonly ShortDistance[];
@@ -87,7 +87,7 @@ export interface ShortDistance {
   readonly optimal: readonly string[];
 }
 
-/** GET /api/tables/:id/solution?state=... */
+/** GET /api/spaces/:id/solution?state=... */
 export interface SolutionAnswer {
   /** First state of the path: the state asked for, or the start if the space is directed. */
   readonly from: string;
@@ -102,7 +102,7 @@ export interface StepAnswer {
   readonly state: string;
 }
 
-/** GET /api/tables/:id/random?depth=..&count=.. */
+/** GET /api/spaces/:id/random?depth=..&count=.. */
 export interface RandomAnswer {
   readonly depth: number;
   /** At most `count` different ones; fewer if there are no more, or no more are kept or found. */
@@ -114,7 +114,7 @@ export interface RandomAnswer {
   readonly uniform: boolean;
 }
 
-/** GET /api/tables/:id/antipodes?count=.. */
+/** GET /api/spaces/:id/antipodes?count=.. */
 export interface AntipodesAnswer {
   readonly depth: number;
   /** The number of antipodes. */
@@ -126,7 +126,7 @@ export interface AntipodesAnswer {
   readonly states: readonly string[];
 }
 
-/** POST /api/tables/:id/race with {"state": ...}: lines of JSON, each as a search ends. */
+/** POST /api/spaces/:id/searches with {"state": ...}: lines of JSON, each as a search ends. */
 export type ComparisonLine = FinishedSearch | FailedSearch;
 
 export interface ComparedSearch {

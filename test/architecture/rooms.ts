@@ -711,7 +711,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'page/tiles': {
     purpose: 'Tiles of a board on the page, and how they slide.',
-    imports: ['serve'],
+    imports: ['serve', 'spaces/board'],
   },
   'page/explorer': {
     purpose: 'Where the page is, what is known there, and the questions to the server.',
@@ -720,12 +720,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'page/board': {
     purpose: 'The board to play on and to set up.',
-    imports: ['page/explorer', 'page/tiles', 'serve'],
+    imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
     uses: ['preact', 'preact/hooks'],
   },
   'page/position': {
     purpose: 'The position: distance, moves, choices, antipodes.',
-    imports: ['base/text', 'page/board', 'page/controls', 'page/explorer', 'page/tiles', 'serve'],
+    imports: ['base/text', 'page/board', 'page/controls', 'page/explorer', 'page/tiles', 'serve', 'spaces/board'],
     uses: ['preact/hooks'],
   },
   'page/charts': {

@@ -49,6 +49,7 @@ function readSourceFile(path: string): SourceFile {
   const uses: string[] = [];
   for (const [, type, names, from, bare, demanded] of code.matchAll(IMPORT)) {
     const target = from ?? bare ?? demanded;
+    if (target.endsWith('.css')) continue;
     if (target.startsWith('.')) {
       imports.push({
         path: sourcePath(normalize(join(dirname(path), target))),

@@ -4,7 +4,7 @@ import type { DistanceAnswer } from '#src/serve/answers.js';
 import { test } from './browser-test.js';
 import { distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
-const ANTIPODE = '?table=3x3&state=6,4,7,8,5,x,3,2,1';
+const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 /** Milliseconds by which answers are held up in turn, so that they come in another order than they were asked for. */
 const DELAYS = [40, 5, 55, 0, 25, 60, 10, 35, 15, 50, 20];
 const MULTI = '3x3-multi';
@@ -33,7 +33,7 @@ async function marked(page: Page): Promise<string[]> {
 
 describe('a board slides', () => {
   test('by click, and says the distance and which moves bring it nearer', async () => {
-    const page = await site.visit('?table=3x3&state=2,3,4,1,5,x,7,6,8');
+    const page = await site.visit('?space=3x3&state=2,3,4,1,5,x,7,6,8');
     await shows(distanceIn(page), '19');
     await shows(hintIn(page), 'Nearer: 4 ↓, 8 ↑, 5 →');
     expect(await marked(page)).toEqual(['4, slides down, nearer', '5, slides right, nearer', '8, slides up, nearer']);
@@ -68,10 +68,10 @@ describe('a board slides', () => {
     for (let round = 0; round < 10; round++) {
       for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
     }
-    // After three rounds of the gap the tiles 5, 2 and 1 are where they were, so that 10 rounds are as one.
+    // After three rounds of the blank the tiles 5, 2 and 1 are where they were, so that 10 rounds are as one.
     const end = '6 4 7 8 2 x 3 1 5';
     await leadsTo(page, end);
-    const answer = await fetch(`${site.address}api/tables/3x3/distance?state=${end}`);
+    const answer = await fetch(`${site.address}api/spaces/3x3/distance?state=${end}`);
     await shows(distanceIn(page), String(((await answer.json()) as DistanceAnswer).distance));
     await shows(hintIn(page), /^Nearer: /);
   });
@@ -115,7 +115,7 @@ describe('a board slides', () => {
   });
 
   test('several tiles at once where a move may do that', async () => {
-    const page = await site.visit(`?table=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
+    const page = await site.visit(`?space=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
     await shows(distanceIn(page), '1');
     await shows(hintIn(page), 'Nearer: 7+8 ←');
     await tileIn(page, 8).click();
@@ -144,7 +144,7 @@ describe('a board slides', () => {
 
 describe('a position that cannot be solved', () => {
   test('is named in plain words, and still slides', async () => {
-    const page = await site.visit('?table=3x3&state=2,1,3,4,5,6,7,8,x');
+    const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
     const named = page.locator('.unsolvable');
     await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles, and it can be solved.');
     await expect.poll(() => page.title()).toBe('3x3 · out of reach · antipode');
@@ -157,7 +157,7 @@ describe('a position that cannot be solved', () => {
 
 describe('a space that is no board', () => {
   test('is played by buttons that say where each move leads', async () => {
-    const page = await site.visit('?table=pancake-5&state=3+1+2+4+5');
+    const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await shows(distanceIn(page), '2');
     const moves = page.locator('.moves button');
     expect(await moves.allTextContents()).toEqual([
@@ -176,7 +176,7 @@ describe('a space that is no board', () => {
   });
 
   test('keeps the focus where the move that was made cannot be made again', async () => {
-    const page = await site.visit('?table=hanoi-3-4');
+    const page = await site.visit('?space=hanoi-3-4');
     const off = page.locator('.moves button[aria-disabled=true]');
     await expect.poll(() => page.locator('.moves button').count()).toBe(6);
     expect(await off.count()).toBe(4);

@@ -11,7 +11,7 @@ afterAll(() => site?.close());
 
 describe('a race', () => {
   test('draws what each search has expanded, with the numbers', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await button(page, 'Start').click();
     await button(page, 'Race again').waitFor();
     const lanes = page.locator('.lanes li');
@@ -75,7 +75,7 @@ describe('a race', () => {
   });
 
   test('runs the searches of other spaces', async () => {
-    const page = await site.visit('?table=pancake-5&state=5+3+1+4+2');
+    const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     await button(page, 'Start').click();
     await button(page, 'Race again').waitFor();
     expect(await page.locator('.lanes strong').allTextContents()).toEqual([
@@ -87,7 +87,7 @@ describe('a race', () => {
   });
 
   test('is said to be over each time, though in the same words', async () => {
-    const page = await site.visit('?table=pancake-5&state=5+3+1+4+2');
+    const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     await page.getByRole('status').evaluate((region) => {
       const changes: string[] = [];
       Object.assign(globalThis, { changes });

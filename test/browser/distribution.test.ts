@@ -50,7 +50,7 @@ describe('the chart', () => {
   });
 
   test('is gone through by keys, and marks where the position is', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     const here = page.getByRole('button', { name: 'Distance 31: 2 positions, <0.01 %, you are here' });
     await here.focus();
     const readout = page.locator('.readout');

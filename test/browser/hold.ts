@@ -19,7 +19,7 @@ export async function hold(page: Page, path: string): Promise<{ asked: Promise<v
     for (const request of held) await (await request.response())?.finished();
     // Whatever they bring about has come about once another request has been answered, and drawn.
     await page.evaluate(async () => {
-      await (await fetch('api/tables')).text();
+      await (await fetch('api/spaces')).text();
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     });
   };

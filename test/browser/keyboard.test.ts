@@ -54,7 +54,7 @@ test('from loading to a solved position by keys alone, the focus always to be se
 });
 
 test('a tile is slid by Enter, keeps the focus, and the distance is read out', async () => {
-  const page = await site.visit('?table=3x3&state=1,2,3,4,5,x,7,8,6');
+  const page = await site.visit('?space=3x3&state=1,2,3,4,5,x,7,8,6');
   await tabTo(page, '6, slides up, nearer');
   await page.keyboard.press('Enter');
   await shows(distanceIn(page), '0');
@@ -63,7 +63,7 @@ test('a tile is slid by Enter, keeps the focus, and the distance is read out', a
 });
 
 test('buttons that can do nothing more keep the focus', async () => {
-  const page = await site.visit('?table=3x3&state=1,2,3,4,5,x,7,8,6');
+  const page = await site.visit('?space=3x3&state=1,2,3,4,5,x,7,8,6');
   await tabTo(page, 'Next');
   await page.keyboard.press('Enter');
   await shows(distanceIn(page), '0');

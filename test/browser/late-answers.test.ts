@@ -12,7 +12,7 @@ afterAll(() => site?.close());
 
 describe('an answer that comes late replaces nothing newer:', () => {
   test('that about a state', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     const { asked, release } = await hold(page, '**/distance?state=6+4+7+8+x*');
     await tileIn(page, 5).click();
@@ -47,7 +47,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await field.fill('1 2 3 4');
     await release();
     await shows(page.getByRole('status'), /has 9 tiles with the blank, found 3/);
-    expect(await page.locator('#typed-note').textContent()).toBe('Tiles in reading order, x for the gap.');
+    expect(await page.locator('#typed-note').textContent()).toBe('Tiles in reading order, x for the blank.');
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     await page.keyboard.press('Enter');
     await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 4/);
@@ -55,7 +55,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
   });
 
   test('a distribution of the table before', async () => {
-    const page = await site.visit('?table=pancake-5');
+    const page = await site.visit('?space=pancake-5');
     const { asked, release } = await hold(page, '**/3x3/distribution');
     await page.getByLabel('Table').selectOption('3x3');
     await asked;
@@ -78,7 +78,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
   });
 
   test('a shortest way, where a slide has led away from it', async () => {
-    const page = await site.visit('?table=3x3&state=1,2,3,x,5,6,4,7,8');
+    const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     const { asked, release } = await hold(page, '**/solution*');
     await button(page, 'Last').click();
     await asked;
@@ -101,7 +101,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
   });
 
   test('the first step of a way that is paused before it comes', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await page.getByLabel('Moves a second').selectOption('8');
     const { asked, release } = await hold(page, '**/solution*');
     await button(page, 'Play').click();
@@ -115,7 +115,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
 
 describe('a state that is shown', () => {
   test('has its distance also where a wrong text was typed before that was known', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     const { asked, release } = await hold(page, '**/distance?state=*x');
     await button(page, 'Back to the goal').click();
@@ -129,7 +129,7 @@ describe('a state that is shown', () => {
   });
 
   test('stays where the server fails, which says so', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     await page.route('**/distance?*', (route) =>
       route.fulfill({ status: 500, json: { error: 'the table is damaged' } }),

@@ -17,7 +17,7 @@ describe('the page', () => {
     for (const name of [site.address, ...names]) {
       sizes.set(name.slice(site.address.length), (await (await fetch(name)).arrayBuffer()).byteLength);
     }
-    expect([...sizes.keys()]).toEqual(expect.arrayContaining(['', 'page.js', 'page.css', 'api/tables']));
+    expect([...sizes.keys()]).toEqual(expect.arrayContaining(['', 'page.js', 'page.css', 'api/spaces']));
     const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     expect(all).toBeGreaterThan(10_000);
     expect(all).toBeLessThan(150_000);
@@ -33,7 +33,7 @@ describe('the page', () => {
   });
 
   test('has a title that tells table and distance', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await expect.poll(() => page.title()).toBe('3x3 · distance 31 · antipode');
     await page.getByLabel('Table').selectOption('pancake-5');
     await expect.poll(() => page.title()).toBe('pancake:5 · distance 0 · antipode');
@@ -43,14 +43,14 @@ describe('the page', () => {
 describe('the address', () => {
   test('restores the state that it names, written in any way that a position can be', async () => {
     for (const state of ['6,4,7,8,5,x,3,2,1', '6 4 7 8 5 0 3 2 1', '64785x321']) {
-      const page = await site.visit(`?table=3x3&state=${encodeURIComponent(state)}`);
+      const page = await site.visit(`?space=3x3&state=${encodeURIComponent(state)}`);
       await shows(distanceIn(page), '31');
       await tileIn(page, 5).waitFor();
     }
   });
 
   test('is told to be wrong where it names no position, and the goal is shown', async () => {
-    const page = await site.visit('?table=3x3&state=1,2,3');
+    const page = await site.visit('?space=3x3&state=1,2,3');
     await shows(page.locator('.notice'), /A position of 3x3 has 9 tiles with the blank, found 3/);
     await shows(distanceIn(page), '0');
     await button(page, 'Close').click();
@@ -59,13 +59,13 @@ describe('the address', () => {
   });
 
   test('is told to be wrong where it names no table', async () => {
-    const page = await site.visit('?table=9x9&state=1,2,3');
-    await shows(page.locator('.notice'), /There is no table '9x9' here: this is 3x3/);
+    const page = await site.visit('?space=9x9&state=1,2,3');
+    await shows(page.locator('.notice'), /There is no space '9x9' here: this is 3x3/);
     await shows(distanceIn(page), '0');
   });
 
   test('names each state, and Back returns to what was chosen before', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await tileIn(page, 5).click();
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await shows(distanceIn(page), '30');

@@ -80,15 +80,15 @@ async function tooSmall(page: Page): Promise<string[]> {
 }
 
 const LOOKS: readonly (readonly [string, string, BrowserContextOptions])[] = [
-  ['a board, all open', '?table=3x3&state=2,3,4,1,5,x,7,6,8', {}],
-  ['dark', '?table=3x3&state=2,3,4,1,5,x,7,6,8', { colorScheme: 'dark' }],
-  ['small', '?table=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: SMALL }],
-  ['small and dark', '?table=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: SMALL, colorScheme: 'dark' }],
-  ['wide', '?table=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: { width: 2560, height: 1300 } }],
-  ['another space', '?table=pancake-5&state=3+1+2+4+5', { viewport: { width: 768, height: 1024 } }],
-  ['another space, small and dark', '?table=pancake-5&state=3+1+2+4+5', { viewport: SMALL, colorScheme: 'dark' }],
+  ['a board, all open', '?space=3x3&state=2,3,4,1,5,x,7,6,8', {}],
+  ['dark', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { colorScheme: 'dark' }],
+  ['small', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: SMALL }],
+  ['small and dark', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: SMALL, colorScheme: 'dark' }],
+  ['wide', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: { width: 2560, height: 1300 } }],
+  ['another space', '?space=pancake-5&state=3+1+2+4+5', { viewport: { width: 768, height: 1024 } }],
+  ['another space, small and dark', '?space=pancake-5&state=3+1+2+4+5', { viewport: SMALL, colorScheme: 'dark' }],
   // As 1280 pixels are at 200 % zoom.
-  ['zoomed', '?table=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  ['zoomed', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ];
 
 describe('looked at by axe, with nothing on anything else or beyond the screen:', () => {
@@ -104,7 +104,7 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
 
   test('an unsolvable position, while tiles are arranged and a text is wrong', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await site.visit('?table=3x3&state=2,1,3,4,5,6,7,8,x', { colorScheme, viewport: SMALL });
+      const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x', { colorScheme, viewport: SMALL });
       await page.locator('.unsolvable').waitFor();
       await button(page, 'Arrange the tiles').click();
       await page.locator('.tile').first().click();
@@ -118,7 +118,7 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
   });
 
   test('a map, whose missing cells are drawn, and a notice', async () => {
-    const page = await site.visit('?table=none', { viewport: SMALL });
+    const page = await site.visit('?space=none', { viewport: SMALL });
     await page.locator('.notice').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);

@@ -55,7 +55,7 @@ describe('a typed position', () => {
   });
 
   test('may be a state of another space', async () => {
-    const page = await site.visit('?table=pancake-5');
+    const page = await site.visit('?space=pancake-5');
     await type(page, '54321');
     await shows(distanceIn(page), '1');
     await leadsTo(page, '5 4 3 2 1');
@@ -63,13 +63,13 @@ describe('a typed position', () => {
 });
 
 describe('tiles', () => {
-  test('change places where one is dragged onto another, or onto the gap', async () => {
+  test('change places where one is dragged onto another, or onto the blank', async () => {
     const page = await site.visit();
     await button(page, 'Arrange the tiles').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
     await shows(page.locator('.unsolvable'), /^Unsolvable\. No moves lead from here to the goal/);
-    await drag(page, page.getByRole('button', { name: 'gap' }), tileIn(page, 2));
+    await drag(page, page.getByRole('button', { name: 'blank' }), tileIn(page, 2));
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     // Beside the board a tile is let go.
     await drag(page, tileIn(page, 3), page.getByRole('heading', { level: 1 }));

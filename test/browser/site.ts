@@ -62,7 +62,7 @@ export class Site {
     await gone;
   }
 
-  /** A page in a context of its own, which closes when the test is over. @param query such as ?table=3x3 */
+  /** A page in a context of its own, which closes when the test is over. @param query such as ?space=3x3 */
   async visit(query = '', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     onTestFinished(() => context.close());

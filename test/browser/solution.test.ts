@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   ];
   writeFileSync(GENERATORS, JSON.stringify({ name: 'one-way', points: 5, generators }));
   site = await Site.open(browser, ['3x3'], ['--generators', GENERATORS]);
-  const { tables } = (await (await fetch(`${site.address}api/tables`)).json()) as { tables: { id: string }[] };
+  const { tables } = (await (await fetch(`${site.address}api/spaces`)).json()) as { tables: { id: string }[] };
   oneWay = tables.map(({ id }) => id).find((id) => id.startsWith('one-way-')) ?? '';
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
@@ -45,7 +45,7 @@ async function watchDistances(page: Page): Promise<() => Promise<string[]>> {
 
 describe('the shortest way', () => {
   test('is played step by step: the distance falls by one at each, down to 0, and the optimal moves are marked', async () => {
-    const page = await site.visit('?table=3x3&state=1,2,3,x,5,6,4,7,8');
+    const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     const distances = await watchDistances(page);
     await shows(distanceIn(page), '3');
     for (const left of ['2', '1']) {
@@ -68,7 +68,7 @@ describe('the shortest way', () => {
   });
 
   test('plays by itself from an antipode, 31 moves, each of them one nearer', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     const distances = await watchDistances(page);
     await page.getByLabel('Moves a second').selectOption('8');
     await button(page, 'Play').click();
@@ -79,7 +79,7 @@ describe('the shortest way', () => {
   });
 
   test('pauses, and stops where somebody makes a move', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await button(page, 'Play').click();
     await shows(distanceIn(page), '30');
     await button(page, 'Pause').click();
@@ -91,7 +91,7 @@ describe('the shortest way', () => {
   });
 
   test('is gone through by a slider, and by presses that come before the way does', async () => {
-    const page = await site.visit('?table=3x3&state=6,4,7,8,5,x,3,2,1');
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await page.route('**/solution*', async (route) => {
       await shows(distanceIn(page), '31');
       await route.continue();
@@ -109,7 +109,7 @@ describe('the shortest way', () => {
   });
 
   test('begins anew where a slide leaves it, and goes on where a slide follows it', async () => {
-    const page = await site.visit('?table=3x3&state=1,2,3,x,5,6,4,7,8');
+    const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     await button(page, 'Next').click();
     await shows(distanceIn(page), '2');
     await tileIn(page, 7).click();
@@ -126,7 +126,7 @@ describe('the shortest way', () => {
 
 describe('in a space whose moves cannot be undone', () => {
   test('the way leads from the start to the state, and the page says so', async () => {
-    const page = await site.visit(`?table=${oneWay}&state=2+1+3+4+5`);
+    const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
     await shows(page.locator('.rule'), /distances are counted from the start, and ways lead from there/);
     await shows(distanceIn(page), '1');
     await shows(page.locator('.distance p').first(), '1 move from the start');
@@ -139,7 +139,7 @@ describe('in a space whose moves cannot be undone', () => {
   });
 
   test('it does not play where another state was chosen before it came', async () => {
-    const page = await site.visit(`?table=${oneWay}&state=2+1+3+4+5`);
+    const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
     await shows(distanceIn(page), '1');
     const { asked, release } = await hold(page, '**/solution*');
     await button(page, 'Play').click();

@@ -15,7 +15,7 @@
  *   - `input` is standard input, `anyDepth` masks the depth that standard error names, and `until` interrupts the program with SIGINT as soon as the
  *     file contains the text
  *   - `flip` copies a file with one bit changed, and `cut` copies its first bytes
- *   - `ask` lists requests to a server, such as `GET /api/tables` or `POST /api/tables/3x3/distances {"states":[]}`
+ *   - `ask` lists requests to a server, such as `GET /api/spaces` or `POST /api/spaces/3x3/distances {"states":[]}`
  * @typedef {{ name: string, fast?: boolean, files?: Readonly<Record<string, string>>, steps: readonly Step[] }} Case
  *   - `fast` marks the cases that every test run checks
  *   - `files` gives the contents of files that are there before the first step; `fixture:` followed by a name copies that module
@@ -91,7 +91,7 @@ function spaceSolutions(space, states, searches = ['bidirectional', 'bfs']) {
  * @returns {string[]}
  */
 function everyRoute(id, [first, second], depth) {
-  const at = `/api/tables/${id}`;
+  const at = `/api/spaces/${id}`;
   const state = encodeURIComponent(first);
   return [
     `GET ${at}/distribution`,
@@ -104,7 +104,7 @@ function everyRoute(id, [first, second], depth) {
     `GET ${at}/random?depth=${depth}&count=100`,
     `GET ${at}/random?depth=${depth - 1}&count=1`,
     `POST ${at}/distances ${JSON.stringify({ states: [first, second] })}`,
-    `POST ${at}/race ${JSON.stringify({ state: first })}`,
+    `POST ${at}/searches ${JSON.stringify({ state: first })}`,
     // What is wrong.
     `GET ${at}`,
     `GET ${at}/distance`,
@@ -394,7 +394,7 @@ const patterns = [
       'solve --table out/3x3-pattern-1-2-4.table --algorithm bfs ". x . . 1 . 2 4 ."',
       {
         serve: 'out/3x3-pattern-1-2-4.table',
-        ask: ['GET /api/tables', ...everyRoute('3x3-pattern-1-2-4', ['. x . . 1 . 2 4 .', 'x . . . . 4 2 . 1'], 11)],
+        ask: ['GET /api/spaces', ...everyRoute('3x3-pattern-1-2-4', ['. x . . 1 . 2 4 .', 'x . . . . 4 2 . 1'], 11)],
       },
     ],
   },
@@ -811,8 +811,8 @@ const servers = [
           'GET /page.css',
           'GET /icon.svg',
           'GET /nothing',
-          'GET /api/tables',
-          'GET /api/tables/4x4/distribution',
+          'GET /api/spaces',
+          'GET /api/spaces/4x4/distribution',
           ...everyRoute('3x3', ['2 3 4 1 5 x 7 6 8', '2 1 3 4 5 6 7 8 x'], 31),
           ...everyRoute('cross-2837a3', ['x 2 5 1 4 3 6', '1 2 3 4 5 x 6'], 21),
           ...everyRoute('2x4-multi', ['x7214365', '2 1 3 4 5 6 7 x'], 25),
@@ -830,7 +830,7 @@ const servers = [
       {
         serve: 'out/pancake-6.table out/one-way-ring-@D.table',
         ask: [
-          'GET /api/tables',
+          'GET /api/spaces',
           ...everyRoute('pancake-6', ['5 3 6 1 4 2', '1 2 3 4 5 6'], 7),
           ...everyRoute('one-way-ring-@D', ['place 7', 'place 603'], 479),
         ],
@@ -839,7 +839,7 @@ const servers = [
   },
   {
     name: 'server without tables',
-    steps: [{ serve: '', ask: ['GET /api/tables', 'GET /api/tables/3x3/distribution'] }],
+    steps: [{ serve: '', ask: ['GET /api/spaces', 'GET /api/spaces/3x3/distribution'] }],
   },
 ];
 

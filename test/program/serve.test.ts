@@ -28,14 +28,14 @@ test('without tables it serves the 8-puzzle, says so, and prints the address of 
   ]);
   const page = await fetch(`${server.url}/`);
   expect(await page.text()).toMatch(/^<!DOCTYPE html>/);
-  const last = await fetch(`${server.url}/api/tables/3x3/distance?state=${'x'.repeat(300)}`);
+  const last = await fetch(`${server.url}/api/spaces/3x3/distance?state=${'x'.repeat(300)}`);
   expect(last.status).toBe(400);
   // The lines of the last requests are written at the end, if not before.
   await server.end('SIGINT');
   const lines = server.err().split('\n').slice(3, -1);
   expect(lines).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z GET \/ 200 \d+\.\d ms$/),
-    expect.stringMatching(/^\S+ GET \/api\/tables\/3x3\/distance\?state=x+\.\.\. 400 \d+\.\d ms$/),
+    expect.stringMatching(/^\S+ GET \/api\/spaces\/3x3\/distance\?state=x+\.\.\. 400 \d+\.\d ms$/),
   ]);
 });
 
@@ -46,7 +46,7 @@ test('it serves the tables that are named, or those of out/', async () => {
   const [all, one] = await Promise.all([served([], cwd), served(['out/pancake-5.table'], cwd)]);
   expect(all.err()).toContain('antipode: serving 2x3, pancake-5; Ctrl-C ends it\n');
   expect(one.err()).toContain('antipode: serving pancake-5; Ctrl-C ends it\n');
-  expect(await (await fetch(`${one.url}/api/tables/pancake-5/distance?state=54321`)).json()).toMatchObject({
+  expect(await (await fetch(`${one.url}/api/spaces/pancake-5/distance?state=54321`)).json()).toMatchObject({
     distance: 1,
   });
 });
@@ -58,8 +58,8 @@ test('Ctrl-C and the like end it at once, amid a race and with connections open'
   const endedBy = async (signal: NodeJS.Signals) => {
     const server = await served([], cwd, { STUCK: 'forever' });
     const sockets = await Promise.all([open(server.port), open(server.port)]);
-    sockets[0].write('GET /api/tables HTTP/1.1\r\nHost: ');
-    const race = await fetch(`${server.url}/api/tables/${moduleFile(join(cwd, 'stuck.mjs'))}/race`, {
+    sockets[0].write('GET /api/spaces HTTP/1.1\r\nHost: ');
+    const race = await fetch(`${server.url}/api/spaces/${moduleFile(join(cwd, 'stuck.mjs'))}/searches`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"state":"11"}',
@@ -130,7 +130,7 @@ test('beyond this machine it listens with a warning, and answers to the address 
     (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
   );
   for (const { address } of others) expect(server.err()).toContain(`http://${address}:${server.port}/\n`);
-  expect((await fetch(`http://127.0.0.2:${server.port}/api/tables`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.2:${server.port}/api/spaces`)).status).toBe(200);
 });
 
 const hasVersion6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
@@ -139,5 +139,5 @@ test.skipIf(!hasVersion6)('on an address of version 6 it prints one that a brows
   const server = await served(['--host', '::1'], temporaryFolder());
   expect(server.url).toBe(`http://[::1]:${server.port}`);
   expect(server.err()).not.toContain('whoever');
-  expect((await fetch(`${server.url}/api/tables`)).status).toBe(200);
+  expect((await fetch(`${server.url}/api/spaces`)).status).toBe(200);
 });

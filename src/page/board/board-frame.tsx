@@ -1,5 +1,6 @@
 /** The frame of a board that is played on, and where things stand in it. */
 
+import './board.css';
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
 import type { BoardAnswer } from '../../serve/answers.js';
 import { cellAt, columnOfCell, rowOfCell } from '../tiles/board-shape.js';

@@ -1,12 +1,13 @@
 /**
  * A board whose tiles are arranged at will: one is dragged onto another, or chosen and then the other, and they change places.
- * The gap counts as a tile. Arrow keys go from cell to cell.
+ * The blank counts as a tile. Arrow keys go from cell to cell.
  */
 
 import { useRef, useState } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
 import type { Explorer } from '../explorer/explorer.js';
-import { type BlankDirection, cellAt, cellBeside, GAP, swap, textOfTiles } from '../tiles/board-shape.js';
+import { type BlankDirection, cellAt, cellBeside, swap, textOfTiles } from '../tiles/board-shape.js';
 import { areaOf, BoardFrame } from './board-frame.js';
 
 const KEYS: Readonly<Record<string, BlankDirection>> = {
@@ -111,7 +112,7 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
         const place = areaOf(board, cell);
         const classes = [
           'tile',
-          tile === GAP && 'gap',
+          tile === BLANK && 'blank',
           moving && 'dragged',
           target && 'target',
           held === cell && 'held',
@@ -125,7 +126,7 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
             style={moving ? { ...place, '--right': `${drag.right}px`, '--down': `${drag.down}px` } : place}
             tabIndex={cell === stop ? 0 : -1}
             aria-pressed={held === cell}
-            aria-label={tile === GAP ? 'gap' : `${tile}`}
+            aria-label={tile === BLANK ? 'blank' : `${tile}`}
             onClick={(event) => choose(event, cell)}
             onFocus={() => setStop(cell)}
             onPointerDown={(event) => onPointerDown(event, cell)}
@@ -133,7 +134,7 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
             onPointerUp={onPointerUp}
             onPointerCancel={onPointerCancel}
           >
-            {tile === GAP ? '' : tile}
+            {tile === BLANK ? '' : tile}
           </button>
         );
       })}

@@ -7,11 +7,11 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
 import { nearerMoves } from '../explorer/nearer.js';
 import type { PanelProps } from '../explorer/panel.js';
 import {
   type BlankDirection,
-  GAP,
   slideTiles,
   slideTo,
   TILE_GOES,
@@ -20,7 +20,7 @@ import {
 } from '../tiles/board-shape.js';
 import { areaOf, BoardFrame } from './board-frame.js';
 
-/** Where the gap goes when a tile is to move the way that a key points. */
+/** Where the blank goes when a tile is to move the way that a key points. */
 const KEYS: Readonly<Record<string, BlankDirection>> = {
   ArrowUp: 'd',
   ArrowDown: 'u',
@@ -35,10 +35,10 @@ export interface SlidingBoardProps extends PanelProps {
   readonly tiles: readonly number[];
 }
 
-export function SlidingBoard({ explorer, view, table, board, tiles }: SlidingBoardProps) {
+export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const touch = useRef<{ readonly x: number; readonly y: number } | null>(null);
-  const nearer = new Map(nearerMoves(view, table)?.map((move) => [move.state, move]));
+  const nearer = new Map(nearerMoves(view, space)?.map((move) => [move.state, move]));
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -65,16 +65,16 @@ export function SlidingBoard({ explorer, view, table, board, tiles }: SlidingBoa
   return (
     <BoardFrame
       board={board}
-      label="Board: arrow keys slide a tile into the gap"
+      label="Board: arrow keys slide a tile into the blank"
       frame={frame}
       onPointerDown={onPointerDown}
       onPointerUp={onPointerUp}
       onPointerCancel={() => (touch.current = null)}
     >
       {tiles.map((_, tile) => {
-        if (tile === GAP) return null;
+        if (tile === BLANK) return null;
         const cell = tiles.indexOf(tile);
-        const move = moveOf(slideTo(board, tiles, cell), table.metric);
+        const move = moveOf(slideTo(board, tiles, cell), space.metric);
         const next = move && slideTiles(board, tiles, move);
         const isNearer = next !== null && nearer.has(textOfTiles(next));
         return (

@@ -1,7 +1,8 @@
 /** A position drawn as a small board: a picture of that name. */
 
 import type { BoardAnswer } from '../../serve/answers.js';
-import { cellAt, GAP } from '../tiles/board-shape.js';
+import { BLANK } from '../../spaces/board/position.js';
+import { cellAt } from '../tiles/board-shape.js';
 
 /** Side of a cell, in user units. */
 const CELL = 20;
@@ -32,7 +33,7 @@ export function SmallBoard({ board, tiles, name }: SmallBoardProps) {
         const y = Math.floor(square / columns) * CELL;
         const cell = cellAt(board, y / CELL, x / CELL);
         if (cell < 0) return <rect key={square} class="hole" x={x} y={y} width={CELL} height={CELL} />;
-        if (tiles[cell] === GAP) return null;
+        if (tiles[cell] === BLANK) return null;
         return (
           <g key={square}>
             <rect x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} rx="2" />

@@ -3,6 +3,7 @@
  * keys, Home and End to the others.
  */
 
+import './chart.css';
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { shareText } from '../../base/text/numbers.js';

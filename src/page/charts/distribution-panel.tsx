@@ -15,15 +15,15 @@ import { countAt, DistributionChart } from './distribution-chart.js';
 /** How many states of a depth are shown at once. */
 const SHOWN = 6;
 
-export function DistributionPanel({ explorer, view, table }: PanelProps) {
+export function DistributionPanel({ explorer, view, space }: PanelProps) {
   const { distribution, distance } = view;
-  const words = wordsFor(table);
+  const words = wordsFor(space);
   const [scale, setScale] = useState<ScaleName>('counts');
   const [chosen, setChosen] = useState<number | null>(null);
   const [turn, setTurn] = useState(0);
   const [looked, setLooked] = useState<number | null>(null);
   const query = { depth: String(chosen), count: String(SHOWN) };
-  const path = chosen === null ? null : apiPath(table.id, 'random', query);
+  const path = chosen === null ? null : apiPath(space.id, 'random', query);
   const { answer, problem, waiting } = useAnswer<RandomAnswer>(explorer, path, turn);
   const current = distance ?? null;
   const shown = looked ?? chosen ?? current ?? 0;
@@ -67,7 +67,7 @@ export function DistributionPanel({ explorer, view, table }: PanelProps) {
           id="sampled"
           label="Distance"
           depth={chosen ?? current ?? 0}
-          maxDepth={table.maxDepth}
+          maxDepth={space.maxDepth}
           onDepth={choose}
         />
         <PushButton onPush={() => choose(chosen ?? current ?? 0)}>
@@ -78,7 +78,7 @@ export function DistributionPanel({ explorer, view, table }: PanelProps) {
         {waiting && answer === null && problem === null && <p class="note">Looking for some …</p>}
         {problem !== null && <p class="problem">{problem}</p>}
         {answer?.states.length === 0 && <p class="note">None is known at this distance.</p>}
-        {answer !== null && <StateChoices explorer={explorer} table={table} states={answer.states} />}
+        {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
         {answer !== null && !answer.uniform && (
           <p class="note">This space is too large to draw from all of them: some are found more often than others.</p>
         )}

@@ -1,13 +1,13 @@
 /**
- * The place in the address, `?table=3x3&state=2,3,4,1,5,x,7,6,8`, so that it can be linked and kept.
+ * The place in the address, `?space=3x3&state=2,3,4,1,5,x,7,6,8`, so that it can be linked and kept.
  *
- * What is chosen (a table, an antipode, a typed position) becomes an entry of the browser's history, to which Back returns.
+ * What is chosen (a space, an antipode, a typed position) becomes an entry of the browser's history, to which Back returns.
  * A slide only takes the place of the entry that it is made in: Back goes over a hundred slides at once. Browsers refuse more than
  * 100 changes in 10 s, which a held arrow key would make, so that slides are written now and then.
  */
 
 export interface AddressedState {
-  readonly table: string | null;
+  readonly space: string | null;
   readonly state: string | null;
 }
 
@@ -16,12 +16,12 @@ const PAUSE = 200;
 
 export function addressedState(query: string): AddressedState {
   const parameters = new URLSearchParams(query);
-  return { table: parameters.get('table'), state: parameters.get('state') };
+  return { space: parameters.get('space'), state: parameters.get('state') };
 }
 
 /** @param commas whether the state's words may be parted by commas, which need no escapes in an address */
-export function queryOf(table: string, state: string, commas: boolean): string {
-  const query = new URLSearchParams({ table, state: commas ? state.replaceAll(' ', ',') : state });
+export function queryOf(space: string, state: string, commas: boolean): string {
+  const query = new URLSearchParams({ space, state: commas ? state.replaceAll(' ', ',') : state });
   return `?${String(query).replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
 }
 

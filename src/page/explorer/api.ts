@@ -26,9 +26,9 @@ export class LostServer extends Error {
 /** Milliseconds between two attempts to reach a server that is lost. */
 const PATIENCE = 1000;
 
-/** The path of what is asked of a table. */
+/** The path of what is asked of a space. */
 export function apiPath(id: string, what: string, query: Readonly<Record<string, string>> = {}): string {
-  const path = `api/tables/${encodeURIComponent(id)}/${what}`;
+  const path = `api/spaces/${encodeURIComponent(id)}/${what}`;
   return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
@@ -93,7 +93,7 @@ export class Api {
   #tryAgain(): void {
     setTimeout(async () => {
       try {
-        const { ok } = await fetch('api/tables', { cache: 'no-store' });
+        const { ok } = await fetch('api/spaces', { cache: 'no-store' });
         if (ok) return this.#found();
       } catch {
         // Still not there.

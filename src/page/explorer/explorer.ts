@@ -1,11 +1,11 @@
 /**
- * Where the page is, a table and a state of it, and what is known there. Everything that is drawn is drawn from `view`.
+ * Where the page is, a space and a state of it, and what is known there. Everything that is drawn is drawn from `view`.
  *
  * A slide is shown at once, with its distance, which the state before knew already; the server is asked what lies around the new
  * state. An answer counts only as long as nothing else was asked since.
  */
 
-import type { DistanceAnswer, DistributionAnswer, TableAnswer, TablesAnswer } from '../../serve/answers.js';
+import type { DistanceAnswer, DistributionAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
 import { slideTiles, type TileSlide, textOfTiles, tilesOf } from '../tiles/board-shape.js';
 import { Address, type AddressedState, queryOf } from './address.js';
 import { Api, apiPath, LostServer, RefusedError } from './api.js';
@@ -38,23 +38,23 @@ export class Explorer {
   async start(): Promise<void> {
     const { signal } = this.#newLoading();
     try {
-      const { tables } = await this.api.ask<TablesAnswer>('api/tables', signal);
-      this.#change({ tables });
-      const { table, state } = this.view;
-      this.#follow(table === null ? this.#address.place : { table: table.id, state });
+      const { spaces } = await this.api.ask<SpacesAnswer>('api/spaces', signal);
+      this.#change({ spaces });
+      const { space, state } = this.view;
+      this.#follow(space === null ? this.#address.place : { space: space.id, state });
     } catch (error) {
       if (!signal.aborted) this.#tell(error);
     }
   }
 
-  chooseTable(id: string): void {
-    const table = this.view.tables?.find((other) => other.id === id);
-    if (table !== undefined) this.#place(table, table.goal, 'push');
+  chooseSpace(id: string): void {
+    const space = this.view.spaces?.find((other) => other.id === id);
+    if (space !== undefined) this.#place(space, space.goal, 'push');
   }
 
   /** Shows a state that the server has named. */
   setUp(state: string): void {
-    if (this.view.table !== null) this.#place(this.view.table, state, 'push');
+    if (this.view.space !== null) this.#place(this.view.space, state, 'push');
   }
 
   /**
@@ -62,27 +62,27 @@ export class Explorer {
    * @returns what is wrong with it; null if nothing is, or another was chosen meanwhile
    */
   async setUpTyped(text: string): Promise<string | null> {
-    const { table } = this.view;
-    if (table === null) return null;
+    const { space } = this.view;
+    if (space === null) return null;
     const { signal } = this.#newQuestion();
     try {
-      const answer = await this.api.ask<DistanceAnswer>(apiPath(table.id, 'distance', { state: text }), signal);
-      if (!signal.aborted) this.#place(table, answer.state, 'push', { distance: answer.distance, answer });
+      const answer = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: text }), signal);
+      if (!signal.aborted) this.#place(space, answer.state, 'push', { distance: answer.distance, answer });
       return null;
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
       this.say(errorText(error));
       // What was asked about the state that stays was given up for the text.
-      if (settled(this.view) === null) this.#askAround(table, this.view.state, this.#newQuestion());
+      if (settled(this.view) === null) this.#askAround(space, this.view.state, this.#newQuestion());
       return errorText(error);
     }
   }
 
   /** Slides tiles of a board. @returns false if the board ends before */
   slide(move: TileSlide): boolean {
-    const { table, state } = this.view;
-    const tiles = table?.board ? tilesOf(state, table.board) : null;
-    const next = table?.board && tiles ? slideTiles(table.board, tiles, move) : null;
+    const { space, state } = this.view;
+    const tiles = space?.board ? tilesOf(state, space.board) : null;
+    const next = space?.board && tiles ? slideTiles(space.board, tiles, move) : null;
     if (next === null) return false;
     this.step(textOfTiles(next));
     return true;
@@ -90,10 +90,10 @@ export class Explorer {
 
   /** Goes on to another state by a move. @param distance its own, if that is known */
   step(state: string, distance?: number, playing = false): void {
-    const { table } = this.view;
-    if (table === null) return;
+    const { space } = this.view;
+    if (space === null) return;
     const move = settled(this.view)?.moves.find((other) => other.state === state);
-    this.#place(table, state, 'replace', { distance: move === undefined ? distance : move.distance, playing });
+    this.#place(space, state, 'replace', { distance: move === undefined ? distance : move.distance, playing });
   }
 
   play(playing: boolean): void {
@@ -109,33 +109,33 @@ export class Explorer {
     this.#change({ problem: null });
   }
 
-  #follow({ table: id, state }: AddressedState): void {
-    const { tables } = this.view;
-    if (tables === null) return;
-    const named = tables.find((table) => table.id === id);
-    const table = named ?? tables[0];
-    if (table === undefined) {
-      this.#change({ problem: 'no tables are served here' });
+  #follow({ space: id, state }: AddressedState): void {
+    const { spaces } = this.view;
+    if (spaces === null) return;
+    const named = spaces.find((space) => space.id === id);
+    const space = named ?? spaces[0];
+    if (space === undefined) {
+      this.#change({ problem: 'no spaces are served here' });
       return;
     }
     const known = id === null || named !== undefined;
-    this.#place(table, (known ? state : null) ?? table.goal, 'keep');
-    if (!known) this.#change({ problem: `there is no table '${id}' here: this is ${table.name}` });
+    this.#place(space, (known ? state : null) ?? space.goal, 'keep');
+    if (!known) this.#change({ problem: `there is no space '${id}' here: this is ${space.name}` });
   }
 
-  #place(table: TableAnswer, state: string, entry: Entry, known: Known = {}): void {
-    const same = table.id === this.view.table?.id;
+  #place(space: SpaceAnswer, state: string, entry: Entry, known: Known = {}): void {
+    const same = space.id === this.view.space?.id;
     const { distribution, answer } = same ? this.view : { distribution: null, answer: null };
     this.#change({
-      ...{ table, state, distribution, problem: null },
+      ...{ space, state, distribution, problem: null },
       ...{ distance: known.distance, answer: known.answer ?? answer, playing: known.playing ?? false },
     });
-    const query = queryOf(table.id, state, table.board !== null);
+    const query = queryOf(space.id, state, space.board !== null);
     if (entry === 'push') this.#address.push(query);
     if (entry === 'replace') this.#address.replace(query);
     const question = this.#newQuestion();
-    if (known.answer === undefined) this.#askAround(table, state, question);
-    if (distribution === null) this.#askDistribution(table);
+    if (known.answer === undefined) this.#askAround(space, state, question);
+    if (distribution === null) this.#askDistribution(space);
   }
 
   #newQuestion(): AbortController {
@@ -150,23 +150,23 @@ export class Explorer {
     return this.#loading;
   }
 
-  async #askAround(table: TableAnswer, state: string, { signal }: AbortController): Promise<void> {
+  async #askAround(space: SpaceAnswer, state: string, { signal }: AbortController): Promise<void> {
     try {
-      const answer = await this.api.ask<DistanceAnswer>(apiPath(table.id, 'distance', { state }), signal);
+      const answer = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
       if (!signal.aborted) this.#change({ state: answer.state, distance: answer.distance, answer });
     } catch (error) {
       if (signal.aborted) return;
       // An address may name anything.
       const wrong = error instanceof RefusedError && error.status === 400;
-      if (wrong && state !== table.goal) this.#place(table, table.goal, 'replace');
+      if (wrong && state !== space.goal) this.#place(space, space.goal, 'replace');
       this.#tell(error);
     }
   }
 
-  async #askDistribution(table: TableAnswer): Promise<void> {
+  async #askDistribution(space: SpaceAnswer): Promise<void> {
     const { signal } = this.#newLoading();
     try {
-      const distribution = await this.api.ask<DistributionAnswer>(apiPath(table.id, 'distribution'), signal);
+      const distribution = await this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
       if (!signal.aborted) this.#change({ distribution });
     } catch (error) {
       if (!signal.aborted) this.#tell(error);
@@ -183,7 +183,7 @@ export class Explorer {
       this.#change({ lost, playing: false });
     } else {
       this.#change({ lost, recoveries: this.view.recoveries + 1 });
-      // Another server may have come, with other tables.
+      // Another server may have come, with other spaces.
       this.start();
     }
   }

@@ -1,11 +1,11 @@
 /** What every part of the page is drawn from. */
 
-import type { TableAnswer } from '../../serve/answers.js';
+import type { SpaceAnswer } from '../../serve/answers.js';
 import type { Explorer } from './explorer.js';
 import type { View } from './view.js';
 
 export interface PanelProps {
   readonly explorer: Explorer;
   readonly view: View;
-  readonly table: TableAnswer;
+  readonly space: SpaceAnswer;
 }

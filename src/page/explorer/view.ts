@@ -1,16 +1,16 @@
 /** All that is known of where the page is. A change makes a new one. */
 
-import type { DistanceAnswer, DistributionAnswer, TableAnswer } from '../../serve/answers.js';
+import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 
 export interface View {
   /** null until the server has answered for the first time. */
-  readonly tables: readonly TableAnswer[] | null;
-  readonly table: TableAnswer | null;
+  readonly spaces: readonly SpaceAnswer[] | null;
+  readonly space: SpaceAnswer | null;
   readonly distribution: DistributionAnswer | null;
   readonly state: string;
   /** null if no moves lead to the goal; undefined while it is not known. */
   readonly distance: number | null | undefined;
-  /** The last answer about a state of this table, which may be the one before. */
+  /** The last answer about a state of this space, which may be the one before. */
   readonly answer: DistanceAnswer | null;
   /** What is wrong, in one line. */
   readonly problem: string | null;
@@ -30,8 +30,8 @@ export function settled({ answer, state }: View): DistanceAnswer | null {
 
 /** Before anything is known. */
 export const FIRST_VIEW: View = {
-  tables: null,
-  table: null,
+  spaces: null,
+  space: null,
   distribution: null,
   state: '',
   distance: undefined,

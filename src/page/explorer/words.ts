@@ -1,7 +1,7 @@
 /** Names of things: a board has positions and a goal; other spaces have states, and if moves cannot be undone, a start. */
 
 import { grouped } from '../../base/text/numbers.js';
-import type { TableAnswer } from '../../serve/answers.js';
+import type { SpaceAnswer } from '../../serve/answers.js';
 
 export interface Words {
   readonly state: string;
@@ -14,7 +14,7 @@ export interface Words {
   readonly unreachable: string;
 }
 
-export function wordsFor({ board, directed, goals }: TableAnswer): Words {
+export function wordsFor({ board, directed, goals }: SpaceAnswer): Words {
   const end = directed ? 'start' : 'goal';
   const origin = goals === 1 ? `the ${end}` : `the nearest of ${goals} ${end}s`;
   return {
@@ -37,16 +37,16 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 /** 3x4 with moves of several tiles, as it is offered among others. */
-export function tableTitle({ name, metric }: TableAnswer): string {
+export function titleInChoice({ name, metric }: SpaceAnswer): string {
   return metric === null || metric === 'single' ? name : `${name}, ${metric}`;
 }
 
 /** The metric, if it has to be named. */
-export function moveRule({ board, metric, directed, goals }: TableAnswer): string {
+export function moveRule({ board, metric, directed, goals }: SpaceAnswer): string {
   if (board !== null)
     return metric === 'multi'
       ? 'A move slides one, two or more tiles of a row or column.'
-      : 'A move slides one tile into the gap.';
+      : 'A move slides one tile into the blank.';
   const rule = metric === null ? '' : `Metric: ${metric}. `;
   if (!directed) return rule;
   const start = goals === 1 ? 'the start' : 'the nearest start';

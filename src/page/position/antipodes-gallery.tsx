@@ -12,12 +12,12 @@ import { StateChoices } from './state-choices.js';
 
 const SHOWN = 100;
 
-export function AntipodesGallery({ explorer, view, table }: PanelProps) {
+export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   const [open, setOpen] = useState(false);
-  const path = open ? apiPath(table.id, 'antipodes', { count: String(SHOWN) }) : null;
+  const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
   const { answer, problem, waiting } = useAnswer<AntipodesAnswer>(explorer, path);
-  const words = wordsFor(table);
-  const of = view.distribution?.histogram[table.maxDepth];
+  const words = wordsFor(space);
+  const of = view.distribution?.histogram[space.maxDepth];
   return (
     <section aria-labelledby="antipodes-title" class="card">
       <div class="row apart">
@@ -27,14 +27,14 @@ export function AntipodesGallery({ explorer, view, table }: PanelProps) {
         </PushButton>
       </div>
       <p class="note">
-        {of === undefined ? '' : counted(of, words.state, words.states)} at distance {table.maxDepth}, the greatest.
+        {of === undefined ? '' : counted(of, words.state, words.states)} at distance {space.maxDepth}, the greatest.
         {open && answer !== null && ` ${shownText(answer)}`}
       </p>
       {open && (
         <div class="gallery" aria-busy={waiting}>
           {waiting && answer === null && problem === null && <p class="note">Looking for them …</p>}
           {problem !== null && <p class="problem">{problem}</p>}
-          {answer !== null && <StateChoices explorer={explorer} table={table} states={answer.states} />}
+          {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
         </div>
       )}
     </section>

@@ -8,7 +8,7 @@ import { StateField } from './state-field.js';
 export function ChoicePanel(props: PanelProps) {
   return (
     <section aria-labelledby="choice-title" class="card">
-      <h2 id="choice-title">Another {wordsFor(props.table).state}</h2>
+      <h2 id="choice-title">Another {wordsFor(props.space).state}</h2>
       <Shuffle {...props} />
       <StateField {...props} />
     </section>

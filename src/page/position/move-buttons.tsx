@@ -3,13 +3,14 @@
  * its place, and keeps the focus.
  */
 
+import './moves.css';
 import { PushButton } from '../controls/push-button.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { settled } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 
-export function MoveButtons({ explorer, view, table }: PanelProps) {
-  const { unreachable } = wordsFor(table);
+export function MoveButtons({ explorer, view, space }: PanelProps) {
+  const { unreachable } = wordsFor(space);
   const { answer, state } = view;
   const known = settled(view) !== null;
   const made = new Map(answer?.moves.map((move) => [move.move, move]));
@@ -20,9 +21,9 @@ export function MoveButtons({ explorer, view, table }: PanelProps) {
       </p>
       <ul class="moves" aria-busy={!known}>
         {answer !== null &&
-          table.moves.map((name) => {
+          space.moves.map((name) => {
             const move = made.get(name);
-            const change = move && changeOf(answer.distance, move.distance, unreachable, table.directed);
+            const change = move && changeOf(answer.distance, move.distance, unreachable, space.directed);
             return (
               <li key={name}>
                 <PushButton

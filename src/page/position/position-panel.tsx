@@ -14,10 +14,10 @@ import { MoveButtons } from './move-buttons.js';
 export const POSITION_ID = 'position';
 
 export function PositionPanel(props: PanelProps) {
-  const { explorer, view, table } = props;
+  const { explorer, view, space } = props;
   const [arranging, setArranging] = useState(false);
-  const { state, origin } = wordsFor(table);
-  const { board } = table;
+  const { state, origin } = wordsFor(space);
+  const { board } = space;
   const tiles = board && tilesOf(view.state, board);
   return (
     <section aria-labelledby="position-title" id={POSITION_ID} tabIndex={-1}>
@@ -43,7 +43,7 @@ export function PositionPanel(props: PanelProps) {
             {arranging ? 'Done arranging' : 'Arrange the tiles'}
           </PushButton>
         )}
-        <PushButton off={view.state === table.goal} onPush={() => explorer.setUp(table.goal)}>
+        <PushButton off={view.state === space.goal} onPush={() => explorer.setUp(space.goal)}>
           Back to {origin.startsWith('the nearest') ? 'a goal' : origin}
         </PushButton>
       </div>

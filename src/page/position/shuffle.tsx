@@ -7,11 +7,11 @@ import { apiPath, LostServer } from '../explorer/api.js';
 import { errorText } from '../explorer/explorer.js';
 import type { PanelProps } from '../explorer/panel.js';
 
-export function Shuffle({ explorer, view, table }: PanelProps) {
+export function Shuffle({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const depth = chosen ?? view.distribution?.mode ?? table.maxDepth;
+  const depth = chosen ?? view.distribution?.mode ?? space.maxDepth;
   const shuffle = async (event: Event) => {
     event.preventDefault();
     if (waiting) return;
@@ -19,10 +19,10 @@ export function Shuffle({ explorer, view, table }: PanelProps) {
     setWaiting(true);
     const before = explorer.view;
     try {
-      const path = apiPath(table.id, 'random', { depth: String(depth), count: '1' });
+      const path = apiPath(space.id, 'random', { depth: String(depth), count: '1' });
       const { states } = await explorer.api.ask<RandomAnswer>(path);
       // Whoever has gone on meanwhile wants no other state.
-      if (explorer.view.state !== before.state || explorer.view.table !== before.table) return;
+      if (explorer.view.state !== before.state || explorer.view.space !== before.space) return;
       if (states.length === 0) setProblem(`none is known at distance ${depth}`);
       else explorer.setUp(states[0]);
     } catch (error) {
@@ -38,7 +38,7 @@ export function Shuffle({ explorer, view, table }: PanelProps) {
           id="shuffle"
           label="Shuffle to distance"
           depth={depth}
-          maxDepth={table.maxDepth}
+          maxDepth={space.maxDepth}
           onDepth={setChosen}
         />
         <button type="submit" class="main steady" aria-disabled={waiting}>

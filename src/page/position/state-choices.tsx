@@ -1,6 +1,7 @@
 /** Some states, as small boards or texts, each to be set up. */
 
-import type { TableAnswer } from '../../serve/answers.js';
+import './choices.css';
+import type { SpaceAnswer } from '../../serve/answers.js';
 import { SmallBoard } from '../board/small-board.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { tilesOf } from '../tiles/board-shape.js';
@@ -8,12 +9,12 @@ import { POSITION_ID } from './position-panel.js';
 
 export interface StateChoicesProps {
   readonly explorer: Explorer;
-  readonly table: TableAnswer;
+  readonly space: SpaceAnswer;
   readonly states: readonly string[];
 }
 
-export function StateChoices({ explorer, table, states }: StateChoicesProps) {
-  const { board } = table;
+export function StateChoices({ explorer, space, states }: StateChoicesProps) {
+  const { board } = space;
   return (
     <ul class={board === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
       {states.map((state) => {

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PanelProps } from '../explorer/panel.js';
 import { wordsFor } from '../explorer/words.js';
 
-export function StateField({ explorer, view, table }: PanelProps) {
+export function StateField({ explorer, view, space }: PanelProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
   // The answer may come when the text is another already.
   const problem = refused !== null && refused.draft === draft ? refused.problem : null;
-  const { state } = wordsFor(table);
+  const { state } = wordsFor(space);
   useEffect(() => {
     setDraft(null);
     setRefused(null);
@@ -38,7 +38,7 @@ export function StateField({ explorer, view, table }: PanelProps) {
         <button type="submit">Set up</button>
       </div>
       <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
-        {problem ?? (table.board === null ? ' ' : 'Tiles in reading order, x for the gap.')}
+        {problem ?? (space.board === null ? ' ' : 'Tiles in reading order, x for the blank.')}
       </p>
     </form>
   );

@@ -1,5 +1,6 @@
-/** A comparison of the searches that need no table, from the state that is shown: the nodes that each has expanded, as it ends. */
+/** A comparison of the searches that need no space, from the state that is shown: the nodes that each has expanded, as it ends. */
 
+import './comparison.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparisonLine } from '../../serve/answers.js';
 import { scaleOf } from '../charts/chart-scale.js';
@@ -18,10 +19,10 @@ interface Comparison {
   readonly problem: string | null;
 }
 
-export function SearchComparison({ explorer, view, table }: PanelProps) {
+export function SearchComparison({ explorer, view, space }: PanelProps) {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const running = useRef<AbortController | null>(null);
-  const { states } = wordsFor(table);
+  const { states } = wordsFor(space);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
@@ -36,7 +37,7 @@ export function SearchComparison({ explorer, view, table }: PanelProps) {
     };
     show({});
     try {
-      await explorer.api.lines<ComparisonLine>(apiPath(table.id, 'race'), { state }, asking.signal, (line) =>
+      await explorer.api.lines<ComparisonLine>(apiPath(space.id, 'searches'), { state }, asking.signal, (line) =>
         show({ lines: [...now.lines, line] }),
       );
       show({ end: 'done' });
@@ -68,7 +69,7 @@ export function SearchComparison({ explorer, view, table }: PanelProps) {
             {comparison.state === view.state ? 'From here' : 'From'}: <code>{comparison.state}</code>
           </p>
           <ol class="lanes" aria-busy={isRunning}>
-            {table.searches.map((algorithm, index) => (
+            {space.searches.map((algorithm, index) => (
               <SearchLane
                 key={algorithm}
                 algorithm={algorithm}

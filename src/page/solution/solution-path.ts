@@ -1,6 +1,6 @@
 /** A shortest solution, state by state, as it is played. */
 
-import type { SolutionAnswer, TableAnswer } from '../../serve/answers.js';
+import type { SolutionAnswer, SpaceAnswer } from '../../serve/answers.js';
 
 export interface SolutionPath {
   /** The state before the first move, and the one after each. They all differ. */
@@ -11,7 +11,7 @@ export interface SolutionPath {
 }
 
 /** null if there is none. */
-export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: TableAnswer): SolutionPath | null {
+export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: SpaceAnswer): SolutionPath | null {
   if (steps === null) return null;
   const states = [from, ...steps.map(({ state }) => state)];
   const distances = states.map((_, at) => (directed ? at : steps.length - at));

@@ -14,13 +14,13 @@ import { type SolutionPath, solutionPathOf } from './solution-path.js';
 /** Moves a second that are offered. */
 const SPEEDS = [1, 2, 4, 8] as const;
 
-export function SolutionPlayer({ explorer, view, table }: PanelProps) {
+export function SolutionPlayer({ explorer, view, space }: PanelProps) {
   const [path, setPath] = useState<SolutionPath | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [speed, setSpeed] = useState<number>(2);
   const coming = useRef<{ readonly state: string; readonly path: Promise<SolutionPath | null> } | null>(null);
   const { state, distance, playing } = view;
-  const { directed } = table;
+  const { directed } = space;
   const on = path?.states.includes(state) ? path : null;
   const length = on?.moves.length ?? distance ?? 0;
   const at = on?.states.indexOf(state) ?? (directed ? length : 0);
@@ -30,9 +30,9 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
     const here = explorer.view.state;
     if (on?.states.includes(here)) return on;
     if (coming.current?.state !== here) {
-      const path = apiPath(table.id, 'solution', { state: here });
+      const path = apiPath(space.id, 'solution', { state: here });
       const answer = explorer.api.ask<SolutionAnswer>(path);
-      coming.current = { state: here, path: answer.then((solution) => solutionPathOf(solution, table)) };
+      coming.current = { state: here, path: answer.then((solution) => solutionPathOf(solution, space)) };
     }
     const asked = coming.current;
     try {
@@ -53,8 +53,8 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
   const go = async (to: (at: number, last: number) => number, playing = false): Promise<boolean> => {
     setProblem(null);
     const found = await pathFromHere();
-    // The states of another metric's table are the same.
-    if (explorer.view.table?.id !== table.id) return false;
+    // The states of another metric's space are the same.
+    if (explorer.view.space?.id !== space.id) return false;
     // Somebody has paused it meanwhile.
     if (playing && !explorer.view.playing) return false;
     if (found === null) {
@@ -82,7 +82,7 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
   }, [playing, state, speed]);
 
   const none = distance === null || (distance === 0 && on === null);
-  const { origin, unreachable } = wordsFor(table);
+  const { origin, unreachable } = wordsFor(space);
   return (
     <section aria-labelledby="solution-title" class="card">
       <h2 id="solution-title">Shortest way</h2>
@@ -137,7 +137,7 @@ export function SolutionPlayer({ explorer, view, table }: PanelProps) {
           </select>
         </label>
       </div>
-      {on !== null && <PathText path={on} at={at} isBoard={table.board !== null} />}
+      {on !== null && <PathText path={on} at={at} isBoard={space.board !== null} />}
       {problem !== null && <p class="problem">{problem}</p>}
     </section>
   );
@@ -165,7 +165,7 @@ function PathText({
           </Fragment>
         ))}
       </p>
-      {isBoard && <p class="note">Letters say where the gap goes: up, down, left, right.</p>}
+      {isBoard && <p class="note">Letters say where the blank goes: up, down, left, right.</p>}
     </>
   );
 }

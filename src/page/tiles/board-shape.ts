@@ -1,16 +1,14 @@
 /**
  * Tiles on a board, and how they slide, so that the board follows a finger without waiting for the server.
  *
- * A move is named by where the gap goes, as in solutions: `u` takes the gap up, and the tile that was above it down.
+ * A move is named by where the blank goes, as in solutions: `u` takes the blank up, and the tile that was above it down.
  */
 
 import type { BoardAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
 
-/** Where the gap goes. */
+/** Where the blank goes. */
 export type BlankDirection = 'u' | 'd' | 'l' | 'r';
-
-/** Stands for the gap among the tiles. */
-export const GAP = 0;
 
 const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
   u: [-1, 0],
@@ -20,7 +18,7 @@ const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
 };
 export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
 
-/** Where the tiles go while the gap goes in a direction. */
+/** Where the tiles go while the blank goes in a direction. */
 export const TILE_GOES: Readonly<Record<BlankDirection, { readonly word: string; readonly arrow: string }>> = {
   u: { word: 'down', arrow: '↓' },
   d: { word: 'up', arrow: '↑' },
@@ -28,7 +26,7 @@ export const TILE_GOES: Readonly<Record<BlankDirection, { readonly word: string;
   r: { word: 'left', arrow: '←' },
 };
 
-/** The gap goes `count` cells in a direction; every tile on its way moves by one. */
+/** The blank goes `count` cells in a direction; every tile on its way moves by one. */
 export interface TileSlide {
   readonly direction: BlankDirection;
   readonly count: number;
@@ -36,14 +34,14 @@ export interface TileSlide {
 
 /** The tile on each cell; null if the text is none of this board's, or not written as the server writes it. */
 export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
-  const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? GAP : Number(word)));
-  const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(GAP);
+  const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? BLANK : Number(word)));
+  const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(BLANK);
   return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
 }
 
 /** The text of a position, as the server writes it. */
 export function textOfTiles(tiles: readonly number[]): string {
-  return tiles.map((tile) => (tile === GAP ? 'x' : tile)).join(' ');
+  return tiles.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
 }
 
 export function rowOfCell({ columns, squares }: BoardAnswer, cell: number): number {
@@ -72,23 +70,23 @@ export function slideTiles(
   { direction, count }: TileSlide,
 ): number[] | null {
   const next = [...tiles];
-  let gap = tiles.indexOf(GAP);
+  let blank = tiles.indexOf(BLANK);
   for (let step = 0; step < count; step++) {
-    const cell = cellBeside(board, gap, direction);
+    const cell = cellBeside(board, blank, direction);
     if (cell < 0) return null;
-    next[gap] = next[cell];
-    next[cell] = GAP;
-    gap = cell;
+    next[blank] = next[cell];
+    next[cell] = BLANK;
+    blank = cell;
   }
   return next;
 }
 
-/** The slide that takes the gap to a cell; null if no straight slide leads there. */
+/** The slide that takes the blank to a cell; null if no straight slide leads there. */
 export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
-  const gap = tiles.indexOf(GAP);
+  const blank = tiles.indexOf(BLANK);
   for (const direction of BLANK_DIRECTIONS) {
     let count = 0;
-    for (let cell = gap; cell >= 0; cell = cellBeside(board, cell, direction)) {
+    for (let cell = blank; cell >= 0; cell = cellBeside(board, cell, direction)) {
       if (cell === target && count > 0) return { direction, count };
       count++;
     }
@@ -108,7 +106,7 @@ export function swap(tiles: readonly number[], one: number, other: number): numb
 export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): string {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const squares = Array.from({ length: board.columns }, (_, column) => cellAt(board, row, column));
-    const names = squares.map((cell) => (cell < 0 ? 'no cell' : tiles[cell] === GAP ? 'gap' : tiles[cell]));
+    const names = squares.map((cell) => (cell < 0 ? 'no cell' : tiles[cell] === BLANK ? 'blank' : tiles[cell]));
     return `Row ${row + 1}: ${names.join(', ')}.`;
   });
   return rows.join(' ');

@@ -9,7 +9,7 @@ import type {
   DistancesAnswer,
   RandomAnswer,
   SolutionAnswer,
-  TablesAnswer,
+  SpacesAnswer,
 } from '../answers.js';
 import { BusyError, type Comparisons } from '../comparisons/comparisons.js';
 import { manyDistances } from '../tables/many-distances.js';
@@ -43,7 +43,7 @@ export function makeApp({ tables, files, comparisons, onFault }: AppParts): Hono
   const entryOf = (c: Context): Entry => {
     const id = c.req.param('id') ?? '';
     const entry = entries.get(id);
-    if (entry === undefined) throw new Refusal(404, `there is no table '${excerpt(id)}': see /api/tables`);
+    if (entry === undefined) throw new Refusal(404, `there is no space '${excerpt(id)}': see /api/spaces`);
     return entry;
   };
   const sampling = new ConcurrencyLimit();
@@ -51,40 +51,40 @@ export function makeApp({ tables, files, comparisons, onFault }: AppParts): Hono
   const asked = (c: Context) => readQuery(c.req.url);
   const lasting = (c: Context, answer: LastingAnswer) => answer.to(c.req.header('if-none-match'));
 
-  const all = LastingAnswer.json({ tables: tables.map(({ facts }) => facts) } satisfies TablesAnswer);
+  const all = LastingAnswer.json({ spaces: tables.map(({ facts }) => facts) } satisfies SpacesAnswer);
 
-  app.get('/api/tables', (c) => {
+  app.get('/api/spaces', (c) => {
     ask(NoQuestion, asked(c));
     return lasting(c, all);
   });
-  app.get('/api/tables/:id/distribution', (c) => {
+  app.get('/api/spaces/:id/distribution', (c) => {
     const { distribution } = entryOf(c);
     ask(NoQuestion, asked(c));
     return lasting(c, distribution);
   });
-  app.get('/api/tables/:id/distance', (c) => {
+  app.get('/api/spaces/:id/distance', (c) => {
     const answer: DistanceAnswer = entryOf(c).table.distance(ask(StateQuestion, asked(c)).state);
     return new Response(JSON.stringify(answer), OF_A_STATE);
   });
-  app.post('/api/tables/:id/distances', async (c) => {
+  app.post('/api/spaces/:id/distances', async (c) => {
     const { table } = entryOf(c);
     ask(NoQuestion, asked(c));
     const { states } = ask(StatesQuestion, await jsonOf(c, '{"states": ["..."]}'));
     const answer: DistancesAnswer = await lookups.run(() => manyDistances(table, states));
     return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
   });
-  app.get('/api/tables/:id/solution', (c) => {
+  app.get('/api/spaces/:id/solution', (c) => {
     const answer: SolutionAnswer = entryOf(c).table.solution(ask(StateQuestion, asked(c)).state);
     return new Response(JSON.stringify(answer), OF_A_STATE);
   });
-  app.get('/api/tables/:id/random', async (c) => {
+  app.get('/api/spaces/:id/random', async (c) => {
     const { table } = entryOf(c);
     const { depth, count } = ask(RandomQuestion, asked(c));
     const sample = await sampling.run(() => table.random(depth, count));
     const answer: RandomAnswer = { depth, ...sample };
     return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
   });
-  app.get('/api/tables/:id/antipodes', async (c) => {
+  app.get('/api/spaces/:id/antipodes', async (c) => {
     const { table } = entryOf(c);
     const { count } = ask(AntipodesQuestion, asked(c));
     const { maxDepth, histogram } = table.distribution;
@@ -92,7 +92,7 @@ export function makeApp({ tables, files, comparisons, onFault }: AppParts): Hono
     const answer: AntipodesAnswer = { depth: maxDepth, of: histogram[maxDepth], states };
     return lasting(c, LastingAnswer.json(answer));
   });
-  app.post('/api/tables/:id/race', async (c) => {
+  app.post('/api/spaces/:id/searches', async (c) => {
     const { table } = entryOf(c);
     ask(NoQuestion, asked(c));
     const { state } = ask(StateQuestion, await jsonOf(c, '{"state": "..."}'));

@@ -51,7 +51,7 @@ export const targetGuard: Guard = ({ url = '', method }) => {
   if (url.startsWith('/')) return new Refusal(404, `there is nothing at ${excerpt(url)}`);
   return url === '*'
     ? new Refusal(405, `${excerpt(method ?? '')} * is not answered`, { allow: 'GET, HEAD, POST' })
-    : new Refusal(400, `expected a path such as /api/tables, found '${excerpt(url)}'`);
+    : new Refusal(400, `expected a path such as /api/spaces, found '${excerpt(url)}'`);
 };
 
 /**

@@ -11,7 +11,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
-import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, TableAnswer } from '../answers.js';
+import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, SpaceAnswer } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
 import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
@@ -30,7 +30,7 @@ const MOST_STATES_GONE_THROUGH = 1_000_000;
  * damaged, and SpaceError if the space contradicts itself.
  */
 export class ServedTable {
-  readonly facts: TableAnswer;
+  readonly facts: SpaceAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: Table;
   readonly #solver: TableSolver;
@@ -150,7 +150,7 @@ function samplesOf(table: Table, name: string, options: SamplingOptions): LayerS
   });
 }
 
-function gridOf({ board: view }: NumberedSpace): TableAnswer['board'] {
+function gridOf({ board: view }: NumberedSpace): SpaceAnswer['board'] {
   if (view === null) return null;
   const { rows, columns, squares } = view.board;
   return { rows, columns, squares };

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { addressedState, queryOf } from '../../../src/page/explorer/address.js';
 
 test('a position stands in the address with commas, and without escapes', () => {
-  expect(queryOf('3x3', '2 3 4 1 5 x 7 6 8', true)).toBe('?table=3x3&state=2,3,4,1,5,x,7,6,8');
+  expect(queryOf('3x3', '2 3 4 1 5 x 7 6 8', true)).toBe('?space=3x3&state=2,3,4,1,5,x,7,6,8');
 });
 
 test('what is written into the address is read from it again', () => {
-  for (const [table, state] of [
+  for (const [space, state] of [
     ['pancake-7', '3 1 2'],
     ['solitaire-8-4', '4,4 4,5 5,4 6,5'],
     ['cube-2x2x2', "UFR URB & U' + 100 % # ?"],
     ['a.b~c', '日本語'],
   ]) {
-    expect(addressedState(queryOf(table, state, false))).toEqual({ table, state });
+    expect(addressedState(queryOf(space, state, false))).toEqual({ space, state });
   }
-  expect(addressedState('')).toEqual({ table: null, state: null });
+  expect(addressedState('')).toEqual({ space: null, state: null });
 });

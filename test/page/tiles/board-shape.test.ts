@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { BLANK } from '#src/spaces/board/position.js';
 import { slidesFrom } from '#src/spaces/board/slides.js';
 import {
   cellAt,
-  GAP,
   rowsInWords,
   slideTiles,
   slideTo,
@@ -19,18 +19,18 @@ describe('tiles slide in the page as they do in the program', () => {
     test(name, () => {
       const board = parseBoard(name);
       const tiles = board.squares.map((_, cell) => cell);
-      for (let gap = 0; gap < tiles.length; gap++) {
-        const placed = swap(tiles, tiles.indexOf(GAP), gap);
-        const slides = slidesFrom(board, gap, 'multi');
+      for (let blank = 0; blank < tiles.length; blank++) {
+        const placed = swap(tiles, tiles.indexOf(BLANK), blank);
+        const slides = slidesFrom(board, blank, 'multi');
         for (const { direction, count, cells } of slides) {
           const target = cells[cells.length - 1];
           expect(slideTo(board, placed, target)).toEqual({ direction, count });
           const after = slideTiles(board, placed, { direction, count });
-          // The gap is at the end; each tile on its way has moved to the cell before.
-          const way = [gap, ...cells];
+          // The blank is at the end; each tile on its way has moved to the cell before.
+          const way = [blank, ...cells];
           const expected = [...placed];
           for (let step = 0; step < count; step++) expected[way[step]] = placed[way[step + 1]];
-          expected[target] = GAP;
+          expected[target] = BLANK;
           expect(after).toEqual(expected);
         }
         const reached = new Set(slides.map(({ cells }) => cells[cells.length - 1]));
@@ -43,8 +43,8 @@ describe('tiles slide in the page as they do in the program', () => {
 
   test('and stop where the board ends', () => {
     const board = parseBoard('2x2');
-    expect(slideTiles(board, [GAP, 1, 2, 3], { direction: 'u', count: 1 })).toBeNull();
-    expect(slideTiles(board, [GAP, 1, 2, 3], { direction: 'r', count: 2 })).toBeNull();
+    expect(slideTiles(board, [BLANK, 1, 2, 3], { direction: 'u', count: 1 })).toBeNull();
+    expect(slideTiles(board, [BLANK, 1, 2, 3], { direction: 'r', count: 2 })).toBeNull();
     expect(cellAt(board, 0, 2)).toBe(-1);
   });
 });
@@ -53,9 +53,9 @@ describe('the text of a position', () => {
   const board = parseBoard('2x2');
 
   test('is read as the server writes it, or with commas', () => {
-    expect(tilesOf('1 2 3 x', board)).toEqual([1, 2, 3, GAP]);
-    expect(tilesOf('x,3,2,1', board)).toEqual([GAP, 3, 2, 1]);
-    expect(textOfTiles([1, GAP, 3, 2])).toBe('1 x 3 2');
+    expect(tilesOf('1 2 3 x', board)).toEqual([1, 2, 3, BLANK]);
+    expect(tilesOf('x,3,2,1', board)).toEqual([BLANK, 3, 2, 1]);
+    expect(textOfTiles([1, BLANK, 3, 2])).toBe('1 x 3 2');
   });
 
   test('is nothing where it is not one of the board', () => {
@@ -65,6 +65,6 @@ describe('the text of a position', () => {
   });
 
   test('is read out row by row', () => {
-    expect(rowsInWords(parseBoard('.#/..'), [1, GAP, 2])).toBe('Row 1: 1, no cell. Row 2: gap, 2.');
+    expect(rowsInWords(parseBoard('.#/..'), [1, BLANK, 2])).toBe('Row 1: 1, no cell. Row 2: blank, 2.');
   });
 });

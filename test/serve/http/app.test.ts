@@ -6,7 +6,7 @@ import type {
   DistributionAnswer,
   RandomAnswer,
   SolutionAnswer,
-  TablesAnswer,
+  SpacesAnswer,
 } from '#src/serve/answers.js';
 import { Comparisons } from '#src/serve/comparisons/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
@@ -45,33 +45,33 @@ const POLICY =
 
 describe('answers', () => {
   test('the tables, and the published distribution', async () => {
-    const { tables } = await answered<TablesAnswer>('/api/tables');
-    expect(tables[0]).toMatchObject({ id: '3x3', states: 181440, maxDepth: 31, goal: '1 2 3 4 5 6 7 8 x' });
-    const { histogram, mean } = await answered<DistributionAnswer>('/api/tables/3x3/distribution');
+    const { spaces } = await answered<SpacesAnswer>('/api/spaces');
+    expect(spaces[0]).toMatchObject({ id: '3x3', states: 181440, maxDepth: 31, goal: '1 2 3 4 5 6 7 8 x' });
+    const { histogram, mean } = await answered<DistributionAnswer>('/api/spaces/3x3/distribution');
     expect(histogram).toEqual(publishedHistogram('3x3', 'single'));
     expect(mean).toBeCloseTo(21.97, 2);
   });
 
   test('of a position its distance, a solution, and others of a depth', async () => {
-    const near = await answered<DistanceAnswer>(`/api/tables/3x3/distance?state=${STATE}`);
+    const near = await answered<DistanceAnswer>(`/api/spaces/3x3/distance?state=${STATE}`);
     expect(near).toMatchObject({ state: '2 3 4 1 5 x 7 6 8', distance: 19 });
     expect(near.moves.map(({ move }) => move)).toEqual(['u', 'd', 'l']);
-    const { steps } = await answered<SolutionAnswer>(`/api/tables/3x3/solution?state=${STATE}`);
+    const { steps } = await answered<SolutionAnswer>(`/api/spaces/3x3/solution?state=${STATE}`);
     expect(steps).toHaveLength(19);
     expect(steps?.[18].state).toBe('1 2 3 4 5 6 7 8 x');
-    const random = await answered<RandomAnswer>('/api/tables/3x3/random?depth=31&count=5');
+    const random = await answered<RandomAnswer>('/api/spaces/3x3/random?depth=31&count=5');
     expect(random.states.toSorted()).toEqual(['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1']);
-    const antipodes = await answered<AntipodesAnswer>('/api/tables/3x3/antipodes');
+    const antipodes = await answered<AntipodesAnswer>('/api/spaces/3x3/antipodes');
     expect(antipodes).toEqual({ depth: 31, of: 2, states: random.states.toSorted() });
   });
 
   test('of many positions what is answered of each', async () => {
-    const { states } = await answered<RandomAnswer>('/api/tables/3x3/random?depth=20&count=60');
+    const { states } = await answered<RandomAnswer>('/api/spaces/3x3/random?depth=20&count=60');
     const unsolvable = '2 1 3 4 5 6 7 8 x';
-    const answer = await post('/api/tables/3x3/distances', JSON.stringify({ states: [...states, unsolvable] }));
+    const answer = await post('/api/spaces/3x3/distances', JSON.stringify({ states: [...states, unsolvable] }));
     const { distances } = (await answer.json()) as DistancesAnswer;
     for (const [index, state] of states.entries()) {
-      const { distance, moves } = await answered<DistanceAnswer>(`/api/tables/3x3/distance?state=${state}`);
+      const { distance, moves } = await answered<DistanceAnswer>(`/api/spaces/3x3/distance?state=${state}`);
       const optimal = moves.filter((to) => to.distance === 19).map(({ move }) => move);
       expect(distances[index]).toEqual({ distance, optimal });
       expect([distance, optimal.length > 0]).toEqual([20, true]);
@@ -89,7 +89,7 @@ describe('answers', () => {
     ['{"states": ["23415x768"], "depth": 1}', "there is no parameter 'depth' here: there is states"],
     ['[', `the body must be JSON such as {"states": ["..."]}, found '['`],
   ])('of many positions %s is refused', async (body, error) => {
-    const answer = await post('/api/tables/3x3/distances', body);
+    const answer = await post('/api/spaces/3x3/distances', body);
     expect([answer.status, await answer.json()]).toEqual([400, { error }]);
   });
 
@@ -99,25 +99,25 @@ describe('answers', () => {
     ['with encoded spaces', '2%203%204%201%205%20x%207%206%208'],
     ['without any', '23415x768'],
   ])('a position written %s', async (_, state) => {
-    expect(await (await get(`/api/tables/3x3/distance?state=${state}`)).json()).toMatchObject({ distance: 19 });
+    expect(await (await get(`/api/spaces/3x3/distance?state=${state}`)).json()).toMatchObject({ distance: 19 });
   });
 });
 
 describe('headers', () => {
   test.each([
     ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
-    ['/?table=3x3&state=1', 200, 'text/html; charset=utf-8', 'no-cache'],
+    ['/?space=3x3&state=1', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/page.js', 200, 'text/javascript; charset=utf-8', 'no-cache'],
     ['/page.css', 200, 'text/css; charset=utf-8', 'no-cache'],
     ['/icon.svg', 200, 'image/svg+xml', 'no-cache'],
-    ['/api/tables', 200, 'application/json; charset=utf-8', 'no-cache'],
-    ['/api/tables/3x3/distribution', 200, 'application/json; charset=utf-8', 'no-cache'],
-    ['/api/tables/3x3/antipodes', 200, 'application/json; charset=utf-8', 'no-cache'],
-    [`/api/tables/3x3/distance?state=${STATE}`, 200, 'application/json; charset=utf-8', 'private, max-age=300'],
-    [`/api/tables/3x3/solution?state=${STATE}`, 200, 'application/json; charset=utf-8', 'private, max-age=300'],
-    ['/api/tables/3x3/random?depth=3', 200, 'application/json; charset=utf-8', 'no-store'],
-    ['/api/tables/3x3/distance', 400, 'application/json; charset=utf-8', 'no-store'],
-    ['/api/tables/torn/distance?state=1', 500, 'application/json; charset=utf-8', 'no-store'],
+    ['/api/spaces', 200, 'application/json; charset=utf-8', 'no-cache'],
+    ['/api/spaces/3x3/distribution', 200, 'application/json; charset=utf-8', 'no-cache'],
+    ['/api/spaces/3x3/antipodes', 200, 'application/json; charset=utf-8', 'no-cache'],
+    [`/api/spaces/3x3/distance?state=${STATE}`, 200, 'application/json; charset=utf-8', 'private, max-age=300'],
+    [`/api/spaces/3x3/solution?state=${STATE}`, 200, 'application/json; charset=utf-8', 'private, max-age=300'],
+    ['/api/spaces/3x3/random?depth=3', 200, 'application/json; charset=utf-8', 'no-store'],
+    ['/api/spaces/3x3/distance', 400, 'application/json; charset=utf-8', 'no-store'],
+    ['/api/spaces/torn/distance?state=1', 500, 'application/json; charset=utf-8', 'no-store'],
     ['/page.tsx', 404, 'application/json; charset=utf-8', 'no-store'],
   ])('%s has status %i, type %s and is kept: %s', async (path, status, type, kept) => {
     const answer = await get(path);
@@ -138,7 +138,7 @@ describe('headers', () => {
   });
 
   test('who has an answer already is told so', async () => {
-    for (const path of ['/', '/api/tables', '/api/tables/3x3/antipodes']) {
+    for (const path of ['/', '/api/spaces', '/api/spaces/3x3/antipodes']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       for (const known of [etag, `"x", W/${etag}`, '*']) {
         const answer = await get(path, { headers: { 'if-none-match': known } });
@@ -147,39 +147,39 @@ describe('headers', () => {
       }
       expect((await get(path, { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
     }
-    const [ten, one] = await Promise.all(['', '?count=1'].map((query) => get(`/api/tables/3x3/antipodes${query}`)));
+    const [ten, one] = await Promise.all(['', '?count=1'].map((query) => get(`/api/spaces/3x3/antipodes${query}`)));
     expect(ten.headers.get('etag')).not.toBe(one.headers.get('etag'));
   });
 });
 
 describe('questions that are wrong', () => {
   test.each([
-    ['/api/tables?x=1', 400, "there is no parameter 'x' here: there is none"],
-    ['/api/tables/3x3/distribution?__proto__=1', 400, "there is no parameter '__proto__'"],
-    ['/api/tables/3x3/distance', 400, 'the state is missing: give it as state'],
-    ['/api/tables/3x3/distance?state=', 400, 'the state is empty'],
-    [`/api/tables/3x3/distance?state=${'1'.repeat(2001)}`, 400, 'the state must be a text of at most 2000 characters'],
-    ['/api/tables/3x3/distance?state=1&state=2', 400, "the parameter 'state' is there twice: give it once"],
-    ['/api/tables/3x3/distance?state=1&toString=2', 400, "there is no parameter 'toString' here: there is state"],
+    ['/api/spaces?x=1', 400, "there is no parameter 'x' here: there is none"],
+    ['/api/spaces/3x3/distribution?__proto__=1', 400, "there is no parameter '__proto__'"],
+    ['/api/spaces/3x3/distance', 400, 'the state is missing: give it as state'],
+    ['/api/spaces/3x3/distance?state=', 400, 'the state is empty'],
+    [`/api/spaces/3x3/distance?state=${'1'.repeat(2001)}`, 400, 'the state must be a text of at most 2000 characters'],
+    ['/api/spaces/3x3/distance?state=1&state=2', 400, "the parameter 'state' is there twice: give it once"],
+    ['/api/spaces/3x3/distance?state=1&toString=2', 400, "there is no parameter 'toString' here: there is state"],
     [
-      '/api/tables/3x3/distance?state=%zz',
+      '/api/spaces/3x3/distance?state=%zz',
       400,
       "the query holds '%zz', which is no percent-encoded UTF-8: write % as %25",
     ],
-    ['/api/tables/3x3/solution?state=%ff', 400, /no percent-encoded UTF-8/],
-    ['/api/tables/3x3/solution?state=1,2,3', 400, /a position of 3x3 has 9 tiles/],
-    ['/api/tables/3x3/solution?state=%00%1b', 400, /'··'/],
-    ['/api/tables/3x3/random', 400, 'depth is missing: give it as a whole number from 0'],
-    ['/api/tables/3x3/random?depth=32', 400, 'the depth in 3x3 must be a whole number from 0 to 31, found 32'],
-    ['/api/tables/3x3/random?depth=-1', 400, /depth must be a whole number from 0 to .*, found '-1'/],
-    ['/api/tables/3x3/random?depth=1e1', 400, /found '1e1'/],
-    ['/api/tables/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],
-    ['/api/tables/3x3/random?depth=1&count=101', 400, 'count must be a whole number from 1 to 100, found 101'],
-    ['/api/tables/3x3/antipodes?count=', 400, "count must be a whole number from 1 to 100, found ''"],
-    ['/api/tables/4x4/distance?state=1', 404, "there is no table '4x4': see /api/tables"],
-    ['/api/tables/constructor/distribution', 404, "there is no table 'constructor': see /api/tables"],
-    ['/api/tables/3x3', 404, 'there is nothing at /api/tables/3x3'],
-    ['/api/tables/', 404, 'there is nothing at /api/tables/'],
+    ['/api/spaces/3x3/solution?state=%ff', 400, /no percent-encoded UTF-8/],
+    ['/api/spaces/3x3/solution?state=1,2,3', 400, /a position of 3x3 has 9 tiles/],
+    ['/api/spaces/3x3/solution?state=%00%1b', 400, /'··'/],
+    ['/api/spaces/3x3/random', 400, 'depth is missing: give it as a whole number from 0'],
+    ['/api/spaces/3x3/random?depth=32', 400, 'the depth in 3x3 must be a whole number from 0 to 31, found 32'],
+    ['/api/spaces/3x3/random?depth=-1', 400, /depth must be a whole number from 0 to .*, found '-1'/],
+    ['/api/spaces/3x3/random?depth=1e1', 400, /found '1e1'/],
+    ['/api/spaces/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],
+    ['/api/spaces/3x3/random?depth=1&count=101', 400, 'count must be a whole number from 1 to 100, found 101'],
+    ['/api/spaces/3x3/antipodes?count=', 400, "count must be a whole number from 1 to 100, found ''"],
+    ['/api/spaces/4x4/distance?state=1', 404, "there is no space '4x4': see /api/spaces"],
+    ['/api/spaces/constructor/distribution', 404, "there is no space 'constructor': see /api/spaces"],
+    ['/api/spaces/3x3', 404, 'there is nothing at /api/spaces/3x3'],
+    ['/api/spaces/', 404, 'there is nothing at /api/spaces/'],
     ['/package.json', 404, 'there is nothing at /package.json'],
   ])('%s: %i', async (path, status, error) => {
     const answer = await get(path);
@@ -188,18 +188,18 @@ describe('questions that are wrong', () => {
   });
 
   test('a table that fails is told to both sides, in one line', async () => {
-    const answer = await get('/api/tables/torn/distance?state=1');
+    const answer = await get('/api/spaces/torn/distance?state=1');
     expect(await answer.json()).toEqual({ error: 'the table is torn' });
     expect(faults.at(-1)?.message).toBe('the table is torn');
   });
 
   test.each([
-    ['PUT', '/api/tables', 'GET, HEAD'],
+    ['PUT', '/api/spaces', 'GET, HEAD'],
     ['DELETE', '/', 'GET, HEAD'],
-    ['OPTIONS', '/api/tables/3x3/distance', 'GET, HEAD'],
-    ['POST', '/api/tables/3x3/distance', 'GET, HEAD'],
-    ['GET', '/api/tables/3x3/race', 'POST'],
-    ['PATCH', '/api/tables/3x3/race', 'POST'],
+    ['OPTIONS', '/api/spaces/3x3/distance', 'GET, HEAD'],
+    ['POST', '/api/spaces/3x3/distance', 'GET, HEAD'],
+    ['GET', '/api/spaces/3x3/searches', 'POST'],
+    ['PATCH', '/api/spaces/3x3/searches', 'POST'],
   ])('%s %s is refused, and %s allowed', async (method, path, allowed) => {
     const answer = await get(path, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
@@ -216,7 +216,7 @@ describe('questions that are wrong', () => {
     ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state"],
     ['{"state": "1 2 3"}', 400, /a position of 3x3 has 9 tiles/],
   ])('a race of %s', async (body, status, error) => {
-    const answer = await post('/api/tables/3x3/race', body);
+    const answer = await post('/api/spaces/3x3/searches', body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ error: typeof error === 'string' ? error : expect.stringMatching(error) });
   });
@@ -224,7 +224,7 @@ describe('questions that are wrong', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
     'a race of the type %j, which other pages may send, is refused',
     async (type) => {
-      expect((await post('/api/tables/3x3/race', '{"state":"12345678x"}', type)).status).toBe(415);
+      expect((await post('/api/spaces/3x3/searches', '{"state":"12345678x"}', type)).status).toBe(415);
     },
   );
 });

@@ -84,21 +84,21 @@ async function conversation(listening: Listening, { pieces, halfClose }: Convers
 }
 
 const HOST = 'Host: 127.0.0.1:{port}\r\n';
-const DISTANCE = '/api/tables/3x3/distance?state=8,6,7,2,5,4,3,x,1';
+const DISTANCE = '/api/spaces/3x3/distance?state=8,6,7,2,5,4,3,x,1';
 const get = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\n${HOST}${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-const LAST = get('/api/tables', 'Connection: close');
+const LAST = get('/api/spaces', 'Connection: close');
 
 /** Requests of all kinds, each with its status and a part of its answer's body. */
 const REQUESTS = [
   [get(DISTANCE), '200', '"distance":31,'],
-  [get('/api/tables/3x3/distance?state=2,1,3'), '400', "found 3: '2,1,3'"],
-  [get('/api/tables/3x3/distribution'), '200', '"histogram"'],
-  [get('/api/tables/3x3/random?depth=31&count=2'), '200', '"uniform"'],
-  [post('/api/tables/3x3/distances', '{"states":["23415x768"]}'), '200', '"distances"'],
-  [post('/api/tables/3x3/distances', ' '.repeat(5000)), '413', 'the body may have 4096 bytes'],
+  [get('/api/spaces/3x3/distance?state=2,1,3'), '400', "found 3: '2,1,3'"],
+  [get('/api/spaces/3x3/distribution'), '200', '"histogram"'],
+  [get('/api/spaces/3x3/random?depth=31&count=2'), '200', '"uniform"'],
+  [post('/api/spaces/3x3/distances', '{"states":["23415x768"]}'), '200', '"distances"'],
+  [post('/api/spaces/3x3/distances', ' '.repeat(5000)), '413', 'the body may have 4096 bytes'],
   [get('/nothing'), '404', 'there is nothing at /nothing'],
 ] as const;
 
@@ -153,13 +153,13 @@ describe('requests in one connection', () => {
     expect(lines.sort()).toEqual(
       [
         `GET ${DISTANCE} 200 _ ms`,
-        'GET /api/tables/3x3/distance?state=2,1,3 400 _ ms',
-        'GET /api/tables/3x3/distribution 200 _ ms',
-        'GET /api/tables/3x3/random?depth=31&count=2 200 _ ms',
-        'POST /api/tables/3x3/distances 200 _ ms',
-        'POST /api/tables/3x3/distances 413 _ ms',
+        'GET /api/spaces/3x3/distance?state=2,1,3 400 _ ms',
+        'GET /api/spaces/3x3/distribution 200 _ ms',
+        'GET /api/spaces/3x3/random?depth=31&count=2 200 _ ms',
+        'POST /api/spaces/3x3/distances 200 _ ms',
+        'POST /api/spaces/3x3/distances 413 _ ms',
         'GET /nothing 404 _ ms',
-        'GET /api/tables 200 _ ms',
+        'GET /api/spaces 200 _ ms',
       ].sort(),
     );
   });
@@ -192,7 +192,7 @@ describe('a connection', () => {
   test('that is reset does no harm to others', async () => {
     for (let count = 0; count < 20; count++) {
       const socket = await open(server.bound.port);
-      socket.write(withPort(get('/api/tables/3x3/random?depth=31')));
+      socket.write(withPort(get('/api/spaces/3x3/random?depth=31')));
       if (count % 2 > 0) await once(socket, 'data');
       socket.resetAndDestroy();
     }

@@ -55,7 +55,7 @@ function lasting(text: string): string {
 }
 
 test('there is an example for each route', () => {
-  const routes = ['tables ', 'distribution', 'distance', 'distances ', 'solution', 'random', 'antipodes', 'race'];
+  const routes = ['spaces ', 'distribution', 'distance', 'distances ', 'solution', 'random', 'antipodes', 'searches'];
   for (const route of routes) expect(examples.map(({ words }) => `${words} `).join('\n')).toContain(route);
 });
 

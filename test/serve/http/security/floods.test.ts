@@ -60,7 +60,7 @@ async function asked(until: Promise<unknown>): Promise<number[]> {
   until.then(end, end);
   while (!over) {
     const begin = performance.now();
-    const answer = await fetch(`${server.url}/api/tables/2x5/distance?state=x,9,8,7,6,5,4,3,2,1`);
+    const answer = await fetch(`${server.url}/api/spaces/2x5/distance?state=x,9,8,7,6,5,4,3,2,1`);
     expect(await answer.json()).toMatchObject({ distance: 45 });
     times.push(performance.now() - begin);
   }
@@ -72,10 +72,10 @@ test.runIf(FULL)('hundreds of connections that send slowly, too much, or nothing
   const host = `Host: 127.0.0.1:${server.port}\r\n`;
   const beginnings = [
     '',
-    'GET /api/tables HTTP/1.1\r\n',
-    `GET /api/tables HTTP/1.1\r\n${host}X-Slow: `,
-    `POST /api/tables/2x5/race HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"state`,
-    `POST /api/tables/2x5/race HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5\r\n{"sta`,
+    'GET /api/spaces HTTP/1.1\r\n',
+    `GET /api/spaces HTTP/1.1\r\n${host}X-Slow: `,
+    `POST /api/spaces/2x5/searches HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"state`,
+    `POST /api/spaces/2x5/searches HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n5\r\n{"sta`,
   ];
   const sockets: Socket[] = [];
   for (let made = 0; made < count(100, 1000); made++) {
@@ -102,7 +102,7 @@ test.runIf(FULL)('a flood of races: two are run, the others are refused, and dis
   const statuses = new Map<number, number>();
   let most = 0;
   const race = async () => {
-    const answer = await fetch(`${server.url}/api/tables/2x5/race`, {
+    const answer = await fetch(`${server.url}/api/spaces/2x5/searches`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ state: 'x 9 8 7 6 5 4 3 2 1' }),
@@ -138,7 +138,7 @@ test.runIf(FULL)('a flood of races: two are run, the others are refused, and dis
 test('clients that go amid their races leave room for others', async () => {
   for (let count = 0; count < 10; count++) {
     const controller = new AbortController();
-    const asking = fetch(`${server.url}/api/tables/2x5/race`, {
+    const asking = fetch(`${server.url}/api/spaces/2x5/searches`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ state: 'x 9 8 7 6 5 4 3 2 1' }),
@@ -151,7 +151,7 @@ test('clients that go amid their races leave room for others', async () => {
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${server.url}/api/tables/2x5/race`, {
+        const answer = await fetch(`${server.url}/api/spaces/2x5/searches`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ state: '1 2 3 4 5 6 7 8 9 x' }),
@@ -162,13 +162,13 @@ test('clients that go amid their races leave room for others', async () => {
       { timeout: 5000 },
     )
     .toBe(200);
-  await expect.poll(() => server.err()).toMatch(/ POST \/api\/tables\/2x5\/race 200 \d+\.\d ms, broken off\n/);
+  await expect.poll(() => server.err()).toMatch(/ POST \/api\/spaces\/2x5\/searches 200 \d+\.\d ms, broken off\n/);
 });
 
 test.runIf(FULL)('random states asked for ahead of their answers: so many wait, and memory stays bounded', async () => {
   const before = server.memory();
   let most = 0;
-  const request = `GET /api/tables/${slow}/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+  const request = `GET /api/spaces/${slow}/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
   const first = say(server.port, request, (answer) => answer.includes('}'));
   const answers = (count: number) => (text: string) => text.split('"uniform":true').length > count;
   const few = say(server.port, request.repeat(16), answers(16));

@@ -31,7 +31,7 @@ function outcomes(answer: string): { statuses: number[]; errors: string[] } {
 async function tell(request: string, body: string | Buffer = ''): Promise<{ statuses: number[]; errors: string[] }> {
   const host = `Host: 127.0.0.1:${server.port}`;
   const head = request.replace('{host}', host).replaceAll('\n', '\r\n');
-  const last = `\r\n\r\nGET /api/tables HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
+  const last = `\r\n\r\nGET /api/spaces HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
   return outcomes(
     await say(
       server.port,
@@ -59,24 +59,24 @@ describe('paths', () => {
     '/C:/Windows/win.ini',
     '/%',
     '/%zz',
-    '/api/tables/../../etc/passwd/distance?state=1',
-    '/api/tables/..%2f..%2fetc%2fpasswd/distance?state=1',
-    '/api/tables/%2e%2e/distribution',
+    '/api/spaces/../../etc/passwd/distance?state=1',
+    '/api/spaces/..%2f..%2fetc%2fpasswd/distance?state=1',
+    '/api/spaces/%2e%2e/distribution',
   ])('%j leads nowhere', async (path) => {
     const { statuses, errors } = await tell(`GET ${path} HTTP/1.1\n{host}`);
     expect(statuses).toEqual([404, 200]);
-    expect(errors[0]).toMatch(/^there is (nothing at|no table)/);
+    expect(errors[0]).toMatch(/^there is (nothing at|no space)/);
   });
 
   test.each([
-    ['GET http://example.com/api/tables HTTP/1.1\n{host}', [400, 200]],
-    ['GET http://127.0.0.1/api/tables HTTP/1.1\n{host}', [400, 200]],
+    ['GET http://example.com/api/spaces HTTP/1.1\n{host}', [400, 200]],
+    ['GET http://127.0.0.1/api/spaces HTTP/1.1\n{host}', [400, 200]],
     ['OPTIONS * HTTP/1.1\n{host}', [405, 200]],
     ['CONNECT example.com:443 HTTP/1.1\n{host}', [405]],
     ['GET /a b HTTP/1.1\n{host}', [400]],
     ['GET /\u0000 HTTP/1.1\n{host}', [400]],
     ['GET /\x9b31m HTTP/1.1\n{host}', [400]],
-    ['GET /api/tables HTTP/9.9\n{host}', [400]],
+    ['GET /api/spaces HTTP/9.9\n{host}', [400]],
     ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
   ])('%j: %j', async (request, expected) => {
     expect((await tell(request)).statuses).toEqual(expected);
@@ -102,34 +102,34 @@ describe('the Host', () => {
     ['X-Forwarded-Host: 127.0.0.1:{port}\nHost: example.com', 421],
   ])('%j: %i', async (header, status) => {
     const lines = header.replaceAll('{port}', String(server.port));
-    expect((await tell(`GET /api/tables HTTP/1.1\n${lines}`)).statuses).toEqual([status, 200]);
+    expect((await tell(`GET /api/spaces HTTP/1.1\n${lines}`)).statuses).toEqual([status, 200]);
   });
 
   test('without one, HTTP/1.0 is refused too', async () => {
-    expect(outcomes(await say(server.port, 'GET /api/tables HTTP/1.0\r\n\r\n')).statuses).toEqual([400]);
+    expect(outcomes(await say(server.port, 'GET /api/spaces HTTP/1.0\r\n\r\n')).statuses).toEqual([400]);
   });
 });
 
 describe('methods', () => {
   test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'POST'])('%s: 405', async (method) => {
-    const { statuses, errors } = await tell(`${method} /api/tables HTTP/1.1\n{host}`);
+    const { statuses, errors } = await tell(`${method} /api/spaces HTTP/1.1\n{host}`);
     expect(statuses).toEqual([405, 200]);
     expect(errors).toEqual(['this can be asked for by GET, HEAD']);
   });
 
   test('one that there is not: 400', async () => {
-    expect((await tell('GRAB /api/tables HTTP/1.1\n{host}')).statuses).toEqual([400]);
+    expect((await tell('GRAB /api/spaces HTTP/1.1\n{host}')).statuses).toEqual([400]);
   });
 
   test('an Upgrade is not taken up, and other expectations are not met', async () => {
-    const upgrade = `GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    const upgrade = `GET /api/spaces HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     expect(outcomes(await say(server.port, upgrade, (answer) => answer.endsWith(']}'))).statuses).toEqual([200]);
-    expect((await tell('GET /api/tables HTTP/1.1\n{host}\nExpect: miracles')).statuses).toEqual([417]);
+    expect((await tell('GET /api/spaces HTTP/1.1\n{host}\nExpect: miracles')).statuses).toEqual([417]);
   });
 });
 
 describe('bodies', () => {
-  const race = 'POST /api/tables/3x3/race HTTP/1.1\n{host}\nContent-Type: application/json';
+  const race = 'POST /api/spaces/3x3/searches HTTP/1.1\n{host}\nContent-Type: application/json';
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
   const solved = JSON.stringify({ state: '1 2 3 4 5 6 7 8 x' });
 
@@ -139,14 +139,14 @@ describe('bodies', () => {
     ['of 4097 bytes', `${race}\nContent-Length: 4097`, ' '.repeat(4097), [413, 200]],
     ['of 4096 bytes, malformed', `${race}\nContent-Length: 4096`, ' '.repeat(4096), [400, 200]],
     ['of 5000 bytes in chunks', `${race}\nTransfer-Encoding: chunked`, chunked(' '.repeat(5000)), [413, 200]],
-    ['of 5000 bytes on GET', 'GET /api/tables HTTP/1.1\n{host}\nContent-Length: 5000', 'x'.repeat(5000), [413, 200]],
+    ['of 5000 bytes on GET', 'GET /api/spaces HTTP/1.1\n{host}\nContent-Length: 5000', 'x'.repeat(5000), [413, 200]],
     [
       'of 5000 bytes on GET in chunks',
-      'GET /api/tables HTTP/1.1\n{host}\nTransfer-Encoding: chunked',
+      'GET /api/spaces HTTP/1.1\n{host}\nTransfer-Encoding: chunked',
       chunked('x'.repeat(5000)),
       [413, 200],
     ],
-    ['of 10 bytes on GET', 'GET /api/tables HTTP/1.1\n{host}\nContent-Length: 10', 'x'.repeat(10), [200, 200]],
+    ['of 10 bytes on GET', 'GET /api/spaces HTTP/1.1\n{host}\nContent-Length: 10', 'x'.repeat(10), [200, 200]],
     ['of a length that is none', `${race}\nContent-Length: x`, '', [400]],
     ['of two lengths', `${race}\nContent-Length: 5\nContent-Length: 6`, 'xxxxxx', [400]],
     ['of a length and in chunks', `${race}\nContent-Length: 5\nTransfer-Encoding: chunked`, '0\r\n\r\n', [400]],
@@ -179,18 +179,18 @@ describe('bodies', () => {
 
   test('pages of others may link to the page, and not to the API', async () => {
     const foreign = '{host}\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate';
-    expect((await tell(`GET /?table=3x3 HTTP/1.1\n${foreign}`)).statuses).toEqual([200, 200]);
-    expect((await tell(`GET /api/tables HTTP/1.1\n${foreign}`)).statuses).toEqual([403, 200]);
+    expect((await tell(`GET /?space=3x3 HTTP/1.1\n${foreign}`)).statuses).toEqual([200, 200]);
+    expect((await tell(`GET /api/spaces HTTP/1.1\n${foreign}`)).statuses).toEqual([403, 200]);
   });
 });
 
 test('an address without end: 431', async () => {
-  expect((await tell(`GET /api/tables?${'x'.repeat(20_000)} HTTP/1.1\n{host}`)).statuses).toEqual([431]);
+  expect((await tell(`GET /api/spaces?${'x'.repeat(20_000)} HTTP/1.1\n{host}`)).statuses).toEqual([431]);
 });
 
 test('headers without end: 431', async () => {
   const flood = Array.from({ length: 5000 }, (_, index) => `X-${index}: ${'y'.repeat(20)}`).join('\n');
-  expect((await tell(`GET /api/tables HTTP/1.1\n{host}\n${flood}`)).statuses).toEqual([431]);
+  expect((await tell(`GET /api/spaces HTTP/1.1\n{host}\n${flood}`)).statuses).toEqual([431]);
 });
 
 test('what was refused before it was a request carries the same headers', async () => {
@@ -206,7 +206,7 @@ test('hundreds of requests in one piece are answered in their order', async () =
   const host = `Host: 127.0.0.1:${server.port}`;
   const requests = Array.from(
     { length: 500 },
-    (_, index) => `GET /${index % 2 ? 'x' : 'api/tables'} HTTP/1.1\r\n${host}\r\n`,
+    (_, index) => `GET /${index % 2 ? 'x' : 'api/spaces'} HTTP/1.1\r\n${host}\r\n`,
   );
   const { statuses } = outcomes(await say(server.port, `${requests.join('\r\n')}Connection: close\r\n\r\n`));
   expect(statuses).toEqual(requests.map((_, index) => (index % 2 ? 404 : 200)));
@@ -214,11 +214,11 @@ test('hundreds of requests in one piece are answered in their order', async () =
 
 test('the log has a line for each, and nothing that a terminal would obey', async () => {
   const before = server.err().length;
-  await tell('GET /api/tables?\x9b31m\x80 HTTP/1.1\n{host}');
+  await tell('GET /api/spaces?\x9b31m\x80 HTTP/1.1\n{host}');
   await tell(`GET /${'x'.repeat(1000)} HTTP/1.1\n{host}`);
   await expect.poll(() => server.err().slice(before)).toMatch(/ GET \/x{199}\.\.\. 404 .*\n/);
   const text = server.err();
-  expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z GET \/api\/tables 200 \d+\.\d ms$/m);
+  expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z GET \/api\/spaces 200 \d+\.\d ms$/m);
   expect(text).toMatch(/ no request, 400 HPE_INVALID_URL$/m);
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });

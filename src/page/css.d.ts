@@ -1,0 +1,2 @@
+/** Style sheets are imported by the components that they style: rolldown.config.js gathers them. */
+declare module '*.css' {}
