@@ -6,7 +6,7 @@ import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
-import { ServedTable } from '#src/serve/tables/served-table.js';
+import { ServedTable } from '#src/serve/spaces/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';

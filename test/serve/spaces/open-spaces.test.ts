@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTables } from '#src/serve/tables/open-tables.js';
-import type { ServedTable } from '#src/serve/tables/served-table.js';
+import { openSpaces } from '#src/serve/spaces/open-spaces.js';
+import type { ServedTable } from '#src/serve/spaces/served-table.js';
 import { TableError } from '#src/table/contents/errors.js';
 import { ModuleFolder } from '../../spaces.js';
 import { TableFolder } from '../tables.js';
@@ -35,7 +35,7 @@ const idsOf = (served: readonly ServedTable[]) => served.map(({ facts }) => fact
 
 async function open(folder: string, paths: readonly string[] = []) {
   const notices: string[] = [];
-  const served = await openTables({ paths, folder, onNotice: (line) => notices.push(line) });
+  const served = await openSpaces({ paths, folder, onNotice: (line) => notices.push(line) });
   for (const table of served) table.close();
   return { served, notices };
 }
@@ -88,7 +88,7 @@ describe('the tables of a folder are served', () => {
       Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${n}.table`, n % 2 ? '2x3' : 'pancake-5'])),
     );
     const before = openFiles();
-    const served = await openTables({ paths: [], folder, onNotice: () => {} });
+    const served = await openSpaces({ paths: [], folder, onNotice: () => {} });
     expect(served.length).toBe(100);
     expect(openFiles() - before).toBeLessThanOrEqual(100);
     for (const table of served) table.close();
@@ -114,7 +114,7 @@ test.each(['there is no folder', 'there is no table in it'])('the 8-puzzle is en
   const folder = newFolder({});
   if (why === 'there is no folder') rmSync(folder, { recursive: true });
   const notices: string[] = [];
-  const [eight, ...others] = await openTables({ paths: [], folder, onNotice: (line) => notices.push(line) });
+  const [eight, ...others] = await openSpaces({ paths: [], folder, onNotice: (line) => notices.push(line) });
   expect(notices).toEqual([`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`]);
   expect([eight.facts.id, eight.facts.states, others.length]).toEqual(['3x3', 181_440, 0]);
   expect(eight.distance('2 3 4 1 5 x 7 6 8').distance).toBe(19);

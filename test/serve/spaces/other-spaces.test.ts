@@ -4,7 +4,7 @@ import { search } from '#src/search/search.js';
 import { runSearch } from '#src/serve/comparisons/run-search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
 import { sampleTable } from '#src/serve/samples/table-sample.js';
-import { ServedTable } from '#src/serve/tables/served-table.js';
+import { ServedTable } from '#src/serve/spaces/served-table.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
