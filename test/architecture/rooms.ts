@@ -710,7 +710,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'serve/http': {
     purpose: 'HTTP: routes, guards, bodies, logs.',
-    imports: ['base', 'base/text', 'serve', 'search/question', 'serve', 'serve/comparisons', 'serve/spaces'],
+    imports: ['base', 'base/text', 'search/question', 'serve', 'serve/comparisons', 'serve/spaces'],
     uses: [
       '@hono/node-server',
       'hono',

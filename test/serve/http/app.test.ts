@@ -176,7 +176,7 @@ describe('questions that are wrong', () => {
     ['/api/spaces/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],
     ['/api/spaces/3x3/random?depth=1&count=101', 400, 'count must be a whole number from 1 to 100, found 101'],
     ['/api/spaces/3x3/antipodes?count=', 400, "count must be a whole number from 1 to 100, found ''"],
-    ['/api/spaces/4x4/distance?state=1', 404, "there is no space '4x4': see /api/spaces"],
+    ['/api/spaces/6x6/distance?state=1', 404, "there is no space '6x6': see /api/spaces"],
     ['/api/spaces/constructor/distribution', 404, "there is no space 'constructor': see /api/spaces"],
     ['/api/spaces/3x3', 404, 'there is nothing at /api/spaces/3x3'],
     ['/api/spaces/', 404, 'there is nothing at /api/spaces/'],
