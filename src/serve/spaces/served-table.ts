@@ -27,9 +27,9 @@ import { MACHINE } from '../samples/random-source.js';
 import { surveyOf } from '../samples/survey.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { Walks } from '../samples/walks.js';
-import { numberOfSolutions } from './number-of-solutions.js';
 import { estimatesOfPosition, estimatesOfState } from './estimates.js';
 import { manyDistances } from './many-distances.js';
+import { numberOfSolutions } from './number-of-solutions.js';
 import type { RandomChoice, ServedSpace } from './served-space.js';
 import { gridOf, possibleMoves, searchesOf, searchTasks } from './space-facts.js';
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -200,6 +201,7 @@ describe('searches of the 24-puzzle', () => {
     const space = searched('5x5');
     await space.estimates(EASY);
     const leaving = new AbortController();
+    setMaxListeners(0, leaving.signal);
     const asked = HARD.slice(0, SEARCH_THREADS + 16).map((text) => space.distance(text, () => leaving.signal));
     const ends = Promise.allSettled(asked);
     await new Promise((resolve) => setImmediate(resolve));
