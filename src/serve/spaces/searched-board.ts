@@ -19,13 +19,14 @@ import type {
   SpaceAnswer,
 } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
+import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
 import { BoardPatterns } from '../patterns/board-patterns.js';
 import { PositionSearches, SEARCH_THREADS } from '../patterns/position-searches.js';
 import { isPauseDue, pause } from '../pause.js';
 import { MACHINE, type RandomSource } from '../samples/random-source.js';
 import { estimatesOfPosition } from './estimates.js';
 import { type Abandoned, NotKnownError, type RandomChoice, type ServedSpace } from './served-space.js';
-import { gridOf, possibleMoves, searchesOf, searchTasks } from './space-facts.js';
+import { gridOf, possibleMoves } from './space-facts.js';
 import { walkEnd } from './walk-end.js';
 
 /** More steps hardly mix any further: 4x4 is mixed after some hundred. */
@@ -139,8 +140,8 @@ export class SearchedBoard implements ServedSpace {
     return { state, estimates: await estimatesOfPosition(this.#space, start, this.#patterns), solutions: null };
   }
 
-  searchesFrom(text: string): readonly SearchTask[] {
-    return searchTasks(this.#space, { from: formatPosition(this.#positionOf(text)) });
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+    return searchTasks(this.#space, { from: formatPosition(this.#positionOf(text)) }, asked);
   }
 
   close(): void {

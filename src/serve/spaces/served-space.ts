@@ -11,6 +11,7 @@ import type {
   SpaceAnswer,
 } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
+import type { AskedSearch } from '../comparisons/searches.js';
 
 /** Aborts when nobody waits for the answer any more. */
 export type Abandoned = () => AbortSignal | undefined;
@@ -60,8 +61,12 @@ export interface ServedSpace {
   /** Returns the estimates of a state by all heuristics, and the number of its shortest solutions. */
   estimates(text: string): Promise<EstimatesAnswer>;
 
-  /** Returns the search tasks that compare the space's algorithms from a state. */
-  searchesFrom(text: string): readonly SearchTask[];
+  /**
+   * Returns the tasks of searches from a state.
+   * @param asked by default every algorithm with its default heuristic
+   * @throws InputError also if one does not apply, or there are too many
+   */
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[];
 
   close(): void;
 }

@@ -21,6 +21,7 @@ import type {
   SpaceAnswer,
 } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
+import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
 import { BoardPatterns } from '../patterns/board-patterns.js';
 import { LayerSamples, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
@@ -31,7 +32,7 @@ import { estimatesOfPosition, estimatesOfState } from './estimates.js';
 import { manyDistances } from './many-distances.js';
 import { numberOfSolutions } from './number-of-solutions.js';
 import type { RandomChoice, ServedSpace } from './served-space.js';
-import { gridOf, possibleMoves, searchesOf, searchTasks } from './space-facts.js';
+import { gridOf, possibleMoves } from './space-facts.js';
 
 /**
  * The largest space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then goes through
@@ -128,8 +129,8 @@ export class ServedTable implements ServedSpace {
     return { state, estimates, solutions: solutions?.toString() ?? null };
   }
 
-  searchesFrom(text: string): readonly SearchTask[] {
-    return searchTasks(this.#table.space, this.#questionOf(text));
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+    return searchTasks(this.#table.space, this.#questionOf(text), asked);
   }
 
   close(): void {
