@@ -716,6 +716,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@hono/node-server',
       'hono',
       'node:crypto',
+      'node:events',
       'node:fs',
       'node:http',
       'node:module',
