@@ -28,6 +28,8 @@ export interface SpaceAnswer {
   /** The number of goals: 1 of boards; a distance is that of the nearest. */
   readonly goals: number;
   readonly states: number;
+  /** False if distances are searched for, which may take long. */
+  readonly hasTable: boolean;
   readonly maxDepth: number;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
@@ -124,6 +126,20 @@ export interface AntipodesAnswer {
    * in its order, or none.
    */
   readonly states: readonly string[];
+}
+
+/** GET /api/spaces/:id/estimates?state=.. */
+export interface EstimatesAnswer {
+  readonly state: string;
+  /** Lower bounds of its distance. */
+  readonly estimates: readonly EstimateAnswer[];
+}
+
+export interface EstimateAnswer {
+  readonly heuristic: string;
+  readonly value: number;
+  /** Such as the partition of a pattern database; null if there is nothing to add. */
+  readonly note: string | null;
 }
 
 /** POST /api/spaces/:id/searches with {"state": ...}: lines of JSON, each as a search ends. */

@@ -8,7 +8,7 @@ import { apiPath } from '../explorer/api.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { useAnswer } from '../explorer/use-answer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { StateChoices } from '../position/state-choices.js';
+import { StateChoices } from '../spaces/state-choices.js';
 import type { ScaleName } from './chart-scale.js';
 import { countAt, DistributionChart } from './distribution-chart.js';
 

@@ -50,6 +50,7 @@ export class ServedTable {
       goal: writeState(space, starts[0]),
       goals: starts.length,
       states,
+      hasTable: true,
       maxDepth,
       moves: movesOf(space),
       searches: searchesOf(space),
