@@ -28,7 +28,10 @@ export function Help({ space }: { readonly space: SpaceAnswer }) {
           </>
         )}
         <dt>In the chart</dt>
-        <dd>arrow keys, Home and End go from bar to bar, Enter shows some of that distance.</dd>
+        <dd>
+          arrow keys, Home and End go from bar to bar; Enter shows some of that distance, Enter again or Escape releases
+          it.
+        </dd>
         <dt>Distance</dt>
         <dd>the fewest moves that are needed. It is exact: the table knows it.</dd>
         <dt>Antipodes</dt>

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { DistributionPanel } from './charts/distribution-panel.js';
+import { Samples } from './charts/samples.js';
 import type { Explorer } from './explorer/explorer.js';
 import { useView } from './explorer/use-view.js';
 import type { View } from './explorer/view.js';
@@ -61,6 +62,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
             <div class="columns">
               <div class="column">
                 <DistributionPanel explorer={explorer} view={view} space={space} />
+                <Samples explorer={explorer} view={view} space={space} />
               </div>
               <div class="column">
                 <SearchComparison explorer={explorer} view={view} space={space} />

@@ -100,6 +100,11 @@ export class Explorer {
     this.#change({ playing });
   }
 
+  /** @param depth null releases the one that is chosen */
+  chooseDepth(depth: number | null): void {
+    this.#change({ chosenDepth: depth });
+  }
+
   /** Has something read out. */
   say(text: string): void {
     this.#change({ said: { text } });
@@ -125,9 +130,9 @@ export class Explorer {
 
   #place(space: SpaceAnswer, state: string, entry: Entry, known: Known = {}): void {
     const same = space.id === this.view.space?.id;
-    const { distribution, answer } = same ? this.view : { distribution: null, answer: null };
+    const { distribution, answer, chosenDepth } = same ? this.view : FIRST_VIEW;
     this.#change({
-      ...{ space, state, distribution, problem: null },
+      ...{ space, state, distribution, chosenDepth, problem: null },
       ...{ distance: known.distance, answer: known.answer ?? answer, playing: known.playing ?? false },
     });
     const query = queryOf(space.id, state, space.board !== null);

@@ -17,6 +17,8 @@ export interface View {
   readonly lost: boolean;
   /** How often the server was lost and found: what it did not answer is to be asked again. */
   readonly recoveries: number;
+  /** The distance that is chosen in the chart, of which some states are shown. */
+  readonly chosenDepth: number | null;
   /** Whether the solution plays by itself. */
   readonly playing: boolean;
   /** What is to be read out; each its own object. */
@@ -39,6 +41,7 @@ export const FIRST_VIEW: View = {
   problem: null,
   lost: false,
   recoveries: 0,
+  chosenDepth: null,
   playing: false,
   said: null,
 };
