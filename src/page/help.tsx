@@ -41,7 +41,10 @@ export function Help({ space }: { readonly space: SpaceAnswer }) {
           <dt>Space</dt>
           <dd>plays the shortest solution, and pauses it.</dd>
           <dt>In the chart</dt>
-          <dd>arrow keys, Home and End go from bar to bar, Enter shows some of that distance.</dd>
+          <dd>
+            arrow keys, Home and End go from bar to bar; Enter shows some of that distance, Enter again or Escape
+            releases it.
+          </dd>
           <dt>Distance</dt>
           <dd>the fewest moves that are needed. It is exact.</dd>
           <dt>Antipodes</dt>

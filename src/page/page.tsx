@@ -4,6 +4,7 @@ import './style/layout.css';
 import { useEffect } from 'preact/hooks';
 import { POSITION_ID } from './browser/position-in-view.js';
 import { DistributionPanel } from './charts/distribution-panel.js';
+import { Samples } from './charts/samples.js';
 import type { Explorer } from './explorer/explorer.js';
 import { useView } from './explorer/use-view.js';
 import type { View } from './explorer/view.js';
@@ -71,6 +72,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         )}
         {panel && (
           <div class="more" key={panel.space.id}>
+            <Samples {...panel} />
             <SearchComparison {...panel} />
             {panel.space.hasTable && <AntipodesGallery {...panel} />}
             <Help space={panel.space} />

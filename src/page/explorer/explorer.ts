@@ -152,6 +152,11 @@ export class Explorer {
     this.#scene.stopComputing();
   }
 
+  /** @param depth null releases the one that is chosen */
+  chooseDepth(depth: number | null): void {
+    this.#change({ chosenDepth: depth });
+  }
+
   /** Has something read out. */
   say(text: string): void {
     this.#change({ said: { text } });

@@ -8,7 +8,7 @@ import { type Address, queryOf } from '../browser/address.js';
 import { type Play, playedState, playFrom } from '../moves/play.js';
 import { type Api, apiPath, errorText, LostServer, RefusedError } from './api.js';
 import { DistanceQuestion } from './distance-question.js';
-import { settled, solutionHere } from './view.js';
+import { FIRST_VIEW, settled, solutionHere } from './view.js';
 import type { ViewStore } from './view-store.js';
 
 /** What becomes of the address. */
@@ -40,11 +40,11 @@ export class Scene {
   async place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
     const before = this.store.view;
     const same = space.id === before.space?.id;
-    const { distribution, undistributed, answer, solution } = same ? before : NOTHING_KNOWN;
+    const { distribution, undistributed, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
     const began = same && play.start === before.play.start;
     const state = playedState(play);
     this.store.change({
-      ...{ space, play, state, distribution, undistributed, solution },
+      ...{ space, play, state, distribution, undistributed, solution, chosenDepth },
       ...{ problem: null, computing: null, atLeast: null, hinted: false },
       ...{ shortest: began ? before.shortest : null, answer: known.answer ?? answer, distance: known.distance },
       ...{ playing: known.playing ?? false, opening: known.opening ?? false, editing: same && before.editing },
@@ -150,5 +150,3 @@ export class Scene {
     }
   }
 }
-
-const NOTHING_KNOWN = { distribution: null, undistributed: null, answer: null, solution: null };

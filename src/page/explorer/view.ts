@@ -43,6 +43,8 @@ export interface View {
   readonly lost: boolean;
   /** How often the server was lost and found: what it did not answer is to be asked again. */
   readonly recoveries: number;
+  /** The distance that is chosen in the chart, of which some states are shown. */
+  readonly chosenDepth: number | null;
   /** What is to be read out; each its own object. */
   readonly said: { readonly text: string } | null;
 }
@@ -80,5 +82,6 @@ export const FIRST_VIEW: View = {
   problem: null,
   lost: false,
   recoveries: 0,
+  chosenDepth: null,
   said: null,
 };
