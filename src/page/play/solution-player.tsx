@@ -39,16 +39,6 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
         </PushButton>
         {stepButton('Next', ChevronRight, at >= length && distance !== undefined, (now) => now + 1)}
         {stepButton('Last', ChevronLast, at >= length && distance !== undefined, (_, last) => last)}
-        <label class="speed">
-          <span class="unseen">Speed</span>
-          <select value={speed} onChange={(event) => explorer.setSpeed(Number(event.currentTarget.value))}>
-            {SPEEDS.map((choice) => (
-              <option key={choice} value={choice}>
-                {counted(choice, 'move', 'moves')}/s
-              </option>
-            ))}
-          </select>
-        </label>
       </div>
       <input
         type="range"
@@ -63,7 +53,19 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
           explorer.player.go(() => step);
         }}
       />
-      <p class="note step">{stepText()}</p>
+      <div class="row apart">
+        <p class="note step">{stepText()}</p>
+        <label>
+          <span class="unseen">Speed</span>
+          <select value={speed} onChange={(event) => explorer.setSpeed(Number(event.currentTarget.value))}>
+            {SPEEDS.map((choice) => (
+              <option key={choice} value={choice}>
+                {counted(choice, 'move', 'moves')}/s
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
       <PathText
         path={path}
         at={at}
