@@ -6,6 +6,7 @@
  */
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
+import type { SearchProgress } from '../search/question/progress.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
@@ -33,8 +34,14 @@ export interface SpaceAnswer {
   readonly maxDepth: number;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
-  /** The searches that a comparison runs, in this order. */
-  readonly searches: readonly AlgorithmName[];
+  /** The algorithms that may be compared. */
+  readonly searches: readonly AlgorithmAnswer[];
+}
+
+export interface AlgorithmAnswer {
+  readonly algorithm: AlgorithmName;
+  /** The heuristics that it may use, the default one first; none if it uses none. */
+  readonly heuristics: readonly string[];
 }
 
 export interface BoardAnswer {
@@ -142,13 +149,20 @@ export interface EstimateAnswer {
   readonly note: string | null;
 }
 
-/** POST /api/spaces/:id/searches with {"state": ...}: lines of JSON, each as a search ends. */
-export type ComparisonLine = FinishedSearch | FailedSearch;
+/**
+ * POST /api/spaces/:id/searches with {"state": ..., "searches": [...]}: lines of JSON. Those with the progress of a search come before the
+ * one with which it ends.
+ */
+export type ComparisonLine = SearchProgressLine | FinishedSearch | FailedSearch;
 
 export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
   /** null if it uses none. */
   readonly heuristic: string | null;
+}
+
+export interface SearchProgressLine extends ComparedSearch {
+  readonly progress: SearchProgress;
 }
 
 export interface FinishedSearch extends ComparedSearch {
