@@ -10,7 +10,7 @@ import { patternName, patternSource } from '../../spaces/pattern/space/pattern-f
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { standardPath } from './standard-path.js';
 
-/** Databases, and in words which they are and where they come from. */
+/** Databases, with a text for people that names them and their source. */
 export interface FoundDatabases {
   readonly databases: PatternDatabases;
   readonly origin: string;
