@@ -6,6 +6,7 @@
  */
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
+import type { SearchProgress } from '../search/question/progress.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
@@ -31,8 +32,14 @@ export interface SpaceAnswer {
   readonly maxDepth: number;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
-  /** The searches that a comparison runs, in this order. */
-  readonly searches: readonly AlgorithmName[];
+  /** The searches that can be compared, in the order in which they run. */
+  readonly searches: readonly OfferedSearch[];
+}
+
+export interface OfferedSearch {
+  readonly algorithm: AlgorithmName;
+  /** The heuristics that it can use, its default first; none if it uses none. */
+  readonly heuristics: readonly string[];
 }
 
 export interface BoardAnswer {
@@ -126,13 +133,21 @@ export interface AntipodesAnswer {
   readonly states: readonly string[];
 }
 
-/** POST /api/spaces/:id/searches with {"state": ...}: lines of JSON, each as a search ends. */
-export type ComparisonLine = FinishedSearch | FailedSearch;
+/**
+ * POST /api/spaces/:id/searches with {"state": ..., "searches": [{"algorithm", "heuristic"}, ...]}: lines of JSON, for each search in
+ * turn its progress, and then its end.
+ */
+export type ComparisonLine = WatchedSearch | FinishedSearch | FailedSearch;
 
 export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
   /** null if it uses none. */
   readonly heuristic: string | null;
+}
+
+/** A search that is running. */
+export interface WatchedSearch extends ComparedSearch {
+  readonly progress: SearchProgress;
 }
 
 export interface FinishedSearch extends ComparedSearch {
@@ -147,6 +162,22 @@ export interface FinishedSearch extends ComparedSearch {
 export interface FailedSearch extends ComparedSearch {
   /** Why there is no result, such as a limit that it came to. */
   readonly failed: string;
+}
+
+/** GET /api/spaces/:id/estimates?state=... */
+export interface EstimatesAnswer {
+  readonly state: string;
+  readonly estimates: readonly EstimateAnswer[];
+  /** The number of shortest solutions, in digits; null if there is no table, or they are too many to count. */
+  readonly solutions: string | null;
+}
+
+/** The moves that a heuristic takes to be left. */
+export interface EstimateAnswer {
+  readonly heuristic: string;
+  readonly value: number;
+  /** What belongs to it, such as the partition of pattern databases. */
+  readonly note: string | null;
 }
 
 /** Whatever is refused or fails. */

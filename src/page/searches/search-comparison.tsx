@@ -1,96 +1,99 @@
-/** A comparison of the searches that need no space, from the state that is shown: the nodes that each has expanded, as it ends. */
+/** A comparison of the searches that need no table, from the state that is shown: they run one after the other, and can be watched. */
 
-import './comparison.css';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ComparisonLine } from '../../serve/answers.js';
-import { scaleOf } from '../charts/chart-scale.js';
+import './search-comparison.css';
+import { useEffect, useState } from 'preact/hooks';
+import type { ScaleName } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';
-import { apiPath, LostServer } from '../explorer/api.js';
-import { errorText } from '../explorer/explorer.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { wordsFor } from '../explorer/words.js';
-import { SearchLane } from './search-lane.js';
-
-interface Comparison {
-  readonly state: string;
-  readonly lines: readonly ComparisonLine[];
-  readonly end: 'running' | 'done' | 'stopped' | 'lost';
-  /** Why it ended before all searches had. */
-  readonly problem: string | null;
-}
+import { capitalised, wordsFor } from '../explorer/words.js';
+import { currentOf, isOver } from './comparison.js';
+import { endText } from './end-text.js';
+import { PlaybackControls, usualSpeed } from './playback-controls.js';
+import { SearchChoices, usualSearches } from './search-choices.js';
+import { SearchResults } from './search-results.js';
+import { reasonOf, Unsolvable } from './unsolvable.js';
+import { useComparison } from './use-comparison.js';
+import { WatchedChart } from './watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
-  const [comparison, setComparison] = useState<Comparison | null>(null);
-  const running = useRef<AbortController | null>(null);
-  const { states } = wordsFor(space);
-  useEffect(() => () => running.current?.abort(), []);
+  const [chosen, setChosen] = useState(() => usualSearches(space));
+  const [choosing, setChoosing] = useState(true);
+  const [scale, setScale] = useState<ScaleName>('powers');
+  /** The search that was chosen to be looked at; null for the one that runs. */
+  const [looked, setLooked] = useState<number | null>(null);
+  const player = useComparison(explorer, space.id, usualSpeed());
+  const { comparison } = player;
+  const over = comparison !== null && isOver(comparison);
+  const running = comparison !== null && !over;
+  const ended = comparison?.searches.filter(({ end }) => end !== null).length ?? 0;
+  useEffect(() => {
+    const text = comparison && endText(comparison);
+    if (text) explorer.say(text);
+  }, [ended, over]);
 
-  const start = async () => {
-    const asking = new AbortController();
-    running.current = asking;
-    const { state } = explorer.view;
-    let now: Comparison = { state, lines: [], end: 'running', problem: null };
-    const show = (changes: Partial<Comparison>) => {
-      if (running.current !== asking) return;
-      now = { ...now, ...changes };
-      setComparison(now);
-    };
-    show({});
-    try {
-      await explorer.api.lines<ComparisonLine>(apiPath(space.id, 'searches'), { state }, asking.signal, (line) =>
-        show({ lines: [...now.lines, line] }),
-      );
-      show({ end: 'done' });
-      explorer.say('The race is over.');
-    } catch (error) {
-      if (asking.signal.aborted) show({ end: 'stopped' });
-      else if (error instanceof LostServer) show({ end: 'lost' });
-      else show({ end: 'done', problem: errorText(error) });
-    }
+  if (space.searches.length === 0) return null;
+  const reason = reasonOf(view, space);
+  const start = () => {
+    setChoosing(false);
+    setLooked(null);
+    player.start(chosen);
   };
-  const isRunning = comparison?.end === 'running';
-  const most = comparison?.lines.reduce((sum, line) => Math.max(sum, 'failed' in line ? 0 : line.expanded), 0) ?? 0;
-  const scale = scaleOf('powers', Math.max(10, most));
+  const at = comparison && (looked ?? currentOf(comparison));
   return (
-    <section aria-labelledby="comparison-title" class="card">
+    <section aria-labelledby="comparison-title" class="card comparison">
       <div class="row apart">
-        <h2 id="comparison-title">Race of searches</h2>
-        <PushButton class={isRunning ? '' : 'main'} onPush={() => (isRunning ? running.current?.abort() : start())}>
-          {isRunning ? 'Stop' : comparison === null ? 'Start' : 'Race again'}
-        </PushButton>
+        <h2 id="comparison-title">Compare search algorithms</h2>
+        <div class="row">
+          <PushButton
+            aria-pressed={scale === 'powers'}
+            off={comparison === null}
+            onPush={() => setScale(scale === 'counts' ? 'powers' : 'counts')}
+          >
+            Log scale
+          </PushButton>
+          <PushButton
+            class={running ? 'steady' : 'main steady'}
+            off={!running && (reason !== null || chosen.length === 0)}
+            onPush={running ? player.stop : start}
+          >
+            {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
+          </PushButton>
+        </div>
       </div>
-      <p class="note">
-        Each search finds a shortest way without the table. Its bar shows how many {states} it has expanded, that is,
-        looked around from; the scale goes in powers of ten.
-      </p>
-      {comparison !== null && (
+      {reason !== null && <Unsolvable reason={reason} />}
+      {reason === null && (
         <>
           <p class="note">
-            {comparison.state === view.state ? 'From here' : 'From'}: <code>{comparison.state}</code>
+            Each search looks for a shortest solution without a table. They run one after the other, and their reports
+            are played back at your pace.
           </p>
-          <ol class="lanes" aria-busy={isRunning}>
-            {space.searches.map((algorithm, index) => (
-              <SearchLane
-                key={algorithm}
-                algorithm={algorithm}
-                line={comparison.lines[index] ?? null}
-                scale={scale}
-                waiting={isRunning ? (index === comparison.lines.length ? 'now' : 'later') : 'never'}
-              />
-            ))}
-          </ol>
-          <p class="scale" aria-hidden="true">
-            {scale.ticks.map(({ height, label }) => (
-              <span key={label} style={{ left: `${height * 100}%` }}>
-                {label}
-              </span>
-            ))}
-          </p>
+          <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
+            <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches`} chosen</summary>
+            <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
+          </details>
         </>
       )}
-      {comparison?.problem && <p class="problem">{comparison.problem}</p>}
-      {comparison?.end === 'stopped' && <p class="note">Stopped.</p>}
-      {comparison?.end === 'lost' && <p class="problem">The server was lost before the race was over.</p>}
+      {comparison !== null && at !== null && (
+        <>
+          <p class="note from">
+            From {comparison.state === view.state ? 'here' : `another ${wordsFor(space).state}`}:{' '}
+            <code>{comparison.state}</code>
+          </p>
+          <PlaybackControls player={player} over={over} />
+          <WatchedChart
+            space={space}
+            histogram={view.distribution?.histogram ?? null}
+            search={comparison.searches[at]}
+            scale={scale}
+          />
+          <SearchResults comparison={comparison} at={at} scale={scale} over={over} onLook={setLooked} />
+          {comparison.problem !== null && <p class="problem">{capitalised(comparison.problem)}</p>}
+          {comparison.stream === 'stopped' && <p class="note">Stopped.</p>}
+          {comparison.stream === 'lost' && over && (
+            <p class="problem">The server was lost before all searches had ended.</p>
+          )}
+        </>
+      )}
     </section>
   );
 }

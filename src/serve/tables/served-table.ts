@@ -3,7 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
 import { grouped } from '../../base/text/numbers.js';
-import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
+import { isInformed } from '../../search/question/algorithm-names.js';
 import { algorithmsFor, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchState } from '../../search/question/question.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
@@ -11,7 +11,7 @@ import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
-import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, SpaceAnswer } from '../answers.js';
+import type { DistanceAnswer, DistributionAnswer, OfferedSearch, SolutionAnswer, SpaceAnswer } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
 import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
@@ -102,7 +102,7 @@ export class ServedTable {
   searchesFrom(text: string): readonly SearchTask[] {
     const { source } = this.#table;
     const question = this.#questionOf(text);
-    return this.facts.searches.map((algorithm) => ({
+    return this.facts.searches.map(({ algorithm }) => ({
       algorithm,
       heuristic: defaultHeuristic(this.#table.space, algorithm) ?? null,
       source,
@@ -132,8 +132,10 @@ export class ServedTable {
 }
 
 /** Returns the searches that answer as the table does. If moves cannot be undone, paths lead from the start, and heuristics to it. */
-function searchesOf(space: NumberedSpace): AlgorithmName[] {
-  return algorithmsFor(space).filter((name) => name !== 'table' && (space.reversible || !isInformed(name)));
+function searchesOf(space: NumberedSpace): OfferedSearch[] {
+  return algorithmsFor(space)
+    .filter((name) => name !== 'table' && (space.reversible || !isInformed(name)))
+    .map((algorithm) => ({ algorithm, heuristics: [defaultHeuristic(space, algorithm) ?? []].flat() }));
 }
 
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
