@@ -32,13 +32,13 @@ export interface SpaceAnswer {
   readonly maxDepth: number;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
-  /** The searches that can be compared, in the order in which they run. */
-  readonly searches: readonly OfferedSearch[];
+  /** The algorithms that may be compared. */
+  readonly searches: readonly AlgorithmAnswer[];
 }
 
-export interface OfferedSearch {
+export interface AlgorithmAnswer {
   readonly algorithm: AlgorithmName;
-  /** The heuristics that it can use, its default first; none if it uses none. */
+  /** The heuristics that it may use, the default one first; none if it uses none. */
   readonly heuristics: readonly string[];
 }
 
@@ -134,10 +134,10 @@ export interface AntipodesAnswer {
 }
 
 /**
- * POST /api/spaces/:id/searches with {"state": ..., "searches": [{"algorithm", "heuristic"}, ...]}: lines of JSON, for each search in
- * turn its progress, and then its end.
+ * POST /api/spaces/:id/searches with {"state": ..., "searches": [...]}: lines of JSON. Those with the progress of a search come before the
+ * one with which it ends.
  */
-export type ComparisonLine = WatchedSearch | FinishedSearch | FailedSearch;
+export type ComparisonLine = SearchProgressLine | FinishedSearch | FailedSearch;
 
 export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
@@ -145,8 +145,7 @@ export interface ComparedSearch {
   readonly heuristic: string | null;
 }
 
-/** A search that is running. */
-export interface WatchedSearch extends ComparedSearch {
+export interface SearchProgressLine extends ComparedSearch {
   readonly progress: SearchProgress;
 }
 

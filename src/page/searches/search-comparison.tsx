@@ -2,21 +2,22 @@
 
 import './search-comparison.css';
 import { useEffect, useState } from 'preact/hooks';
+import type { ComparedSearch } from '../../serve/answers.js';
 import type { ScaleName } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { currentOf, isOver } from './comparison.js';
 import { endText } from './end-text.js';
+import { reasonOf, Unsolvable } from './parity/unsolvable.js';
 import { PlaybackControls, usualSpeed } from './playback-controls.js';
 import { SearchChoices, usualSearches } from './search-choices.js';
 import { SearchResults } from './search-results.js';
-import { reasonOf, Unsolvable } from './unsolvable.js';
 import { useComparison } from './use-comparison.js';
-import { WatchedChart } from './watched-chart.js';
+import { WatchedChart } from './watched/watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
-  const [chosen, setChosen] = useState(() => usualSearches(space));
+  const [chosen, setChosen] = useState<readonly ComparedSearch[]>(() => usualSearches(space));
   const [choosing, setChoosing] = useState(true);
   const [scale, setScale] = useState<ScaleName>('powers');
   /** The search that was chosen to be looked at; null for the one that runs. */
@@ -69,7 +70,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
           </p>
           <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
             <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches`} chosen</summary>
-            <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
+            <SearchChoices space={space} chosen={chosen} onChoose={(searches) => setChosen(searches)} />
           </details>
         </>
       )}

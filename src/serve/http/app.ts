@@ -18,7 +18,15 @@ import { ConcurrencyLimit, RETRY_AFTER } from './concurrency-limit.js';
 import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
 import { LastingAnswer } from './lasting-answer.js';
 import { readQuery } from './query.js';
-import { AntipodesQuestion, ask, NoQuestion, RandomQuestion, StateQuestion, StatesQuestion } from './questions.js';
+import {
+  AntipodesQuestion,
+  ask,
+  NoQuestion,
+  RandomQuestion,
+  SearchesQuestion,
+  StateQuestion,
+  StatesQuestion,
+} from './questions.js';
 import { Refusal } from './refusal.js';
 
 export interface AppParts {
@@ -95,8 +103,8 @@ export function makeApp({ tables, files, comparisons, onFault }: AppParts): Hono
   app.post('/api/spaces/:id/searches', async (c) => {
     const { table } = entryOf(c);
     ask(NoQuestion, asked(c));
-    const { state } = ask(StateQuestion, await jsonOf(c, '{"state": "..."}'));
-    return new Response(comparisons.begin(table.searchesFrom(state)), LINES);
+    const { state, searches } = ask(SearchesQuestion, await jsonOf(c, '{"state": "..."}'));
+    return new Response(comparisons.begin(table.searchesFrom(state, searches)), LINES);
   });
   for (const [path, file] of files) app.get(path, (c) => lasting(c, file));
 

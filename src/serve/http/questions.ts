@@ -7,6 +7,7 @@ import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
 /** Characters; a state of any space has fewer. */
 const LONGEST_STATE = 2000;
 export const MOST_STATES = 100;
+const A_SEARCH = 'a search is an object such as {"algorithm": "astar", "heuristic": "manhattan"}';
 const USUAL_STATES = 10;
 
 export const StateQuestion = questionOf({ state: stateText() });
@@ -26,6 +27,20 @@ export const RandomQuestion = questionOf({
   count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES),
 });
 export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES) });
+/** Of a comparison. Whether the searches apply depends on the space. */
+export const SearchesQuestion = questionOf({
+  state: stateText(),
+  searches: z
+    .array(
+      z.strictObject(
+        { algorithm: z.string(), heuristic: z.string().nullish() },
+        { error: ({ input }) => `${A_SEARCH}, found ${jsonExcerpt(input)}` },
+      ),
+      { error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}` },
+    )
+    .min(1, 'there are no searches: name some, or leave out the list')
+    .optional(),
+});
 /** Of what has no parameters. */
 export const NoQuestion = questionOf({});
 

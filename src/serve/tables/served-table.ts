@@ -3,16 +3,15 @@
 import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
 import { grouped } from '../../base/text/numbers.js';
-import { isInformed } from '../../search/question/algorithm-names.js';
-import { algorithmsFor, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchState } from '../../search/question/question.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { writeState } from '../../space/space-text.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
-import type { DistanceAnswer, DistributionAnswer, OfferedSearch, SolutionAnswer, SpaceAnswer } from '../answers.js';
+import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, SpaceAnswer } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
+import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
 import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
 import { surveyOf } from '../samples/survey.js';
@@ -98,16 +97,13 @@ export class ServedTable {
     return this.#samples.antipodes(count);
   }
 
-  /** Returns the search tasks that compare the table's algorithms from a state. */
-  searchesFrom(text: string): readonly SearchTask[] {
-    const { source } = this.#table;
-    const question = this.#questionOf(text);
-    return this.facts.searches.map(({ algorithm }) => ({
-      algorithm,
-      heuristic: defaultHeuristic(this.#table.space, algorithm) ?? null,
-      source,
-      question,
-    }));
+  /**
+   * Returns the tasks of searches from a state.
+   * @param asked by default every algorithm with its default heuristic
+   * @throws InputError also if one does not apply, or there are too many
+   */
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+    return searchTasks(this.#table.space, this.#questionOf(text), asked);
   }
 
   close(): void {
@@ -129,13 +125,6 @@ export class ServedTable {
       `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
     );
   }
-}
-
-/** Returns the searches that answer as the table does. If moves cannot be undone, paths lead from the start, and heuristics to it. */
-function searchesOf(space: NumberedSpace): OfferedSearch[] {
-  return algorithmsFor(space)
-    .filter((name) => name !== 'table' && (space.reversible || !isInformed(name)))
-    .map((algorithm) => ({ algorithm, heuristics: [defaultHeuristic(space, algorithm) ?? []].flat() }));
 }
 
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {

@@ -16,9 +16,9 @@
  * On a full board of at least 2x2 the converse is true too. On a map it may not be: src/spaces/board/reach.ts has all that moves can do.
  */
 
-import type { BoardAnswer } from '../../serve/answers.js';
-import { BLANK } from '../../spaces/board/position.js';
-import { BLANK_DIRECTIONS, cellBeside } from '../tiles/board-shape.js';
+import type { BoardAnswer } from '../../../serve/answers.js';
+import { BLANK } from '../../../spaces/board/position.js';
+import { BLANK_DIRECTIONS, cellBeside } from '../../tiles/board-shape.js';
 
 export interface Parity {
   /** Pairs in another order than in the goal, the blank counted. */

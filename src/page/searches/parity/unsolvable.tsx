@@ -1,10 +1,10 @@
 /** The reason why a state cannot be solved, in place of searches that would look for a solution in vain. */
 
 import './unsolvable.css';
-import type { SpaceAnswer } from '../../serve/answers.js';
-import type { View } from '../explorer/view.js';
-import { wordsFor } from '../explorer/words.js';
-import { tilesOf } from '../tiles/board-shape.js';
+import type { SpaceAnswer } from '../../../serve/answers.js';
+import type { View } from '../../explorer/view.js';
+import { wordsFor } from '../../explorer/words.js';
+import { tilesOf } from '../../tiles/board-shape.js';
 import { parityOf, whyUnsolvable } from './parity.js';
 
 export function Unsolvable({ reason }: { readonly reason: string }) {

@@ -1,15 +1,15 @@
 /** A search over the distribution: its nodes layer by layer, the node that it expanded last, and what it has done so far. */
 
 import './watched-chart.css';
-import { grouped } from '../../base/text/numbers.js';
-import type { SpaceAnswer } from '../../serve/answers.js';
-import type { ScaleName } from '../charts/chart-scale.js';
-import { LayersChart } from '../charts/layers-chart.js';
-import { LayersLegend } from '../charts/layers-legend.js';
-import { wordsFor } from '../explorer/words.js';
-import { effortOf, type ShownSearch } from './comparison.js';
+import { grouped } from '../../../base/text/numbers.js';
+import type { SpaceAnswer } from '../../../serve/answers.js';
+import type { ScaleName } from '../../charts/chart-scale.js';
+import { LayersChart } from '../../charts/layers-chart.js';
+import { LayersLegend } from '../../charts/layers-legend.js';
+import { wordsFor } from '../../explorer/words.js';
+import { effortOf, type ShownSearch } from '../comparison.js';
+import { searchTitle } from '../search-names.js';
 import { CurrentNode } from './current-node.js';
-import { searchTitle } from './search-names.js';
 
 export interface WatchedChartProps {
   readonly space: SpaceAnswer;
