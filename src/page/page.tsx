@@ -12,6 +12,7 @@ import { LiveRegion } from './live-region.js';
 import { AntipodesGallery } from './position/antipodes-gallery.js';
 import { ChoicePanel } from './position/choice-panel.js';
 import { POSITION_ID, PositionPanel } from './position/position-panel.js';
+import { EstimatesPanel } from './searches/estimates/estimates-panel.js';
 import { SearchComparison } from './searches/search-comparison.js';
 import { SolutionPlayer } from './solution/solution-player.js';
 import { SpaceChoice } from './space-choice.js';
@@ -65,6 +66,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
                 <Samples explorer={explorer} view={view} space={space} />
               </div>
               <div class="column">
+                <EstimatesPanel explorer={explorer} view={view} space={space} />
                 <SearchComparison explorer={explorer} view={view} space={space} />
                 <AntipodesGallery explorer={explorer} view={view} space={space} />
                 <Help space={space} />

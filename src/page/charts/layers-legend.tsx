@@ -16,7 +16,7 @@ export function LayersLegend({ states, frontier, backward }: LayersLegendProps) 
   const side = backward ? ' from here' : '';
   return (
     <ul class="legend">
-      <Entry patch="forward expanded">Nodes expanded{side}</Entry>
+      <Entry patch="forward expanded">Nodes expanded{frontier ? side : ', by iteration'}</Entry>
       {frontier && <Entry patch="forward frontier">Frontier{side}: found, and not expanded</Entry>}
       {!frontier && <Entry>IDA* stores only its path, and has no frontier</Entry>}
       {backward && <Entry patch="backward expanded">Nodes expanded from the goal</Entry>}

@@ -63,23 +63,17 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
       </div>
       {reason !== null && <Unsolvable reason={reason} />}
       {reason === null && (
-        <>
+        <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
+          <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, one after the other`}</summary>
           <p class="note">
-            Each search looks for a shortest solution without a table. They run one after the other, and their reports
-            are played back at your pace.
+            Each search looks for a shortest solution without a table. It runs at full speed, and its reports are played
+            back at your pace.
           </p>
-          <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
-            <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches`} chosen</summary>
-            <SearchChoices space={space} chosen={chosen} onChoose={(searches) => setChosen(searches)} />
-          </details>
-        </>
+          <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
+        </details>
       )}
       {comparison !== null && at !== null && (
         <>
-          <p class="note from">
-            From {comparison.state === view.state ? 'here' : `another ${wordsFor(space).state}`}:{' '}
-            <code>{comparison.state}</code>
-          </p>
           <PlaybackControls player={player} over={over} />
           <WatchedChart
             space={space}
@@ -87,6 +81,10 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
             search={comparison.searches[at]}
             scale={scale}
           />
+          <h3>Results from {comparison.state === view.state ? 'here' : `another ${wordsFor(space).state}`}</h3>
+          <p class="note">
+            <code>{comparison.state}</code>; bars are nodes expanded. Choose a search to see its layers above.
+          </p>
           <SearchResults comparison={comparison} at={at} scale={scale} over={over} onLook={setLooked} />
           {comparison.problem !== null && <p class="problem">{capitalised(comparison.problem)}</p>}
           {comparison.stream === 'stopped' && <p class="note">Stopped.</p>}

@@ -42,6 +42,7 @@ export function CurrentNode({ space: { board }, progress }: CurrentNodeProps) {
   );
 }
 
+/** IDA* expands no node beyond its bound. */
 function boundText(progress: SearchProgress | null): string {
-  return progress === null || progress.bound === null ? 'g + h' : `g + h, bound ${progress.bound}`;
+  return progress === null || progress.bound === null ? 'g + h' : `g + h ≤ ${progress.bound}`;
 }

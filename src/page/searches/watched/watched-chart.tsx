@@ -29,7 +29,7 @@ export function WatchedChart({ space, histogram, search, scale }: WatchedChartPr
   return (
     <div class="watched">
       <h3>{searchTitle(search)}</h3>
-      <p class="counts">{counts.join(', ')}</p>
+      <p class="counts">Nodes: {counts.join(', ')}</p>
       <LayersChart
         histogram={histogram}
         layers={progress?.layers ?? NO_LAYERS}
