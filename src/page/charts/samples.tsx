@@ -21,12 +21,12 @@ export function Samples({ explorer, view, space }: PanelProps) {
   const path = depth === null ? null : apiPath(space.id, 'random', { depth: String(depth), count: String(SHOWN) });
   const { answer, problem, waiting } = useAnswer<RandomAnswer>(explorer, path, turn);
   if (depth === null) return null;
-  const { states, away } = wordsFor(space);
+  const { states } = wordsFor(space);
   return (
     <section aria-labelledby="samples-title" class="card">
       <div class="row apart">
         <h2 id="samples-title">
-          {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} {away}
+          {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} away
         </h2>
         <PushButton
           onPush={() => {

@@ -14,27 +14,35 @@ export function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
   const all = offeredSearches(space);
   const isChosen = (search: ComparedSearch) => chosen.some((other) => isSame(search, other));
   const toggle = (search: ComparedSearch) => onChoose(all.filter((other) => isChosen(other) !== isSame(search, other)));
+  // Searches without a heuristic share a line; the others have one for each algorithm.
+  const lines = [
+    { name: null, searches: all.filter(({ heuristic }) => heuristic === null) },
+    ...space.searches
+      .filter(({ heuristics }) => heuristics.length > 0)
+      .map(({ algorithm }) => ({
+        name: ALGORITHM_TITLES[algorithm],
+        searches: all.filter((search) => search.algorithm === algorithm),
+      })),
+  ];
   return (
     <fieldset class="search-choices">
       <legend class="unseen">Searches</legend>
-      {space.searches.map(({ algorithm, heuristics }) => (
-        <div key={algorithm} class="offered">
-          {heuristics.length > 0 && <span aria-hidden="true">{ALGORITHM_TITLES[algorithm]} with</span>}
-          {all
-            .filter((search) => search.algorithm === algorithm)
-            .map((search) => (
-              <label key={search.heuristic} class="chip">
-                <input
-                  type="checkbox"
-                  aria-label={searchTitle(search)}
-                  checked={isChosen(search)}
-                  onChange={() => toggle(search)}
-                />
-                <span aria-hidden="true">
-                  {search.heuristic === null ? ALGORITHM_TITLES[algorithm] : heuristicTitle(search.heuristic)}
-                </span>
-              </label>
-            ))}
+      {lines.map(({ name, searches }) => (
+        <div key={name} class="offered">
+          {name !== null && <span aria-hidden="true">{name} with</span>}
+          {searches.map((search) => (
+            <label key={searchTitle(search)} class="chip">
+              <input
+                type="checkbox"
+                aria-label={searchTitle(search)}
+                checked={isChosen(search)}
+                onChange={() => toggle(search)}
+              />
+              <span aria-hidden="true">
+                {search.heuristic === null ? searchTitle(search) : heuristicTitle(search.heuristic)}
+              </span>
+            </label>
+          ))}
         </div>
       ))}
     </fieldset>

@@ -26,7 +26,7 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
   const most = estimates.reduce((most, { value }) => Math.max(most, value), distance ?? 1);
   return (
     <section aria-labelledby="estimates-title" class="card">
-      <h2 id="estimates-title">Estimates of the distance</h2>
+      <h2 id="estimates-title">Distance and estimates</h2>
       {problem !== null && <p class="problem">{capitalised(problem)}</p>}
       <dl class="estimates" aria-busy={waiting}>
         <EstimateBar
@@ -49,7 +49,8 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
       <p class="note">
         {distance === null
           ? `${wordsFor(space).unreachable}: there is nothing to estimate.`
-          : 'No estimate is larger than the distance: that is why the solutions that are found are shortest ones.'}
+          : estimates.length > 0 &&
+            'No estimate is larger than the distance. That is why the solutions that searches find by them are shortest.'}
       </p>
     </section>
   );
