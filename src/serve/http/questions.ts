@@ -23,7 +23,8 @@ export const StatesQuestion = questionOf({
     .min(1, 'there are no states'),
 });
 export const RandomQuestion = questionOf({
-  depth: wholeNumber('depth', 0, 999_999_999),
+  depth: wholeNumber('depth', 0, 999_999_999).optional(),
+  steps: wholeNumber('steps', 0, 999_999_999).optional(),
   count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES),
 });
 export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES) });
