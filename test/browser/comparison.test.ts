@@ -90,7 +90,7 @@ describe('a comparison', () => {
     expect(order(await widths())).toEqual(order(expanded));
     await shows(page.getByRole('status'), /^The comparison is over\. Fewest nodes expanded: A\* with linear conflict/);
     // On a linear scale lengths are in proportion.
-    await page.locator('.comparison').getByRole('button', { name: 'Log scale' }).click();
+    await button(page, 'Log scale of searches').click();
     const lengths = await widths();
     expect(lengths[0] / lengths[1]).toBeCloseTo(expanded[0] / expanded[1], 0);
   });

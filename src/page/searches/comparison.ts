@@ -3,7 +3,7 @@
  * so that a search of a millisecond can be watched.
  */
 
-import type { SearchProgress } from '../../search/question/progress.js';
+import type { SearchProgress } from '../../search/question/counts.js';
 import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 
 export interface Comparison {

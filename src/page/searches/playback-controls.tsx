@@ -1,5 +1,6 @@
-/** Pause, step and speed of what is played back. They stay where they are when all is over. */
+/** Pause, step and speed of what is played back, and its scale. They stay where they are when all is over. */
 
+import type { ScaleName } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';
 import { waitingLines } from './comparison.js';
 import type { ComparisonPlayer } from './use-comparison.js';
@@ -16,9 +17,11 @@ export function usualSpeed(): number {
 export interface PlaybackControlsProps {
   readonly player: ComparisonPlayer;
   readonly over: boolean;
+  readonly scale: ScaleName;
+  readonly onScale: (scale: ScaleName) => void;
 }
 
-export function PlaybackControls({ player, over }: PlaybackControlsProps) {
+export function PlaybackControls({ player, over, scale, onScale }: PlaybackControlsProps) {
   const { comparison, paused, speed } = player;
   const waiting = comparison === null ? 0 : waitingLines(comparison);
   return (
@@ -28,6 +31,13 @@ export function PlaybackControls({ player, over }: PlaybackControlsProps) {
       </PushButton>
       <PushButton off={over || waiting === 0} onPush={player.step}>
         Step
+      </PushButton>
+      <PushButton
+        aria-label="Log scale of searches"
+        aria-pressed={scale === 'powers'}
+        onPush={() => onScale(scale === 'counts' ? 'powers' : 'counts')}
+      >
+        Log scale
       </PushButton>
       <label class="speed">
         Speed{' '}

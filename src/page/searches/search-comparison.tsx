@@ -44,22 +44,13 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
     <section aria-labelledby="comparison-title" class="card comparison">
       <div class="row apart">
         <h2 id="comparison-title">Compare search algorithms</h2>
-        <div class="row">
-          <PushButton
-            aria-pressed={scale === 'powers'}
-            off={comparison === null}
-            onPush={() => setScale(scale === 'counts' ? 'powers' : 'counts')}
-          >
-            Log scale
-          </PushButton>
-          <PushButton
-            class={running ? 'steady' : 'main steady'}
-            off={!running && (reason !== null || chosen.length === 0)}
-            onPush={running ? player.stop : start}
-          >
-            {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
-          </PushButton>
-        </div>
+        <PushButton
+          class={running ? 'steady' : 'main steady'}
+          off={!running && (reason !== null || chosen.length === 0)}
+          onPush={running ? player.stop : start}
+        >
+          {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
+        </PushButton>
       </div>
       {reason !== null && <Unsolvable reason={reason} />}
       {reason === null && (
@@ -74,7 +65,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
       )}
       {comparison !== null && at !== null && (
         <>
-          <PlaybackControls player={player} over={over} />
+          <PlaybackControls player={player} over={over} scale={scale} onScale={setScale} />
           <WatchedChart
             space={space}
             histogram={view.distribution?.histogram ?? null}

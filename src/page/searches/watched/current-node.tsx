@@ -1,7 +1,7 @@
 /** The node that a search expanded last: its state, the moves made to it, and the estimate of those that are left. */
 
 import './current-node.css';
-import type { SearchProgress } from '../../../search/question/progress.js';
+import type { SearchProgress } from '../../../search/question/counts.js';
 import type { SpaceAnswer } from '../../../serve/answers.js';
 import { SmallBoard } from '../../board/small-board.js';
 import { tilesOf } from '../../tiles/board-shape.js';
