@@ -43,7 +43,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'base/threads': {
     purpose: 'Worker threads: pools, rounds, and how many are worth their start.',
     imports: ['base'],
-    uses: ['node:module', 'node:os', 'piscina'],
+    uses: ['node:module', 'node:os', 'node:worker_threads', 'piscina'],
   },
   'spaces/permutation': {
     purpose: 'Permutations: products, powers, Lehmer digits and ranks.',
@@ -81,7 +81,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
     imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/pattern', 'spaces/permutation/colourings'],
-    uses: ['node:crypto', 'node:fs', 'node:path', 'node:url'],
+    uses: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'node:worker_threads'],
   },
   'spaces/board/space': {
     purpose: 'A board as a numbered space, and its facts.',
@@ -421,11 +421,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['spaces/board'],
   },
   'search/question': {
-    purpose: 'A question of a search, its result, its limits, and the algorithms that apply.',
+    purpose: 'A question of a search, its result, its limits, its progress, and the algorithms that apply.',
     imports: ['base', 'base/text', 'search/heuristic', 'space', 'spaces/board', 'spaces/pattern'],
   },
   'search/nodes': {
-    purpose: 'Nodes of a search: lists, hashes, open nodes.',
+    purpose: 'Nodes of a search: lists, hashes, layers, open nodes.',
     imports: ['search/question'],
   },
   'search/positions': {
@@ -652,7 +652,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'serve/comparisons': {
     purpose: 'Searches side by side in worker threads, bounded in time and memory.',
-    imports: ['base/threads', 'search', 'search/question', 'serve', 'space', 'spaces'],
+    imports: ['base', 'base/text', 'base/threads', 'search', 'search/question', 'serve', 'space', 'spaces'],
+    uses: ['node:worker_threads'],
   },
   'serve/samples': {
     purpose: 'Random states of a depth, and antipodes, of a served table.',
@@ -715,6 +716,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@hono/node-server',
       'hono',
       'node:crypto',
+      'node:events',
       'node:fs',
       'node:http',
       'node:module',
