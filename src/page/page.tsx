@@ -12,8 +12,8 @@ import { LiveRegion } from './live-region.js';
 import { AntipodesGallery } from './position/antipodes-gallery.js';
 import { ChoicePanel } from './position/choice-panel.js';
 import { POSITION_ID, PositionPanel } from './position/position-panel.js';
+import { SearchComparison } from './searches/comparison/search-comparison.js';
 import { EstimatesPanel } from './searches/estimates/estimates-panel.js';
-import { SearchComparison } from './searches/search-comparison.js';
 import { SolutionPlayer } from './solution/solution-player.js';
 import { SpaceChoice } from './space-choice.js';
 

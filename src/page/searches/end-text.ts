@@ -1,11 +1,11 @@
 /** What is read out when a search of a comparison has ended, and when all have. */
 
 import { grouped } from '../../base/text/numbers.js';
-import { type Comparison, fewestExpanded, isOver, type ShownSearch } from './comparison.js';
+import { fewestExpanded, isOver, type Playback, type ShownSearch } from './playback.js';
 import { searchTitle } from './search-names.js';
 
 /** Returns null if nothing has ended yet. */
-export function endText(comparison: Comparison): string | null {
+export function endText(comparison: Playback): string | null {
   const ended = comparison.searches.filter(({ end }) => end !== null);
   if (comparison.stream === 'stopped') return 'The comparison was stopped.';
   if (isOver(comparison)) return `The comparison is over. ${bestText(comparison)}`.trim();
@@ -24,7 +24,7 @@ function reachedText({ bound, layers }: NonNullable<ShownSearch['progress']>): s
   return bound === null ? ` at depth ${layers.expanded.findLastIndex((nodes) => nodes > 0)}` : ` at bound ${bound}`;
 }
 
-function bestText(comparison: Comparison): string {
+function bestText(comparison: Playback): string {
   const fewest = fewestExpanded(comparison);
   if (fewest === null) return '';
   const best = comparison.searches.filter(({ end }) => end && 'expanded' in end && end.expanded === fewest);

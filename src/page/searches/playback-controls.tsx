@@ -2,7 +2,7 @@
 
 import type { ScaleName } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';
-import { waitingLines } from './comparison.js';
+import { waitingLines } from './playback.js';
 import type { ComparisonPlayer } from './use-comparison.js';
 
 const AT_ONCE = Number.POSITIVE_INFINITY;

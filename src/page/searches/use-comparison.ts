@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparedSearch, ComparisonLine } from '../../serve/answers.js';
 import { apiPath, LostServer } from '../explorer/api.js';
 import { type Explorer, errorText } from '../explorer/explorer.js';
-import { type Comparison, endStream, isOver, newComparison, playOn, receive, waitingLines } from './comparison.js';
+import { endStream, isOver, newPlayback, type Playback, playOn, receive, waitingLines } from './playback.js';
 
 export interface ComparisonPlayer {
   /** null until one is started. */
-  readonly comparison: Comparison | null;
+  readonly comparison: Playback | null;
   readonly paused: boolean;
   /** Reports/s that are shown; Infinity shows each as it comes. */
   readonly speed: number;
@@ -23,11 +23,11 @@ export interface ComparisonPlayer {
 
 /** @param usualSpeed the speed at first */
 export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: number): ComparisonPlayer {
-  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const [comparison, setComparison] = useState<Playback | null>(null);
   const [paused, setPaused] = useState(false);
   const [speed, setSpeed] = useState(usualSpeed);
   const asking = useRef<AbortController | null>(null);
-  const update = (change: (now: Comparison) => Comparison) => setComparison((now) => now && change(now));
+  const update = (change: (now: Playback) => Playback) => setComparison((now) => now && change(now));
   useEffect(() => () => asking.current?.abort(), []);
 
   const waiting = comparison === null ? 0 : waitingLines(comparison);
@@ -46,7 +46,7 @@ export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: n
     asking.current = mine;
     const updateMine: typeof update = (change) => asking.current === mine && update(change);
     const { state } = explorer.view;
-    setComparison(newComparison(state, chosen));
+    setComparison(newPlayback(state, chosen));
     setPaused(false);
     const searches = chosen.map(({ algorithm, heuristic }) => ({ algorithm, heuristic: heuristic ?? undefined }));
     try {

@@ -12,7 +12,7 @@ export function Unsolvable({ reason }: { readonly reason: string }) {
 }
 
 /** Returns why no moves lead from the state to the goal; null if they may. A board's parity is known before the server has answered. */
-export function reasonOf({ state, distance }: View, space: SpaceAnswer): string | null {
+export function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string | null {
   const { board, goal } = space;
   const tiles = board && tilesOf(state, board);
   const goalTiles = board && tilesOf(goal, board);

@@ -7,7 +7,7 @@ import type { ScaleName } from '../../charts/chart-scale.js';
 import { LayersChart } from '../../charts/layers-chart.js';
 import { LayersLegend } from '../../charts/layers-legend.js';
 import { wordsFor } from '../../explorer/words.js';
-import { effortOf, type ShownSearch } from '../comparison.js';
+import { effortOf, type ShownSearch } from '../playback.js';
 import { searchTitle } from '../search-names.js';
 import { CurrentNode } from './current-node.js';
 

@@ -2,19 +2,19 @@
 
 import './search-comparison.css';
 import { useEffect, useState } from 'preact/hooks';
-import type { ComparedSearch } from '../../serve/answers.js';
-import type { ScaleName } from '../charts/chart-scale.js';
-import { PushButton } from '../controls/push-button.js';
-import type { PanelProps } from '../explorer/panel.js';
-import { capitalised, wordsFor } from '../explorer/words.js';
-import { currentOf, isOver } from './comparison.js';
-import { endText } from './end-text.js';
-import { reasonOf, Unsolvable } from './parity/unsolvable.js';
-import { PlaybackControls, usualSpeed } from './playback-controls.js';
+import type { ComparedSearch } from '../../../serve/answers.js';
+import type { ScaleName } from '../../charts/chart-scale.js';
+import { PushButton } from '../../controls/push-button.js';
+import type { PanelProps } from '../../explorer/panel.js';
+import { capitalised, wordsFor } from '../../explorer/words.js';
+import { endText } from '../end-text.js';
+import { Unsolvable, unsolvableReason } from '../parity/unsolvable.js';
+import { currentOf, isOver } from '../playback.js';
+import { PlaybackControls, usualSpeed } from '../playback-controls.js';
+import { useComparison } from '../use-comparison.js';
+import { WatchedChart } from '../watched/watched-chart.js';
 import { SearchChoices, usualSearches } from './search-choices.js';
 import { SearchResults } from './search-results.js';
-import { useComparison } from './use-comparison.js';
-import { WatchedChart } from './watched/watched-chart.js';
 
 export function SearchComparison({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<readonly ComparedSearch[]>(() => usualSearches(space));
@@ -33,7 +33,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   }, [ended, over]);
 
   if (space.searches.length === 0) return null;
-  const reason = reasonOf(view, space);
+  const reason = unsolvableReason(view, space);
   const start = () => {
     setChoosing(false);
     setLooked(null);

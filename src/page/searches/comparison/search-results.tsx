@@ -1,11 +1,11 @@
 /** The searches of a comparison below each other. The one with the fewest nodes expanded is marked when all have ended. */
 
-import { type ScaleName, scaleOf } from '../charts/chart-scale.js';
-import { type Comparison, currentOf, effortOf, fewestExpanded } from './comparison.js';
+import { type ScaleName, scaleOf } from '../../charts/chart-scale.js';
+import { currentOf, effortOf, fewestExpanded, type Playback } from '../playback.js';
 import { SearchRow } from './search-row.js';
 
 export interface SearchResultsProps {
-  readonly comparison: Comparison;
+  readonly comparison: Playback;
   /** The search that is drawn in the chart. */
   readonly at: number;
   readonly scale: ScaleName;

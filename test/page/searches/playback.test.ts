@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { endText, resultText } from '../../../src/page/searches/end-text.js';
 import {
-  type Comparison,
   currentOf,
   effortOf,
   endStream,
   fewestExpanded,
   isOver,
-  newComparison,
+  newPlayback,
+  type Playback,
   playOn,
   receive,
   waitingLines,
-} from '../../../src/page/searches/comparison.js';
-import { endText, resultText } from '../../../src/page/searches/end-text.js';
+} from '../../../src/page/searches/playback.js';
 import type { ComparedSearch, ComparisonLine } from '../../../src/serve/answers.js';
 
 const BFS: ComparedSearch = { algorithm: 'bfs', heuristic: null };
@@ -30,8 +30,8 @@ function finished(search: ComparedSearch, expanded: number, distance: number | n
   return { ...search, distance, expanded, generated: expanded + 2, stored: expanded + 2, seconds: 0.1 };
 }
 
-function withLines(...lines: readonly ComparisonLine[]): Comparison {
-  return lines.reduce(receive, newComparison('1 x', [BFS, ASTAR]));
+function withLines(...lines: readonly ComparisonLine[]): Playback {
+  return lines.reduce(receive, newPlayback('1 x', [BFS, ASTAR]));
 }
 
 describe('a comparison that is played back', () => {

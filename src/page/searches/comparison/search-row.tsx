@@ -1,13 +1,13 @@
 /** A search of a comparison: its name, by which it is drawn in the chart, a bar of the nodes that it expanded, and the numbers. */
 
 import './search-row.css';
-import { grouped, secondsText } from '../../base/text/numbers.js';
-import type { Scale } from '../charts/chart-scale.js';
-import { PushButton } from '../controls/push-button.js';
-import { capitalised } from '../explorer/words.js';
-import { effortOf, type ShownSearch } from './comparison.js';
-import { resultText } from './end-text.js';
-import { searchTitle } from './search-names.js';
+import { grouped, secondsText } from '../../../base/text/numbers.js';
+import type { Scale } from '../../charts/chart-scale.js';
+import { PushButton } from '../../controls/push-button.js';
+import { capitalised } from '../../explorer/words.js';
+import { resultText } from '../end-text.js';
+import { effortOf, type ShownSearch } from '../playback.js';
+import { searchTitle } from '../search-names.js';
 
 export interface SearchRowProps {
   readonly search: ShownSearch;

@@ -1,8 +1,8 @@
 /** Which searches run, each with which heuristics. */
 
 import './search-choices.css';
-import type { ComparedSearch, SpaceAnswer } from '../../serve/answers.js';
-import { ALGORITHM_TITLES, heuristicTitle, searchTitle } from './search-names.js';
+import type { ComparedSearch, SpaceAnswer } from '../../../serve/answers.js';
+import { ALGORITHM_TITLES, heuristicTitle, searchTitle } from '../search-names.js';
 
 export interface SearchChoicesProps {
   readonly space: SpaceAnswer;

@@ -3,10 +3,10 @@
  * so that a search of a millisecond can be watched.
  */
 
-import type { SearchProgress } from '../../search/question/counts.js';
+import type { Effort, SearchProgress } from '../../search/question/counts.js';
 import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 
-export interface Comparison {
+export interface Playback {
   /** The state that all searches begin with. */
   readonly state: string;
   /** In the order in which they run, as far as they are shown. */
@@ -26,45 +26,42 @@ export interface ShownSearch extends ComparedSearch {
   readonly end: FinishedSearch | FailedSearch | null;
 }
 
-/** Numbers of a search, so far or at its end. */
-export type Effort = Pick<SearchProgress, 'expanded' | 'generated' | 'stored'>;
-
-export function newComparison(state: string, chosen: readonly ComparedSearch[]): Comparison {
+export function newPlayback(state: string, chosen: readonly ComparedSearch[]): Playback {
   const searches = chosen.map((search) => ({ ...search, progress: null, end: null }));
   return { state, searches, lines: [], shown: 0, stream: 'open', problem: null };
 }
 
-export function receive(comparison: Comparison, line: ComparisonLine): Comparison {
+export function receive(comparison: Playback, line: ComparisonLine): Playback {
   return comparison.stream === 'open' ? { ...comparison, lines: [...comparison.lines, line] } : comparison;
 }
 
 /** Ends the stream. What has come and is not shown is still shown, unless somebody stopped it. */
 export function endStream(
-  comparison: Comparison,
-  stream: Exclude<Comparison['stream'], 'open'>,
+  comparison: Playback,
+  stream: Exclude<Playback['stream'], 'open'>,
   problem: string | null = null,
-): Comparison {
+): Playback {
   const lines = stream === 'stopped' ? comparison.lines.slice(0, comparison.shown) : comparison.lines;
   return { ...comparison, lines, stream, problem };
 }
 
 /** Shows more lines. @param most how many, if so many have come */
-export function playOn(comparison: Comparison, most: number): Comparison {
+export function playOn(comparison: Playback, most: number): Playback {
   const { lines, shown } = comparison;
   const next = lines.slice(shown, shown + most);
   return { ...comparison, searches: next.reduce(withLine, comparison.searches), shown: shown + next.length };
 }
 
-export function waitingLines({ lines, shown }: Comparison): number {
+export function waitingLines({ lines, shown }: Playback): number {
   return lines.length - shown;
 }
 
-export function isOver(comparison: Comparison): boolean {
+export function isOver(comparison: Playback): boolean {
   return comparison.stream !== 'open' && waitingLines(comparison) === 0;
 }
 
 /** Returns the index of the search that is being shown: the first without an end, or the last of all. */
-export function currentOf({ searches }: Comparison): number {
+export function currentOf({ searches }: Playback): number {
   const running = searches.findIndex(({ end }) => end === null);
   return running < 0 ? searches.length - 1 : running;
 }
@@ -75,7 +72,7 @@ export function effortOf({ progress, end }: ShownSearch): Effort | null {
 }
 
 /** Returns the fewest nodes that a search has expanded that found a solution; null if none did. */
-export function fewestExpanded({ searches }: Comparison): number | null {
+export function fewestExpanded({ searches }: Playback): number | null {
   const found = searches.flatMap(({ end }) =>
     end === null || 'failed' in end || end.distance === null ? [] : end.expanded,
   );
