@@ -4,7 +4,7 @@ import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import type { SearchProgress } from '../../search/question/progress.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
-import { loadSpace } from '../../spaces/open-space.js';
+import { loadSpace, openSpace } from '../../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 
@@ -30,7 +30,9 @@ export async function runSearch(
   const { algorithm, heuristic, source, question } = task;
   try {
     const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress };
-    const found = await search(await loadSpace(source), question, options);
+    // Boards have nothing to check again, and large ones can only be opened.
+    const space = await (source.kind === 'board' ? openSpace : loadSpace)(source);
+    const found = await search(space, question, options);
     const { distance, expanded, generated, stored, seconds } = found;
     return { distance, expanded, generated, stored, seconds };
   } catch (error) {
