@@ -68,8 +68,8 @@ export class ServedTable implements ServedSpace {
       goal: writeState(space, starts[0]),
       goals: starts.length,
       states,
-      hasTable: true,
       maxDepth,
+      hasTable: true,
       moves: possibleMoves(space),
       searches: searchesOf(space),
     };
