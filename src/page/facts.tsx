@@ -13,13 +13,15 @@ export function Facts({ view, space }: PanelProps) {
     ['mean distance', distribution === null ? ' ' : distribution.mean.toFixed(2)],
   ];
   return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <aside class="facts" aria-label={`All ${wordsFor(space).states}`}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
   );
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { DistanceAnswer } from '#src/serve/answers.js';
 import { test } from './browser-test.js';
-import { distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 /** Milliseconds by which answers are held up in turn, so that they come in another order than they were asked for. */
@@ -26,17 +26,19 @@ afterAll(() => site?.close());
 
 /** Tiles that are marked, with their labels for those who do not see the marks. */
 async function marked(page: Page): Promise<string[]> {
-  return page
-    .locator('.tile.nearer')
-    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
+  return page.locator('.tile.best').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
 }
 
 describe('a board slides', () => {
   test('by click, and says the distance and which moves bring it nearer', async () => {
     const page = await site.visit('?space=3x3&state=2,3,4,1,5,x,7,6,8');
     await shows(distanceIn(page), '19');
-    await shows(hintIn(page), 'Nearer: 4 ↓, 8 ↑, 5 →');
-    expect(await marked(page)).toEqual(['4, slides down, nearer', '5, slides right, nearer', '8, slides up, nearer']);
+    await shows(hintIn(page), 'Best moves: 4 ↓, 8 ↑, 5 →');
+    expect(await marked(page)).toEqual([
+      '4, slides down, best move',
+      '5, slides right, best move, home',
+      '8, slides up, best move',
+    ]);
     await tileIn(page, 4).click();
     await shows(distanceIn(page), '18');
     await leadsTo(page, '2 3 x 1 5 4 7 6 8');
@@ -73,7 +75,7 @@ describe('a board slides', () => {
     await leadsTo(page, end);
     const answer = await fetch(`${site.address}api/spaces/3x3/distance?state=${end}`);
     await shows(distanceIn(page), String(((await answer.json()) as DistanceAnswer).distance));
-    await shows(hintIn(page), /^Nearer: /);
+    await shows(hintIn(page), /^Best moves?: /);
   });
 
   test('by tap and swipe', async () => {
@@ -117,15 +119,15 @@ describe('a board slides', () => {
   test('several tiles at once where a move may do that', async () => {
     const page = await site.visit(`?space=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
     await shows(distanceIn(page), '1');
-    await shows(hintIn(page), 'Nearer: 7+8 ←');
+    await shows(hintIn(page), 'Best move: 7+8 ←');
     await tileIn(page, 8).click();
     await shows(distanceIn(page), '0');
-    await shows(hintIn(page), 'Solved: this is the goal.');
+    await shows(hintIn(page), 'Solved in 1 move, the fewest possible.');
   });
 
   test('with missing cells, which are drawn and never entered', async () => {
     const page = await site.visit();
-    await page.getByLabel('Table').selectOption(MAP);
+    await page.getByLabel('Space').selectOption(MAP);
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     expect(await page.locator('.board .missing').count()).toBe(3);
     // Up from the corner is no cell, as is right of it.
@@ -169,7 +171,7 @@ describe('a space that is no board', () => {
     await moves.nth(1).click();
     await leadsTo(page, '2 1 3 4 5');
     await shows(distanceIn(page), '1');
-    await shows(hintIn(page), 'Nearer: 2');
+    await shows(hintIn(page), 'Best move: 2');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '0');
@@ -177,6 +179,9 @@ describe('a space that is no board', () => {
 
   test('keeps the focus where the move that was made cannot be made again', async () => {
     const page = await site.visit('?space=hanoi-3-4');
+    await shows(distanceIn(page), /^[1-9]/);
+    await button(page, 'Goal').click();
+    await shows(distanceIn(page), '0');
     const off = page.locator('.moves button[aria-disabled=true]');
     await expect.poll(() => page.locator('.moves button').count()).toBe(6);
     expect(await off.count()).toBe(4);

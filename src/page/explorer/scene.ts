@@ -101,7 +101,7 @@ export class Scene {
       // An address may name anything.
       const wrong = error instanceof RefusedError && error.status === 400;
       if (wrong && state !== space.goal) this.place(space, playFrom(space.goal), 'replace');
-      else this.store.change({ computing: 'stopped' });
+      else if (!(error instanceof LostServer)) this.store.change({ computing: 'stopped' });
       this.complain(error);
     }
   }
