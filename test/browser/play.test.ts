@@ -59,8 +59,9 @@ describe('the page opens', () => {
 describe('moves', () => {
   test('are counted, undone, redone and all taken back', async () => {
     const page = await site.visit(ANTIPODE);
+    // The last one slides nothing.
     for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
-    await leadsTo(page, '6 4 7 8 2 5 3 1 x'.replace('3 1 x', '3 x 1'));
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
     await moves(page, 2);
     await button(page, 'Undo').click();
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
@@ -135,7 +136,7 @@ describe('Back', () => {
     await leadsTo(page, '6 4 7 8 5 x 3 2 1');
     await page.goForward();
     await expect.poll(() => stateIn(page)).not.toBe(shuffled);
-    await button(page, 'Undo').click();
+    await button(page, 'Restart').click();
     await leadsTo(page, shuffled);
   });
 
