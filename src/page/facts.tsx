@@ -8,8 +8,8 @@ export function Facts({ view, space }: PanelProps) {
   const { distribution } = view;
   const facts = [
     [wordsFor(space).states, grouped(space.states)],
-    ['maximum depth', grouped(space.maxDepth)],
-    ['antipodes', distribution === null ? ' ' : grouped(distribution.histogram[space.maxDepth])],
+    ['maximum depth', space.maxDepth === null ? 'unknown' : grouped(space.maxDepth)],
+    ['antipodes', distribution === null ? ' ' : grouped(distribution.histogram.at(-1) ?? 0)],
     ['mean distance', distribution === null ? ' ' : distribution.mean.toFixed(2)],
   ];
   return (

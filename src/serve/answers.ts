@@ -6,7 +6,7 @@
  */
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
-import type { SearchProgress } from '../search/question/progress.js';
+import type { SearchProgress } from '../search/question/counts.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
@@ -14,7 +14,7 @@ export interface SpacesAnswer {
   readonly spaces: readonly SpaceAnswer[];
 }
 
-/** A table that is served. */
+/** A space that is served. */
 export interface SpaceAnswer {
   /** Names it in paths: letters, digits, `-`, `_`, `.` and `~`. */
   readonly id: string;
@@ -29,9 +29,10 @@ export interface SpaceAnswer {
   /** The number of goals: 1 of boards; a distance is that of the nearest. */
   readonly goals: number;
   readonly states: number;
-  /** False if distances are searched for, which may take long. */
+  /** null if it is not known. */
+  readonly maxDepth: number | null;
+  /** If true, a table holds all distances. If not, they are searched, which may take long. */
   readonly hasTable: boolean;
-  readonly maxDepth: number;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
   /** The algorithms that may be compared. */
@@ -61,6 +62,8 @@ export interface DistributionAnswer {
   readonly median: number;
   readonly mode: number;
   readonly standardDeviation: number;
+  /** Who published the histogram; null if it was counted here. */
+  readonly source: string | null;
 }
 
 /** GET /api/spaces/:id/distance?state=...: a state, and what lies around it. */
@@ -69,7 +72,7 @@ export interface DistanceAnswer {
   /** Fewest moves; null if no moves lead there. */
   readonly distance: number | null;
   /**
-   * Every move that can be made, in the order of `SpaceAnswer.moves`. Unless the table is directed, one is optimal if its
+   * Every move that can be made, in the order of `SpaceAnswer.moves`. Unless the space is directed, one is optimal if its
    * distance is one less.
    */
   readonly moves: readonly MoveAnswer[];
@@ -111,14 +114,17 @@ export interface StepAnswer {
   readonly state: string;
 }
 
-/** GET /api/spaces/:id/random?depth=..&count=.. */
+/** GET /api/spaces/:id/random?depth=..&count=.. of a space with a table, else ?steps=..&count=.. */
 export interface RandomAnswer {
-  readonly depth: number;
+  /** Of each of the states; null of ends of walks. */
+  readonly depth: number | null;
+  /** Moves of the random walks from the goal that end in the states; null of states of a depth. */
+  readonly steps: number | null;
   /** At most `count` different ones; fewer if there are no more, or no more are kept or found. */
   readonly states: readonly string[];
   /**
    * True if each state of the depth had the same chance to be in the sample that is drawn from: some hundreds of states, of a
-   * board the same at every start. False of spaces too large to enumerate again.
+   * board the same at every start. False of spaces too large to enumerate again, and of ends of walks.
    */
   readonly uniform: boolean;
 }
@@ -135,17 +141,19 @@ export interface AntipodesAnswer {
   readonly states: readonly string[];
 }
 
-/** GET /api/spaces/:id/estimates?state=.. */
+/** GET /api/spaces/:id/estimates?state=...: what is known of a state without its solution. */
 export interface EstimatesAnswer {
   readonly state: string;
-  /** Lower bounds of its distance. */
+  /** A lower bound of the distance by each heuristic of the space; none if no moves lead to the goal. */
   readonly estimates: readonly EstimateAnswer[];
+  /** The number of shortest solutions, in digits; null if there is no table, or they are too many to count. */
+  readonly solutions: string | null;
 }
 
 export interface EstimateAnswer {
   readonly heuristic: string;
   readonly value: number;
-  /** Such as the partition of a pattern database; null if there is nothing to add. */
+  /** Of pattern databases their partition. */
   readonly note: string | null;
 }
 

@@ -46,7 +46,9 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
             </>
           )}
         </p>
-        <p class="note">Choose a bar to see some.</p>
+        <p class="note">
+          {space.hasTable ? 'Choose a bar to see some.' : distribution?.source && `Published: ${distribution.source}`}
+        </p>
       </div>
       {distribution === null ? (
         <div class="chart" />

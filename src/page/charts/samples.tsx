@@ -42,7 +42,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
           id="sampled"
           label="Distance"
           depth={depth}
-          maxDepth={space.maxDepth}
+          maxDepth={space.maxDepth ?? 0}
           onDepth={(other) => explorer.chooseDepth(other)}
         />
         <PushButton onPush={() => setTurn(turn + 1)}>Show others</PushButton>

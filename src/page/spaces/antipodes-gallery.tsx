@@ -16,17 +16,21 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   const [open, setOpen] = useState(false);
   const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
   const { answer, problem, waiting } = useAnswer<AntipodesAnswer>(explorer, path);
+  if (space.maxDepth === null) return null;
   const { states } = wordsFor(space);
   return (
     <section aria-labelledby="antipodes-title" class="card">
       <div class="row apart">
-        <h2 id="antipodes-title">{antipodesTitle(space, view.distribution?.histogram.at(-1))}</h2>
-        <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
-        </PushButton>
+        <h2 id="antipodes-title">{antipodesTitle(space, space.maxDepth, view.distribution?.histogram.at(-1))}</h2>
+        {space.hasTable && (
+          <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
+            {open ? 'Hide' : 'Show'}
+          </PushButton>
+        )}
       </div>
       <p class="note">
-        These are the antipodes: no other {states} are farther away. {open && answer !== null && shownText(answer)}
+        These are the antipodes: no other {states} are farther away.{' '}
+        {space.hasTable ? open && answer !== null && shownText(answer) : 'To find them takes a table.'}
       </p>
       {open && (
         <div class="gallery" aria-busy={waiting}>
@@ -40,12 +44,12 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
 }
 
 /** The 2 hardest positions, 31 moves away. @param of undefined while their number is not known */
-function antipodesTitle(space: SpaceAnswer, of: number | undefined): string {
+function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefined): string {
   const { state, states } = wordsFor(space);
   // A state that is hard to reach is not hard to solve.
   const which = space.directed ? 'farthest' : 'hardest';
   const number = of === undefined || of === 1 ? '' : `${grouped(of)} `;
-  const moves = `${grouped(space.maxDepth)} ${space.maxDepth === 1 ? 'move' : 'moves'} away`;
+  const moves = `${grouped(depth)} ${depth === 1 ? 'move' : 'moves'} away`;
   return `The ${number}${which} ${of === 1 ? state : states}, ${moves}`;
 }
 
