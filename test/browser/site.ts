@@ -79,7 +79,7 @@ export class Site {
       if (!request.url().startsWith(this.address)) this.faults.push(`a request to ${request.url()}`);
     });
     await page.goto(this.address + query);
-    await page.locator('.bar').first().waitFor();
+    await page.locator('.bar, .undistributed').first().waitFor();
     return page;
   }
 
