@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { DistanceAnswer } from '#src/serve/answers.js';
 import { test } from './browser-test.js';
-import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, middleOf, Site, shows, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 /** Milliseconds by which answers are held up in turn, so that they come in another order than they were asked for. */
@@ -133,6 +133,71 @@ describe('a board slides', () => {
     // Up from the corner is no cell, as is right of it.
     for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('a whole row by a click on its end: one move for each tile', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    await tileIn(page, 8).click();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    await shows(page.locator('.moves-made'), 'Moves: 2');
+    await page.keyboard.press('Control+z');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('by drag: the tile follows the pointer with those between, slides if it was let go, and not if it was taken back', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    const start = await middleOf(tileIn(page, 8));
+    const side = start.x - (await middleOf(tileIn(page, 7))).x;
+    const { mouse } = page;
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move(start.x - side * 0.6, start.y + 5);
+    expect(await page.locator('.tile.dragged').allTextContents()).toEqual(['7←', '8']);
+    await expect
+      .poll(async () => Math.round((await middleOf(tileIn(page, 8))).x - start.x))
+      .toBe(Math.round(-side * 0.6));
+    await mouse.move(start.x - 10, start.y);
+    await mouse.up();
+    await page.locator('.tile.dragged').first().waitFor({ state: 'detached' });
+    await leadsTo(page, '1 2 3 4 5 6 x 7 8');
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move(start.x - side * 3, start.y, { steps: 4 });
+    await mouse.up();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    await shows(page.locator('.moves-made'), 'Moves: 2');
+    // A swipe of the mouse from a tile that cannot slide that way: the one that can does.
+    const middle = await middleOf(tileIn(page, 1));
+    await mouse.move(middle.x, middle.y);
+    await mouse.down();
+    await mouse.move(middle.x, middle.y + 70, { steps: 3 });
+    await mouse.up();
+    await leadsTo(page, '1 2 3 4 5 x 7 8 6');
+  });
+
+  test('smoothly; a new position fades in instead', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    const mark = () => tileIn(page, 7).evaluate((tile) => Object.assign(tile, { marked: true }));
+    const isMarked = () => tileIn(page, 7).evaluate((tile) => 'marked' in tile);
+    await mark();
+    await tileIn(page, 8).click();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    expect(await isMarked()).toBe(true);
+    await button(page, 'Shuffle').click();
+    await shows(distanceIn(page), '24');
+    expect(await isMarked()).toBe(false);
+    expect(await page.locator('.squares').evaluate((squares) => getComputedStyle(squares).animationName)).toBe(
+      'appear',
+    );
+  });
+
+  test('and marks tiles that are home, in the colours of the goal', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    expect(await page.locator('.tile.home').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
+    await page.getByRole('button', { name: '6, home' }).waitFor();
+    const lines = await page.locator('.tile').evaluateAll((all) => all.map((tile) => tile.getAttribute('data-line')));
+    expect(lines.join('')).toBe('00011122');
+    await page.getByRole('img', { name: 'Goal: 1 2 3 4 5 6 7 8 x' }).waitFor();
   });
 
   test('without motion for those who want none', async () => {

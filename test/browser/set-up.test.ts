@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows, tileIn, typedField } from './site.js';
+import { button, distanceIn, leadsTo, middleOf, Site, shows, tileIn, typedField } from './site.js';
 
 let site: Site;
 test.beforeAll(async ({ browser }) => {
@@ -9,12 +9,6 @@ test.beforeAll(async ({ browser }) => {
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
-
-async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
-  const box = await where.boundingBox();
-  if (box === null) throw new Error('not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)];
@@ -52,6 +46,12 @@ describe('a typed position', () => {
     await shows(distanceIn(page), '1');
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     site.excuse(/status of 400/);
+  });
+
+  test('may be written in rows', async () => {
+    const page = await site.visit();
+    await type(page, '123/456/7x8');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
   test('may be a state of another space', async () => {

@@ -116,6 +116,13 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
+/** Where the middle of something is on the screen. */
+export async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
+  const box = await where.boundingBox();
+  if (box === null) throw new Error('not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 /** The field of a text, which Edit shows. */
 export async function typedField(page: Page): Promise<Locator> {
   if ((await button(page, 'Done').count()) === 0) await button(page, 'Edit').click();
