@@ -14,7 +14,8 @@ import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
 import { PositionPanel } from './play/position-panel.js';
 import { SolutionPlayer } from './play/solution-player.js';
-import { SearchComparison } from './searches/search-comparison.js';
+import { SearchComparison } from './searches/comparison/search-comparison.js';
+import { EstimatesPanel } from './searches/estimates/estimates-panel.js';
 import { SpaceChoice } from './space-choice.js';
 import { AntipodesGallery } from './spaces/antipodes-gallery.js';
 
@@ -73,6 +74,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         {panel && (
           <div class="more" key={panel.space.id}>
             <Samples {...panel} />
+            <EstimatesPanel {...panel} />
             <SearchComparison {...panel} />
             {panel.space.hasTable && <AntipodesGallery {...panel} />}
             <Help space={panel.space} />

@@ -106,7 +106,7 @@ describe('a chosen bar', () => {
   test('is released when it is pressed again, by Escape, and by the button of its samples', async () => {
     const page = await site.visit();
     const bar = page.locator('.bar').nth(20);
-    const heading = page.getByRole('heading', { name: 'Positions 20 moves to the goal' });
+    const heading = page.getByRole('heading', { name: 'Positions 20 moves away' });
     const releases = [() => bar.click(), () => page.keyboard.press('Escape'), () => button(page, 'Close').click()];
     for (const release of releases) {
       await bar.click();

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { labelledDepths, type Scale } from './chart-scale.js';
 
 /** Labels under the chart, at most. */
-const MOST_LABELS = 11;
+const MOST_LABELS = 8;
 
 export interface ChartFrameProps {
   readonly scale: Scale;

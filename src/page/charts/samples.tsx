@@ -18,15 +18,18 @@ const SHOWN = 6;
 export function Samples({ explorer, view, space }: PanelProps) {
   const { chosenDepth: depth } = view;
   const [turn, setTurn] = useState(0);
-  const path = depth === null ? null : apiPath(space.id, 'random', { depth: String(depth), count: String(SHOWN) });
+  const path =
+    depth === null || !space.hasTable
+      ? null
+      : apiPath(space.id, 'random', { depth: String(depth), count: String(SHOWN) });
   const { answer, problem, waiting } = useAnswer<RandomAnswer>(explorer, path, turn);
-  if (depth === null) return null;
-  const { states, away } = wordsFor(space);
+  if (depth === null || !space.hasTable) return null;
+  const { states } = wordsFor(space);
   return (
     <section aria-labelledby="samples-title" class="card">
       <div class="row apart">
         <h2 id="samples-title">
-          {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} {away}
+          {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} away
         </h2>
         <PushButton
           onPush={() => {
@@ -42,7 +45,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
           id="sampled"
           label="Distance"
           depth={depth}
-          maxDepth={space.maxDepth ?? 0}
+          maxDepth={space.maxDepth ?? depth}
           onDepth={(other) => explorer.chooseDepth(other)}
         />
         <PushButton onPush={() => setTurn(turn + 1)}>Show others</PushButton>
