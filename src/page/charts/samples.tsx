@@ -9,7 +9,7 @@ import { apiPath } from '../explorer/api.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { useAnswer } from '../explorer/use-answer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { StateChoices } from '../position/state-choices.js';
+import { StateChoices } from '../spaces/state-choices.js';
 import { BARS_ID } from './distribution-chart.js';
 
 /** States of a distance that are shown at once. */
@@ -26,7 +26,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
   if (depth === null || !space.hasTable) return null;
   const { states } = wordsFor(space);
   return (
-    <section aria-labelledby="samples-title" class="card">
+    <section aria-labelledby="samples-title" class="card samples-card">
       <div class="row apart">
         <h2 id="samples-title">
           {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} away

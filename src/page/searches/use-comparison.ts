@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparedSearch, ComparisonLine } from '../../serve/answers.js';
-import { apiPath, LostServer } from '../explorer/api.js';
-import { type Explorer, errorText } from '../explorer/explorer.js';
+import { apiPath, errorText, LostServer } from '../explorer/api.js';
+import type { Explorer } from '../explorer/explorer.js';
 import { endStream, isOver, newPlayback, type Playback, playOn, receive, waitingLines } from './playback.js';
 
 export interface ComparisonPlayer {

@@ -68,8 +68,8 @@ export class ServedTable implements ServedSpace {
       goal: writeState(space, starts[0]),
       goals: starts.length,
       states,
-      maxDepth,
       hasTable: true,
+      maxDepth,
       moves: possibleMoves(space),
       searches: searchesOf(space),
     };

@@ -10,7 +10,7 @@ export interface SolutionPath {
   readonly distances: readonly number[];
 }
 
-/** null if there is none. */
+/** Returns null if there is none. */
 export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: SpaceAnswer): SolutionPath | null {
   if (steps === null) return null;
   const states = [from, ...steps.map(({ state }) => state)];

@@ -1,5 +1,6 @@
 /** Any state, by its text. */
 
+import './state-field.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { PanelProps } from '../explorer/panel.js';
 import { wordsFor } from '../explorer/words.js';
@@ -22,24 +23,28 @@ export function StateField({ explorer, view, space }: PanelProps) {
   };
   return (
     <form class="typed" onSubmit={onSubmit}>
-      <label for="typed">Type a {state}</label>
-      <div class="row">
-        <input
-          id="typed"
-          value={draft ?? view.state}
-          maxLength={2000}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby="typed-note"
-          onInput={(event) => setDraft(event.currentTarget.value)}
-        />
-        <button type="submit">Set up</button>
-      </div>
+      <input
+        id="typed"
+        aria-label={`Type a ${state}`}
+        value={draft ?? view.state}
+        maxLength={2000}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby="typed-note"
+        onInput={(event) => setDraft(event.currentTarget.value)}
+      />
+      <button type="submit">Set up</button>
       <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
-        {problem ?? (space.board === null ? ' ' : 'Tiles in reading order, x for the blank.')}
+        {problem ?? noteOf(space)}
       </p>
     </form>
   );
+}
+
+function noteOf({ board, goal }: PanelProps['space']): string {
+  return board === null
+    ? `Written as the goal is: ${goal}`
+    : 'Tiles in reading order, x for the blank; or rows: 123/456/78x.';
 }

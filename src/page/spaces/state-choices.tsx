@@ -3,9 +3,9 @@
 import './choices.css';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { SmallBoard } from '../board/small-board.js';
+import { comeIntoView } from '../browser/position-in-view.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { tilesOf } from '../tiles/board-shape.js';
-import { POSITION_ID } from './position-panel.js';
 
 export interface StateChoicesProps {
   readonly explorer: Explorer;
@@ -26,25 +26,18 @@ export function StateChoices({ explorer, space, states }: StateChoicesProps) {
               aria-current={explorer.view.state === state}
               onClick={() => {
                 explorer.setUp(state);
-                comeIntoView();
+                comeIntoView(true);
               }}
             >
-              {board && tiles ? <SmallBoard board={board} tiles={tiles} name={state} /> : <code>{state}</code>}
+              {board && tiles ? (
+                <SmallBoard board={board} tiles={tiles} name={state} goal={space.goal} />
+              ) : (
+                <code>{state}</code>
+              )}
             </button>
           </li>
         );
       })}
     </ul>
   );
-}
-
-/** Where the state that is set up cannot be seen, the page goes there, and the focus with it. */
-function comeIntoView(): void {
-  const position = document.getElementById(POSITION_ID);
-  if (position === null) return;
-  const { top, bottom } = position.getBoundingClientRect();
-  if (bottom > innerHeight / 4 && top < innerHeight * 0.75 && top > -40) return;
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-  position.focus({ preventScroll: true });
-  position.scrollIntoView({ block: 'start', behavior });
 }
