@@ -74,6 +74,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         {panel && (
           <div class="more" key={panel.space.id}>
             <Samples {...panel} />
+            <EstimatesPanel {...panel} />
             <SearchComparison {...panel} />
             <EstimatesPanel {...panel} />
             {panel.space.hasTable && <AntipodesGallery {...panel} />}

@@ -244,7 +244,11 @@ describe('questions that are wrong', () => {
       400,
       'the search astar linear-conflict is named twice: leave out one of them',
     ],
-    [asked(new Array(11).fill({ algorithm: 'bfs' })), 400, 'a comparison has at most 10 searches, found 11: name fewer'],
+    [
+      asked(new Array(11).fill({ algorithm: 'bfs' })),
+      400,
+      'a comparison has at most 10 searches, found 11: name fewer',
+    ],
   ])('a comparison of %s', async (body, status, error) => {
     const answer = await post('/api/spaces/3x3/searches', body);
     expect(answer.status).toBe(status);
