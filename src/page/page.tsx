@@ -74,11 +74,12 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         {panel && (
           <div class="more" key={panel.space.id}>
             <Samples {...panel} />
-            <EstimatesPanel {...panel} />
             <SearchComparison {...panel} />
             <EstimatesPanel {...panel} />
-            {panel.space.hasTable && <AntipodesGallery {...panel} />}
-            <Help space={panel.space} />
+            <div class="column">
+              {panel.space.hasTable && <AntipodesGallery {...panel} />}
+              <Help space={panel.space} />
+            </div>
           </div>
         )}
       </main>

@@ -25,7 +25,7 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
   const estimates = distance === null ? [] : (shown?.estimates ?? []);
   const most = estimates.reduce((most, { value }) => Math.max(most, value), distance ?? 1);
   return (
-    <section aria-labelledby="estimates-title" class="card estimates-card">
+    <section aria-labelledby="estimates-title" class="card">
       <h2 id="estimates-title">Distance and estimates</h2>
       {problem !== null && <p class="problem">{capitalised(problem)}</p>}
       <dl class="estimates" aria-busy={waiting}>
