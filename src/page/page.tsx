@@ -64,9 +64,9 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
             {view.undistributed === null ? (
               <DistributionPanel {...panel} />
             ) : (
-              <section class="card">
+              <section class="card undistributed">
                 <h2>Distribution</h2>
-                <p class="note">{view.undistributed}</p>
+                <p class="note">{view.undistributed}.</p>
               </section>
             )}
           </div>

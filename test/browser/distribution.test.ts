@@ -124,7 +124,7 @@ describe('a chosen bar', () => {
     const page = await site.visit();
     await page.locator('.bar').nth(5).click();
     await page.locator('.samples').waitFor();
-    await page.getByLabel('Table').selectOption('pancake-5');
+    await page.getByLabel('Space').selectOption('pancake-5');
     await expect.poll(() => page.locator('.bar').count()).toBe(6);
     expect(await page.locator('.samples').count()).toBe(0);
     expect(await page.locator('.bar[aria-pressed="true"]').count()).toBe(0);
@@ -149,7 +149,7 @@ describe('Save as SVG', () => {
 
 describe('the gallery', () => {
   test('shows all antipodes of the 8-puzzle, and takes the page to the one that is chosen', async () => {
-    const page = await site.visit('', { viewport: { width: 360, height: 740 } });
+    const page = await site.visit(undefined, { viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { name: 'The 2 hardest positions, 31 moves away' }).waitFor();
     await button(page, 'Show').click();
     await page.getByText('All are shown.').waitFor();

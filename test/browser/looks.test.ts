@@ -23,7 +23,7 @@ async function openAll(page: Page): Promise<void> {
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
   await button(page, 'Next').click();
-  await page.locator('.way').waitFor();
+  await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
   await page.getByLabel('Speed').selectOption({ label: 'at once' });
@@ -108,7 +108,7 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x', { colorScheme, viewport: SMALL });
       await page.locator('.unsolvable').waitFor();
-      await button(page, 'Arrange the tiles').click();
+      await button(page, 'Edit').click();
       await page.locator('.tile').first().click();
       await page.getByLabel('Type a position').fill('1 2 3');
       await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);
     const title = await page.locator('option').filter({ hasText: '#' }).textContent();
-    await page.getByLabel('Table').selectOption({ label: title ?? '' });
+    await page.getByLabel('Space').selectOption({ label: title ?? '' });
     await page.locator('.missing').first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);
@@ -142,7 +142,7 @@ describe('light and dark', () => {
   });
 
   test('give bars in colours of the reader where there are any', async () => {
-    const page = await site.visit('', { forcedColors: 'active' });
+    const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>
       ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),
     );

@@ -27,6 +27,9 @@ export class LostServer extends Error {
 /** Milliseconds between two attempts to reach a server that is lost. */
 const PATIENCE = 1000;
 
+/** Milliseconds after which an answer takes long, so that the page says what it waits for. */
+export const LONG = 300;
+
 /** The path of what is asked of a space. */
 export function apiPath(id: string, what: string, query: Readonly<Record<string, string>> = {}): string {
   const path = `api/spaces/${encodeURIComponent(id)}/${what}`;

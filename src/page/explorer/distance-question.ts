@@ -4,11 +4,8 @@
  */
 
 import type { DistanceAnswer, EstimatesAnswer, SpaceAnswer } from '../../serve/answers.js';
-import { type Api, apiPath } from './api.js';
+import { type Api, apiPath, LONG } from './api.js';
 import type { ViewStore } from './view-store.js';
-
-/** Milliseconds after which an answer takes long. */
-const LONG = 300;
 
 export class DistanceQuestion {
   readonly #store: ViewStore;

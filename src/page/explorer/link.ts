@@ -39,7 +39,7 @@ export async function followLink(
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
   if (moves.length > MOST_MOVES)
     return `A link holds at most ${MOST_MOVES} moves, found ${moves.length}: this is its first position.`;
-  const states = [from];
+  const states = [await asWritten(api, space, from)];
   for (const [index, move] of moves.entries()) {
     const next = await stateAfter(api, space, states[index], move);
     if (next === null)
@@ -50,6 +50,13 @@ export async function followLink(
     return 'The moves of the link lead in a circle: this is its first position.';
   const distances = states.map((_, at) => (space.directed ? at : moves.length - at));
   return { states, moves, distances };
+}
+
+/** The state as the server writes it. An address may write it otherwise. */
+async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
+  const tiles = board && tilesOf(state, board);
+  if (tiles) return textOfTiles(tiles);
+  return (await api.ask<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
 }
 
 async function stateAfter(

@@ -68,7 +68,7 @@ async function openLink(
     if (typeof path === 'string') return scene.store.change({ problem: path });
     const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
     scene.store.change({ solution: path });
-    await scene.place(space, path.states.slice(1, at + 1).reduce(withStep, first), 'replace');
+    await scene.place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
   } catch (error) {
     if (isHere()) scene.complain(error);
   }

@@ -3,7 +3,7 @@
 import type { SolutionAnswer } from '../../serve/answers.js';
 import { withStep } from '../moves/play.js';
 import { type SolutionPath, solutionPathOf } from '../moves/solution-path.js';
-import { apiPath } from './api.js';
+import { apiPath, LONG } from './api.js';
 import type { Scene } from './scene.js';
 import { solutionHere, type View } from './view.js';
 
@@ -13,12 +13,12 @@ export type StepChoice = (at: number, last: number) => number;
 interface Coming {
   readonly state: string;
   readonly path: Promise<SolutionPath | null>;
+  readonly signal: AbortSignal;
 }
 
 export class Player {
   readonly #scene: Scene;
   #coming: Coming | null = null;
-  #asking = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(scene: Scene) {
@@ -55,17 +55,20 @@ export class Player {
   }
 
   async toggle(): Promise<void> {
-    const { playing, distance, space } = this.#view;
-    if (playing) {
-      this.#asking.abort();
-      return this.#setPlaying(false);
-    }
+    const { playing, solving, distance, space } = this.#view;
+    if (playing || solving) return this.stop();
     const path = solutionHere(this.#view);
     const atEnd = path ? path.states.at(-1) === this.#view.state : space?.directed;
     if (distance === null || (path === null && distance === 0 && !space?.directed)) return;
     if (atEnd && !(await this.go(() => 0))) return;
     this.#setPlaying(true);
     this.#next();
+  }
+
+  /** Pauses, and gives up a solution that is computed. */
+  stop(): void {
+    this.#scene.beginSolving();
+    this.#scene.store.change({ playing: false, solving: false });
   }
 
   #setPlaying(playing: boolean): void {
@@ -91,15 +94,15 @@ export class Player {
     const { state, space } = this.#view;
     const open = solutionHere(this.#view);
     if (open !== null || space === null) return open;
-    if (this.#coming?.state !== state) {
-      this.#asking.abort();
-      this.#asking = new AbortController();
+    if (this.#coming?.state !== state || this.#coming.signal.aborted) {
+      const signal = this.#scene.beginSolving();
       const path = apiPath(space.id, 'solution', { state });
-      const answer = this.#scene.api.ask<SolutionAnswer>(path, this.#asking.signal);
-      this.#coming = { state, path: answer.then((solution) => solutionPathOf(solution, space)) };
+      const answer = this.#scene.api.ask<SolutionAnswer>(path, signal);
+      this.#coming = { state, path: answer.then((solution) => solutionPathOf(solution, space)), signal };
     }
     const asked = this.#coming;
-    const { signal } = this.#asking;
+    const { signal } = asked;
+    const timer = setTimeout(() => signal.aborted || this.#scene.store.change({ solving: true }), LONG);
     try {
       const found = await asked.path;
       if (found !== null && this.#view.space === space) this.#scene.store.change({ solution: found });
@@ -108,6 +111,8 @@ export class Player {
       if (!signal.aborted) this.#scene.complain(error);
       return null;
     } finally {
+      clearTimeout(timer);
+      if (!signal.aborted) this.#scene.store.change({ solving: false });
       if (this.#coming === asked) this.#coming = null;
     }
   }

@@ -28,6 +28,7 @@ export class Scene {
   readonly question: DistanceQuestion;
   readonly #address: Address;
   #loading = new AbortController();
+  #solving = new AbortController();
 
   constructor(store: ViewStore, api: Api, address: Address) {
     this.store = store;
@@ -38,6 +39,7 @@ export class Scene {
 
   /** @returns resolves when the distribution is there, or is known to be missing */
   async place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
+    this.#solving.abort();
     const before = this.store.view;
     const same = space.id === before.space?.id;
     const { distribution, undistributed, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
@@ -47,7 +49,12 @@ export class Scene {
       ...{ space, play, state, distribution, undistributed, solution, chosenDepth },
       ...{ problem: null, computing: null, atLeast: null, hinted: false },
       ...{ shortest: began ? before.shortest : null, answer: known.answer ?? answer, distance: known.distance },
-      ...{ playing: known.playing ?? false, opening: known.opening ?? false, editing: same && before.editing },
+      ...{
+        solving: false,
+        playing: known.playing ?? false,
+        opening: known.opening ?? false,
+        editing: same && before.editing,
+      },
     });
     const query = queryOf(space.id, state, space.board !== null);
     if (entry === 'push') this.#address.push(query, play);
@@ -91,6 +98,13 @@ export class Scene {
     return this.#loading.signal;
   }
 
+  /** Gives up a solution that is still computed. */
+  beginSolving(): AbortSignal {
+    this.#solving.abort();
+    this.#solving = new AbortController();
+    return this.#solving.signal;
+  }
+
   async #askAround(space: SpaceAnswer, state: string): Promise<void> {
     const signal = this.question.begin();
     try {
@@ -101,7 +115,7 @@ export class Scene {
       // An address may name anything.
       const wrong = error instanceof RefusedError && error.status === 400;
       if (wrong && state !== space.goal) this.place(space, playFrom(space.goal), 'replace');
-      else this.store.change({ computing: 'stopped' });
+      else if (!(error instanceof LostServer)) this.store.change({ computing: 'stopped' });
       this.complain(error);
     }
   }
@@ -145,7 +159,7 @@ export class Scene {
     } catch (error) {
       if (signal.aborted) return;
       const missing = error instanceof RefusedError && error.status === 404;
-      if (missing) this.store.change({ undistributed: error.message });
+      if (missing) this.store.change({ undistributed: errorText(error) });
       else this.complain(error);
     }
   }

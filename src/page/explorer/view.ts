@@ -34,6 +34,8 @@ export interface View {
   readonly editing: boolean;
   /** The solution that was opened last; it may not lead over the state that is shown. */
   readonly solution: SolutionPath | null;
+  /** True while a solution is computed that takes long. */
+  readonly solving: boolean;
   /** True while the solution plays by itself. */
   readonly playing: boolean;
   /** Moves/s at which it does. */
@@ -77,6 +79,7 @@ export const FIRST_VIEW: View = {
   hinted: false,
   editing: false,
   solution: null,
+  solving: false,
   playing: false,
   speed: 2,
   problem: null,

@@ -23,7 +23,7 @@ export function DistanceLine(props: PanelProps) {
   }
   return (
     <div class="distance">
-      {view.computing === null ? (
+      {view.computing === null || distance !== undefined ? (
         <p class="away">
           <strong class="number">{distance ?? '…'}</strong> {distance === 1 ? 'move' : 'moves'} {away}
         </p>
@@ -34,7 +34,9 @@ export function DistanceLine(props: PanelProps) {
       <p class="hint">
         {view.editing && space.board !== null
           ? 'Drag a tile onto another, or choose one and then the other.'
-          : hintText(view, space)}
+          : view.computing === 'now' && distance !== undefined
+            ? 'Computing the best moves …'
+            : hintText(view, space)}
       </p>
     </div>
   );

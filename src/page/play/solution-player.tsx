@@ -1,7 +1,7 @@
 /** The shortest solution of the state that is shown, or if the space is directed, the shortest path to it. */
 
 import './solution-player.css';
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Pause, Play } from 'lucide';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Pause, Play, Square } from 'lucide';
 import { Icon } from '../controls/icon.js';
 import { PushButton } from '../controls/push-button.js';
 import type { PanelProps } from '../explorer/panel.js';
@@ -15,10 +15,15 @@ import { PathText } from './path-text.js';
 const SPEEDS = [1, 2, 4, 8] as const;
 
 export function SolutionPlayer({ explorer, view, space }: PanelProps) {
-  const { state, distance, playing, speed } = view;
+  const { state, distance, solving, playing, speed } = view;
   const path = solutionHere(view);
   const length = path?.moves.length ?? distance ?? 0;
   const at = path?.states.indexOf(state) ?? (space.directed ? length : 0);
+  const main = solving
+    ? { name: 'Stop', icon: Square }
+    : playing
+      ? { name: 'Pause', icon: Pause }
+      : { name: 'Play', icon: Play };
   const none = distance === null || (distance === 0 && path === null) || view.opening;
   const stepButton = (name: string, icon: IconNode, off: boolean, to: StepChoice) => (
     <PushButton off={none || off} aria-label={name} title={name} onPush={() => explorer.player.go(to)}>
@@ -35,7 +40,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
         {stepButton('First', ChevronFirst, at <= 0, () => 0)}
         {stepButton('Back', ChevronLeft, at <= 0, (now) => now - 1)}
         <PushButton class="main with-icon" off={none} onPush={() => explorer.player.toggle()}>
-          <Icon of={playing ? Pause : Play} /> {playing ? 'Pause' : 'Play'}
+          <Icon of={main.icon} /> {main.name}
         </PushButton>
         {stepButton('Next', ChevronRight, at >= length && distance !== undefined, (now) => now + 1)}
         {stepButton('Last', ChevronLast, at >= length && distance !== undefined, (_, last) => last)}
@@ -76,6 +81,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
 
   function stepText(): string {
     const { origin, unreachable } = wordsFor(space);
+    if (solving) return 'Computing the solution …';
     if (distance === null) return `${unreachable}.`;
     if (path === null && (distance === undefined || view.opening)) return '';
     return length === 0
