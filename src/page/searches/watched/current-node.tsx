@@ -12,14 +12,18 @@ export interface CurrentNodeProps {
   readonly progress: SearchProgress | null;
 }
 
-export function CurrentNode({ space: { board }, progress }: CurrentNodeProps) {
+export function CurrentNode({ space: { board, goal }, progress }: CurrentNodeProps) {
   const node = progress?.current;
   const tiles = board && node && tilesOf(node.state, board);
   return (
     <div class="current-node">
       <p class="note">Current node</p>
       <div class="node-state">
-        {board && tiles ? <SmallBoard board={board} tiles={tiles} name={node.state} /> : <code>{node?.state}</code>}
+        {board && tiles ? (
+          <SmallBoard board={board} tiles={tiles} name={node.state} goal={goal} />
+        ) : (
+          <code>{node?.state}</code>
+        )}
       </div>
       <dl>
         <div>
