@@ -36,8 +36,9 @@ import { evenStabiliserElements, leavingElement, type Orbit, orbitOf, stabiliser
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';
 import { isFiner, project } from './projection.js';
-import type { PuzzleNumbering } from './puzzle-numbering.js';
+import type { BlockNumbering, PuzzleNumbering } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
+import { RankedNumbering } from './ranked-numbering.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
@@ -67,6 +68,8 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
     return `projections have a label for each of the ${colours.length} colours`;
   }
   if (finer && !isFiner(labels, finer)) return 'the projection of words is not finer than that of blocks';
+  const ranked = RankedNumbering.of(puzzle, projections);
+  if (ranked !== null) return ranked;
   const projected = new Uint8Array(points);
   project(labels, solved, projected);
   const blocks = orbitOf(projected, Math.max(...labels) + 1, moves, MOST_BLOCKS);
@@ -118,7 +121,7 @@ function withTypes(
   projections: Projections,
   blocks: Orbit,
   base: WordedBase | ScatteredBase,
-): PuzzleNumbering | string {
+): BlockNumbering | string {
   const { entries, paths, next } = blocks;
   const exact = projections.frames === 'exact';
   const frames = exact ? paths : orderedFrames(puzzle, blocks);
@@ -173,7 +176,7 @@ function typesOfBlocks(
 }
 
 /** Returns whether moves take states to states of the blocks that they lead to, as far as samples show. */
-function keepsMoves(numbering: PuzzleNumbering): boolean {
+function keepsMoves(numbering: BlockNumbering): boolean {
   const { puzzle, blocks, size } = numbering;
   const { moves, points } = puzzle;
   const state = new Uint8Array(points);

@@ -10,7 +10,6 @@ import { basicName } from '../../../space/names.js';
 import type { LargePuzzle, NumberedGroupView, NumberedSpace } from '../../../space/space.js';
 import type { PuzzleSource } from '../../../space/space-source.js';
 import { withStart } from '../../../space/start.js';
-import { writeMoved } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
@@ -90,7 +89,7 @@ function numberedPuzzle(
     board: null,
     group,
     pattern: null,
-    neighbours: neighboursOf(numbering, puzzle.moves),
+    neighbours: numbering.neighbours(puzzle.moves),
     ...(!reversible && { predecessors: predecessorsOf(numbering) }),
     ...(heuristics.length > 0 && { heuristics: Object.fromEntries(heuristics) }),
     format: (number) => format(colouringOf(number)),
@@ -98,26 +97,10 @@ function numberedPuzzle(
   });
 }
 
-/** Returns the neighbours of numbered states by plain moves. They throw if a neighbour has no number, which a right numbering excludes. */
-function neighboursOf(numbering: PuzzleNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
-  const { points } = numbering.puzzle;
-  const state = new Uint8Array(points);
-  const moved = new Uint8Array(points);
-  return (number, next) => {
-    numbering.writeColouring(number, state);
-    for (let move = 0; move < moves.length; move++) {
-      writeMoved(state, moves[move], moved);
-      const to = numbering.numberOf(moved);
-      if (to < 0) throw new Error('the state that it leads to has no number');
-      next[move] = to;
-    }
-  };
-}
-
 /** Returns a function for the states from which some move leads to a state. */
 function predecessorsOf(numbering: PuzzleNumbering): (state: number) => readonly number[] {
   const inverses = numbering.puzzle.moves.map(inversePermutation);
-  const neighbours = neighboursOf(numbering, inverses);
+  const neighbours = numbering.neighbours(inverses);
   const next = new Float64Array(inverses.length);
   return (number) => {
     neighbours(number, next);

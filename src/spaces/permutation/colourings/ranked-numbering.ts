@@ -1,0 +1,50 @@
+/** The numbering of a puzzle whose moves make all arrangements of its colours: by their lexicographic ranks. Nothing is listed. */
+
+import { ArrangementRanks } from '../arrangements/arrangement-ranks.js';
+import { arrangementsOfAll, colouredOrbits } from '../arrangements/orbit-colours.js';
+import type { ColouredPuzzle } from './colouring.js';
+import type { PuzzleNumbering, WriteNeighbours } from './puzzle-numbering.js';
+import type { Projections } from './puzzle-source.js';
+
+/** Returns the number of all arrangements of the colours on the orbits of points; null if these are mixed, so that ranks do not number them. */
+export function rankedStates({ moves, solved }: ColouredPuzzle): number | null {
+  const orbits = colouredOrbits(moves, solved);
+  return orbits && arrangementsOfAll(orbits);
+}
+
+export class RankedNumbering implements PuzzleNumbering {
+  readonly puzzle: ColouredPuzzle;
+  readonly projections: Projections;
+  readonly #ranks: ArrangementRanks;
+
+  /** Returns the numbering of projections that give all arrangements one block without words; null if they do not. */
+  static of(puzzle: ColouredPuzzle, projections: Projections): RankedNumbering | null {
+    const { block, word, states } = projections;
+    if (word !== null || states === undefined || block.some((label) => label !== block[0])) return null;
+    const orbits = colouredOrbits(puzzle.moves, puzzle.solved);
+    if (orbits === null || arrangementsOfAll(orbits) !== states) return null;
+    return new RankedNumbering(puzzle, projections, new ArrangementRanks(puzzle.solved, orbits));
+  }
+
+  private constructor(puzzle: ColouredPuzzle, projections: Projections, ranks: ArrangementRanks) {
+    this.puzzle = puzzle;
+    this.projections = projections;
+    this.#ranks = ranks;
+  }
+
+  get size(): number {
+    return this.#ranks.count;
+  }
+
+  numberOf(colouring: Uint8Array): number {
+    return this.#ranks.rankOf(colouring);
+  }
+
+  writeColouring(state: number, colouring: Uint8Array): void {
+    this.#ranks.write(state, colouring);
+  }
+
+  neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
+    return this.#ranks.neighbours(permutations);
+  }
+}
