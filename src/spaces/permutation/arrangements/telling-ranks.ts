@@ -76,11 +76,9 @@ export class TellingRanks implements OrbitRanks {
     left.set(this.#counts);
     let rest = this.#isReversed ? this.count - 1 - rank : rank;
     let orders = this.#orders;
-    let place = places;
     for (let piece = 0, pieces = this.#telling; pieces > 0; piece++, pieces--) {
       const row = pieces * places;
-      do place--;
-      while (choose[row + place] * orders > rest);
+      const place = this.#placeOf(row, rest / orders, this.#places[piece]);
       rest -= choose[row + place] * orders;
       const behind = choose[row - places + place];
       let index = 1;
@@ -92,6 +90,26 @@ export class TellingRanks implements OrbitRanks {
       left[index]--;
     }
     left.fill(0);
+  }
+
+  /**
+   * Returns the last place with at most so many choices of pieces behind it.
+   * @param row pieces * places
+   * @param before the place of the last rank: if ranks follow one another, most pieces stay where they were
+   */
+  #placeOf(row: number, most: number, before: number): number {
+    const choose = this.#choose;
+    let place = before;
+    let above = before + 1;
+    const places = this.#points.length;
+    if (choose[row + place] > most) place = 0;
+    else if (above < places && choose[row + above] <= most) above = places;
+    while (place + 1 < above) {
+      const middle = (place + above) >>> 1;
+      if (choose[row + middle] > most) above = middle;
+      else place = middle;
+    }
+    return place;
   }
 
   write(colouring: Uint8Array): void {
