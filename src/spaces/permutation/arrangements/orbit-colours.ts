@@ -28,7 +28,7 @@ export function colouredOrbits(moves: readonly Uint8Array[], solved: Uint8Array)
 }
 
 /** Returns in how many ways pieces can be arranged, of which some are alike: a multinomial coefficient. It is exact below 2^53. */
-export function arrangementsOf(counts: Iterable<number>): number {
+export function multinomial(counts: Iterable<number>): number {
   let pieces = 0;
   let product = 1;
   for (const count of counts) for (let piece = 1; piece <= count; piece++) product = (product * ++pieces) / piece;
@@ -37,5 +37,5 @@ export function arrangementsOf(counts: Iterable<number>): number {
 
 /** Returns the number of arrangements of all orbits. It is exact below 2^53. */
 export function arrangementsOfAll(orbits: readonly OrbitColours[]): number {
-  return orbits.reduce((product, { counts }) => product * arrangementsOf(counts), 1);
+  return orbits.reduce((product, { counts }) => product * multinomial(counts), 1);
 }

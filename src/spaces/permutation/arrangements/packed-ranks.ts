@@ -13,7 +13,7 @@
  * colour, so 0101 and 0110 have the ranks 1 + 0 and 1 + 1.
  */
 
-import { arrangementsOf, type OrbitColours } from './orbit-colours.js';
+import { multinomial, type OrbitColours } from './orbit-colours.js';
 import { imagesOfPlaces, movesSome, type OrbitRanks } from './orbit-ranks.js';
 
 const MOST_HALF_BITS = 20;
@@ -61,7 +61,7 @@ export class PackedRanks implements OrbitRanks {
     const { points, colours, counts } = orbit;
     const lowPlaces = Math.ceil(points.length / 2);
     const bits = bitsOfColour(orbit);
-    this.count = arrangementsOf(counts);
+    this.count = multinomial(counts);
     this.#colours = Uint8Array.from(colours);
     this.#bits = bits;
     this.#points = Uint8Array.from(points.toReversed());
@@ -201,7 +201,10 @@ function forHalves(
 ): void {
   const left = [...counts];
   const extend = (missing: number, half: number, key: number): void => {
-    if (missing === 0) return visit(half, key);
+    if (missing === 0) {
+      visit(half, key);
+      return;
+    }
     for (let index = 0; index < left.length; index++) {
       if (left[index] === 0) continue;
       left[index]--;

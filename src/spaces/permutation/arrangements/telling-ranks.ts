@@ -16,7 +16,7 @@
  * Source: D. H. Lehmer, "The machine tools of combinatorics", in E. F. Beckenbach, "Applied Combinatorial Mathematics", 1964.
  */
 
-import { arrangementsOf, type OrbitColours } from './orbit-colours.js';
+import { multinomial, type OrbitColours } from './orbit-colours.js';
 import { imagesOfPlaces, movesSome, type OrbitRanks } from './orbit-ranks.js';
 
 const BITS = 32;
@@ -51,7 +51,7 @@ export class TellingRanks implements OrbitRanks {
 
   constructor({ points, colours, counts }: OrbitColours) {
     const places = points.length;
-    this.count = arrangementsOf(counts);
+    this.count = multinomial(counts);
     this.#points = Uint8Array.from(points.toReversed());
     this.#isReversed = counts[counts.length - 1] > counts[0];
     this.#colours = Uint8Array.from(this.#isReversed ? colours.toReversed() : colours);
@@ -59,7 +59,7 @@ export class TellingRanks implements OrbitRanks {
     this.#indexOf = new Uint8Array(256).fill(NONE);
     for (const [index, colour] of this.#colours.entries()) this.#indexOf[colour] = index;
     this.#telling = places - this.#counts[0];
-    this.#orders = arrangementsOf(this.#counts.subarray(1));
+    this.#orders = multinomial(this.#counts.subarray(1));
     this.#choose = binomials(this.#telling, places);
     this.#places = new Uint8Array(this.#telling);
     this.#indices = new Uint8Array(this.#telling);

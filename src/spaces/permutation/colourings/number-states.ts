@@ -36,9 +36,8 @@ import { evenStabiliserElements, leavingElement, type Orbit, orbitOf, stabiliser
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';
 import { isFiner, project } from './projection.js';
-import type { BlockNumbering, PuzzleNumbering } from './puzzle-numbering.js';
+import type { BlockNumbering } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
-import { RankedNumbering } from './ranked-numbering.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
@@ -60,7 +59,7 @@ const SAMPLES = 1000;
 const OTHER_COUNT = 'projections make another number of states than they say';
 
 /** Returns the numbering, or why these projections make none. */
-export function numberStates(puzzle: ColouredPuzzle, projections: Projections): PuzzleNumbering | string {
+export function numberStates(puzzle: ColouredPuzzle, projections: Projections): BlockNumbering | string {
   const { colours, points, solved, moves } = puzzle;
   const labels = Uint8Array.from(projections.block);
   const finer = projections.word && Uint8Array.from(projections.word);
@@ -68,8 +67,6 @@ export function numberStates(puzzle: ColouredPuzzle, projections: Projections): 
     return `projections have a label for each of the ${colours.length} colours`;
   }
   if (finer && !isFiner(labels, finer)) return 'the projection of words is not finer than that of blocks';
-  const ranked = RankedNumbering.of(puzzle, projections);
-  if (ranked !== null) return ranked;
   const projected = new Uint8Array(points);
   project(labels, solved, projected);
   const blocks = orbitOf(projected, Math.max(...labels) + 1, moves, MOST_BLOCKS);

@@ -1,4 +1,4 @@
-/** Numberings of a puzzle's states: by blocks, words and places, see number-states.ts, or by ranks, see ranked-numbering.ts. */
+/** Numberings of a puzzle's states: by blocks, words and places, see number-states.ts, or by ranks, see ../arrangements/ranked-numbering.ts. */
 
 import type { ColouredPuzzle } from './colouring.js';
 import type { Projections } from './puzzle-source.js';

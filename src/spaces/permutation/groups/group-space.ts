@@ -10,7 +10,7 @@ import { basicName } from '../../../space/names.js';
 import type { LargePuzzle, NumberedGroupView, NumberedSpace } from '../../../space/space.js';
 import type { PuzzleSource } from '../../../space/space-source.js';
 import { withStart } from '../../../space/start.js';
-import { numberStates } from '../colourings/number-states.js';
+import { numberPuzzle } from '../arrangements/ranked-numbering.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
@@ -49,7 +49,7 @@ function numberingOf(
 ): PuzzleNumbering | InputError {
   const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
   if (tooMany !== null) return tooManyStates(name, tooMany);
-  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
+  const found = numbering === undefined ? chooseProjections(puzzle) : numberPuzzle(puzzle, numbering);
   if (typeof found !== 'string') return 'numbering' in found ? found.numbering : found;
   const advice = numbering === undefined ? `; ${SEARCH_ADVICE}` : '';
   return new InputError(`the states of ${name} cannot be numbered: ${found}${advice}`);

@@ -1,7 +1,7 @@
 /** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
 
+import { rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { rankedStates } from '../colourings/ranked-numbering.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { LONGEST_WORD } from '../colourings/worded-base.js';
 import type { WantedProjections } from './candidate.js';

@@ -1,9 +1,9 @@
 /** Projections that may number a puzzle well, found without numbering it. */
 
+import { rankedStates } from '../arrangements/ranked-numbering.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
-import { rankedStates } from '../colourings/ranked-numbering.js';
-import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { holdsEven } from '../order/even-permutations.js';
+import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import type { CandidateProjections, WantedProjections } from './candidate.js';
 import { exactProjections, exactScatteredProjections } from './exact-projections.js';
@@ -112,8 +112,10 @@ function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
 
 function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
-  // If states are ranked, exact frames have no other words than ordered ones.
-  const levels = structure && rankedStates(puzzle) === structure.states ? null : chain();
+  // Exact frames of two colours have no other blocks than ordered ones, and no words: all states, or one. If states are ranked, they have no
+  // other words.
+  const hasExact = structure === null || (puzzle.colours.length > 2 && rankedStates(puzzle) !== structure.states);
+  const levels = hasExact ? chain() : null;
   if (levels) yield* exactProjections(puzzle, levels);
   if (structure) yield* orderedScatteredProjections(puzzle, structure);
   if (levels) yield* exactScatteredProjections(levels);

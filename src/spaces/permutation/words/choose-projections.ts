@@ -1,10 +1,9 @@
 /** Chooses the projections that number a puzzle: those by which words hold the most states, and moves take the fewest steps. */
 
+import { numberPuzzle, rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { numberStates } from '../colourings/number-states.js';
 import { hasBlocks, type PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import type { Projections } from '../colourings/puzzle-source.js';
-import { rankedStates } from '../colourings/ranked-numbering.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
 import { wordValue } from '../projections/sizes.js';
@@ -48,7 +47,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     const triedOfSort = tried.get(sort) ?? 0;
     if (bound <= bestScore || triedOfSort === MOST_TRIED) continue;
     tried.set(sort, triedOfSort + 1);
-    const numbering = numberStates(puzzle, projections);
+    const numbering = numberPuzzle(puzzle, projections);
     if (typeof numbering === 'string') {
       refusal = numbering;
       continue;
@@ -87,7 +86,7 @@ function noCandidates(): string {
  * has none.
  */
 function counted(puzzle: ColouredPuzzle, { numbering, moves }: ChosenProjections): ChosenProjections | string {
-  const again = numberStates(puzzle, { ...numbering.projections, states: undefined });
+  const again = numberPuzzle(puzzle, { ...numbering.projections, states: undefined });
   if (typeof again === 'string') return again;
   return again.size === numbering.size ? { numbering: again, moves } : withMoves(again);
 }

@@ -1,15 +1,21 @@
 /** The numbering of a puzzle whose moves make all arrangements of its colours: by their lexicographic ranks. Nothing is listed. */
 
-import { ArrangementRanks } from '../arrangements/arrangement-ranks.js';
-import { arrangementsOfAll, colouredOrbits } from '../arrangements/orbit-colours.js';
-import type { ColouredPuzzle } from './colouring.js';
-import type { PuzzleNumbering, WriteNeighbours } from './puzzle-numbering.js';
-import type { Projections } from './puzzle-source.js';
+import type { ColouredPuzzle } from '../colourings/colouring.js';
+import { numberStates } from '../colourings/number-states.js';
+import type { PuzzleNumbering, WriteNeighbours } from '../colourings/puzzle-numbering.js';
+import type { Projections } from '../colourings/puzzle-source.js';
+import { ArrangementRanks } from './arrangement-ranks.js';
+import { arrangementsOfAll, colouredOrbits } from './orbit-colours.js';
 
 /** Returns the number of all arrangements of the colours on the orbits of points; null if these are mixed, so that ranks do not number them. */
 export function rankedStates({ moves, solved }: ColouredPuzzle): number | null {
   const orbits = colouredOrbits(moves, solved);
   return orbits && arrangementsOfAll(orbits);
+}
+
+/** Returns the numbering of a puzzle by ranks if its projections say so, or by blocks; or why these projections make none. */
+export function numberPuzzle(puzzle: ColouredPuzzle, projections: Projections): PuzzleNumbering | string {
+  return RankedNumbering.of(puzzle, projections) ?? numberStates(puzzle, projections);
 }
 
 export class RankedNumbering implements PuzzleNumbering {
