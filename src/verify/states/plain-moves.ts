@@ -1,8 +1,9 @@
 /**
  * The moves of permutation puzzles as the check makes them: on the points of a state, one state at a time.
  *
- * If states are ranked, the ranks are the check's own: see plain-ranks.ts. No other numbering is trusted. The number of every state that a move leads to is written as a state again, which must be the
- * same. That of the solved state is, too. So no two reached states can have one number: a number is written as one state alone.
+ * If states are ranked, the ranks are the check's own: see plain-ranks.ts. No other numbering is trusted. The number of every state that a move
+ * leads to is written as a state again, which must be the same. That of the solved state is, too. So no two reached states can have one
+ * number: a number is written as one state alone.
  */
 
 import type { NumberedSpace } from '../../space/space.js';

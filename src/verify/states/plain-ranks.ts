@@ -9,14 +9,14 @@
 import type { NumberedGroupView } from '../../space/space.js';
 
 /** Numbers states, and writes them. */
-export interface StateNumbers {
+interface PlainRanks {
   /** Returns -1 if a colouring has no number. */
   numberOf(colouring: Uint8Array): number;
   writeColouring(number: number, colouring: Uint8Array): void;
 }
 
 /** Returns the ranks of a puzzle's states, if all arrangements are states, in one block without words; null if not. */
-export function plainRanks({ puzzle, numbering }: NumberedGroupView): StateNumbers | null {
+export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks | null {
   const { block, word } = numbering.projections;
   if (word !== null || new Set(block).size > 1) return null;
   const { points, moves, solved, colours } = puzzle;
