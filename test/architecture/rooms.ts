@@ -65,18 +65,33 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
     imports: ['spaces/permutation'],
   },
+  'spaces/permutation/arrangements': {
+    purpose:
+      'Ranks of all arrangements of colours: the numbering of puzzles whose moves make them all, without a list.',
+    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
+  },
   'spaces/permutation/order': {
     purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
     imports: ['spaces/permutation', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/order'],
+    imports: [
+      'spaces/permutation',
+      'spaces/permutation/arrangements',
+      'spaces/permutation/colourings',
+      'spaces/permutation/order',
+    ],
   },
   'spaces/permutation/words': {
     purpose:
       'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
-    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
+    imports: [
+      'spaces/permutation',
+      'spaces/permutation/arrangements',
+      'spaces/permutation/colourings',
+      'spaces/permutation/projections',
+    ],
   },
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
@@ -98,6 +113,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/text',
       'space',
       'spaces/permutation',
+      'spaces/permutation/arrangements',
       'spaces/permutation/colourings',
       'spaces/permutation/order',
       'spaces/permutation/words',
@@ -271,6 +287,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/groups/planes',
       'space',
       'spaces',
+      'spaces/permutation/colourings',
       'spaces/permutation/words',
       'table/contents',
     ],
