@@ -669,6 +669,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs/promises'],
   },
+  'serve/faces': {
+    purpose: 'How the states of a space are drawn, and a sentence for each of its moves.',
+    imports: [
+      'serve',
+      'space',
+      'spaces/permutation',
+      'spaces/permutation/colourings',
+      'spaces/permutation/groups',
+      'spaces/puzzles/solids',
+    ],
+  },
   'serve/tables': {
     purpose: 'Tables as they are served.',
     imports: [
@@ -680,6 +691,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/tables',
       'serve',
       'serve/comparisons',
+      'serve/faces',
       'serve/samples',
       'space',
       'spaces/board',
@@ -723,9 +735,35 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
     uses: ['preact', 'preact/hooks'],
   },
+  'page/picture': {
+    purpose: 'A drawing of a state, large or little, named by its text.',
+    imports: [],
+    uses: ['preact'],
+  },
+  'page/spaces/nets': {
+    purpose: 'Cubes and tetrahedra, as nets of coloured facelets.',
+    imports: ['page/picture', 'serve', 'spaces/permutation'],
+  },
+  'page/spaces/cycles': {
+    purpose: 'States of groups as cycles, and identical pieces on their places.',
+    imports: ['page/picture', 'serve', 'spaces/permutation'],
+  },
+  'page/spaces': {
+    purpose: 'The states of spaces that are not boards, drawn: pancakes, pegs, squares, nets and cycles.',
+    imports: ['page/picture', 'page/spaces/cycles', 'page/spaces/nets', 'serve'],
+  },
   'page/position': {
     purpose: 'The position: distance, moves, choices, antipodes.',
-    imports: ['base/text', 'page/board', 'page/controls', 'page/explorer', 'page/tiles', 'serve', 'spaces/board'],
+    imports: [
+      'base/text',
+      'page/board',
+      'page/controls',
+      'page/explorer',
+      'page/spaces',
+      'page/tiles',
+      'serve',
+      'spaces/board',
+    ],
     uses: ['preact/hooks'],
   },
   'page/charts': {

@@ -1,9 +1,10 @@
-/** Some states, as small boards or texts, each to be set up. */
+/** Some states, each drawn small, or as text, to be set up. */
 
 import './choices.css';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { SmallBoard } from '../board/small-board.js';
 import type { Explorer } from '../explorer/explorer.js';
+import { StateFace } from '../spaces/state-face.js';
 import { tilesOf } from '../tiles/board-shape.js';
 import { POSITION_ID } from './position-panel.js';
 
@@ -14,9 +15,9 @@ export interface StateChoicesProps {
 }
 
 export function StateChoices({ explorer, space, states }: StateChoicesProps) {
-  const { board } = space;
+  const { board, face } = space;
   return (
-    <ul class={board === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
+    <ul class={board === null && face === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
       {states.map((state) => {
         const tiles = board && tilesOf(state, board);
         return (
@@ -29,7 +30,11 @@ export function StateChoices({ explorer, space, states }: StateChoicesProps) {
                 comeIntoView();
               }}
             >
-              {board && tiles ? <SmallBoard board={board} tiles={tiles} name={state} /> : <code>{state}</code>}
+              {board && tiles ? (
+                <SmallBoard board={board} tiles={tiles} name={state} />
+              ) : (
+                <StateFace face={face} state={state} little />
+              )}
             </button>
           </li>
         );

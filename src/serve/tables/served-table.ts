@@ -13,6 +13,7 @@ import { formatPosition } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
 import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, SpaceAnswer } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
+import { faceOf } from '../faces/face-of-space.js';
 import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
 import { surveyOf } from '../samples/survey.js';
@@ -52,6 +53,7 @@ export class ServedTable {
       states,
       maxDepth,
       moves: movesOf(space),
+      face: faceOf(space),
       searches: searchesOf(space),
     };
     this.#table = table;
