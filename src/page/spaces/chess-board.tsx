@@ -9,21 +9,22 @@ export interface ChessBoardProps extends DrawnState {
   readonly side: number;
 }
 
-/** Sides of the board, and room for the numbers of rows and columns, large and little. */
+/** Sides of the board, room for the numbers of rows and columns, and the least radius of a knight, large and little. */
 const SIZES = [
-  { board: 300, margin: 18 },
-  { board: 88, margin: 0 },
+  { board: 300, margin: 18, knight: 9 },
+  { board: 88, margin: 0, knight: 6 },
 ] as const;
-/** On boards of more squares a side, squares are not drawn, and marks stay this large. */
+/** On boards of more squares a side, squares are not drawn. */
 const MOST_DRAWN = 30;
 const MOST_NUMBERED = 12;
 
 export function ChessBoard({ state, little, pieces, side }: ChessBoardProps) {
   const squares = pieces === 'solitaire' ? pieceSquares(state, side) : oneOf(knightSquare(state, side));
   if (squares === null) return <code class="face">{state}</code>;
-  const { board, margin } = SIZES[little ? 1 : 0];
+  const { board, margin, knight } = SIZES[little ? 1 : 0];
   const cell = board / side;
   const room = side <= MOST_NUMBERED ? margin : 0;
+  const radius = Math.max(cell * 0.43, pieces === 'knight' ? knight : 1);
   return (
     <Picture kind="chess" name={state} width={board + room} height={board + room} little={little}>
       <rect class="light" x={room} y="0" width={board} height={board} />
@@ -31,14 +32,9 @@ export function ChessBoard({ state, little, pieces, side }: ChessBoardProps) {
       {room > 0 && <Numbers pieces={pieces} side={side} cell={cell} room={room} />}
       {squares.map(({ column, row }, index) => {
         const [x, y] = [room + (column + 0.5) * cell, (row + 0.5) * cell];
-        const radius = Math.max(cell, board / MOST_DRAWN) * 0.4;
         return (
           <g key={index} transform={`translate(${x} ${y}) scale(${radius})`}>
-            {pieces === 'knight' && cell * 2 > board / MOST_DRAWN ? (
-              <path class="piece" d={KNIGHT} />
-            ) : (
-              <circle class="piece" r="1" />
-            )}
+            {pieces === 'knight' ? <path class="piece" d={KNIGHT} /> : <circle class="piece" r="1" />}
             {pieces === 'solitaire' && cell > 12 && (
               <text class="number" y=".36" style={{ fontSize: '1px' }}>
                 {index + 1}

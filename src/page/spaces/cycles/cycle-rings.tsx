@@ -1,4 +1,4 @@
-/** A state as cycles: rings, on which each piece has gone clockwise to the next place; beyond 24 places as text. */
+/** A state as cycles: rings, on which each piece has gone clockwise to the next place. Little ones, and those of many places, are text. */
 
 import './cycle-rings.css';
 import type { SetAnswer } from '../../../serve/answers.js';
@@ -7,29 +7,23 @@ import { type DrawnState, Picture } from '../../picture/picture.js';
 import { cyclesOfWords, wordsOfSets } from './placed-pieces.js';
 import { labelSize, layoutRings, NAME_HEIGHT, type NamedCycles, type Ring } from './ring-layout.js';
 
-const ROOMS = [
-  { width: 400, height: 260 },
-  { width: 110, height: 72 },
-] as const;
+const ROOM = { width: 400, height: 260 };
 const MOST_ON_RINGS = 24;
-/** Little texts are cut. */
-const MOST_CHARACTERS = 60;
 const LARGEST_SCALE = 1.5;
 
 export function CycleRings({ state, little, sets }: DrawnState & { readonly sets: readonly SetAnswer[] }) {
   const moved = cyclesOfSets(state, sets);
   if (moved === null) return <code class="face">{state}</code>;
-  const room = ROOMS[little ? 1 : 0];
   const count = moved.reduce((sum, { cycles }) => sum + cycles.flat().length, 0);
-  if (count > MOST_ON_RINGS) return <CycleText name={state} sets={moved} little={little} />;
+  if (little || count > MOST_ON_RINGS) return <CycleText name={state} sets={moved} little={little} />;
   return (
-    <Picture kind="cycles" name={state} {...room} little={little}>
+    <Picture kind="cycles" name={state} {...ROOM} little={false}>
       {count === 0 ? (
-        <text x={room.width / 2} y={room.height / 2} dy=".36em">
-          {little ? '()' : 'All pieces are in their places.'}
+        <text x={ROOM.width / 2} y={ROOM.height / 2} dy=".36em">
+          All pieces are in their places.
         </text>
       ) : (
-        <Rings sets={moved} room={room} />
+        <Rings sets={moved} />
       )}
     </Picture>
   );
@@ -45,11 +39,11 @@ function cyclesOfSets(state: string, sets: readonly SetAnswer[]): NamedCycles[] 
   return found.every((set) => set !== null) ? found : null;
 }
 
-function Rings({ sets, room }: { readonly sets: readonly NamedCycles[]; readonly room: (typeof ROOMS)[number] }) {
-  const { width, height, blocks } = layoutRings(sets, room);
+function Rings({ sets }: { readonly sets: readonly NamedCycles[] }) {
+  const { width, height, blocks } = layoutRings(sets, ROOM);
   const size = labelSize(sets);
-  const scale = Math.min(LARGEST_SCALE, room.width / width, room.height / height);
-  const [left, top] = [(room.width - scale * width) / 2, (room.height - scale * height) / 2];
+  const scale = Math.min(LARGEST_SCALE, ROOM.width / width, ROOM.height / height);
+  const [left, top] = [(ROOM.width - scale * width) / 2, (ROOM.height - scale * height) / 2];
   return (
     <g transform={`translate(${left} ${top}) scale(${scale})`}>
       {blocks.map(({ name, y, rings }) => (
@@ -97,21 +91,27 @@ function OneRing({ ring: { x, y, radius, labels }, size }: { readonly ring: Ring
   );
 }
 
-function CycleText({
-  name,
-  sets,
-  little,
-}: {
+interface CycleTextProps {
   readonly name: string;
   readonly sets: readonly NamedCycles[];
   readonly little: boolean;
-}) {
+}
+
+function CycleText({ name, sets, little }: CycleTextProps) {
   const moving = sets.filter(({ cycles }) => cycles.length > 0);
-  const text = moving.map((set) => `${set.name === null ? '' : `${set.name} `}${cycleNotation(set.cycles)}`).join(', ');
-  const shown = little && text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
   return (
     <span class={`face cycle-text${little ? ' little' : ''}`} role="img" aria-label={name}>
-      {shown}
+      {moving.length === 0 && cycleNotation([])}
+      {moving.map((set) => (
+        <span key={set.name}>
+          {set.name}{' '}
+          {set.cycles.map((cycle) => (
+            <span key={cycle[0]} class="cycle">
+              {cycleNotation([cycle])}
+            </span>
+          ))}{' '}
+        </span>
+      ))}
     </span>
   );
 }

@@ -6,17 +6,20 @@
  * letters of piece and place correspond in this order.
  */
 
-import type { Facelet, Net, Point } from './facelet.js';
+import type { Facelet, Net, NetPoint } from './facelet.js';
 import { wordsInText } from './facelet.js';
 
 const CORNERS = ['UFR', 'URB', 'UBL', 'ULF', 'DRF', 'DFL', 'DLB', 'DBR'];
 const CENTRES = ['U', 'R', 'F', 'D', 'L', 'B'];
 const EDGES = ['UF', 'UR', 'UB', 'UL', 'FR', 'FL', 'BR', 'BL', 'DF', 'DR', 'DB', 'DL'];
 
+/** The colour of facelets that a text says nothing about. */
+const BLANK = 'blank';
+
 /** A face: where it lies in the net, its corners in reading order, and its edges clockwise from the upper one. */
 interface CubeFace {
   readonly name: string;
-  readonly at: Point;
+  readonly at: NetPoint;
   readonly corners: readonly string[];
   readonly edges: readonly string[];
 }
@@ -30,7 +33,7 @@ const FACES: readonly CubeFace[] = [
   face('D', [1, 2], 'DFL DRF DLB DBR', 'DF DR DB DL'),
 ];
 
-function face(name: string, at: Point, corners: string, edges: string): CubeFace {
+function face(name: string, at: NetPoint, corners: string, edges: string): CubeFace {
   return { name, at, corners: corners.split(' '), edges: edges.split(' ') };
 }
 
@@ -48,7 +51,7 @@ export function cornersNet(state: string): Net | null {
   if (corners === null) return null;
   return netOf(3, (face) => [
     ...face.corners.map((place, at) => tile(face, [0, 2, 6, 8][at], 3, turned(corners, place, face))),
-    ...[1, 3, 5, 7].map((at) => tile(face, at, 3, null)),
+    ...[1, 3, 5, 7].map((at) => tile(face, at, 3, BLANK)),
     tile(face, 4, 3, face.name),
   ]);
 }
@@ -74,7 +77,7 @@ export function skewbNet(state: string): Net | null {
         const [one, other] = beside[corner];
         return facelet([ends[corner], sides[one], sides[other]], turned(corners, place, face));
       }),
-      facelet(sides, centres.get(face.name) ?? null),
+      facelet(sides, centres.get(face.name) as string),
     ];
   });
 }
@@ -99,8 +102,8 @@ function piecesOn(places: readonly string[], words: readonly string[]): Map<stri
   return known && words.length === places.length ? new Map(places.map((place, at) => [place, words[at]])) : null;
 }
 
-function turned(pieces: ReadonlyMap<string, string>, place: string, { name }: CubeFace): string | null {
-  return pieces.get(place)?.[place.indexOf(name)] ?? null;
+function turned(pieces: ReadonlyMap<string, string>, place: string, { name }: CubeFace): string {
+  return (pieces.get(place) as string)[place.indexOf(name)];
 }
 
 const AXES = ['UD', 'FB', 'RL'];
@@ -114,18 +117,18 @@ function netOf(side: number, faceletsOf: (face: CubeFace) => readonly Facelet[])
   return { width: 4 * side, height: 3 * side, facelets: FACES.flatMap(faceletsOf) };
 }
 
-function inFace({ at }: CubeFace, side: number, x: number, y: number): Point {
+function inFace({ at }: CubeFace, side: number, x: number, y: number): NetPoint {
   return [at[0] * side + x, at[1] * side + y];
 }
 
 /** Returns a square facelet. @param index in reading order */
-function tile(face: CubeFace, index: number, side: number, colour: string | null): Facelet {
+function tile(face: CubeFace, index: number, side: number, colour: string): Facelet {
   const x = index % side;
   const y = Math.floor(index / side);
   const at = (right: number, down: number) => inFace(face, side, x + right, y + down);
   return facelet([at(0, 0), at(1, 0), at(1, 1), at(0, 1)], colour);
 }
 
-function facelet(corners: readonly Point[], colour: string | null): Facelet {
-  return { corners, colour, label: colour ?? '' };
+function facelet(corners: readonly NetPoint[], colour: string): Facelet {
+  return { corners, colour, label: colour === BLANK ? '' : colour };
 }

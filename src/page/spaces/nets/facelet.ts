@@ -1,12 +1,12 @@
 /** Facelets of a solid on its net. */
 
-export type Point = readonly [number, number];
+export type NetPoint = readonly [number, number];
 
 export interface Facelet {
-  readonly corners: readonly Point[];
-  /** The face where its colour belongs; null of a part that is not drawn in colour. */
-  readonly colour: string | null;
-  /** The letter that names the colour, or a part without one. */
+  readonly corners: readonly NetPoint[];
+  /** The face where its colour belongs; `blank` of an unknown colour, `tip` of a part that the puzzle lacks. */
+  readonly colour: string;
+  /** The name of the colour, or of the missing part. */
   readonly label: string;
 }
 
@@ -18,7 +18,7 @@ export interface Net {
 }
 
 /** Returns the middle of some points. */
-export function centreOf(points: readonly Point[]): Point {
+export function centreOf(points: readonly NetPoint[]): NetPoint {
   const sum = (axis: 0 | 1) => points.reduce((total, point) => total + point[axis], 0);
   return [sum(0) / points.length, sum(1) / points.length];
 }

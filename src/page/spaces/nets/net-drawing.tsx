@@ -32,10 +32,8 @@ export function NetDrawing({ solid, state, little }: DrawnState & { readonly sol
       {net.facelets.map(({ corners, colour, label }, index) => {
         const [x, y] = centreOf(corners);
         return (
-          <g key={index} class={colour === null ? 'uncoloured' : `colour-${colour}`}>
-            {(colour !== null || label === '') && (
-              <polygon points={corners.map((corner) => corner.map((at) => at * unit).join()).join(' ')} />
-            )}
+          <g key={index} class={`colour-${colour}`}>
+            <polygon points={corners.map((corner) => corner.map((at) => at * unit).join()).join(' ')} />
             <text x={x * unit} y={y * unit} dy=".36em">
               {label}
             </text>

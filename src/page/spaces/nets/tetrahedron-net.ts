@@ -10,7 +10,7 @@
  */
 
 import { parity } from '../../../spaces/permutation/permutation.js';
-import type { Facelet, Net, Point } from './facelet.js';
+import type { Facelet, Net, NetPoint } from './facelet.js';
 import { wordsInText } from './facelet.js';
 
 const PYRAMINX_EDGES = ['UL', 'UR', 'UB', 'LR', 'LB', 'RB'];
@@ -33,10 +33,10 @@ const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 interface TriangleFace {
   readonly name: string;
   readonly corners: string;
-  readonly points: readonly Point[];
+  readonly points: readonly NetPoint[];
 }
 
-const [TOP, LEFT, RIGHT]: readonly Point[] = [
+const [TOP, LEFT, RIGHT]: readonly NetPoint[] = [
   [SIDE, 0],
   [SIDE / 2, HEIGHT],
   [1.5 * SIDE, HEIGHT],
@@ -69,7 +69,7 @@ export function pyraminxNet(state: string): Net | null {
       const [corner, end] = [face.corners[a], face.corners[b]];
       const turns = Number(thirds[CORNERS.indexOf(corner)]);
       return [
-        { corners: [at(a, b, 0, 0), at(a, b, 1 / 3, 0), at(a, b, 0, 1 / 3)], colour: null, label: corner },
+        { corners: [at(a, b, 0, 0), at(a, b, 1 / 3, 0), at(a, b, 0, 1 / 3)], colour: 'tip', label: corner },
         numbered(
           [at(a, b, 1 / 3, 0), at(a, b, 1 / 3, 1 / 3), at(a, b, 0, 1 / 3)],
           centreColour(corner, turns, face.name),
@@ -135,7 +135,7 @@ function edgeBetween(one: string, other: string): string {
 
 /** Returns a function for points of a face: from its corner `a`, a part of the side to `b`, and one of the side to the third. */
 function pointsOf({ points }: TriangleFace) {
-  return (a: number, b: number, toB: number, toThird: number): Point => {
+  return (a: number, b: number, toB: number, toThird: number): NetPoint => {
     const third = points[3 - a - b];
     const along = (axis: 0 | 1) =>
       points[a][axis] + toB * (points[b][axis] - points[a][axis]) + toThird * (third[axis] - points[a][axis]);
@@ -147,10 +147,10 @@ function netOf(faceletsOf: (face: TriangleFace) => readonly Facelet[]): Net {
   return { width: 2 * SIDE, height: 2 * HEIGHT, facelets: FACES.flatMap(faceletsOf) };
 }
 
-function numbered(corners: readonly Point[], colour: string): Facelet {
+function numbered(corners: readonly NetPoint[], colour: string): Facelet {
   return { corners, colour, label: NUMBERS[colour] };
 }
 
-function lettered(corners: readonly Point[], colour: string): Facelet {
+function lettered(corners: readonly NetPoint[], colour: string): Facelet {
   return { corners, colour, label: colour };
 }
