@@ -2,21 +2,13 @@
 
 import './hanoi-pegs.css';
 import { type DrawnState, Picture } from '../picture/picture.js';
+import { discsOnPegs } from './discs-on-pegs.js';
 
 /** Width of a peg's place, height of the discs, and of the letters below, large and little. */
 const SIZES = [
   { place: 110, tower: 170, thickest: 22, letters: 24 },
   { place: 36, tower: 48, thickest: 8, letters: 12 },
 ] as const;
-
-/** Returns the sizes of the discs on each peg from the lowest on, 1 for the smallest; null if the text is not a state. */
-export function discsOnPegs(state: string, pegs: number): number[][] | null {
-  const discs = [...state].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
-  if (!discs.every((peg) => peg >= 0 && peg < pegs)) return null;
-  const towers: number[][] = Array.from({ length: pegs }, () => []);
-  for (const [index, peg] of discs.entries()) towers[peg].push(discs.length - index);
-  return towers;
-}
 
 export function HanoiPegs({ state, little, pegs }: DrawnState & { readonly pegs: number }) {
   const towers = discsOnPegs(state, pegs);

@@ -2,6 +2,7 @@
 
 import './pancake-stack.css';
 import { type DrawnState, Picture } from '../picture/picture.js';
+import { pileOf } from './pile.js';
 
 /** Width of the largest and of the smallest pancake, and height of the pile, large and little. */
 const SIZES = [
@@ -10,16 +11,6 @@ const SIZES = [
 ] as const;
 /** More pancakes are too thin for their numbers. */
 const MOST_NUMBERED = 16;
-
-/** Returns the pancakes from the top, negative if the burnt side is up; null if the text is not a pile. */
-export function pileOf(state: string): number[] | null {
-  const pile = state
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  const sizes = new Set(pile.map(Math.abs));
-  return sizes.size === pile.length && pile.every((_, index) => sizes.has(index + 1)) ? pile : null;
-}
 
 export function PancakeStack({ state, little, burnt }: DrawnState & { readonly burnt: boolean }) {
   const pile = pileOf(state);

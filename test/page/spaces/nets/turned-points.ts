@@ -79,7 +79,7 @@ export class TurnedPuzzle {
   }
 }
 
-/** Returns the turn and the number of times that a move makes it: R2 is R twice, and R' is R but once of a whole turn. */
+/** Returns the turn of a move, and how often it is made: R2 is R twice, and the inverse of R is R one time less than its order. */
 export function timesOf(move: string, order: number): { readonly turn: string; readonly times: number } {
   const turn = move.replace(/[2']/g, '');
   return { turn, times: move.endsWith("'") ? order - 1 : move.endsWith('2') ? 2 : 1 };
