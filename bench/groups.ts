@@ -1,12 +1,10 @@
 /** Permutation puzzles: explore()'s seconds, beside the prototype of the method in C with the same projections. */
 
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { explore } from '../src/runs/explore.js';
 import { openNumberedSpace } from '../src/spaces/open-space.js';
 import type { PuzzleNumbering } from '../src/spaces/permutation/colourings/puzzle-numbering.js';
 import { type Figure, figureOf, inTurn } from './measure.js';
-import { type Programs, sharedYardstick } from './programs.js';
+import type { Programs } from './programs.js';
 import { checkPublished } from './published.js';
 import { report, times } from './rows.js';
 
@@ -48,22 +46,14 @@ type GroupYardstick = (space: string, threads: number) => Promise<() => number>;
 
 /** Builds the prototype, and returns a function that prepares it for a space; undefined if it or a compiler is missing. */
 function buildYardstick(programs: Programs): GroupYardstick | undefined {
-  const source = sharedYardstick('groups/cp.c');
-  const program = programs.path('cp');
-  if (!existsSync(source)) return undefined;
-  const flags = ['-O3', '-march=native', '-w', '-DPL=2'];
-  if (spawnSync('cc', [...flags, '-o', program, source, '-lpthread', '-lm']).status !== 0) return undefined;
+  const prototype = programs.buildPrototype('groups/cp.c', '-DPL=2');
+  if (prototype === undefined) return undefined;
   return async (space, threads) => {
     const { group } = await openNumberedSpace({ kind: 'known', space });
     if (group === null) throw new Error(`${space} is not a permutation puzzle`);
     const input = programs.write('puzzle.txt', yardstickInput(group.numbering));
     const words = [input, `t=${threads}`, 'quiet', ...yardstickChoice(group.numbering)];
-    return () => {
-      const { stdout } = spawnSync(program, words, { encoding: 'utf8' });
-      const seconds = /seconds ([\d.]+)/.exec(stdout)?.[1];
-      if (seconds === undefined) throw new Error(`the prototype printed no time: ${stdout}`);
-      return Number(seconds);
-    };
+    return () => Number(prototype(words, /seconds ([\d.]+)/)[1]);
   };
 }
 

@@ -1,6 +1,7 @@
 /** Searches with pattern databases: R. E. Korf's instances and random positions, each beside the most that it may take. */
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { openDatabases } from '../src/search/patterns/make-databases.js';
 import type { PatternDatabases } from '../src/search/patterns/pattern-databases.js';
 import { search } from '../src/search/search.js';
@@ -16,10 +17,13 @@ import { report } from './rows.js';
 const ALL_MOVES = 5305;
 const RANDOM_POSITIONS = 1000;
 
+function korfFile(tiles: 15 | 24): string {
+  return fileURLToPath(new URL(`../../test/reference/korf-${tiles}-puzzle.txt`, import.meta.url));
+}
+
 /** Returns the starts of instances of the 15-puzzle or the 24-puzzle, the blank as 0. */
 function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
-  const file = new URL(`../../test/reference/korf-${tiles}-puzzle.txt`, import.meta.url);
-  return readFileSync(file, 'utf8')
+  return readFileSync(korfFile(tiles), 'utf8')
     .split('\n')
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(' ').map(Number))
@@ -43,8 +47,10 @@ export async function benchPatternSearch(programs: Programs, threads: number, ro
   const large = [38, 40].map((number) => programs.write(`korf-${number}.txt`, `${korf(24, [number])[0].join(' ')}\n`));
   const solve = (space: string, input: string, ...words: string[]) =>
     programs.antipode(['solve', space, '--goal', formatPosition(goalOf(space)), ...words], input);
+  const prototype = programs.buildPrototype('patterns/ida15.c');
   const figures = await inTurn(rounds, {
     korf: () => secondsForKorf(databases),
+    inC: () => Number(prototype?.(['1 2 3 4 5 6 7', 'korf', korfFile(15)], /cpu ([\d.]+) s/)[1]),
     spot: () => solve('4x4', korfs, '--partition', '6-6-3'),
     random: () => solve('4x4', randoms),
     first: () => solve('5x5', large[0]),
@@ -52,6 +58,7 @@ export async function benchPatternSearch(programs: Programs, threads: number, ro
   });
   const all = `, ${threads} threads`;
   report({ what: "Korf's 100, 7-8, 1 thread, search", figure: figures.korf, unit: 's', note: 'at most 0.35' });
+  if (prototype !== undefined) report({ what: "prototype in C Korf's 100, 7-8", figure: figures.inC, unit: 's' });
   report({ what: `Korf's 100, nothing on disk${all}`, figure: figures.spot, unit: 's', note: 'at most 2.5' });
   report({ what: `1,000 random 4x4, 7-8${all}`, figure: figures.random, unit: 's', note: 'at most 3' });
   report({ what: `24-puzzle, Korf's 38${all}`, figure: figures.first, unit: 's', note: 'at most 6' });

@@ -1,10 +1,8 @@
 /** Pattern databases: the seconds that their tables take, set-up included, beside the prototype of the method in C. */
 
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { explore } from '../src/runs/explore.js';
 import { inTurn } from './measure.js';
-import { type Programs, sharedYardstick } from './programs.js';
+import type { Programs } from './programs.js';
 import { report, times } from './rows.js';
 
 interface PatternTables {
@@ -55,17 +53,15 @@ async function secondsToExplore({ rows, columns, patterns }: PatternTables, thre
 
 /** Builds the prototype, and returns a function that gives its seconds; undefined if it or a compiler is missing. */
 function buildYardstick(programs: Programs, threads: number): ((tables: PatternTables) => number) | undefined {
-  const source = sharedYardstick('patterns/gen.c');
-  const program = programs.path('gen');
-  if (!existsSync(source)) return undefined;
-  if (spawnSync('cc', ['-O3', '-march=native', '-w', '-o', program, source, '-lpthread']).status !== 0)
-    return undefined;
+  const prototype = programs.buildPrototype('patterns/gen.c');
+  if (prototype === undefined) return undefined;
   return ({ rows, columns, patterns }) => {
     const seconds = patterns.map((tiles) => {
-      const { stdout } = spawnSync(program, [rows, columns, threads, 0, ...tiles].map(String), { encoding: 'utf8' });
-      const times = /geometry ([\d.]+) s build ([\d.]+) s/.exec(stdout);
-      if (times === null) throw new Error(`the prototype printed no time: ${stdout}`);
-      return Number(times[1]) + Number(times[2]);
+      const [, geometry, build] = prototype(
+        [rows, columns, threads, 0, ...tiles],
+        /geometry ([\d.]+) s build ([\d.]+) s/,
+      );
+      return Number(geometry) + Number(build);
     });
     return seconds.reduce((sum, each) => sum + each, 0);
   };

@@ -1,21 +1,19 @@
-/** Times whole processes: the program itself, and the yardstick in C where a compiler is there. */
+/** Times whole processes: the program itself, and prototypes in C if there is a compiler. */
 
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = join(root, 'dist/program/cli.cjs');
-/** The method of boards in plain C, one thread. */
-const yardstickSource = sharedYardstick('closure.c');
+/** The prototypes in C, which are kept beside the checkout. */
+const prototypes = join(root, '../shared/yardstick');
 
-/** Returns the path of a prototype in C; they are kept beside the checkout. */
-export function sharedYardstick(name: string): string {
-  return join(root, '../shared/yardstick', name);
-}
+/** Runs a prototype. @returns the match of its output @throws Error if it prints something else */
+export type Prototype = (words: readonly (string | number)[], printed: RegExp) => RegExpExecArray;
 
 /** A folder of its own, and the programs that are timed in it. */
 export class Programs {
@@ -61,17 +59,23 @@ export class Programs {
     return this.path(name);
   }
 
-  /** The yardstick's own seconds for a board; undefined where it cannot be built. */
-  buildYardstick(): ((rows: number, columns: number) => number) | undefined {
-    if (!existsSync(yardstickSource)) return undefined;
-    const program = this.path('closure');
-    const { status } = spawnSync('cc', ['-O3', '-march=native', '-o', program, yardstickSource]);
-    if (status !== 0) return undefined;
-    return (rows, columns) => {
-      const { stdout } = spawnSync(program, [String(rows), String(columns)], { encoding: 'utf8' });
-      const seconds = /in ([\d.]+) s/.exec(stdout)?.[1];
-      if (seconds === undefined) throw new Error(`the yardstick printed no time: ${stdout}`);
-      return Number(seconds);
+  /**
+   * Builds a prototype in C.
+   * @param source such as groups/cp.c
+   * @param flags of the compiler, besides those of optimization
+   * @returns undefined if the prototype or a compiler is missing
+   */
+  buildPrototype(source: string, ...flags: readonly string[]): Prototype | undefined {
+    const program = this.path(basename(source, '.c'));
+    const input = join(prototypes, source);
+    if (!existsSync(input)) return undefined;
+    const words = ['-O3', '-march=native', '-w', ...flags, '-o', program, input, '-lpthread', '-lm'];
+    if (spawnSync('cc', words).status !== 0) return undefined;
+    return (words, printed) => {
+      const { stdout } = spawnSync(program, words.map(String), { encoding: 'utf8' });
+      const match = printed.exec(stdout);
+      if (match === null) throw new Error(`the prototype ${source} printed something else: ${stdout}`);
+      return match;
     };
   }
 }

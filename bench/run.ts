@@ -31,7 +31,8 @@ import { warmExploration } from './warm.js';
 
 const programs = new Programs();
 const threads = availableParallelism();
-const yardstick = programs.buildYardstick();
+/** The method of boards in plain C, one thread. */
+const yardstick = programs.buildPrototype('closure.c');
 
 /** The figures of a board: cold as `explore` is called, and warm. */
 async function benchBoard(rowCount: number, columns: number, rounds: number): Promise<void> {
@@ -44,7 +45,7 @@ async function benchBoard(rowCount: number, columns: number, rounds: number): Pr
     coldAll: async () => (await explore({ space: formatBoard(board), threads })).seconds,
     warm1: warm1.run,
     warmAll: warmAll.run,
-    yardstick: () => yardstick?.(rowCount, columns) ?? Number.NaN,
+    yardstick: () => Number(yardstick?.([rowCount, columns], /in ([\d.]+) s/)[1]),
   });
   await Promise.all([warm1.end(), warmAll.end()]);
   report({ what: `explore ${name}, 1 thread, cold`, figure: figures.cold1, unit: 's' });

@@ -49,6 +49,7 @@ export type { PatternDatabases } from './search/patterns/pattern-databases.js';
 export { ALGORITHMS, type AlgorithmName } from './search/question/algorithm-names.js';
 export { algorithmsFor, heuristicsFor } from './search/question/algorithms.js';
 export { LimitError, type SearchLimits } from './search/question/limits.js';
+export type { LayerCounts, ProgressNode, SearchProgress } from './search/question/progress.js';
 export type { SearchQuestion, SearchState } from './search/question/question.js';
 export type { Effort, Path, SearchResult } from './search/question/result.js';
 export { search } from './search/search.js';

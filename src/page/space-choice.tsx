@@ -10,8 +10,8 @@ export function SpaceChoice({ explorer, view, space }: PanelProps) {
   const titles = (spaces ?? []).map(titleInChoice);
   const facts = [
     [states, grouped(space.states)],
-    ['greatest distance', grouped(space.maxDepth)],
-    ['antipodes', distribution === null ? ' ' : grouped(distribution.histogram[space.maxDepth])],
+    ['greatest distance', space.maxDepth === null ? 'unknown' : grouped(space.maxDepth)],
+    ['antipodes', distribution === null ? ' ' : grouped(distribution.histogram.at(-1) ?? 0)],
     ['mean distance', distribution === null ? ' ' : distribution.mean.toFixed(2)],
   ];
   return (

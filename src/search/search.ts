@@ -5,7 +5,7 @@ import { offeredThreads } from '../base/threads/thread-count.js';
 import { checkSamples } from '../space/check-samples.js';
 import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
 import { SpaceError } from '../space/errors.js';
-import { isLargePuzzle, type LargePuzzle, type Space } from '../space/space.js';
+import { isLargePuzzle, type LargePuzzle, type NumberedSpace, type Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
 import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
@@ -30,6 +30,7 @@ import {
   defaultHeuristic,
 } from './question/algorithms.js';
 import { LimitError, Limits } from './question/limits.js';
+import { Watch } from './question/progress.js';
 import {
   endsOf,
   numbered,
@@ -90,16 +91,29 @@ export async function search(
     limits.checkTime();
     return fromTables(opened, question, checked.tables);
   }
-  if (opened.board !== null) {
-    return searchPositions(problemOf(opened, question), algorithm, heuristic, checked, limits);
-  }
-  if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits);
-  const states = numbered(opened);
-  const ends = endsOf(states, question);
-  if (heuristic !== null) checkEstimated(states, states.starts, ends);
+  const watch = new Watch(checked.onProgress);
+  return watch.untilEnd(() => {
+    if (opened.board !== null) {
+      return searchPositions(problemOf(opened, question), algorithm, heuristic, checked, limits, watch);
+    }
+    if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits, watch);
+    return searchNumbered(numbered(opened), question, algorithm, heuristic, limits, watch);
+  });
+}
+
+async function searchNumbered(
+  space: NumberedSpace,
+  question: SearchQuestion,
+  algorithm: Exclude<AlgorithmName, 'table'>,
+  heuristic: string | null,
+  limits: Limits,
+  watch: Watch,
+): Promise<SearchResult> {
+  const ends = endsOf(space, question);
+  if (heuristic !== null) checkEstimated(space, space.starts, ends);
   limits.checkTime();
   const begin = performance.now();
-  const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
+  const { path, ...effort } = await searchStates(space, ends, algorithm, heuristic, limits, watch);
   return searchResult(algorithm, heuristic, path, effort, begin);
 }
 
@@ -109,14 +123,16 @@ async function searchLarge(
   algorithm: Exclude<AlgorithmName, 'table'>,
   heuristic: string | null,
   limits: Limits,
+  watch: Watch,
 ): Promise<SearchResult> {
   limits.checkTime();
   const begin = performance.now();
   const states = new MetStates(puzzle, limits);
   const ends = states.endsOf(question);
   if (heuristic !== null) checkEstimated(puzzle, states.starts, ends);
+  watch.holding(() => states.met);
   try {
-    const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
+    const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits, watch);
     const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
     const stored = Math.max(effort.stored, states.met);
     return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin);
@@ -132,9 +148,10 @@ function searchStates(
   algorithm: Exclude<AlgorithmName, 'table'>,
   heuristic: string | null,
   limits: Limits,
+  watch: Watch,
 ): Promise<FoundPath> {
-  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits);
-  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits);
+  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits, watch);
+  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits, watch);
 }
 
 async function searchPositions(
@@ -143,6 +160,7 @@ async function searchPositions(
   heuristicName: string | null,
   options: SearchOptions,
   limits: Limits,
+  watch: Watch,
 ): Promise<SearchResult> {
   const { board, start, goal } = problem;
   limits.checkTime();
@@ -154,23 +172,26 @@ async function searchPositions(
     : start.every((tile, cell) => tile === goal[cell])
       ? { moves: '', expanded: 0, generated: 0, stored: 1 }
       : heuristicName === PATTERN_HEURISTIC
-        ? await searchByPatterns(problem, options, limits)
-        : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads });
+        ? await searchByPatterns(problem, options, limits, watch)
+        : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads, watch });
   const path = found.moves === null ? null : positionPath(problem, found.moves);
   return searchResult(algorithm, heuristicName, path, found, begin);
 }
 
 /** Loads the code of pattern databases when they are used. */
-async function searchByPatterns(problem: SearchProblem, options: SearchOptions, limits: Limits): Promise<Found> {
+async function searchByPatterns(
+  problem: SearchProblem,
+  options: SearchOptions,
+  limits: Limits,
+  watch: Watch,
+): Promise<Found> {
   const { board, goal } = problem;
   const { partition, databases, threads = offeredThreads() } = options;
   const { findByPatterns } = await import('./patterns/pattern-search.js');
-  if (databases !== undefined) return findByPatterns(problem, databases, { limits, threads });
+  const context = { limits, threads, watch };
+  if (databases !== undefined) return findByPatterns(problem, databases, context);
   const { makeDatabases } = await import('./patterns/make-databases.js');
-  return findByPatterns(problem, await makeDatabases(board, goal, partition, options.threads, limits), {
-    limits,
-    threads,
-  });
+  return findByPatterns(problem, await makeDatabases(board, goal, partition, options.threads, limits), context);
 }
 
 function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {

@@ -67,7 +67,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
           id="sampled"
           label="Distance"
           depth={chosen ?? current ?? 0}
-          maxDepth={space.maxDepth}
+          maxDepth={space.maxDepth ?? 0}
           onDepth={choose}
         />
         <PushButton onPush={() => choose(chosen ?? current ?? 0)}>

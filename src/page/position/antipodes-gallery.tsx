@@ -17,7 +17,7 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
   const { answer, problem, waiting } = useAnswer<AntipodesAnswer>(explorer, path);
   const words = wordsFor(space);
-  const of = view.distribution?.histogram[space.maxDepth];
+  const of = view.distribution?.histogram.at(-1);
   return (
     <section aria-labelledby="antipodes-title" class="card">
       <div class="row apart">

@@ -11,7 +11,7 @@ export function Shuffle({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const depth = chosen ?? view.distribution?.mode ?? space.maxDepth;
+  const depth = chosen ?? view.distribution?.mode ?? space.maxDepth ?? 0;
   const shuffle = async (event: Event) => {
     event.preventDefault();
     if (waiting) return;
@@ -38,7 +38,7 @@ export function Shuffle({ explorer, view, space }: PanelProps) {
           id="shuffle"
           label="Shuffle to distance"
           depth={depth}
-          maxDepth={space.maxDepth}
+          maxDepth={space.maxDepth ?? 0}
           onDepth={setChosen}
         />
         <button type="submit" class="main steady" aria-disabled={waiting}>

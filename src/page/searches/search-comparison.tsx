@@ -2,7 +2,7 @@
 
 import './comparison.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ComparisonLine } from '../../serve/answers.js';
+import type { ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 import { scaleOf } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';
 import { apiPath, LostServer } from '../explorer/api.js';
@@ -13,7 +13,7 @@ import { SearchLane } from './search-lane.js';
 
 interface Comparison {
   readonly state: string;
-  readonly lines: readonly ComparisonLine[];
+  readonly lines: readonly (FinishedSearch | FailedSearch)[];
   readonly end: 'running' | 'done' | 'stopped' | 'lost';
   /** Why it ended before all searches had. */
   readonly problem: string | null;
@@ -37,9 +37,9 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
     };
     show({});
     try {
-      await explorer.api.lines<ComparisonLine>(apiPath(space.id, 'searches'), { state }, asking.signal, (line) =>
-        show({ lines: [...now.lines, line] }),
-      );
+      await explorer.api.lines<ComparisonLine>(apiPath(space.id, 'searches'), { state }, asking.signal, (line) => {
+        if (!('progress' in line)) show({ lines: [...now.lines, line] });
+      });
       show({ end: 'done' });
       explorer.say('The race is over.');
     } catch (error) {
@@ -69,7 +69,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
             {comparison.state === view.state ? 'From here' : 'From'}: <code>{comparison.state}</code>
           </p>
           <ol class="lanes" aria-busy={isRunning}>
-            {space.searches.map((algorithm, index) => (
+            {space.searches.map(({ algorithm }, index) => (
               <SearchLane
                 key={algorithm}
                 algorithm={algorithm}

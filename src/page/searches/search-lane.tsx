@@ -1,10 +1,10 @@
 /** One search of a comparison: its name, a bar of the nodes that it expanded, in powers of ten, and the numbers. */
 
 import { grouped, secondsText } from '../../base/text/numbers.js';
-import type { ComparisonLine } from '../../serve/answers.js';
+import type { ComparedSearch, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 import type { Scale } from '../charts/chart-scale.js';
 
-const NAMES: Readonly<Record<ComparisonLine['algorithm'], string>> = {
+const NAMES: Readonly<Record<ComparedSearch['algorithm'], string>> = {
   table: 'Table',
   bfs: 'Breadth-first',
   bidirectional: 'Bidirectional',
@@ -13,9 +13,9 @@ const NAMES: Readonly<Record<ComparisonLine['algorithm'], string>> = {
 };
 
 export interface SearchLaneProps {
-  readonly algorithm: ComparisonLine['algorithm'];
+  readonly algorithm: ComparedSearch['algorithm'];
   /** null until it has ended. */
-  readonly line: ComparisonLine | null;
+  readonly line: FinishedSearch | FailedSearch | null;
   /** Of the nodes that are expanded, from left to right. */
   readonly scale: Scale;
   readonly waiting: 'now' | 'later' | 'never';
@@ -40,7 +40,7 @@ export function SearchLane({ algorithm, line, scale, waiting }: SearchLaneProps)
   );
 }
 
-function resultOf(line: ComparisonLine | null, waiting: SearchLaneProps['waiting']): string {
+function resultOf(line: FinishedSearch | FailedSearch | null, waiting: SearchLaneProps['waiting']): string {
   if (line === null) return { now: 'searching …', later: 'waits', never: 'not run' }[waiting];
   if ('failed' in line) return `gave up: ${line.failed}`;
   const found = line.distance === null ? 'no way found' : `distance ${line.distance}`;

@@ -1,6 +1,7 @@
 /** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
 
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
+import type { SearchProgress } from '../../search/question/progress.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
 import { loadSpace } from '../../spaces/open-space.js';
@@ -16,11 +17,19 @@ export type SearchOutcome = Omit<FinishedSearch, keyof ComparedSearch> | Omit<Fa
 
 const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
-/** Runs a search. @param limits of seconds, and of bytes for nodes @throws what the search throws, except that it came to a limit */
-export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS): Promise<SearchOutcome> {
+/**
+ * Runs a search.
+ * @param limits of seconds, and of bytes for nodes
+ * @throws what the search throws, except that it came to a limit
+ */
+export async function runSearch(
+  task: SearchTask,
+  onProgress: (progress: SearchProgress) => void,
+  limits: SearchLimits = LIMITS,
+): Promise<SearchOutcome> {
   const { algorithm, heuristic, source, question } = task;
   try {
-    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
+    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress };
     const found = await search(await loadSpace(source), question, options);
     const { distance, expanded, generated, stored, seconds } = found;
     return { distance, expanded, generated, stored, seconds };

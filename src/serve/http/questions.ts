@@ -7,6 +7,7 @@ import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
 /** Characters; a state of any space has fewer. */
 const LONGEST_STATE = 2000;
 export const MOST_STATES = 100;
+const A_SEARCH = 'a search is an object such as {"algorithm": "astar", "heuristic": "manhattan"}';
 const USUAL_STATES = 10;
 
 export const StateQuestion = questionOf({ state: stateText() });
@@ -22,10 +23,25 @@ export const StatesQuestion = questionOf({
     .min(1, 'there are no states'),
 });
 export const RandomQuestion = questionOf({
-  depth: wholeNumber('depth', 0, 999_999_999),
+  depth: wholeNumber('depth', 0, 999_999_999).optional(),
+  steps: wholeNumber('steps', 0, 999_999_999).optional(),
   count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES),
 });
 export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES) });
+/** Of a comparison. Whether the searches apply depends on the space. */
+export const SearchesQuestion = questionOf({
+  state: stateText(),
+  searches: z
+    .array(
+      z.strictObject(
+        { algorithm: z.string(), heuristic: z.string().nullish() },
+        { error: ({ input }) => `${A_SEARCH}, found ${jsonExcerpt(input)}` },
+      ),
+      { error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}` },
+    )
+    .min(1, 'there are no searches: name some, or leave out the list')
+    .optional(),
+});
 /** Of what has no parameters. */
 export const NoQuestion = questionOf({});
 

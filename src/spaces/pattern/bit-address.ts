@@ -1,5 +1,5 @@
 /**
- * Where a bitset has the bits of a placement's arrangements: 128 bits, a vector, for 120 of them.
+ * The address of an arrangement's bit in the bitset of a placement. A vector of 128 bits holds 120 arrangements.
  *
  * The last five Lehmer digits of an arrangement are x y z w 0. Their radices are 5 4 3 2 1, and 5! = 120. The digit w is the lane of a
  * vector, which has 64 bits. The bit in that lane is (x * 4 + y) * 3 + z, less than 60. The digits before x number the vector:

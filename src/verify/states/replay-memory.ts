@@ -15,7 +15,7 @@ export interface StateCodes {
   /** States of the space. */
   readonly size: number;
   readonly encoding: Encoding;
-  /** Where the bits of a pattern lie; null in other encodings. */
+  /** The layout of a pattern's bits; null in other encodings. */
   readonly bits: PatternBits | null;
   /** Bytes of the table's words. */
   readonly bytes: number;

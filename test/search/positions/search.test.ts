@@ -8,7 +8,9 @@ import { iterate } from '#src/search/ida-star/iteration.js';
 import { ParallelSearch } from '#src/search/ida-star/parallel-search.js';
 import { aStar } from '#src/search/positions/a-star.js';
 import { ALGORITHMS } from '#src/search/question/algorithm-names.js';
+import { Deepening } from '#src/search/question/deepening.js';
 import { Limits } from '#src/search/question/limits.js';
+import { Watch } from '#src/search/question/progress.js';
 import { positionsOfEachDepth } from '#src/search/tables/positions-of-each-depth.js';
 import type { TableSolver } from '#src/search/tables/table-solver.js';
 import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
@@ -276,7 +278,7 @@ describe('the 100 instances of R. E. Korf', () => {
         const compiled = new CompiledProblem(source, limits);
         const parallel = new ParallelSearch({ board: shape, start, goal, metric: 'single' }, compiled, 2, limits);
         for (let bound = compiled.estimate; bound < length; bound += 2) {
-          const { moves, ...alone } = await iterate(compiled, bound, limits);
+          const { moves, ...alone } = await iterate(compiled, bound, limits, new Deepening(), new Watch());
           expect(moves).toBeUndefined();
           expect(await parallel.iterate(bound)).toEqual(alone);
         }
@@ -351,7 +353,7 @@ test('A* opens nodes again where a heuristic is not consistent', async () => {
   const random = new SeededRandom(4);
   for (let instance = 0; instance < count(3, 30); instance++) {
     const start = randomPosition(board, goal, random);
-    const context = { heuristic: () => jumping, limits: new Limits(), threads: 1 };
+    const context = { heuristic: () => jumping, limits: new Limits(), watch: new Watch(), threads: 1 };
     const { moves } = await aStar.find({ board, start, goal, metric: 'single' }, context);
     expect(moves).toHaveLength(depths[plainRank(start)]);
     expect(follow(board, start, moves)).toEqual(goal);

@@ -31,7 +31,7 @@ function plainDistances(graph: Graph, from: readonly number[]): number[] {
 
 /** Finds a path with limits that do not matter. */
 function find(space: NumberedStates, ends: StateEnds, algorithm: StateSearch) {
-  return findPath(space, ends, algorithm, new Limits());
+  return findPath(space, ends, algorithm, new Limits(), new Watch());
 }
 
 function expectLegal(graph: Graph, { from, to }: StateEnds, { states, moves }: Path<number>): void {

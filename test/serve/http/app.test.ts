@@ -11,15 +11,15 @@ import type {
 import { Comparisons } from '#src/serve/comparisons/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
 import { readPageFiles } from '#src/serve/http/page-files.js';
-import { openTables } from '#src/serve/tables/open-tables.js';
+import { openSpaces } from '#src/serve/spaces/open-spaces.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 
 const faults: Error[] = [];
 let app: ReturnType<typeof makeApp>;
 
 beforeAll(async () => {
-  const tables = await openTables({ paths: [], folder: 'nowhere', onNotice: () => {} });
-  const [table] = tables;
+  const spaces = await openSpaces({ paths: [], folder: 'nowhere', onNotice: () => {} });
+  const [table] = spaces;
   const torn = {
     ...table,
     facts: { ...table.facts, id: 'torn' },
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   } as unknown as typeof table;
   const onFault = (error: Error) => faults.push(error);
-  app = makeApp({ tables: [...tables, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  app = makeApp({ spaces: [...spaces, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
 });
 
 /** What is answered, of the shape that it must have. */
@@ -176,7 +176,7 @@ describe('questions that are wrong', () => {
     ['/api/spaces/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],
     ['/api/spaces/3x3/random?depth=1&count=101', 400, 'count must be a whole number from 1 to 100, found 101'],
     ['/api/spaces/3x3/antipodes?count=', 400, "count must be a whole number from 1 to 100, found ''"],
-    ['/api/spaces/4x4/distance?state=1', 404, "there is no space '4x4': see /api/spaces"],
+    ['/api/spaces/6x6/distance?state=1', 404, "there is no space '6x6': see /api/spaces"],
     ['/api/spaces/constructor/distribution', 404, "there is no space 'constructor': see /api/spaces"],
     ['/api/spaces/3x3', 404, 'there is nothing at /api/spaces/3x3'],
     ['/api/spaces/', 404, 'there is nothing at /api/spaces/'],

@@ -1,5 +1,5 @@
 /**
- * Where moves lead from one placement to another, for all patterns of as many tiles on one board.
+ * The graph of placements: its edges are the moves between them. All patterns of k tiles on a board share it.
  *
  * A move carries the tile's label from place i of the arrangement to place j (src/spaces/pattern/geometry.ts). What it does to arrangements
  * is given by i and j alone, so a move into a placement is an *edge* of 32 bits:

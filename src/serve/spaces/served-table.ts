@@ -1,24 +1,39 @@
-/** Tables as they are served: the answers to the questions that the API asks of a table. */
+/** Spaces with a table as they are served. */
 
 import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
 import { grouped } from '../../base/text/numbers.js';
-import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import { algorithmsFor, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchState } from '../../search/question/question.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
-import { writeState } from '../../space/space-text.js';
-import { formatPosition } from '../../spaces/board/position.js';
+import { readState, writeState } from '../../space/space-text.js';
+import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
-import type { DistanceAnswer, DistributionAnswer, SolutionAnswer, SpaceAnswer } from '../answers.js';
+import type {
+  AntipodesAnswer,
+  DistanceAnswer,
+  DistancesAnswer,
+  DistributionAnswer,
+  EstimateAnswer,
+  EstimatesAnswer,
+  RandomAnswer,
+  SolutionAnswer,
+  SpaceAnswer,
+} from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
+import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
 import { faceOf } from '../faces/face-of-space.js';
-import { LayerSamples, type Sample, type SamplingOptions } from '../samples/layer-samples.js';
+import { BoardPatterns } from '../patterns/board-patterns.js';
+import { LayerSamples, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
 import { surveyOf } from '../samples/survey.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { Walks } from '../samples/walks.js';
+import { estimatesOfPosition, estimatesOfState } from './estimates.js';
+import { manyDistances } from './many-distances.js';
+import { numberOfSolutions } from './number-of-solutions.js';
+import type { RandomChoice, ServedSpace } from './served-space.js';
+import { gridOf, possibleMoves } from './space-facts.js';
 
 /**
  * The largest space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then goes through
@@ -26,22 +41,25 @@ import { Walks } from '../samples/walks.js';
  */
 const MOST_STATES_GONE_THROUGH = 1_000_000;
 
-/**
- * Answers questions about the space of a table. Every method throws InputError if a text is not a state, TableError if the table is
- * damaged, and SpaceError if the space contradicts itself.
- */
-export class ServedTable {
+export interface ServedTableOptions extends SamplingOptions {
+  /** The folder whose tables of patterns are used if they are there. */
+  readonly folder?: string;
+}
+
+export class ServedTable implements ServedSpace {
   readonly facts: SpaceAnswer;
   readonly distribution: DistributionAnswer;
   readonly #table: Table;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
+  /** Of boards that have the heuristic pattern. */
+  readonly #patterns: BoardPatterns | null;
 
   /** @param id names it in paths */
-  constructor(id: string, table: Table, options: SamplingOptions = {}) {
+  constructor(id: string, table: Table, options: ServedTableOptions = {}) {
     const { space, fullName, metric, histogram, starts } = table;
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
-    this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation };
+    this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation, source: null };
     this.facts = {
       id,
       name: space.board === null ? fullName : space.name,
@@ -52,16 +70,17 @@ export class ServedTable {
       goals: starts.length,
       states,
       maxDepth,
-      moves: movesOf(space),
+      hasTable: true,
+      moves: possibleMoves(space),
       face: faceOf(space),
       searches: searchesOf(space),
     };
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
     this.#samples = samplesOf(table, this.facts.name, options);
+    this.#patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
   }
 
-  /** Returns the distance of a state, and of the states beside it. */
   distance(text: string): DistanceAnswer {
     const { distance, moves } = this.#table.neighbourhood(text);
     return {
@@ -71,7 +90,6 @@ export class ServedTable {
     };
   }
 
-  /** Returns a shortest solution, state by state. @throws InputError also if the space is too large for that */
   solution(text: string): SolutionAnswer {
     const question = this.#questionOf(text);
     this.#checkSize();
@@ -81,40 +99,57 @@ export class ServedTable {
     return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
   }
 
-  /**
-   * Chooses different states of a depth at random. The first call may take as long as an enumeration of the space.
-   * @param depth 0..maxDepth
-   * @param count at least 1; fewer are returned if there are no more, or no more are found or kept (1,000,000 of all depths)
-   * @throws InputError if there is no such depth; WorkerError if the enumeration fails; an AbortError once it is closed
-   */
-  random(depth: number, count: number): Promise<Sample> {
-    return this.#samples.random(depth, count);
+  distances(texts: readonly string[]): Promise<DistancesAnswer> {
+    return manyDistances(this, texts);
+  }
+
+  /** Chooses states of a depth; the first call may take as long as an enumeration of the space, and 1,000,000 of all depths are kept. */
+  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+    if (steps !== undefined) {
+      throw new InputError(
+        `${this.facts.name} has a table, which knows the states of a depth: give depth in place of steps`,
+      );
+    }
+    if (depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
+    const { states, uniform } = await this.#samples.random(depth, count);
+    return { depth, steps: null, states, uniform };
   }
 
   /**
-   * Lists the first antipodes in the order of the numbering, at most `count` and 1000. If the space is too large to enumerate again,
-   * they are those that the result beside the table lists, in its order, or none.
-   * @throws as random
+   * Lists antipodes in the order of the numbering. If the space is too large to enumerate again, they are those that the result beside the
+   * table lists, in its order, or none.
    */
-  antipodes(count: number): Promise<readonly string[]> {
-    return this.#samples.antipodes(count);
+  async antipodes(count: number): Promise<AntipodesAnswer> {
+    const { maxDepth, histogram } = this.#table;
+    return { depth: maxDepth, of: histogram[maxDepth], states: await this.#samples.antipodes(count) };
   }
 
-  /** Returns the search tasks that compare the table's algorithms from a state. */
-  searchesFrom(text: string): readonly SearchTask[] {
-    const { source } = this.#table;
-    const question = this.#questionOf(text);
-    return this.facts.searches.map((algorithm) => ({
-      algorithm,
-      heuristic: defaultHeuristic(this.#table.space, algorithm) ?? null,
-      source,
-      question,
-    }));
+  async estimates(text: string): Promise<EstimatesAnswer> {
+    const state = this.#table.normalize(text);
+    if (this.#table.distance(state) === null) return { state, estimates: [], solutions: '0' };
+    const [estimates, solutions] = await Promise.all([this.#estimatesOf(state), this.#solutionsOf(state)]);
+    return { state, estimates, solutions: solutions?.toString() ?? null };
+  }
+
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+    return searchTasks(this.#table.space, this.#questionOf(text), asked);
   }
 
   close(): void {
     this.#samples.close();
     this.#table.close();
+  }
+
+  /** Returns the number of shortest solutions; null if they are too many to count, or moves cannot be undone. */
+  #solutionsOf(state: string): Promise<bigint | null> {
+    const { space } = this.#table;
+    return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : Promise.resolve(null);
+  }
+
+  async #estimatesOf(state: string): Promise<readonly EstimateAnswer[]> {
+    const { space } = this.#table;
+    if (this.#patterns === null) return estimatesOfState(space, readState(space, state));
+    return estimatesOfPosition(space, parsePosition(state, this.#patterns.board), this.#patterns);
   }
 
   /** Returns the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
@@ -133,11 +168,6 @@ export class ServedTable {
   }
 }
 
-/** Returns the searches that answer as the table does. If moves cannot be undone, paths lead from the start, and heuristics to it. */
-function searchesOf(space: NumberedSpace): AlgorithmName[] {
-  return algorithmsFor(space).filter((name) => name !== 'table' && (space.reversible || !isInformed(name)));
-}
-
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
   const { space, maxDepth } = table;
   const { path = null, queue = new TaskQueue(), random = MACHINE } = options;
@@ -150,20 +180,6 @@ function samplesOf(table: Table, name: string, options: SamplingOptions): LayerS
     random,
     text: (state) => writeState(space, state),
   });
-}
-
-function gridOf({ board: view }: NumberedSpace): SpaceAnswer['board'] {
-  if (view === null) return null;
-  const { rows, columns, squares } = view.board;
-  return { rows, columns, squares };
-}
-
-/** Returns the names of the moves. A board of one row or column has only those along it, since no others can ever be made. */
-function movesOf({ moves, board: view }: NumberedSpace): readonly string[] {
-  if (view === null) return moves;
-  const { rows, columns } = view.board;
-  const never = `${rows === 1 ? 'ud' : ''}${columns === 1 ? 'lr' : ''}`;
-  return moves.filter((move) => !never.includes(move[0]));
 }
 
 /** Returns the text of a state of a path. */

@@ -4,7 +4,7 @@ import { search } from '#src/search/search.js';
 import { runSearch } from '#src/serve/comparisons/run-search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
 import { sampleTable } from '#src/serve/samples/table-sample.js';
-import { ServedTable } from '#src/serve/tables/served-table.js';
+import { ServedTable } from '#src/serve/spaces/served-table.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
@@ -41,7 +41,9 @@ describe('a space is served', () => {
       goals: 1,
       states: 5040,
       maxDepth: 8,
+      hasTable: true,
       moves: ['2', '3', '4', '5', '6', '7'],
+      face: { kind: 'pancakes', burnt: false, moves: expect.any(Array) },
       searches: ['bfs', 'bidirectional', 'astar', 'idastar'],
     });
     expect(distribution.histogram).toEqual(publishedHistogram('pancake:7'));
@@ -126,15 +128,15 @@ describe('states of a depth, of a space that is enumerated again', () => {
     const space = await served(await folder.space(source, `sampled-${name.replace(':', '-')}`));
     const { histogram, maxDepth } = space.distribution;
     for (const depth of new Set([0, 1, 3, Math.floor(maxDepth / 2), maxDepth])) {
-      const { states, uniform } = await space.random(depth, 50);
+      const { states, uniform } = await space.random({ depth }, 50);
       expect(uniform).toBe(true);
       expect(new Set(states).size).toBe(Math.min(50, histogram[depth]));
       for (const state of states) expect(space.distance(state).distance).toBe(depth);
     }
-    const antipodes = await space.antipodes(1000);
+    const antipodes = (await space.antipodes(1000)).states;
     expect(antipodes.length).toBe(Math.min(1000, histogram[maxDepth]));
     for (const state of antipodes.slice(0, 50)) expect(space.distance(state).distance).toBe(maxDepth);
-    await expect(space.random(maxDepth + 1, 1)).rejects.toThrow(InputError);
+    await expect(space.random({ depth: maxDepth + 1 }, 1)).rejects.toThrow(InputError);
   });
 
   test('are kept with the same chance each', async () => {
@@ -168,11 +170,11 @@ describe('states of a depth, of a space that is enumerated again', () => {
     const path = await folder.space(pancake(6), 'replaced');
     const space = await served(path);
     await folder.space(pancake(5), 'replaced');
-    await expect(space.random(1, 1)).rejects.toThrow('has become another one');
+    await expect(space.random({ depth: 1 }, 1)).rejects.toThrow('has become another one');
     expect(space.distance('2 1 3 4 5 6').distance).toBe(1);
     // What failed is tried again.
     await folder.space(pancake(6), 'replaced');
-    expect((await space.random(1, 1)).states.length).toBe(1);
+    expect((await space.random({ depth: 1 }, 1)).states.length).toBe(1);
   });
 });
 
@@ -183,7 +185,7 @@ describe('states of a depth, of a space that is too large to enumerate again, ar
   ] as const)('%s', async (name, source, depths, count) => {
     const space = await served(await folder.space(source, `walked-${name.length}`), { limits: NOTHING });
     for (const depth of depths) {
-      const { states, uniform } = await space.random(depth, count);
+      const { states, uniform } = await space.random({ depth }, count);
       expect(uniform).toBe(false);
       expect(new Set(states).size).toBe(Math.min(count, space.distribution.histogram[depth]));
       for (const state of states) expect(space.distance(state).distance).toBe(depth);
@@ -194,7 +196,7 @@ describe('states of a depth, of a space that is too large to enumerate again, ar
     const space = await served(await folder.space(fixtureSpace('one-way'), 'forwards'), { limits: NOTHING });
     const { histogram } = space.distribution;
     for (const depth of [0, 1, 5]) {
-      const { states } = await space.random(depth, 5);
+      const { states } = await space.random({ depth }, 5);
       expect(states.length).toBe(Math.min(5, histogram[depth]));
       for (const state of states) expect(space.distance(state).distance).toBe(depth);
     }

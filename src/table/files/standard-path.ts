@@ -1,23 +1,22 @@
-/** The place of a space's table in the output folder. */
+/** The place of a space's table in a folder of tables. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainText } from '../../space/names.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import { isSameSpace, type NamedSpace } from '../../spaces/same-space.js';
-import { isBoardTable } from '../../table/contents/board-claims.js';
-import { TableError } from '../../table/contents/errors.js';
-import { tableClaims } from '../../table/files/origin.js';
-import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import { isBoardTable } from '../contents/board-claims.js';
+import { TableError } from '../contents/errors.js';
+import { tableClaims } from './origin.js';
 
 /**
- * Returns the path of a space's table in the output folder: the one that `antipode explore` writes, or that version 0.1 wrote;
+ * Returns the path of a space's table in a folder: the one that `antipode explore` writes, or that version 0.1 wrote;
  * undefined if there is none.
  * @param kind of the table
  * @throws TableError if it is damaged, or the first of them is of another space
  */
-export function standardPath(space: NamedSpace, kind: 'board' | 'space'): string | undefined {
-  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(DEFAULT_FOLDER, `${name}.table`));
+export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 'space'): string | undefined {
+  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(folder, `${name}.table`));
   for (const [index, path] of names.entries()) {
     if (!existsSync(path)) continue;
     const claims = tableClaims(path);

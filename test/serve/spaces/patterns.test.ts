@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ServedTable } from '#src/serve/tables/served-table.js';
+import { ServedTable } from '#src/serve/spaces/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable, savePatternTable } from '../../pattern-table.js';
@@ -27,7 +27,7 @@ describe.each<[board: string, tiles: readonly number[]]>([
       [await open({ states: 0, bytes: 0 }), false],
     ] as const) {
       for (const depth of [0, 2, last]) {
-        const sample = await served.random(depth, 5);
+        const sample = await served.random({ depth }, 5);
         expect(sample.uniform).toBe(uniform);
         if (uniform) expect(sample.states).toHaveLength(Math.min(5, contents.histogram[depth]));
         for (const state of sample.states) expect(depths[space.parse(state)]).toBe(depth);
@@ -38,7 +38,7 @@ describe.each<[board: string, tiles: readonly number[]]>([
 
   test('with its antipodes, distances and solutions', async () => {
     const served = await open();
-    const antipodes = await served.antipodes(1000);
+    const antipodes = (await served.antipodes(1000)).states;
     expect(antipodes.map((state) => space.parse(state))).toEqual(
       [...depths.keys()].filter((state) => depths[state] === last).slice(0, 1000),
     );

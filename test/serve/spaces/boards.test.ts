@@ -6,7 +6,7 @@ import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
-import { ServedTable } from '#src/serve/tables/served-table.js';
+import { ServedTable } from '#src/serve/spaces/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
@@ -45,7 +45,9 @@ describe('a board is served', () => {
       goals: 1,
       states: 181_440,
       maxDepth: 31,
+      hasTable: true,
       moves: ['u', 'd', 'l', 'r'],
+      face: null,
       searches: ['bfs', 'bidirectional', 'astar', 'idastar'],
     });
     expect(distribution).toMatchObject({ states: 181_440, maxDepth: 31, median: 22, mode: 24 });
@@ -107,7 +109,7 @@ describe('a board is served', () => {
     }
     expect(() => general.distance('2 1 3 4 5 x')).toThrow(InputError);
     expect(general.searchesFrom('5 4 3 2 1 x')).toEqual(board.searchesFrom('5 4 3 2 1 x'));
-    const { uniform, states } = await general.random(4, 9);
+    const { uniform, states } = await general.random({ depth: 4 }, 9);
     expect(uniform).toBe(true);
     for (const state of states) expect(board.distance(state).distance).toBe(4);
     expect(await general.antipodes(9)).toEqual(await board.antipodes(9));
@@ -135,24 +137,24 @@ describe('states of a depth, of a board that is enumerated again', () => {
   test('are at that depth, different ones, and all where there are few', async () => {
     const board = await served(path);
     for (const depth of [0, 1, 2, 14, 24, 31]) {
-      const { states, uniform } = await board.random(depth, 100);
+      const { states, uniform } = await board.random({ depth }, 100);
       expect(uniform).toBe(true);
       expect(new Set(states).size).toBe(Math.min(100, board.distribution.histogram[depth]));
       for (const state of states) expect(board.distance(state).distance).toBe(depth);
     }
-    const some = await board.random(24, 100);
-    expect((await board.random(24, 100)).states).not.toEqual(some.states);
-    await expect(board.random(32, 1)).rejects.toThrow(
+    const some = await board.random({ depth: 24 }, 100);
+    expect((await board.random({ depth: 24 }, 100)).states).not.toEqual(some.states);
+    await expect(board.random({ depth: 32 }, 1)).rejects.toThrow(
       new InputError('the depth in 3x3 must be a whole number from 0 to 31, found 32'),
     );
-    await expect(board.random(-1, 1)).rejects.toThrow(InputError);
+    await expect(board.random({ depth: -1 }, 1)).rejects.toThrow(InputError);
   });
 
   test('come as often as each other', async () => {
     const board = await served(await folder.board('2x3'));
     const times = new Map<string, number>();
     for (let draw = 0; draw < 1100; draw++) {
-      for (const state of (await board.random(14, 4)).states) times.set(state, (times.get(state) ?? 0) + 1);
+      for (const state of (await board.random({ depth: 14 }, 4)).states) times.set(state, (times.get(state) ?? 0) + 1);
     }
     expect(times.size).toBe(board.distribution.histogram[14]);
     const expected = 4400 / times.size;
@@ -171,18 +173,19 @@ describe('states of a depth, of a board that is enumerated again', () => {
       await served(await folder.board('#.#/.../...', { name: 'another-map' })),
       await served(await folder.board('1x4')),
     ]) {
-      const { maxDepth, states } = board.facts;
+      const { states } = board.facts;
+      const { maxDepth } = board.distribution;
       const seen = new Set<string>();
       for (let depth = 0; depth <= maxDepth; depth++) {
-        for (const state of (await board.random(depth, 10_000)).states) {
+        for (const state of (await board.random({ depth }, 10_000)).states) {
           expect(board.distance(state).distance).toBe(depth);
           seen.add(state);
         }
       }
       // No layer of these has so many states that some are left out.
       expect(seen.size).toBe(states);
-      const antipodes = await board.antipodes(10_000);
-      expect(new Set(antipodes)).toEqual(new Set((await board.random(maxDepth, 10_000)).states));
+      const antipodes = (await board.antipodes(10_000)).states;
+      expect(new Set(antipodes)).toEqual(new Set((await board.random({ depth: maxDepth }, 10_000)).states));
     }
   });
 
@@ -190,7 +193,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
     const board = await served(await folder.board('2x5'));
     let answers = 0;
     let looking = true;
-    const sample = board.random(20, 5).finally(() => (looking = false));
+    const sample = board.random({ depth: 20 }, 5).finally(() => (looking = false));
     for (; looking; answers++) {
       board.distance('1 2 3 4 5 6 7 8 9 x');
       await setImmediate();
@@ -203,8 +206,8 @@ describe('states of a depth, of a board that is enumerated again', () => {
 test('antipodes are the first in the order of the numbering, and the published ones of 3x3', async () => {
   const board = await served(path);
   const all = ['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1'];
-  expect(await board.antipodes(100)).toEqual(all);
-  expect(await board.antipodes(1)).toEqual(all.slice(0, 1));
+  expect((await board.antipodes(100)).states).toEqual(all);
+  expect((await board.antipodes(1)).states).toEqual(all.slice(0, 1));
   const { depths } = plainSearch(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
   expect(all.map((state) => depths[plainRank(tilesOf(state))])).toEqual([31, 31]);
 });
@@ -213,12 +216,12 @@ describe('states of a depth, of a board that is too large to enumerate again', (
   test('are walked to from random ones', async () => {
     const board = await served(path, { limits: NOTHING });
     for (const depth of [0, 1, 2, 14, 24, 28]) {
-      const { states, uniform } = await board.random(depth, 20);
+      const { states, uniform } = await board.random({ depth }, 20);
       expect(uniform).toBe(false);
       expect(new Set(states).size).toBe(Math.min(20, board.distribution.histogram[depth]));
       for (const state of states) expect(board.distance(state).distance).toBe(depth);
     }
-    expect(await board.antipodes(10)).toEqual([]);
+    expect((await board.antipodes(10)).states).toEqual([]);
   });
 
   test('also on a map of whose numbered states moves reach few', async () => {
@@ -226,7 +229,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     const { histogram, maxDepth } = map.distribution;
     let [found, wanted] = [0, 0];
     for (let depth = 0; depth <= maxDepth; depth++) {
-      found += (await map.random(depth, 20)).states.length;
+      found += (await map.random({ depth }, 20)).states.length;
       wanted += Math.min(20, histogram[depth]);
     }
     expect(found).toBeGreaterThan(0.98 * wanted);
@@ -234,7 +237,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
 
   test('by many at once, which leaves time for others', async () => {
     const board = await served(path, { limits: NOTHING });
-    const samples = Promise.all(Array.from({ length: 60 }, () => board.random(20, 20)));
+    const samples = Promise.all(Array.from({ length: 60 }, () => board.random({ depth: 20 }, 20)));
     const gaps = await gapsUntil(samples);
     for (const { states } of await samples) expect(states.length).toBe(20);
     expect(gaps[Math.floor(0.9 * gaps.length)]).toBeLessThan(50);
@@ -254,11 +257,11 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     ];
     writeFileSync(table.replace(/table$/, 'json'), JSON.stringify({ space: '3x3', antipodes: claimed }));
     const board = await served(table, { limits: NOTHING });
-    expect(await board.antipodes(10)).toEqual(antipodes);
-    expect(await board.antipodes(1)).toEqual(antipodes.slice(0, 1));
-    const { states } = await board.random(31, 10);
+    expect((await board.antipodes(10)).states).toEqual(antipodes);
+    expect((await board.antipodes(1)).states).toEqual(antipodes.slice(0, 1));
+    const { states } = await board.random({ depth: 31 }, 10);
     expect([...states].sort()).toEqual([...antipodes].sort());
-    expect((await board.random(30, 10)).states.length).toBeGreaterThan(1);
+    expect((await board.random({ depth: 30 }, 10)).states.length).toBeGreaterThan(1);
   });
 
   test.each(['{"antipodes": [', '[]', 'null', '{"antipodes": "none"}'])(
@@ -266,7 +269,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     async (text) => {
       const table = await folder.board('2x3', { name: 'no-result' });
       writeFileSync(table.replace(/table$/, 'json'), text);
-      expect(await (await served(table, { limits: NOTHING })).antipodes(10)).toEqual([]);
+      expect((await (await served(table, { limits: NOTHING })).antipodes(10)).states).toEqual([]);
     },
   );
 });

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTables } from '#src/serve/tables/open-tables.js';
-import type { ServedTable } from '#src/serve/tables/served-table.js';
+import { openSpaces } from '#src/serve/spaces/open-spaces.js';
+import type { ServedSpace } from '#src/serve/spaces/served-space.js';
 import { TableError } from '#src/table/contents/errors.js';
 import { ModuleFolder } from '../../spaces.js';
 import { TableFolder } from '../tables.js';
@@ -31,23 +31,33 @@ function newFolder(names: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const idsOf = (served: readonly ServedTable[]) => served.map(({ facts }) => facts.id);
+const idsOf = (served: readonly ServedSpace[]) => served.map(({ facts }) => facts.id);
 
 async function open(folder: string, paths: readonly string[] = []) {
   const notices: string[] = [];
-  const served = await openTables({ paths, folder, onNotice: (line) => notices.push(line) });
+  const served = await openSpaces({ paths, folder, onNotice: (line) => notices.push(line) });
   for (const table of served) table.close();
   return { served, notices };
 }
 
 describe('the tables of a folder are served', () => {
-  test('the 8-puzzle first, then boards by size, then spaces by name', async () => {
+  test('the 8-puzzle first, then boards by size, then spaces by name, then the boards that are searched', async () => {
     const names = ['1x5', '2x3', '2x3-multi', '3x3', 'pancake-4', 'pancake-5'];
     const copies = Object.fromEntries(names.map((name) => [`${name}.table`, name]));
     const folder = newFolder({ ...copies, 'pancake-10.table': 'pancake-4' });
     writeFileSync(join(folder, '3x3.json'), '{}');
     const { served, notices } = await open(folder);
-    expect(idsOf(served)).toEqual(['3x3', '1x5', '2x3', '2x3-multi', 'pancake-4', 'pancake-5', 'pancake-10']);
+    expect(idsOf(served)).toEqual([
+      '3x3',
+      '1x5',
+      '2x3',
+      '2x3-multi',
+      'pancake-4',
+      'pancake-5',
+      'pancake-10',
+      '4x4',
+      '5x5',
+    ]);
     expect(notices).toEqual([]);
   });
 
@@ -58,7 +68,7 @@ describe('the tables of a folder are served', () => {
     mkdirSync(join(folder, 'e.table'));
     modules.remove();
     const { served, notices } = await open(folder);
-    expect(idsOf(served)).toEqual(['a']);
+    expect(idsOf(served)).toEqual(['a', '4x4', '5x5']);
     expect(notices.map((line) => line.replace(folder, ''))).toEqual([
       expect.stringMatching(/^left out: \/b\.table: /),
       expect.stringMatching(
@@ -80,7 +90,7 @@ describe('the tables of a folder are served', () => {
     });
     const { served } = await open(strange);
     const ids = idsOf(served);
-    expect([...ids].sort()).toEqual(['---', 'a-b', 'a-b-2', 'table', 'table-2']);
+    expect([...ids].sort()).toEqual(['---', '4x4', '5x5', 'a-b', 'a-b-2', 'table', 'table-2']);
   });
 
   test('a hundred of them at once, with one file descriptor each', async () => {
@@ -88,8 +98,8 @@ describe('the tables of a folder are served', () => {
       Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${n}.table`, n % 2 ? '2x3' : 'pancake-5'])),
     );
     const before = openFiles();
-    const served = await openTables({ paths: [], folder, onNotice: () => {} });
-    expect(served.length).toBe(100);
+    const served = await openSpaces({ paths: [], folder, onNotice: () => {} });
+    expect(served.length).toBe(100 + 2);
     expect(openFiles() - before).toBeLessThanOrEqual(100);
     for (const table of served) table.close();
     expect(openFiles()).toBe(before);
@@ -114,11 +124,11 @@ test.each(['there is no folder', 'there is no table in it'])('the 8-puzzle is en
   const folder = newFolder({});
   if (why === 'there is no folder') rmSync(folder, { recursive: true });
   const notices: string[] = [];
-  const [eight, ...others] = await openTables({ paths: [], folder, onNotice: (line) => notices.push(line) });
+  const [eight, ...others] = await openSpaces({ paths: [], folder, onNotice: (line) => notices.push(line) });
   expect(notices).toEqual([`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`]);
-  expect([eight.facts.id, eight.facts.states, others.length]).toEqual(['3x3', 181_440, 0]);
-  expect(eight.distance('2 3 4 1 5 x 7 6 8').distance).toBe(19);
-  expect((await eight.antipodes(5)).length).toBe(2);
+  expect([eight.facts.id, eight.facts.states, idsOf(others)]).toEqual(['3x3', 181_440, ['4x4', '5x5']]);
+  expect(await eight.distance('2 3 4 1 5 x 7 6 8', () => undefined)).toMatchObject({ distance: 19 });
+  expect((await eight.antipodes(5)).states.length).toBe(2);
   eight.close();
 });
 
