@@ -114,7 +114,15 @@ function inOrderOfAxes(edge: string): string {
 }
 
 function netOf(side: number, faceletsOf: (face: CubeFace) => readonly Facelet[]): Net {
-  return { width: 4 * side, height: 3 * side, facelets: FACES.flatMap(faceletsOf) };
+  const faces = FACES.map((face) => {
+    return [
+      inFace(face, side, 0, 0),
+      inFace(face, side, side, 0),
+      inFace(face, side, side, side),
+      inFace(face, side, 0, side),
+    ];
+  });
+  return { width: 4 * side, height: 3 * side, facelets: FACES.flatMap(faceletsOf), faces };
 }
 
 function inFace({ at }: CubeFace, side: number, x: number, y: number): NetPoint {

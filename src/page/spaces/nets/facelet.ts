@@ -10,11 +10,12 @@ export interface Facelet {
   readonly label: string;
 }
 
-/** A net: its facelets, and its size in units of its own. */
+/** A net: its facelets, the corners of faces that have an outline, and its size in units of its own. */
 export interface Net {
   readonly width: number;
   readonly height: number;
   readonly facelets: readonly Facelet[];
+  readonly faces: readonly (readonly NetPoint[])[];
 }
 
 /** Returns the middle of some points. */

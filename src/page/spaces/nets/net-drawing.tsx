@@ -4,7 +4,7 @@ import './net-drawing.css';
 import type { Solid } from '../../../serve/answers.js';
 import { type DrawnState, Picture } from '../../picture/picture.js';
 import { cornersNet, dinoNet, pocketCubeNet, skewbNet } from './cube-net.js';
-import { centreOf, type Net } from './facelet.js';
+import { centreOf, type Net, type NetPoint } from './facelet.js';
 import { jingNet, pyraminxNet } from './tetrahedron-net.js';
 
 interface SolidNet {
@@ -33,13 +33,20 @@ export function NetDrawing({ solid, state, little }: DrawnState & { readonly sol
         const [x, y] = centreOf(corners);
         return (
           <g key={index} class={`colour-${colour}`}>
-            <polygon points={corners.map((corner) => corner.map((at) => at * unit).join()).join(' ')} />
+            <polygon points={pointsText(corners, unit)} />
             <text x={x * unit} y={y * unit} dy=".36em">
               {label}
             </text>
           </g>
         );
       })}
+      {net.faces.map((corners, index) => (
+        <polygon key={index} class="outline" points={pointsText(corners, unit)} />
+      ))}
     </Picture>
   );
+}
+
+function pointsText(corners: readonly NetPoint[], unit: number): string {
+  return corners.map((corner) => corner.map((at) => at * unit).join()).join(' ');
 }

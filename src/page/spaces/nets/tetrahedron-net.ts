@@ -63,7 +63,7 @@ export function pyraminxNet(state: string): Net | null {
   if (words.length !== PYRAMINX_EDGES.length + 1 || !/^[012]{4}$/.test(thirds)) return null;
   const edges = words.slice(0, -1);
   if (!edges.every((word) => /^[ULRB]{2}$/.test(word) && word[0] !== word[1])) return null;
-  return netOf((face) => {
+  const net = netOf((face) => {
     const at = pointsOf(face);
     return SIDES.flatMap(([a, b, c]): Facelet[] => {
       const [corner, end] = [face.corners[a], face.corners[b]];
@@ -81,6 +81,8 @@ export function pyraminxNet(state: string): Net | null {
       ];
     });
   });
+  // Without its tips, a face is not a triangle.
+  return { ...net, faces: [] };
 }
 
 /** Returns the net of Jing's Pyraminx: on each face three corners, three edges and a centre. */
@@ -144,7 +146,8 @@ function pointsOf({ points }: TriangleFace) {
 }
 
 function netOf(faceletsOf: (face: TriangleFace) => readonly Facelet[]): Net {
-  return { width: 2 * SIDE, height: 2 * HEIGHT, facelets: FACES.flatMap(faceletsOf) };
+  const faces = FACES.map(({ points }) => points);
+  return { width: 2 * SIDE, height: 2 * HEIGHT, facelets: FACES.flatMap(faceletsOf), faces };
 }
 
 function numbered(corners: readonly NetPoint[], colour: string): Facelet {
