@@ -6,8 +6,8 @@ import { checkThreads } from '../base/threads/thread-count.js';
 import { PATTERN_HEURISTIC } from './heuristic/heuristic.js';
 import type { PatternDatabases } from './patterns/pattern-databases.js';
 import type { AlgorithmName } from './question/algorithm-names.js';
+import type { SearchProgress } from './question/counts.js';
 import type { SearchLimits } from './question/limits.js';
-import type { SearchProgress } from './question/progress.js';
 import type { TableSolver } from './tables/table-solver.js';
 
 export interface SearchOptions extends SearchLimits {

@@ -29,6 +29,7 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './question/algorithms.js';
+import type { Effort } from './question/counts.js';
 import { LimitError, Limits } from './question/limits.js';
 import { Watch } from './question/progress.js';
 import {
@@ -39,7 +40,7 @@ import {
   type SearchQuestion,
   type StateEnds,
 } from './question/question.js';
-import { type Effort, type SearchResult, searchResult } from './question/result.js';
+import { type SearchResult, searchResult } from './question/result.js';
 import { findByAStar } from './states/a-star-path.js';
 import { findByIdaStar } from './states/ida-star-path.js';
 import { MetStates } from './states/met-states.js';
@@ -114,7 +115,7 @@ async function searchNumbered(
   limits.checkTime();
   const begin = performance.now();
   const { path, ...effort } = await searchStates(space, ends, algorithm, heuristic, limits, watch);
-  return searchResult(algorithm, heuristic, path, effort, begin);
+  return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
 }
 
 async function searchLarge(
@@ -135,7 +136,7 @@ async function searchLarge(
     const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits, watch);
     const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
     const stored = Math.max(effort.stored, states.met);
-    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin);
+    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin + watch.reporting);
   } catch (error) {
     // Neighbours take memory when they are met, so that its limit looks like a fault of the space.
     throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
@@ -175,7 +176,7 @@ async function searchPositions(
         ? await searchByPatterns(problem, options, limits, watch)
         : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads, watch });
   const path = found.moves === null ? null : positionPath(problem, found.moves);
-  return searchResult(algorithm, heuristicName, path, found, begin);
+  return searchResult(algorithm, heuristicName, path, found, begin + watch.reporting);
 }
 
 /** Loads the code of pattern databases when they are used. */

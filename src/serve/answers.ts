@@ -6,7 +6,7 @@
  */
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
-import type { SearchProgress } from '../search/question/progress.js';
+import type { SearchProgress } from '../search/question/counts.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {

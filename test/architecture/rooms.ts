@@ -43,7 +43,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'base/threads': {
     purpose: 'Worker threads: pools, rounds, and how many are worth their start.',
     imports: ['base'],
-    uses: ['node:module', 'node:os', 'piscina'],
+    uses: ['node:module', 'node:os', 'node:worker_threads', 'piscina'],
   },
   'spaces/permutation': {
     purpose: 'Permutations: products, powers, Lehmer digits and ranks.',
@@ -81,7 +81,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
     imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/pattern', 'spaces/permutation/colourings'],
-    uses: ['node:crypto', 'node:fs', 'node:path', 'node:url'],
+    uses: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'node:worker_threads'],
   },
   'spaces/board/space': {
     purpose: 'A board as a numbered space, and its facts.',
@@ -421,11 +421,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['spaces/board'],
   },
   'search/question': {
-    purpose: 'A question of a search, its result, its limits, and the algorithms that apply.',
+    purpose: 'A question of a search, its result, its limits, its progress, and the algorithms that apply.',
     imports: ['base', 'base/text', 'search/heuristic', 'space', 'spaces/board', 'spaces/pattern'],
   },
   'search/nodes': {
-    purpose: 'Nodes of a search: lists, hashes, open nodes.',
+    purpose: 'Nodes of a search: lists, hashes, layers, open nodes.',
     imports: ['search/question'],
   },
   'search/positions': {
@@ -652,7 +652,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'serve/comparisons': {
     purpose: 'Searches side by side in worker threads, bounded in time and memory.',
-    imports: ['base/threads', 'search', 'search/question', 'serve', 'space', 'spaces'],
+    imports: ['base', 'base/text', 'base/threads', 'search', 'search/question', 'serve', 'space', 'spaces'],
+    uses: ['node:worker_threads'],
   },
   'serve/samples': {
     purpose: 'Random states of a depth, and antipodes, of a served table.',
@@ -727,6 +728,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       '@hono/node-server',
       'hono',
       'node:crypto',
+      'node:events',
       'node:fs',
       'node:http',
       'node:module',
@@ -736,21 +738,29 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'page/controls': {
-    purpose: 'Buttons and fields.',
+    purpose: 'Buttons, fields and icons.',
     imports: [],
-    uses: ['preact', 'preact/hooks'],
+    uses: ['lucide', 'preact', 'preact/hooks'],
   },
   'page/tiles': {
     purpose: 'Tiles of a board on the page, and how they slide.',
     imports: ['serve', 'spaces/board'],
   },
+  'page/moves': {
+    purpose: 'Moves that were made and can be made again, and those of a solution.',
+    imports: ['serve'],
+  },
+  'page/browser': {
+    purpose: 'What the browser keeps and shows: the address with its history, preferences, the place on the screen.',
+    imports: ['page/moves'],
+  },
   'page/explorer': {
-    purpose: 'Where the page is, what is known there, and the questions to the server.',
-    imports: ['base/text', 'page/tiles', 'serve'],
+    purpose: 'State of the page: what is shown and known there, and the questions to the server.',
+    imports: ['base/text', 'page/browser', 'page/moves', 'page/tiles', 'serve'],
     uses: ['preact/hooks'],
   },
   'page/board': {
-    purpose: 'The board to play on and to set up.',
+    purpose: 'The board to play on and to edit.',
     imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
     uses: ['preact', 'preact/hooks'],
   },
@@ -759,50 +769,115 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [],
     uses: ['preact'],
   },
-  'page/spaces/nets': {
+  'page/faces/nets': {
     purpose: 'Cubes and tetrahedra, as nets of coloured facelets.',
     imports: ['page/picture', 'serve', 'spaces/permutation'],
   },
-  'page/spaces/cycles': {
+  'page/faces/cycles': {
     purpose: 'States of groups as cycles, and identical pieces on their places.',
     imports: ['page/picture', 'serve', 'spaces/permutation'],
   },
-  'page/spaces': {
+  'page/faces': {
     purpose: 'The states of spaces that are not boards, drawn: pancakes, pegs, squares, nets and cycles.',
-    imports: ['page/picture', 'page/spaces/cycles', 'page/spaces/nets', 'serve'],
+    imports: ['page/picture', 'page/faces/cycles', 'page/faces/nets', 'serve'],
   },
-  'page/position': {
-    purpose: 'The position: distance, moves, choices, antipodes.',
+  'page/spaces': {
+    purpose: 'States of all spaces: their moves, and states to choose from.',
     imports: [
       'base/text',
       'page/board',
+      'page/browser',
       'page/controls',
       'page/explorer',
+      'page/faces',
+      'page/tiles',
+      'serve',
+    ],
+    uses: ['preact/hooks'],
+  },
+  'page/play': {
+    purpose: 'The position to play with: distance, moves, set-up, keys, and its solution.',
+    imports: [
+      'page/board',
+      'page/browser',
+      'page/controls',
+      'page/explorer',
+      'page/moves',
       'page/spaces',
       'page/tiles',
       'serve',
       'spaces/board',
     ],
-    uses: ['preact/hooks'],
+    uses: ['lucide', 'preact', 'preact/hooks'],
   },
   'page/charts': {
-    purpose: 'The chart of distances.',
-    imports: ['base/text', 'page/controls', 'page/explorer', 'page/position', 'serve'],
-    uses: ['preact', 'preact/hooks'],
+    purpose: 'Charts: the distribution, samples of a distance, the layers of a search.',
+    imports: [
+      'base/statistics',
+      'base/text',
+      'page/controls',
+      'page/explorer',
+      'page/spaces',
+      'search/question',
+      'serve',
+      'study/report/charts',
+    ],
+    uses: ['d3-scale', 'd3-shape', 'preact', 'preact/hooks'],
   },
   'page/searches': {
-    purpose: 'The comparison of searches.',
-    imports: ['base/text', 'page/charts', 'page/controls', 'page/explorer', 'serve'],
+    purpose: 'Searches on the page: their names, and how a comparison is asked for and played back.',
+    imports: ['base/text', 'page/charts', 'page/controls', 'page/explorer', 'search/question', 'serve'],
     uses: ['preact/hooks'],
   },
-  'page/solution': {
-    purpose: 'The solution, step by step.',
-    imports: ['page/controls', 'page/explorer', 'serve'],
-    uses: ['preact', 'preact/hooks'],
+  'page/searches/parity': {
+    purpose: 'Why a position cannot be solved.',
+    imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
+  },
+  'page/searches/estimates': {
+    purpose: 'Estimates of a state, beside its distance.',
+    imports: ['base/text', 'page/explorer', 'page/searches', 'serve'],
+    uses: ['preact/hooks'],
+  },
+  'page/searches/watched': {
+    purpose: 'A search over the distribution, and its current node.',
+    imports: [
+      'base/text',
+      'page/board',
+      'page/charts',
+      'page/explorer',
+      'page/searches',
+      'page/tiles',
+      'search/question',
+      'serve',
+    ],
+  },
+  'page/searches/comparison': {
+    purpose: 'The comparison of searches: choices, results, and the search that is watched.',
+    imports: [
+      'base/text',
+      'page/charts',
+      'page/controls',
+      'page/explorer',
+      'page/searches',
+      'page/searches/parity',
+      'page/searches/watched',
+      'serve',
+    ],
+    uses: ['preact/hooks'],
   },
   page: {
     purpose: 'The page of `antipode serve`, in the browser.',
-    imports: ['base/text', 'page/charts', 'page/explorer', 'page/position', 'page/searches', 'page/solution', 'serve'],
+    imports: [
+      'base/text',
+      'page/browser',
+      'page/charts',
+      'page/explorer',
+      'page/play',
+      'page/searches/comparison',
+      'page/searches/estimates',
+      'page/spaces',
+      'serve',
+    ],
     uses: ['preact', 'preact/hooks'],
   },
   'program/process': {

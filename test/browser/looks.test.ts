@@ -23,7 +23,9 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.way').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await button(page, 'Race again').waitFor();
+  await page.getByLabel('Speed').selectOption({ label: 'at once' });
+  await button(page, 'Start again').waitFor();
+  await page.getByText('4 searches, one after the other').click();
 }
 
 /** How far the page reaches beyond the screen, and which buttons lie on each other or reach out of the page. */

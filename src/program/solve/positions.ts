@@ -106,7 +106,7 @@ export class PositionQuestions implements QuestionKind {
   }
 
   read(text: string): AskedPosition {
-    const tiles = parseTiles(text);
+    const tiles = parseTiles(text, this.#board);
     const { table } = this.#options;
     const { given } = this.#tables;
     if (given !== undefined && tiles.length !== given.board.cells && tiles.length > 1) {

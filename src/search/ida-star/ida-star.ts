@@ -10,9 +10,9 @@
 import { formatPosition } from '../../spaces/board/position.js';
 import type { Algorithm, Found, SearchContext } from '../positions/algorithm.js';
 import { positionPath } from '../positions/position-path.js';
+import type { ProgressNode } from '../question/counts.js';
 import { Deepening } from '../question/deepening.js';
 import { LimitError } from '../question/limits.js';
-import type { ProgressNode } from '../question/progress.js';
 import type { SearchProblem } from '../question/question.js';
 import { CompiledProblem, idaStarKernel } from './compiled-problem.js';
 import { type CompiledSearch, MOST_SOLUTION_MOVES } from './compiled-search.js';

@@ -3,7 +3,7 @@
  * a layer ends before the first node whose parent is in it. So the layers are found when they are asked for, and nobody counts them.
  */
 
-import type { LayerCounts, Whereabouts } from '../question/progress.js';
+import type { LayerCounts, Whereabouts } from '../question/counts.js';
 import type { Node } from './node.js';
 
 /** The search from one end. */
@@ -51,10 +51,14 @@ function layersOf({ nodes, expanded }: LayeredSide): LayerCounts {
   return layers;
 }
 
-/** Returns the first node whose parent is not before this one, by halving. */
+/** Returns the first node whose parent is not before this one: by doubling, since most layers may be small, and then by halving. */
 function endOfLayer({ size, parents }: LayeredSide['nodes'], begin: Node): Node {
   let low = begin + 1;
-  let high = size;
+  let high = low;
+  for (let step = 1; high < size && parents[high] < begin; step *= 2) {
+    low = high + 1;
+    high = Math.min(size, high + step);
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (parents[middle] < begin) low = middle + 1;

@@ -1,7 +1,7 @@
 /** The open nodes of A*: those to be expanded, the most promising first. */
 
+import type { Whereabouts } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
-import type { Whereabouts } from '../question/progress.js';
 import { FIRST_CAPACITY, grown, NO_NODE, type Node } from './node.js';
 import { PriorityQueue } from './priority-queue.js';
 

@@ -1,6 +1,6 @@
 /** The counts of IDA* over all iterations. */
 
-import type { LayerCounts } from './progress.js';
+import type { LayerCounts } from './counts.js';
 
 export class Deepening {
   expanded = 0;

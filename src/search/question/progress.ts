@@ -5,41 +5,8 @@
  * of the searches compare one number, and count nothing for reports alone.
  */
 
+import type { Effort, SearchProgress, Whereabouts } from './counts.js';
 import { LimitError } from './limits.js';
-import type { Effort } from './result.js';
-
-/** Nodes by their moves from where a side of the search begins: [0, 1, 2 ... moves]. Both arrays have the same length, but see `layers`. */
-export interface LayerCounts {
-  /** Nodes expanded. */
-  readonly expanded: readonly number[];
-  /** Nodes that were generated and have not been expanded, each counted once. */
-  readonly frontier: readonly number[];
-}
-
-/** A node, and what is known of the solutions through it. */
-export interface ProgressNode {
-  /** The text of its state. */
-  readonly state: string;
-  /** Moves that led to it from where its side of the search begins. */
-  readonly g: number;
-  /** The estimate of the moves that are left; null if the algorithm uses no heuristic. */
-  readonly h: number | null;
-}
-
-/** Layers, bound and node of a search at a moment. */
-export interface Whereabouts {
-  /** The layers from the start. IDA* has its iterations in their place, by their bounds, and an empty `frontier`: it stores a path alone. */
-  readonly layers: LayerCounts;
-  /** The layers from the goal, of bidirectional search; null of others. */
-  readonly backward: LayerCounts | null;
-  /** The bound of the iteration, of IDA*; null of others. */
-  readonly bound: number | null;
-  /** The node that was expanded last. With IDA* on several threads it is the start. */
-  readonly current: ProgressNode;
-}
-
-/** The progress of a search: exact counts. IDA* counts a node as expanded when it begins to make its moves, others when all are made. */
-export interface SearchProgress extends Effort, Whereabouts {}
 
 /** Nodes after each of which there is a report. */
 const FIRST_REPORTS = 64;
@@ -50,6 +17,8 @@ const NODES_FOR_ONE_MORE = 20;
 export class Watch {
   /** The number of expanded nodes at which a report is due; infinite if nobody watches. */
   due: number;
+  /** Milliseconds that reports have taken, which are no part of the search. */
+  reporting = 0;
   readonly #onProgress: ((progress: SearchProgress) => void) | undefined;
   #effort: (() => Effort) | undefined;
   #whereabouts: (() => Whereabouts) | undefined;
@@ -74,11 +43,13 @@ export class Watch {
   /** Makes a report, and sets when the next one is due. */
   report(): void {
     if (this.#effort === undefined || this.#whereabouts === undefined) throw new Error('no search was begun');
+    const begin = performance.now();
     const effort = this.#effort();
     const { expanded } = effort;
     this.due = expanded + (expanded < FIRST_REPORTS ? 1 : Math.ceil(expanded / NODES_FOR_ONE_MORE));
     const stored = Math.max(effort.stored, this.#held());
     this.#onProgress?.({ ...effort, stored, ...this.#whereabouts() });
+    this.reporting += performance.now() - begin;
   }
 
   /** Lets a search run, and makes the last report when it ends, or gives up at a limit. None is made if no node was expanded. */

@@ -11,9 +11,10 @@ import { NO_STATE, type NumberedStates } from '../../space/definition.js';
 import { checkEstimateOfStart, checkMove, estimateOf } from '../../space/estimates.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import { writeState } from '../../space/space-text.js';
+import type { ProgressNode } from '../question/counts.js';
 import { Deepening } from '../question/deepening.js';
 import type { Limits } from '../question/limits.js';
-import type { ProgressNode, Watch } from '../question/progress.js';
+import type { Watch } from '../question/progress.js';
 import type { StateEnds } from '../question/question.js';
 import { type FoundPath, pathThrough } from './state-path.js';
 

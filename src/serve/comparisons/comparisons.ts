@@ -1,6 +1,6 @@
 /** Compares search algorithms: runs them from one state, each in turn in a worker thread, and reports how far each is until it ends. */
 
-import type { SearchProgress } from '../../search/question/progress.js';
+import type { SearchProgress } from '../../search/question/counts.js';
 import type { ComparisonLine } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 import { SearchThread } from './search-thread.js';

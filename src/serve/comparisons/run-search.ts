@@ -1,7 +1,7 @@
 /** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
 
+import type { SearchProgress } from '../../search/question/counts.js';
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
-import type { SearchProgress } from '../../search/question/progress.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
 import { loadSpace } from '../../spaces/open-space.js';
@@ -15,10 +15,14 @@ const SEARCH_BYTES = 256e6;
 /** The result of a search, without its algorithm and heuristic. */
 export type SearchOutcome = Omit<FinishedSearch, keyof ComparedSearch> | Omit<FailedSearch, keyof ComparedSearch>;
 
+/** Progress of more layers is not sent: it would be hundreds of lines of megabytes. */
+const MOST_LAYERS = 10_000;
+
 const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
 /**
  * Runs a search.
+ * @param onProgress is not called if there are too many layers to be sent
  * @param limits of seconds, and of bytes for nodes
  * @throws what the search throws, except that it came to a limit
  */
@@ -28,8 +32,12 @@ export async function runSearch(
   limits: SearchLimits = LIMITS,
 ): Promise<SearchOutcome> {
   const { algorithm, heuristic, source, question } = task;
+  const report = (progress: SearchProgress) => {
+    const layers = progress.layers.expanded.length + (progress.backward?.expanded.length ?? 0);
+    if (layers <= MOST_LAYERS) onProgress(progress);
+  };
   try {
-    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress };
+    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress: report };
     const found = await search(await loadSpace(source), question, options);
     const { distance, expanded, generated, stored, seconds } = found;
     return { distance, expanded, generated, stored, seconds };

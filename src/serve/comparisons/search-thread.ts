@@ -2,7 +2,7 @@
 
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { WorkerError } from '../../base/threads/worker-pool.js';
-import type { SearchProgress } from '../../search/question/progress.js';
+import type { SearchProgress } from '../../search/question/counts.js';
 import { SpaceError } from '../../space/errors.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';

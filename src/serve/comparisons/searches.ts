@@ -11,8 +11,8 @@ import type { Space } from '../../space/space.js';
 import type { AlgorithmAnswer, ComparedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 
-/** The most searches of one comparison. */
-export const MOST_SEARCHES = 8;
+/** The most searches of one comparison: boards have nine. */
+export const MOST_SEARCHES = 10;
 
 /** A search as a client names it. */
 export interface AskedSearch {

@@ -1,5 +1,6 @@
 /** Signals of connections whose clients have closed their side. Searches end then: nothing shows whether the client still waits. */
 
+import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 
 /** The client has closed its side of the connection while its answer was searched. */
@@ -15,6 +16,8 @@ export class ClosingSignals {
     const known = this.#signals.get(socket);
     if (known !== undefined) return known;
     const closed = new AbortController();
+    // Each request that waits on the connection listens.
+    setMaxListeners(0, closed.signal);
     const abort = () =>
       closed.abort(new ClosedError('the search was ended because the client closed its side of the connection'));
     socket.once('end', abort).once('close', abort);

@@ -7,7 +7,6 @@ import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
 /** Characters; a state of any space has fewer. */
 const LONGEST_STATE = 2000;
 export const MOST_STATES = 100;
-const A_SEARCH = 'a search is an object such as {"algorithm": "astar", "heuristic": "manhattan"}';
 const USUAL_STATES = 10;
 
 export const StateQuestion = questionOf({ state: stateText() });
@@ -32,13 +31,9 @@ export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOS
 export const SearchesQuestion = questionOf({
   state: stateText(),
   searches: z
-    .array(
-      z.strictObject(
-        { algorithm: z.string(), heuristic: z.string().nullish() },
-        { error: ({ input }) => `${A_SEARCH}, found ${jsonExcerpt(input)}` },
-      ),
-      { error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}` },
-    )
+    .array(questionOf({ algorithm: name('algorithm'), heuristic: name('heuristic').nullish() }), {
+      error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}`,
+    })
     .min(1, 'there are no searches: name some, or leave out the list')
     .optional(),
 });
@@ -73,6 +68,16 @@ function stateText() {
     })
     .min(1, 'the state is empty')
     .max(LONGEST_STATE, `the state must be a text of at most ${LONGEST_STATE} characters`);
+}
+
+/** The name of an algorithm or a heuristic. */
+function name(field: string) {
+  return z.string({
+    error: ({ input }) =>
+      input === undefined
+        ? `a search has no ${field}: name one`
+        : `the ${field} must be a text, found ${jsonExcerpt(input)}`,
+  });
 }
 
 /** A parameter's whole number, written in digits. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contendersOf } from '#src/search/comparison.js';
-import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
+import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
 import { CompiledProblem, idaStarKernel } from '#src/search/ida-star/compiled-problem.js';
 import { iterate } from '#src/search/ida-star/iteration.js';
@@ -23,6 +23,7 @@ import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL, rows } from '../../suite.js';
 import { boardTables, searchBoard } from '../board-questions.js';
+import { plainIdaStar } from '../ida-star/plain-ida-star.js';
 
 const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
@@ -45,37 +46,6 @@ function follow(shape: Board, position: Position, moves: string): Position {
     current = plainMove(current, target);
   }
   return current;
-}
-
-/** IDA* as simply as it can be written, and the nodes that it counts. */
-function plainIdaStar(shape: Board, start: Position, goal: Position, name: HeuristicName) {
-  const heuristic = heuristicFor(name, shape, goal);
-  let generated = 0;
-  let expanded = 0;
-  for (let bound = heuristic.estimate(start); ; ) {
-    let next = Number.POSITIVE_INFINITY;
-    const solve = (position: Position, depth: number, before: Position | undefined): boolean => {
-      if (position.join() === goal.join()) return true;
-      expanded++;
-      const neighbours = new Map(
-        plainNeighbours(shape.rows, shape.columns, position).map((neighbour) => [
-          neighbour.indexOf(0) - position.indexOf(0),
-          neighbour,
-        ]),
-      );
-      for (const step of [-shape.columns, -1, 1, shape.columns]) {
-        const neighbour = neighbours.get(step);
-        if (neighbour === undefined || neighbour.join() === before?.join()) continue;
-        generated++;
-        const f = depth + 1 + heuristic.estimate(neighbour);
-        if (f > bound) next = Math.min(next, f);
-        else if (solve(neighbour, depth + 1, position)) return true;
-      }
-      return false;
-    };
-    if (solve(start, 0, undefined)) return { generated, expanded, distance: bound };
-    bound = next;
-  }
 }
 
 describe.each(

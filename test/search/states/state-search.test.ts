@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { LimitError, Limits } from '#src/search/question/limits.js';
+import { Watch } from '#src/search/question/progress.js';
 import type { StateEnds } from '#src/search/question/question.js';
 import type { Path } from '#src/search/question/result.js';
 import { search } from '#src/search/search.js';

@@ -39,6 +39,8 @@ const post = (path: string, body: string, type = 'application/json') =>
   app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
 
 const STATE = '2,3,4,1,5,x,7,6,8';
+/** The body of a comparison of these searches. */
+const asked = (searches: unknown) => JSON.stringify({ state: '12345678x', searches });
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -209,20 +211,52 @@ describe('questions that are wrong', () => {
   test.each([
     ['', 400, /must be JSON .* found ''/],
     ['{', 400, /must be JSON/],
-    ['null', 400, 'expected an object of state, found null'],
-    ['[]', 400, 'expected an object of state, found a list'],
+    ['null', 400, 'expected an object of state and searches, found null'],
+    ['[]', 400, 'expected an object of state and searches, found a list'],
     ['{}', 400, 'the state is missing: give it as state'],
     ['{"state": 7}', 400, 'the state must be a text, found 7'],
-    ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state"],
+    ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state and searches"],
     ['{"state": "1 2 3"}', 400, /a position of 3x3 has 9 tiles/],
-  ])('a race of %s', async (body, status, error) => {
+    [asked(5), 400, 'the searches must be a list, found 5'],
+    [asked([]), 400, 'there are no searches: name some, or leave out the list'],
+    [asked(['bfs']), 400, 'expected an object of algorithm and heuristic, found "bfs"'],
+    [asked([{}]), 400, 'a search has no algorithm: name one'],
+    [asked([{ algorithm: 1 }]), 400, 'the algorithm must be a text, found 1'],
+    [
+      asked([{ algorithm: 'bfs', seconds: 9 }]),
+      400,
+      "there is no parameter 'seconds' here: there is algorithm and heuristic",
+    ],
+    [
+      asked([{ algorithm: 'table' }]),
+      400,
+      "an algorithm for 3x3 must be one of bfs, bidirectional, astar, idastar; found 'table'",
+    ],
+    [asked([{ algorithm: 'astr' }]), 400, /found 'astr' \(did you mean astar\?\)$/],
+    [asked([{ algorithm: 'bfs', heuristic: 'manhattan' }]), 400, "bfs uses no heuristic: leave out 'manhattan'"],
+    [
+      asked([{ algorithm: 'astar', heuristic: 'pattern' }]),
+      400,
+      "a heuristic of astar for 3x3 must be one of linear-conflict, misplaced, manhattan; found 'pattern'",
+    ],
+    [
+      asked([{ algorithm: 'astar' }, { algorithm: 'astar', heuristic: 'linear-conflict' }]),
+      400,
+      'the search astar linear-conflict is named twice: leave out one of them',
+    ],
+    [
+      asked(new Array(11).fill({ algorithm: 'bfs' })),
+      400,
+      'a comparison has at most 10 searches, found 11: name fewer',
+    ],
+  ])('a comparison of %s', async (body, status, error) => {
     const answer = await post('/api/spaces/3x3/searches', body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ error: typeof error === 'string' ? error : expect.stringMatching(error) });
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
-    'a race of the type %j, which other pages may send, is refused',
+    'a comparison of the type %j, which other pages may send, is refused',
     async (type) => {
       expect((await post('/api/spaces/3x3/searches', '{"state":"12345678x"}', type)).status).toBe(415);
     },

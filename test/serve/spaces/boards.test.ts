@@ -48,13 +48,21 @@ describe('a board is served', () => {
       hasTable: true,
       moves: ['u', 'd', 'l', 'r'],
       face: null,
-      searches: ['bfs', 'bidirectional', 'astar', 'idastar'],
+      searches: [
+        { algorithm: 'bfs', heuristics: [] },
+        { algorithm: 'bidirectional', heuristics: [] },
+        { algorithm: 'astar', heuristics: ['linear-conflict', 'misplaced', 'manhattan'] },
+        { algorithm: 'idastar', heuristics: ['linear-conflict', 'misplaced', 'manhattan', 'pattern'] },
+      ],
     });
     expect(distribution).toMatchObject({ states: 181_440, maxDepth: 31, median: 22, mode: 24 });
     expect(distribution.histogram.slice(-3)).toEqual([760, 221, 2]);
     const multi = (await served(await folder.board('2x4', { metric: 'multi' }))).facts;
     expect(multi.moves).toEqual(['u1', 'd1', 'l1', 'l2', 'l3', 'r1', 'r2', 'r3']);
-    expect(multi.searches).toEqual(['bfs', 'bidirectional']);
+    expect(multi.searches).toEqual([
+      { algorithm: 'bfs', heuristics: [] },
+      { algorithm: 'bidirectional', heuristics: [] },
+    ]);
     expect((await served(await folder.board('1x4'))).facts.moves).toEqual(['l', 'r']);
   });
 
@@ -115,14 +123,14 @@ describe('a board is served', () => {
     expect(await general.antipodes(9)).toEqual(await board.antipodes(9));
   });
 
-  test('with the searches of a race, which find the same distance', async () => {
+  test('with the searches of a comparison, which find the same distance', async () => {
     const map = await served(await folder.board('..#/.../#..', { name: 'map' }));
     for (const [board, start] of [
       [await served(path), '2 3 4 1 5 x 7 6 8'],
       [map, 'x 1 2 3 4 5 6'],
     ] as const) {
       const tasks = board.searchesFrom(start);
-      expect(tasks.map(({ algorithm }) => algorithm)).toEqual(board.facts.searches);
+      expect(tasks.map(({ algorithm }) => algorithm)).toEqual(board.facts.searches.map(({ algorithm }) => algorithm));
       for (const { algorithm, heuristic, source, question } of tasks) {
         const options = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
         const found = await search(source, question, options);
