@@ -688,6 +688,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs/promises'],
   },
+  'serve/faces': {
+    purpose: 'How the states of a space are drawn, and a sentence for each of its moves.',
+    imports: [
+      'serve',
+      'space',
+      'spaces/permutation',
+      'spaces/permutation/colourings',
+      'spaces/permutation/groups',
+      'spaces/puzzles/solids',
+    ],
+  },
   'serve/patterns': {
     purpose: 'Positions searched by pattern databases, in worker threads that are made when they are needed.',
     imports: [
@@ -715,6 +726,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/tables',
       'serve',
       'serve/comparisons',
+      'serve/faces',
       'serve/patterns',
       'serve/samples',
       'space',
@@ -769,9 +781,35 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
     uses: ['preact', 'preact/hooks'],
   },
+  'page/picture': {
+    purpose: 'A drawing of a state, large or little, named by its text.',
+    imports: [],
+    uses: ['preact'],
+  },
+  'page/faces/nets': {
+    purpose: 'Cubes and tetrahedra, as nets of coloured facelets.',
+    imports: ['page/picture', 'serve', 'spaces/permutation'],
+  },
+  'page/faces/cycles': {
+    purpose: 'States of groups as cycles, and identical pieces on their places.',
+    imports: ['page/picture', 'serve', 'spaces/permutation'],
+  },
+  'page/faces': {
+    purpose: 'The states of spaces that are not boards, drawn: pancakes, pegs, squares, nets and cycles.',
+    imports: ['page/picture', 'page/faces/cycles', 'page/faces/nets', 'serve'],
+  },
   'page/spaces': {
     purpose: 'States of all spaces: their moves, and states to choose from.',
-    imports: ['base/text', 'page/board', 'page/browser', 'page/controls', 'page/explorer', 'page/tiles', 'serve'],
+    imports: [
+      'base/text',
+      'page/board',
+      'page/browser',
+      'page/controls',
+      'page/explorer',
+      'page/faces',
+      'page/tiles',
+      'serve',
+    ],
     uses: ['preact/hooks'],
   },
   'page/play': {

@@ -22,6 +22,7 @@ import type {
 } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
 import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
+import { faceOf } from '../faces/face-of-space.js';
 import { BoardPatterns } from '../patterns/board-patterns.js';
 import { LayerSamples, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
@@ -71,6 +72,7 @@ export class ServedTable implements ServedSpace {
       maxDepth,
       hasTable: true,
       moves: possibleMoves(space),
+      face: faceOf(space),
       searches: searchesOf(space),
     };
     this.#table = table;
