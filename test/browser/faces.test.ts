@@ -128,7 +128,7 @@ describe('antipodes', () => {
     const page = await visit(id, state);
     await button(page, 'Show').click();
     const drawn = page.locator('.gallery li').getByRole('img');
-    await drawn.first().waitFor();
+    await drawn.first().waitFor({ timeout: 30_000 });
     expect(await drawn.count()).toBe(await page.locator('.gallery li').count());
     const antipode = (await drawn.first().getAttribute('aria-label')) as string;
     await drawn.first().click();
