@@ -862,6 +862,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'page/board',
       'page/charts',
       'page/explorer',
+      'page/faces',
       'page/searches',
       'page/tiles',
       'search/question',

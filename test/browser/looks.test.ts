@@ -23,7 +23,7 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await page.getByLabel('Speed').selectOption({ label: 'at once' });
+  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
   await button(page, 'Start again').waitFor();
   await page.getByText('4 searches, one after the other').click();
 }

@@ -4,6 +4,7 @@ import './current-node.css';
 import type { SearchProgress } from '../../../search/question/counts.js';
 import type { SpaceAnswer } from '../../../serve/answers.js';
 import { SmallBoard } from '../../board/small-board.js';
+import { StateFace } from '../../faces/state-face.js';
 import { tilesOf } from '../../tiles/board-shape.js';
 
 export interface CurrentNodeProps {
@@ -12,7 +13,7 @@ export interface CurrentNodeProps {
   readonly progress: SearchProgress | null;
 }
 
-export function CurrentNode({ space: { board, goal }, progress }: CurrentNodeProps) {
+export function CurrentNode({ space: { board, face, goal }, progress }: CurrentNodeProps) {
   const node = progress?.current;
   const tiles = board && node && tilesOf(node.state, board);
   return (
@@ -22,7 +23,7 @@ export function CurrentNode({ space: { board, goal }, progress }: CurrentNodePro
         {board && tiles ? (
           <SmallBoard board={board} tiles={tiles} name={node.state} goal={goal} />
         ) : (
-          <code>{node?.state}</code>
+          node && <StateFace face={face} state={node.state} little />
         )}
       </div>
       <dl>
