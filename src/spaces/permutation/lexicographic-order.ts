@@ -1,11 +1,14 @@
 /** The most values of a digit: a few bytes of a key, from its last byte on. */
 const MOST_VALUES = 1 << 16;
 
-/** Returns the indices of keys of n bytes each in lexicographic order: radix sort, a few bytes at a time, from the last ones on. */
-export function lexicographicOrder(keys: Uint8Array, points: number, count: number): Uint32Array {
-  const base = keys.subarray(0, count * points).reduce((most, byte) => Math.max(most, byte), 0) + 1;
+/**
+ * Returns the indices of keys of n bytes each in lexicographic order: radix sort, a few bytes at a time, from the last ones on.
+ * @param base all bytes are below it
+ */
+export function lexicographicOrder(keys: Uint8Array, base: number, points: number, count: number): Uint32Array {
   const mostValues = Math.min(MOST_VALUES, Math.max(256, count));
-  let order = Uint32Array.from({ length: count }, (_, index) => index);
+  let order = new Uint32Array(count);
+  for (let index = 0; index < count; index++) order[index] = index;
   let sorted = new Uint32Array(count);
   const digits = new Uint16Array(count);
   for (let end = points; end > 0; ) {

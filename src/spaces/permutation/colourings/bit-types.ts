@@ -40,7 +40,7 @@ export class BitTypes {
     for (let at = 0; at < movedKeys.length; at += points) {
       for (let point = 0; point < points; point++) movedKeys[at + permutation[point]] = keys[at + point];
     }
-    for (const state of lexicographicOrder(movedKeys, points, states)) {
+    for (const state of lexicographicOrder(movedKeys, entries.values, points, states)) {
       entries.add(movedKeys.subarray(state * points, (state + 1) * points));
     }
     return entries.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';

@@ -83,7 +83,7 @@ export class ScatteredBase implements BlockBase {
     const points = this.#points;
     const sorted = new Uint8Array(states * points);
     const ranks = new Uint32Array(states);
-    const order = lexicographicOrder(keys, points, states);
+    const order = lexicographicOrder(keys, this.#entries.values, points, states);
     for (let rank = 0, to = 0; rank < states; rank++) {
       ranks[order[rank]] = rank;
       for (let from = order[rank] * points, end = from + points; from < end; from++, to++) sorted[to] = keys[from];

@@ -117,7 +117,7 @@ export class WordedBase implements BlockBase {
       projections[word] = projection;
       bitTypes[word] = bitType;
     }
-    const order = lexicographicOrder(keys, points, words);
+    const order = lexicographicOrder(keys, entries.values, points, words);
     const wordOf = new Uint32Array(this.#projections.count).fill(NONE);
     for (const [word, found] of order.entries()) wordOf[projections[found]] = word;
     this.#projectionOf.push(order.map((found) => projections[found]));

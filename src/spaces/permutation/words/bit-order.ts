@@ -11,7 +11,6 @@
  * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
-import { ColouringIndex } from '../colourings/colouring-index.js';
 import { inversePermutation } from '../permutation.js';
 import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-systems.js';
 import { orbitOfPoint } from '../point-orbits.js';
@@ -70,15 +69,22 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<BitOrder, 'loops' | 'loopOf'> {
   const inverses = paths.map(inversePermutation);
   const places = paths[0].length;
-  const known = new ColouringIndex(places, places);
+  const known = new Map<string, number>();
   const loops: Uint8Array[] = [];
-  const loopOf = Uint16Array.from(maps, ({ from, to, images }) => {
+  const loopOf = new Uint16Array(maps.length);
+  for (let map = 0; map < maps.length; map++) {
+    const { from, to, images } = maps[map];
+    const path = paths[from];
     const back = inverses[to];
-    const loop = paths[from].map((place) => back[images[place]]);
-    const number = known.add(loop);
-    if (number === loops.length) loops.push(loop);
-    return number;
-  });
+    const loop = new Uint8Array(places);
+    for (let place = 0; place < places; place++) loop[place] = back[images[path[place]]];
+    const text = String.fromCharCode(...loop);
+    const number = known.get(text) ?? loops.length;
+    loopOf[map] = number;
+    if (number < loops.length) continue;
+    known.set(text, number);
+    loops.push(loop);
+  }
   return { loops, loopOf };
 }
 
@@ -89,7 +95,8 @@ function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrd
   for (;;) {
     const found = generators && byteSystems(places, generators);
     if (!found) return { kind: 'nibbles', bits: Uint8Array.from({ length: places }, (_, place) => place) };
-    const broken = loops.find((loop) => !found.chain.every((system) => keepsSystem(system, loop)));
+    const systems = found.chain.filter(({ size }) => size > 1);
+    const broken = loops.find((loop) => !systems.every((system) => keepsSystem(system, loop)));
     if (broken === undefined) return { kind: found.kind, bits: bitsOf(found.chain) };
     generators.push(broken);
   }

@@ -102,8 +102,10 @@ export class RowPart {
     const frame = new Uint8Array(size);
     for (let projection = 0, at = 0; projection < count; projection++, at += solved.length) {
       for (let place = 0; place < size; place++) frame[place] = placeOf[frames[at + points[place]]];
+      const before = this.#values.count;
       const value = this.#values.add(frame);
       this.valueOf[projection] = value;
+      if (value < before) continue;
       for (let place = 0; place < size; place++) {
         this.#frames[value * size + place] = frame[place];
         this.#backs[value * size + frame[place]] = place;

@@ -11,9 +11,10 @@
  */
 
 import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import { inversePermutation } from '../permutation.js';
 import { PERMUTATION_BITS } from './compiled-moves.js';
 import { etaPoints } from './eta-points.js';
-import { type FramedMove, inverseFrames } from './framed-moves.js';
+import type { FramedMove } from './framed-moves.js';
 import { type PlaceMap, PlaceMaps } from './place-maps.js';
 import { partsOfPoints, RowPart } from './row-part.js';
 
@@ -50,8 +51,6 @@ export class WordRows {
   readonly #projections: Uint32Array;
   /** [bit type + bit types * (eta of the first part + etas of the first part * ...)]: the place map, or NO_MAP. */
   readonly #mapOf: Uint16Array;
-  /** [projection * points + point]: the frames backwards. */
-  readonly #backs: Uint8Array;
 
   /**
    * Returns what makes the rows of moves, or why that cannot be.
@@ -102,7 +101,6 @@ export class WordRows {
       }
       this.#projections[product] = projection;
     }
-    this.#backs = inverseFrames(words.frames, points);
   }
 
   /** Returns the row of a move, or why it is no bijection between the types of blocks. */
@@ -111,42 +109,44 @@ export class WordRows {
     const { count, statesOf } = this.#words;
     const [sources, wordOf] = [this.#words.projectionOf[from], this.#words.wordOf[to]];
     const [bitTypes, bitTypesAfter] = [this.#words.bitTypeOf[from], this.#words.bitTypeOf[to]];
-    const parts = this.#parts;
-    const projections = this.#projections;
-    const mapOf = this.#mapOf;
-    const moved = parts.map((part) => part.move(images));
     const targets = new Uint32Array(count);
     const maps = new Uint16Array(count);
     const taken = new Uint8Array(count);
-    for (let word = 0; word < count; word++) {
-      let product = 0;
-      let weight = 1;
-      let etas = bitTypes[word];
-      let etaWeight = statesOf.length;
-      for (let i = 0; i < parts.length; i++) {
-        const part = parts[i];
-        const value = part.valueOf[sources[word]];
-        const image = moved[i].targets[value];
+    const etas = new Uint32Array(count);
+    let weight = 1;
+    let etaWeight = statesOf.length;
+    for (const part of this.#parts) {
+      const { valueOf } = part;
+      const moved = part.move(images);
+      for (let word = 0; word < count; word++) {
+        const value = valueOf[sources[word]];
+        const image = moved.targets[value];
         if (image < 0) return OUT_OF_TYPE;
-        product += weight * image;
-        weight *= part.count;
-        etas += etaWeight * moved[i].etas[value];
-        etaWeight *= part.etas;
+        targets[word] += weight * image;
+        etas[word] += etaWeight * moved.etas[value];
       }
-      const projection = projections[product];
+      weight *= part.count;
+      etaWeight *= part.etas;
+    }
+    const projections = this.#projections;
+    const mapOf = this.#mapOf;
+    for (let word = 0; word < count; word++) {
+      const projection = projections[targets[word]];
       const target = projection === NONE ? NONE : wordOf[projection];
       if (target === NONE) return OUT_OF_TYPE;
       if (taken[target]) return 'a move takes two words of a block to one';
       taken[target] = 1;
       targets[word] = target;
-      if (mapOf[etas] === NO_MAP) {
+      const eta = bitTypes[word] + etas[word];
+      let map = mapOf[eta];
+      if (map === NO_MAP) {
         if (this.maps.length === (statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE)) return TOO_MANY_MAPS;
         const made = this.#placeMap(move, word, target);
         if (typeof made === 'string') return made;
-        mapOf[etas] = this.maps.length;
+        map = this.maps.length;
+        mapOf[eta] = map;
         this.maps.push(made);
       }
-      const map = mapOf[etas];
       if (this.maps[map].to !== bitTypesAfter[target]) return 'a move takes a word to two bit types';
       maps[word] = map;
     }
@@ -159,8 +159,9 @@ export class WordRows {
     const points = images.length;
     const frame = projectionOf[from][word] * points;
     const back = projectionOf[to][target] * points;
+    const placeOf = inversePermutation(frames.subarray(back, back + points));
     const eta = new Uint8Array(points);
-    for (let point = 0; point < points; point++) eta[point] = this.#backs[back + images[frames[frame + point]]];
+    for (let point = 0; point < points; point++) eta[point] = placeOf[images[frames[frame + point]]];
     return this.#placeMaps.map(bitTypeOf[from][word], bitTypeOf[to][target], eta);
   }
 }
