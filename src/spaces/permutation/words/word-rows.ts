@@ -116,10 +116,10 @@ export class WordRows {
     let weight = 1;
     let etaWeight = statesOf.length;
     for (const part of this.#parts) {
-      const { valueOf } = part;
+      const values = part.valueOf;
       const moved = part.move(images);
       for (let word = 0; word < count; word++) {
-        const value = valueOf[sources[word]];
+        const value = values[sources[word]];
         const image = moved.targets[value];
         if (image < 0) return OUT_OF_TYPE;
         targets[word] += weight * image;
