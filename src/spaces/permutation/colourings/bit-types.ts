@@ -26,19 +26,26 @@ export class BitTypes {
     this.#moved = new Uint8Array(first.points);
   }
 
-  /** Returns the bit type of the states that a permutation makes of the first word, or why it cannot be. */
-  bitTypeAfter(permutation: Uint8Array): number | string {
+  /** Returns the bit type of the states that a path, then the frame backwards, make of the first word; or why it cannot be. */
+  bitTypeAfter(path: Uint8Array, back: Uint8Array): number | string {
     const { states, entries } = this;
     const { points, keys } = this.#first;
+    const { noise, values } = entries;
     const moved = this.#moved;
-    for (let point = 0; point < points; point++) moved[permutation[point]] = keys[point];
-    const known = entries.find(moved);
+    let hash = 0;
+    for (let point = 0; point < points; point++) {
+      const image = back[path[point]];
+      const colour = keys[point];
+      moved[image] = colour;
+      hash ^= noise[image * values + colour];
+    }
+    const known = entries.find(moved, hash);
     if (known >= 0) return Math.floor(known / states);
     const bitType = entries.count / states;
     if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
     const movedKeys = new Uint8Array(states * points);
     for (let at = 0; at < movedKeys.length; at += points) {
-      for (let point = 0; point < points; point++) movedKeys[at + permutation[point]] = keys[at + point];
+      for (let point = 0; point < points; point++) movedKeys[at + back[path[point]]] = keys[at + point];
     }
     for (const state of lexicographicOrder(movedKeys, entries.values, points, states)) {
       entries.add(movedKeys.subarray(state * points, (state + 1) * points));

@@ -43,9 +43,12 @@ export class ColouringIndex {
     this.#slots = new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * expected)));
   }
 
-  /** Returns the number of an entry, -1 if there is none. */
-  find(key: Uint8Array): number {
-    return Math.abs(this.#slots[this.#slotOf(key, this.hashOf(key))]) - 1;
+  /**
+   * Returns the number of an entry, -1 if there is none.
+   * @param hash of the key, if it is known
+   */
+  find(key: Uint8Array, hash = this.hashOf(key)): number {
+    return Math.abs(this.#slots[this.#slotOf(key, hash)]) - 1;
   }
 
   /** Returns the only entry that has this hash, -1 if none has, SHARED if several have. */

@@ -34,7 +34,7 @@ export class MovedEntries {
     this.#entries = entries;
     this.#permutations = permutations;
     this.#supports = permutations.map((images) => Uint8Array.from(images.keys()).filter((p) => images[p] !== p));
-    const frequent = frequentValues(keys.subarray(0, points), permutations);
+    const frequent = frequentValues(keys.subarray(0, points), values, permutations);
     this.#frequent = frequent;
     this.#common = entries.hashOf(frequent);
     this.#changes = noise.slice(0, points * values);
@@ -101,12 +101,13 @@ export class MovedEntries {
 }
 
 /** Returns the most frequent value of each point's orbit. */
-function frequentValues(key: Uint8Array, permutations: readonly Uint8Array[]): Uint8Array {
+function frequentValues(key: Uint8Array, values: number, permutations: readonly Uint8Array[]): Uint8Array {
   const frequent = new Uint8Array(key.length);
   for (const orbit of pointOrbits(permutations)) {
-    const counts = new Uint8Array(256);
+    const counts = new Uint8Array(values);
+    let value = 0;
     for (const point of orbit) counts[key[point]]++;
-    const value = counts.indexOf(Math.max(...counts));
+    for (let other = 1; other < values; other++) if (counts[other] > counts[value]) value = other;
     for (const point of orbit) frequent[point] = value;
   }
   return frequent;

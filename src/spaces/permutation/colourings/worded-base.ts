@@ -96,19 +96,28 @@ export class WordedBase implements BlockBase {
     const { points } = this.#puzzle;
     const { entries, paths } = this.#orbit;
     const words = entries.count;
+    const { values } = entries;
+    const { noise } = this.#projections;
     const keys = new Uint8Array(words * points);
     const projections = new Uint32Array(words);
     const bitTypes = new Uint8Array(words);
+    const key = new Uint8Array(points);
     const path = new Uint8Array(points);
     const back = new Uint8Array(points);
-    for (let word = 0; word < words; word++) {
-      const key = keys.subarray(word * points, (word + 1) * points);
-      for (let point = 0; point < points; point++) key[permutation[point]] = entries.keys[word * points + point];
-      for (let point = 0; point < points; point++) path[point] = permutation[paths[word * points + point]];
-      const projection = this.#addProjection(key, path);
-      for (let point = 0; point < points; point++) back[this.#frames[projection * points + point]] = point;
-      for (let point = 0; point < points; point++) path[point] = back[path[point]];
-      const bitType = this.#places.bitTypeAfter(path);
+    for (let word = 0, at = 0; word < words; word++, at += points) {
+      let hash = 0;
+      for (let point = 0; point < points; point++) {
+        const image = permutation[point];
+        const label = entries.keys[at + point];
+        key[image] = label;
+        path[point] = permutation[paths[at + point]];
+        hash ^= noise[image * values + label];
+      }
+      keys.set(key, at);
+      const projection = this.#addProjection(key, hash, path);
+      const frame = projection * points;
+      for (let point = 0; point < points; point++) back[this.#frames[frame + point]] = point;
+      const bitType = this.#places.bitTypeAfter(path, back);
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
         const known = this.#wordOf[type][projection];
@@ -119,16 +128,23 @@ export class WordedBase implements BlockBase {
     }
     const order = lexicographicOrder(keys, entries.values, points, words);
     const wordOf = new Uint32Array(this.#projections.count).fill(NONE);
-    for (const [word, found] of order.entries()) wordOf[projections[found]] = word;
-    this.#projectionOf.push(order.map((found) => projections[found]));
-    this.#bitTypeOf.push(Uint8Array.from(order, (found) => bitTypes[found]));
+    const projectionOf = new Uint32Array(words);
+    const bitTypeOf = new Uint8Array(words);
+    for (let word = 0; word < words; word++) {
+      const found = order[word];
+      wordOf[projections[found]] = word;
+      projectionOf[word] = projections[found];
+      bitTypeOf[word] = bitTypes[found];
+    }
+    this.#projectionOf.push(projectionOf);
+    this.#bitTypeOf.push(bitTypeOf);
     this.#wordOf.push(wordOf);
     return null;
   }
 
-  #addProjection(key: Uint8Array, path: Uint8Array): number {
+  #addProjection(key: Uint8Array, hash: number, path: Uint8Array): number {
     const before = this.#projections.count;
-    const projection = this.#projections.add(key);
+    const projection = this.#projections.add(key, hash);
     if (projection < before) return projection;
     const { points } = this.#puzzle;
     const at = projection * points;
