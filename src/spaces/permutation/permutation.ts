@@ -28,9 +28,41 @@ export function inversePermutation(permutation: Permutation): Permutation {
 
 /** Returns which of some permutations undoes each one, -1 if none does. */
 export function inversesAmong(permutations: readonly Permutation[]): number[] {
-  const textOf = (permutation: Permutation) => String.fromCharCode(...permutation);
   const known = new Map(permutations.map((permutation, index) => [textOf(permutation), index]));
   return permutations.map((permutation) => known.get(textOf(inversePermutation(permutation))) ?? -1);
+}
+
+/** The most permutations of the same points whose products are looked for. */
+const MOST_FACTORS = 8;
+
+/**
+ * Returns which of some permutations are products of two others: powers of a turn.
+ * @returns [permutation]: the first and the second factor of each such product, one after the other
+ */
+export function factorsAmong(permutations: readonly Permutation[]): number[][] {
+  const known = new Map(permutations.map((permutation, index) => [textOf(permutation), index]));
+  const alike = new Map<string, number[]>();
+  for (const [index, permutation] of permutations.entries()) {
+    const moved = textOf(permutation.map((image, point) => Number(image !== point)));
+    const others = alike.get(moved);
+    if (others) others.push(index);
+    else alike.set(moved, [index]);
+  }
+  const factors = permutations.map((): number[] => []);
+  for (const indices of alike.values()) {
+    if (indices.length > MOST_FACTORS) continue;
+    for (const first of indices) {
+      for (const second of indices) {
+        const index = known.get(textOf(product(permutations[first], permutations[second])));
+        if (index !== undefined) factors[index].push(first, second);
+      }
+    }
+  }
+  return factors;
+}
+
+function textOf(permutation: Permutation): string {
+  return String.fromCharCode(...permutation);
 }
 
 /** Returns whether a permutation fixes all points. */

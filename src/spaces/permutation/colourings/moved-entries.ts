@@ -25,7 +25,7 @@ export class MovedEntries {
   readonly #changes: Int32Array;
   readonly #telling: Uint8Array;
   #tellingCount = 0;
-  #entry = 0;
+  #entry = -1;
   #hash = 0;
 
   /** @param entries at least one; all are what the permutations make of the first one */
@@ -46,7 +46,7 @@ export class MovedEntries {
   }
 
   /** Chooses the entry that is moved. */
-  choose(entry: number): void {
+  #choose(entry: number): void {
     const { points, values, keys } = this.#entries;
     const frequent = this.#frequent;
     const telling = this.#telling;
@@ -62,13 +62,14 @@ export class MovedEntries {
     this.#tellingCount = count;
   }
 
-  /** Returns the hash of the chosen entry after a permutation. */
-  hashAfter(permutation: number): number {
+  /** Returns the hash of an entry after a permutation. */
+  hashAfter(entry: number, permutation: number): number {
+    if (entry !== this.#entry) this.#choose(entry);
     const { points, values, keys } = this.#entries;
     const images = this.#permutations[permutation];
     const support = this.#supports[permutation];
     const changes = this.#changes;
-    const at = this.#entry * points;
+    const at = entry * points;
     if (support.length < this.#tellingCount) {
       let hash = this.#hash;
       for (let i = 0; i < support.length; i++) {
@@ -87,7 +88,7 @@ export class MovedEntries {
     return hash;
   }
 
-  /** Returns whether a permutation takes the chosen entry to another one. */
+  /** Returns whether a permutation takes the entry that was hashed last to another one. */
   leadsTo(permutation: number, other: number): boolean {
     const { points, keys } = this.#entries;
     const images = this.#permutations[permutation];

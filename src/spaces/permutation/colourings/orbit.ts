@@ -6,7 +6,7 @@
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
-import { identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
+import { factorsAmong, identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
 import { randomBits } from '../random-bits.js';
 import { RandomProducts } from '../random-products.js';
 import { ColouringIndex } from './colouring-index.js';
@@ -25,7 +25,7 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Larger orbits are found faster by telling points, and if what a permutation takes to an entry is known to be where its inverse leads. */
+/** Larger orbits are found faster by telling points, and if inverses and powers of permutations lead where others are known to. */
 const FEW_ENTRIES = 64;
 
 /**
@@ -41,6 +41,7 @@ export function orbitOf(
   const points = first.length;
   const count = permutations.length;
   let undoneBy: readonly number[] = permutations.map(() => -1);
+  let factors: readonly (readonly number[])[] = permutations.map(() => []);
   const entries = new ColouringIndex(points, values);
   let movedEntries: MovedEntries | null = null;
   const moved = new Uint8Array(points);
@@ -52,16 +53,21 @@ export function orbitOf(
     const at = entry * points;
     if (entry === FEW_ENTRIES) {
       undoneBy = inversesAmong(permutations);
+      factors = factorsAmong(permutations);
       movedEntries = new MovedEntries(entries, permutations);
     }
-    movedEntries?.choose(entry);
     for (let index = 0; index < count; index++) {
       if (next[entry * count + index] !== NONE) continue;
       const permutation = permutations[index];
       const before = entries.count;
-      const hash = movedEntries?.hashAfter(index);
-      let target = hash === undefined ? -1 : entries.withHash(hash);
-      if (target < 0 || !movedEntries?.leadsTo(index, target)) {
+      let target = targetByFactors(next, count, entry, factors[index]);
+      let hash: number | undefined;
+      if (target < 0 && movedEntries !== null) {
+        hash = movedEntries.hashAfter(entry, index);
+        target = entries.withHash(hash);
+        if (target >= 0 && !movedEntries.leadsTo(index, target)) target = -1;
+      }
+      if (target < 0) {
         for (let point = 0; point < points; point++) moved[permutation[point]] = entries.keys[at + point];
         target = entries.add(moved, hash);
       }
@@ -84,6 +90,17 @@ export function orbitOf(
     next: next.subarray(0, entries.count * count),
     paths: paths.subarray(0, entries.count * points),
   };
+}
+
+/** Returns where two permutations, one after the other, take an entry, if that is known of some pair; -1 if not. */
+function targetByFactors(next: Uint32Array, count: number, entry: number, pairs: readonly number[]): number {
+  for (let i = 0; i < pairs.length; i += 2) {
+    const between = next[entry * count + pairs[i]];
+    if (between === NONE) continue;
+    const target = next[between * count + pairs[i + 1]];
+    if (target !== NONE) return target;
+  }
+  return -1;
 }
 
 /** Returns the Schreier element of an entry and a permutation. */

@@ -7,14 +7,14 @@
  * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  *
  * Ordered frames look at each orbit of points by itself, so kappa fixes the points of an orbit on which the move does nothing. The inverse of a
- * move, if it is a move, leads back by kappa^-1.
+ * move, if it is a move, leads back by kappa^-1. Two moves, one after the other, lead by the product of their kappas.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { ColouringBlocks } from '../colourings/puzzle-numbering.js';
 import type { Projections } from '../colourings/puzzle-source.js';
-import { inversePermutation, inversesAmong } from '../permutation.js';
+import { factorsAmong, inversePermutation, inversesAmong, product } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
 
 /** A move of blocks of one type. */
@@ -57,6 +57,7 @@ export function framedMoves(
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
+  const factors = factorsAmong(moves);
   const backs = inverseFrames(frames, points);
   for (let block = 0; block < count; block++) {
     for (let move = 0; move < moves.length; move++) {
@@ -64,7 +65,8 @@ export function framedMoves(
       const at = target * moves.length + move;
       if (sources[at] === block) continue;
       if (sources[at] !== NONE) return 'a move takes two blocks to one';
-      const kind = known.kindOf(move, block, target, backs);
+      let kind = kindByFactors(block, factors[move]);
+      if (kind < 0) kind = known.kindOf(move, block, target, backs);
       sources[at] = block;
       kinds[at] = kind;
       if (distinct.length > most) return null;
@@ -79,6 +81,18 @@ export function framedMoves(
     }
   }
   return { distinct, sources, kinds };
+
+  /** Returns the distinct move that two moves of a block, one after the other, are, if that is known of some pair; -1 if not. */
+  function kindByFactors(block: number, pairs: readonly number[]): number {
+    for (let i = 0; i < pairs.length; i += 2) {
+      const between = next[block * moves.length + pairs[i]];
+      const first = between * moves.length + pairs[i];
+      if (sources[first] !== block) continue;
+      const second = next[between * moves.length + pairs[i + 1]] * moves.length + pairs[i + 1];
+      if (sources[second] === between) return known.productOf(kinds[first], kinds[second]);
+    }
+    return -1;
+  }
 }
 
 const TWO_TYPES = 'a move takes the states of a type of block to two types';
@@ -101,6 +115,8 @@ class DistinctMoves {
   readonly #still: number[] = [];
   /** [distinct move]: its inverse, if it is known. */
   readonly #inverses: number[] = [];
+  /** [distinct move][distinct move]: their product, if it is known. */
+  readonly #products: Map<number, number>[] = [];
 
   constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
     const points = sharedPoints(solved, block);
@@ -163,12 +179,28 @@ class DistinctMoves {
     const known = this.#inverses[kind];
     if (known !== undefined) return known;
     const { from, to, images } = this.distinct[kind];
-    const back = inversePermutation(images);
-    const key = Uint8Array.of(...this.#telling.map((point) => back[point]), to);
-    const inverse = this.#keys.add(key);
-    if (inverse === this.distinct.length) this.distinct.push({ from: to, to: from, images: back });
+    const inverse = this.#numberOf({ from: to, to: from, images: inversePermutation(images) });
     this.#inverses[kind] = inverse;
     return inverse;
+  }
+
+  /** Returns the product of two distinct moves. */
+  productOf(first: number, second: number): number {
+    const known = this.#products[first]?.get(second);
+    if (known !== undefined) return known;
+    const { from, images } = this.distinct[first];
+    const { to, images: further } = this.distinct[second];
+    const kind = this.#numberOf({ from, to, images: product(images, further) });
+    this.#products[first] ??= new Map();
+    this.#products[first].set(second, kind);
+    return kind;
+  }
+
+  /** Returns which of the distinct moves one is, a new one if need be. */
+  #numberOf(move: FramedMove): number {
+    const kind = this.#keys.add(Uint8Array.of(...this.#telling.map((point) => move.images[point]), move.from));
+    if (kind === this.distinct.length) this.distinct.push(move);
+    return kind;
   }
 
   #add(key: Uint8Array, type: number, hash: number): number {
