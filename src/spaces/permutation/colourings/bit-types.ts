@@ -6,6 +6,7 @@
  */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
+import { writeMovedFrom } from '../points-within.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 
 const MOST_BIT_TYPES = 256;
@@ -26,26 +27,26 @@ export class BitTypes {
     this.#moved = new Uint8Array(first.points);
   }
 
-  /** Returns the bit type of the states that a path, then the frame backwards, make of the first word; or why it cannot be. */
-  bitTypeAfter(path: Uint8Array, back: Uint8Array): number | string {
+  /** Returns the bit type of the states that a permutation makes of the first word, or why it cannot be. */
+  bitTypeAfter(permutation: Uint8Array): number | string {
+    const { states, entries } = this;
+    const moved = this.#moved;
+    writeMovedFrom(this.#first.keys, 0, permutation, moved);
+    const known = entries.find(moved);
+    return known < 0 ? this.#add(permutation) : Math.floor(known / states);
+  }
+
+  /** Adds the bit type of the states that a permutation makes of the first word, or returns why it cannot be. */
+  #add(permutation: Uint8Array): number | string {
     const { states, entries } = this;
     const { points, keys } = this.#first;
-    const { noise, values } = entries;
-    const moved = this.#moved;
-    let hash = 0;
-    for (let point = 0; point < points; point++) {
-      const image = back[path[point]];
-      const colour = keys[point];
-      moved[image] = colour;
-      hash ^= noise[image * values + colour];
-    }
-    const known = entries.find(moved, hash);
-    if (known >= 0) return Math.floor(known / states);
     const bitType = entries.count / states;
     if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
     const movedKeys = new Uint8Array(states * points);
+    const moved = this.#moved;
     for (let at = 0; at < movedKeys.length; at += points) {
-      for (let point = 0; point < points; point++) movedKeys[at + back[path[point]]] = keys[at + point];
+      writeMovedFrom(keys, at, permutation, moved);
+      movedKeys.set(moved, at);
     }
     for (const state of lexicographicOrder(movedKeys, entries.values, points, states)) {
       entries.add(movedKeys.subarray(state * points, (state + 1) * points));

@@ -43,12 +43,9 @@ export class ColouringIndex {
     this.#slots = new Int32Array(2 * 2 ** Math.ceil(Math.log2(2 * expected)));
   }
 
-  /**
-   * Returns the number of an entry, -1 if there is none.
-   * @param hash of the key, if it is known
-   */
-  find(key: Uint8Array, hash = this.hashOf(key)): number {
-    return Math.abs(this.#slots[this.#slotOf(key, hash)]) - 1;
+  /** Returns the number of an entry, -1 if there is none. */
+  find(key: Uint8Array): number {
+    return Math.abs(this.#slots[this.#slotOf(key, this.hashOf(key))]) - 1;
   }
 
   /** Returns the only entry that has this hash, -1 if none has, SHARED if several have. */
@@ -77,8 +74,7 @@ export class ColouringIndex {
       longer.set(this.keys);
       this.keys = longer;
     }
-    const { keys } = this;
-    for (let point = 0, at = entry * points; point < points; point++, at++) keys[at] = key[point];
+    this.keys.set(key, entry * points);
     this.#slots[slot] = this.#shareHash(hash) ? -(entry + 1) : entry + 1;
     this.#slots[slot + 1] = hash;
     if (this.count * 4 > this.#slots.length) this.#spread();

@@ -28,7 +28,8 @@
  * to be a bijection (../words). A set of states that holds the solved one and is closed under moves lacks none.
  */
 
-import { identity } from '../permutation.js';
+import { identity, inversePermutation, product } from '../permutation.js';
+import { writeMovedFrom } from '../points-within.js';
 import { randomBits } from '../random-bits.js';
 import type { BlockBase } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle, writeMoved } from './colouring.js';
@@ -158,15 +159,14 @@ function typesOfBlocks(
 ): Uint8Array | string {
   const typeOf = new Uint8Array(entries.count);
   const moved = new Uint8Array(points);
-  const back = new Uint8Array(points);
   for (let block = 0, at = 0; block < entries.count; block++, at += points) {
-    for (let point = 0; point < points; point++) moved[paths[at + point]] = solved[point];
+    const path = paths.subarray(at, at + points);
+    writeMovedFrom(solved, 0, path, moved);
     const type = base.typeOf(moved, frames, at);
     typeOf[block] = type < 0 ? base.types : type;
     if (type >= 0) continue;
     if (base.types === MOST_TYPES) return `blocks have more than ${MOST_TYPES} types`;
-    for (let point = 0; point < points; point++) back[frames[at + point]] = point;
-    const refusal = base.addType(paths.slice(at, at + points).map((point) => back[point]));
+    const refusal = base.addType(product(path, inversePermutation(frames.subarray(at, at + points))));
     if (refusal !== null) return refusal;
   }
   return typeOf;

@@ -7,6 +7,7 @@
  */
 
 import { factorsAmong, identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
+import { writeMovedFrom, writeProduct } from '../points-within.js';
 import { randomBits } from '../random-bits.js';
 import { RandomProducts } from '../random-products.js';
 import { ColouringIndex } from './colouring-index.js';
@@ -68,7 +69,7 @@ export function orbitOf(
         if (target >= 0 && !movedEntries.leadsTo(index, target)) target = -1;
       }
       if (target < 0) {
-        for (let point = 0; point < points; point++) moved[permutation[point]] = entries.keys[at + point];
+        writeMovedFrom(entries.keys, at, permutation, moved);
         target = entries.add(moved, hash);
       }
       if ((target + 1) * count > next.length) {
@@ -81,7 +82,7 @@ export function orbitOf(
       if (entries.count > most) return null;
       const to = target * points;
       if (to + points > paths.length) paths = twiceAsLong(paths);
-      for (let point = 0; point < points; point++) paths[to + point] = permutation[paths[at + point]];
+      writeProduct(paths, at, permutation, paths, to, points);
     }
   }
   return {

@@ -2,6 +2,7 @@
 
 import { lexicographicOrder } from '../lexicographic-order.js';
 import { identity } from '../permutation.js';
+import { writeInverse, writeMovedFrom, writeProduct } from '../points-within.js';
 import { BitTypes } from './bit-types.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
@@ -96,8 +97,6 @@ export class WordedBase implements BlockBase {
     const { points } = this.#puzzle;
     const { entries, paths } = this.#orbit;
     const words = entries.count;
-    const { values } = entries;
-    const { noise } = this.#projections;
     const keys = new Uint8Array(words * points);
     const projections = new Uint32Array(words);
     const bitTypes = new Uint8Array(words);
@@ -105,19 +104,13 @@ export class WordedBase implements BlockBase {
     const path = new Uint8Array(points);
     const back = new Uint8Array(points);
     for (let word = 0, at = 0; word < words; word++, at += points) {
-      let hash = 0;
-      for (let point = 0; point < points; point++) {
-        const image = permutation[point];
-        const label = entries.keys[at + point];
-        key[image] = label;
-        path[point] = permutation[paths[at + point]];
-        hash ^= noise[image * values + label];
-      }
+      writeMovedFrom(entries.keys, at, permutation, key);
+      writeProduct(paths, at, permutation, path, 0, points);
       keys.set(key, at);
-      const projection = this.#addProjection(key, hash, path);
-      const frame = projection * points;
-      for (let point = 0; point < points; point++) back[this.#frames[frame + point]] = point;
-      const bitType = this.#places.bitTypeAfter(path, back);
+      const projection = this.#addProjection(key, path);
+      writeInverse(this.#frames, projection * points, back, 0, points);
+      writeProduct(path, 0, back, path, 0, points);
+      const bitType = this.#places.bitTypeAfter(path);
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
         const known = this.#wordOf[type][projection];
@@ -142,9 +135,9 @@ export class WordedBase implements BlockBase {
     return null;
   }
 
-  #addProjection(key: Uint8Array, hash: number, path: Uint8Array): number {
+  #addProjection(key: Uint8Array, path: Uint8Array): number {
     const before = this.#projections.count;
-    const projection = this.#projections.add(key, hash);
+    const projection = this.#projections.add(key);
     if (projection < before) return projection;
     const { points } = this.#puzzle;
     const at = projection * points;

@@ -16,6 +16,7 @@ import type { ColouringBlocks } from '../colourings/puzzle-numbering.js';
 import type { Projections } from '../colourings/puzzle-source.js';
 import { factorsAmong, inversePermutation, inversesAmong, product } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
+import { writeInverse } from '../points-within.js';
 
 /** A move of blocks of one type. */
 export interface FramedMove {
@@ -221,7 +222,7 @@ export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): num
 export function inverseFrames(frames: Uint8Array, points: number): Uint8Array {
   const backs = new Uint8Array(frames.length);
   for (let at = 0; at < frames.length; at += points) {
-    for (let place = 0; place < points; place++) backs[at + frames[at + place]] = place;
+    writeInverse(frames, at, backs, at, points);
   }
   return backs;
 }
