@@ -108,10 +108,9 @@ class DistinctMoves {
   /** [move]: which of the telling points it may take elsewhere. */
   readonly #touched: readonly Uint8Array[];
   /** Images of the telling points, and the type of the block. */
-  readonly #keys: ColouringIndex;
-  readonly #key: Uint8Array;
-  /** The hash of a key that takes no shared point elsewhere, without its type. */
-  readonly #unmoved: number;
+  readonly #index: ColouringIndex;
+  /** [move]: the entry of a block that it was made for. */
+  readonly #keys: readonly Uint8Array[];
   /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
   readonly #still: number[] = [];
   /** [distinct move]: its inverse, if it is known. */
@@ -126,9 +125,8 @@ class DistinctMoves {
     this.#moves = moves;
     this.#blocks = blocks;
     this.#telling = telling;
-    this.#keys = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
-    this.#key = Uint8Array.of(...telling, 0);
-    this.#unmoved = this.#keys.hashOf(this.#key) ^ this.#noiseOf(telling.length, 0);
+    this.#index = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
+    this.#keys = moves.map(() => Uint8Array.of(...telling, 0));
     const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
     this.#touched = moves.map((images) => {
       const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
@@ -141,37 +139,26 @@ class DistinctMoves {
     return this.#blocks.count * this.#touched.reduce((sum, touched) => sum + touched.length, 0);
   }
 
-  #noiseOf(index: number, value: number): number {
-    return this.#keys.noise[index * this.#keys.values + value];
-  }
-
   /** Returns which of the distinct moves a move of a block is, a new one if need be. @param backs frames backwards */
   kindOf(move: number, block: number, target: number, backs: Uint8Array): number {
-    const images = this.#moves[move];
-    const telling = this.#telling;
-    const touched = this.#touched[move];
-    const key = this.#key;
     const { frames, typeOf } = this.#blocks;
-    const still = this.#still[typeOf[block]];
+    const type = typeOf[block];
+    const touched = this.#touched[move];
+    const still = this.#still[type];
     if (touched.length === 0 && still !== undefined) return still;
-    const { values, noise } = this.#keys;
+    const telling = this.#telling;
+    const images = this.#moves[move];
+    const key = this.#keys[move];
     const frame = block * images.length;
     const back = target * images.length;
-    let hash = this.#unmoved;
-    for (let i = 0; i < touched.length; i++) {
-      const index = touched[i];
-      const row = index * values;
-      const image = backs[back + images[frames[frame + telling[index]]]];
-      key[index] = image;
-      hash ^= noise[row + image] ^ noise[row + telling[index]];
-    }
-    const kind = this.#add(key, typeOf[block], hash);
+    writeImages(telling, touched, frames, frame, images, backs, back, key);
+    key[telling.length] = type;
+    const kind = this.#index.add(key);
     if (kind === this.distinct.length) {
       const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-      this.distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
+      this.distinct.push({ from: type, to: typeOf[target], images: whole });
     }
-    for (let i = 0; i < touched.length; i++) key[touched[i]] = telling[touched[i]];
-    if (touched.length === 0) this.#still[typeOf[block]] = kind;
+    if (touched.length === 0) this.#still[type] = kind;
     return kind;
   }
 
@@ -199,15 +186,25 @@ class DistinctMoves {
 
   /** Returns which of the distinct moves one is, a new one if need be. */
   #numberOf(move: FramedMove): number {
-    const kind = this.#keys.add(Uint8Array.of(...this.#telling.map((point) => move.images[point]), move.from));
+    const kind = this.#index.add(Uint8Array.of(...this.#telling.map((point) => move.images[point]), move.from));
     if (kind === this.distinct.length) this.distinct.push(move);
     return kind;
   }
+}
 
-  #add(key: Uint8Array, type: number, hash: number): number {
-    const { length } = this.#telling;
-    key[length] = type;
-    return this.#keys.add(key, hash ^ this.#noiseOf(length, type));
+/** Writes where a frame, a move and a frame backwards take the touched ones of some points. A small function, as those of ../points-within.ts. */
+function writeImages(
+  telling: Uint8Array,
+  touched: Uint8Array,
+  frames: Uint8Array,
+  frame: number,
+  images: Uint8Array,
+  backs: Uint8Array,
+  back: number,
+  key: Uint8Array,
+): void {
+  for (let i = 0; i < touched.length; i++) {
+    key[touched[i]] = backs[back + images[frames[frame + telling[touched[i]]]]];
   }
 }
 

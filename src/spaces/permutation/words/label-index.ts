@@ -20,6 +20,8 @@ export class LabelIndex {
   readonly #first: Uint8Array;
   /** [label * points + point] */
   readonly #noise: Int32Array;
+  /** [telling point]: where the noise of its label begins. */
+  readonly #rows: Uint16Array;
   /** [arrangement * points + point]: its label. */
   readonly #labels: Uint8Array;
   readonly #slots: Int32Array;
@@ -34,6 +36,7 @@ export class LabelIndex {
     this.#first = first;
     this.telling = tellingPoints(first, classes);
     this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => randomBits(index));
+    this.#rows = Uint16Array.from(this.telling, (point) => first[point] * points);
     this.#labels = new Uint8Array(most * points);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
   }
@@ -53,18 +56,24 @@ export class LabelIndex {
     return this.#slots[this.#slotOf(path)];
   }
 
+  #hashOf(path: Uint8Array): number {
+    const { telling } = this;
+    const rows = this.#rows;
+    const noise = this.#noise;
+    let hash = 0;
+    for (let i = 0; i < telling.length; i++) hash ^= noise[rows[i] + path[telling[i]]];
+    return hash;
+  }
+
   /** Returns the slot of an arrangement, or the empty one where it belongs. */
   #slotOf(path: Uint8Array): number {
     const { telling } = this;
     const first = this.#first;
-    const noise = this.#noise;
     const labels = this.#labels;
     const slots = this.#slots;
     const points = first.length;
     const mask = slots.length - 1;
-    let hash = 0;
-    for (let i = 0; i < telling.length; i++) hash ^= noise[first[telling[i]] * points + path[telling[i]]];
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = this.#hashOf(path) & mask; ; slot = (slot + 1) & mask) {
       const arrangement = slots[slot];
       if (arrangement === EMPTY) return slot;
       const at = arrangement * points;

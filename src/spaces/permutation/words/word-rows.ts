@@ -110,44 +110,31 @@ export class WordRows {
     const [sources, wordOf] = [this.#words.projectionOf[from], this.#words.wordOf[to]];
     const [bitTypes, bitTypesAfter] = [this.#words.bitTypeOf[from], this.#words.bitTypeOf[to]];
     const targets = new Uint32Array(count);
-    const maps = new Uint16Array(count);
-    const taken = new Uint8Array(count);
-    const etas = new Uint32Array(count);
+    const etas = Uint32Array.from(bitTypes);
     let weight = 1;
     let etaWeight = statesOf.length;
     for (const part of this.#parts) {
-      const values = part.valueOf;
       const moved = part.move(images);
-      for (let word = 0; word < count; word++) {
-        const value = values[sources[word]];
-        const image = moved.targets[value];
-        if (image < 0) return OUT_OF_TYPE;
-        targets[word] += weight * image;
-        etas[word] += etaWeight * moved.etas[value];
-      }
+      if (!addWeighted(moved.targets, part.valueOf, sources, weight, targets)) return OUT_OF_TYPE;
+      addWeighted(moved.etas, part.valueOf, sources, etaWeight, etas);
       weight *= part.count;
       etaWeight *= part.etas;
     }
-    const projections = this.#projections;
+    if (!lookUp(this.#projections, targets) || !lookUp(wordOf, targets)) return OUT_OF_TYPE;
+    if (!areDifferent(targets)) return 'a move takes two words of a block to one';
     const mapOf = this.#mapOf;
+    const maps = new Uint16Array(count);
     for (let word = 0; word < count; word++) {
-      const projection = projections[targets[word]];
-      const target = projection === NONE ? NONE : wordOf[projection];
-      if (target === NONE) return OUT_OF_TYPE;
-      if (taken[target]) return 'a move takes two words of a block to one';
-      taken[target] = 1;
-      targets[word] = target;
-      const eta = bitTypes[word] + etas[word];
-      let map = mapOf[eta];
+      let map = mapOf[etas[word]];
       if (map === NO_MAP) {
         if (this.maps.length === (statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE)) return TOO_MANY_MAPS;
-        const made = this.#placeMap(move, word, target);
+        const made = this.#placeMap(move, word, targets[word]);
         if (typeof made === 'string') return made;
         map = this.maps.length;
-        mapOf[eta] = map;
+        mapOf[etas[word]] = map;
         this.maps.push(made);
       }
-      if (this.maps[map].to !== bitTypesAfter[target]) return 'a move takes a word to two bit types';
+      if (this.maps[map].to !== bitTypesAfter[targets[word]]) return 'a move takes a word to two bit types';
       maps[word] = map;
     }
     return { targets, maps };
@@ -169,4 +156,36 @@ export class WordRows {
 /** Returns how many values all parts can have together. */
 function valuesOf(parts: readonly RowPart[]): number {
   return parts.reduce((product, { count }) => product * count, 1);
+}
+
+// Small functions, as those of ../points-within.ts.
+
+/** Adds each word's number times a weight to the sum. Returns whether all words have one. @param numbers negative if there is none */
+function addWeighted(
+  numbers: Int32Array,
+  values: Uint32Array,
+  projections: Uint32Array,
+  weight: number,
+  sum: Uint32Array,
+): boolean {
+  let least = 0;
+  for (let word = 0; word < sum.length; word++) {
+    const number = numbers[values[projections[word]]];
+    least = Math.min(least, number);
+    sum[word] += weight * number;
+  }
+  return least === 0;
+}
+
+/** Replaces numbers by those of a table. Returns whether it has all of them. */
+function lookUp(table: Uint32Array, numbers: Uint32Array): boolean {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = table[numbers[i]];
+  return !numbers.includes(NONE);
+}
+
+/** Returns whether no word occurs twice. */
+function areDifferent(words: Uint32Array): boolean {
+  const taken = new Uint8Array(words.length);
+  for (let i = 0; i < words.length; i++) taken[words[i]] = 1;
+  return !taken.includes(0);
 }
