@@ -7,11 +7,12 @@ import { BitTypes } from './bit-types.js';
 import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
-import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
+import { type Orbit, orbitOf } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';
 import type { ColouringWords } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
+import { leavingElement, stabiliserElements } from './stabiliser.js';
 
 /** The most states of a word: the bits of the kernel's words. */
 export const LONGEST_WORD = 128;

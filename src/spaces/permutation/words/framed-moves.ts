@@ -109,7 +109,7 @@ class DistinctMoves {
   readonly #touched: readonly Uint8Array[];
   /** Images of the telling points, and the type of the block. */
   readonly #index: ColouringIndex;
-  /** [move]: the entry of a block that it was made for. */
+  /** [move]: an entry, in which only what changes is written. */
   readonly #keys: readonly Uint8Array[];
   /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
   readonly #still: number[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { orbitOf } from '#src/spaces/permutation/colourings/orbit.js';
+import { OrderedFrames } from '#src/spaces/permutation/colourings/ordered-frames.js';
 import {
   evenStabiliserElements,
-  orbitOf,
   schreierElement,
   stabiliserElements,
-} from '#src/spaces/permutation/colourings/orbit.js';
-import { OrderedFrames } from '#src/spaces/permutation/colourings/ordered-frames.js';
+} from '#src/spaces/permutation/colourings/stabiliser.js';
 import { lexicographicOrder } from '#src/spaces/permutation/lexicographic-order.js';
 import { inversePermutation } from '#src/spaces/permutation/permutation.js';
 
