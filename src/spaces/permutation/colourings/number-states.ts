@@ -31,13 +31,12 @@
 import { identity, inversePermutation, product } from '../permutation.js';
 import { writeMovedFrom } from '../points-within.js';
 import { randomBits } from '../random-bits.js';
-import type { BlockBase } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle, writeMoved } from './colouring.js';
 import { type Orbit, orbitOf } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';
 import { isFiner, project } from './projection.js';
-import type { PuzzleNumbering } from './puzzle-numbering.js';
+import type { BlockBase, PuzzleNumbering } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { evenStabiliserElements, leavingElement, stabiliserElements } from './stabiliser.js';

@@ -1,10 +1,10 @@
 /** The base if its states are numbered directly: in lexicographic order. */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
-import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
 import { type Orbit, orbitOf } from './orbit.js';
+import { type BlockBase, TYPES_OVERLAP } from './puzzle-numbering.js';
 
 /** States of a block that are numbered directly. */
 export const MOST_SCATTERED_STATES = 3_000_000;

@@ -4,13 +4,12 @@ import { lexicographicOrder } from '../lexicographic-order.js';
 import { identity } from '../permutation.js';
 import { writeInverse, writeMovedFrom, writeProduct } from '../points-within.js';
 import { BitTypes } from './bit-types.js';
-import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 import { type Orbit, orbitOf } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';
-import type { ColouringWords } from './puzzle-numbering.js';
+import { type BlockBase, type ColouringWords, TYPES_OVERLAP } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 import { leavingElement, stabiliserElements } from './stabiliser.js';
 
