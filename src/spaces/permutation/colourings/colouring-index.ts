@@ -52,7 +52,8 @@ export class ColouringIndex {
   withHash(hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+    for (let slot = (hash << 1) - 2; ; ) {
+      slot = (slot + 2) & mask;
       const entry = slots[slot];
       if (entry === 0) return -1;
       if (slots[slot + 1] === hash) return entry > 0 ? entry - 1 : SHARED;
@@ -100,7 +101,9 @@ export class ColouringIndex {
     const { points, keys } = this;
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+    // The step comes first: one that is not taken before V8 compiles this has it compiled twice.
+    for (let slot = (hash << 1) - 2; ; ) {
+      slot = (slot + 2) & mask;
       const entry = slots[slot];
       if (entry === 0) return slot;
       if (slots[slot + 1] !== hash) continue;

@@ -65,20 +65,29 @@ export class MovedEntries {
   /** Returns the hash of an entry after a permutation. */
   hashAfter(entry: number, permutation: number): number {
     if (entry !== this.#entry) this.#choose(entry);
-    const { points, values, keys } = this.#entries;
     const images = this.#permutations[permutation];
     const support = this.#supports[permutation];
+    const isMovedLess = support.length < this.#tellingCount;
+    return isMovedLess ? this.#hashOfMoved(images, support) : this.#hashOfTelling(images);
+  }
+
+  #hashOfMoved(images: Uint8Array, support: Uint8Array): number {
+    const { points, values, keys } = this.#entries;
     const changes = this.#changes;
-    const at = entry * points;
-    if (support.length < this.#tellingCount) {
-      let hash = this.#hash;
-      for (let i = 0; i < support.length; i++) {
-        const point = support[i];
-        const value = keys[at + point];
-        hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
-      }
-      return hash;
+    const at = this.#entry * points;
+    let hash = this.#hash;
+    for (let i = 0; i < support.length; i++) {
+      const point = support[i];
+      const value = keys[at + point];
+      hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
     }
+    return hash;
+  }
+
+  #hashOfTelling(images: Uint8Array): number {
+    const { points, values, keys } = this.#entries;
+    const changes = this.#changes;
+    const at = this.#entry * points;
     const telling = this.#telling;
     let hash = this.#common;
     for (let i = 0; i < this.#tellingCount; i++) {

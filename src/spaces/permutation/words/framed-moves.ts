@@ -63,25 +63,31 @@ export function framedMoves(
   for (let block = 0; block < count; block++) {
     for (let move = 0; move < moves.length; move++) {
       const target = next[block * moves.length + move];
-      const at = target * moves.length + move;
-      if (sources[at] === block) continue;
-      if (sources[at] !== NONE) return 'a move takes two blocks to one';
-      let kind = kindByFactors(block, factors[move]);
-      if (kind < 0) kind = known.kindOf(move, block, target, backs);
-      sources[at] = block;
-      kinds[at] = kind;
-      if (distinct.length > most) return null;
-      if (distinct[kind].to !== typeOf[target]) return TWO_TYPES;
-      const inverse = undoneBy[move];
-      if (inverse < 0) continue;
-      const inverseKind = known.inverseOf(kind);
-      sources[block * moves.length + inverse] = target;
-      kinds[block * moves.length + inverse] = inverseKind;
-      if (distinct.length > most) return null;
-      if (distinct[inverseKind].to !== typeOf[block]) return TWO_TYPES;
+      if (sources[target * moves.length + move] === block) continue;
+      const refusal = follow(block, move, target);
+      if (refusal !== undefined) return refusal;
     }
   }
   return { distinct, sources, kinds };
+
+  /** Finds which distinct moves a move of a block and its inverse are. Returns why they cannot be, null if there are too many. */
+  function follow(block: number, move: number, target: number): string | null | undefined {
+    const at = target * moves.length + move;
+    if (sources[at] !== NONE) return 'a move takes two blocks to one';
+    let kind = kindByFactors(block, factors[move]);
+    if (kind < 0) kind = known.kindOf(move, block, target, backs);
+    sources[at] = block;
+    kinds[at] = kind;
+    if (distinct.length > most) return null;
+    if (distinct[kind].to !== typeOf[target]) return TWO_TYPES;
+    const inverse = undoneBy[move];
+    if (inverse < 0) return undefined;
+    const inverseKind = known.inverseOf(kind);
+    sources[block * moves.length + inverse] = target;
+    kinds[block * moves.length + inverse] = inverseKind;
+    if (distinct.length > most) return null;
+    return distinct[inverseKind].to === typeOf[block] ? undefined : TWO_TYPES;
+  }
 
   /** Returns the distinct move that two moves of a block, one after the other, are, if that is known of some pair; -1 if not. */
   function kindByFactors(block: number, pairs: readonly number[]): number {

@@ -73,7 +73,8 @@ export class LabelIndex {
     const slots = this.#slots;
     const points = first.length;
     const mask = slots.length - 1;
-    for (let slot = this.#hashOf(path) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = this.#hashOf(path) - 1; ; ) {
+      slot = (slot + 1) & mask;
       const arrangement = slots[slot];
       if (arrangement === EMPTY) return slot;
       const at = arrangement * points;
