@@ -61,8 +61,9 @@ export function factorsAmong(permutations: readonly Permutation[]): number[][] {
   return factors;
 }
 
-function textOf(permutation: Permutation): string {
-  return String.fromCharCode(...permutation);
+/** Returns a text that no other permutation of as many points has. Spreading a permutation takes 50 times as long. */
+export function textOf(permutation: Permutation): string {
+  return Reflect.apply(String.fromCharCode, null, permutation);
 }
 
 /** Returns whether a permutation fixes all points. */

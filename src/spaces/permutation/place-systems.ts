@@ -45,7 +45,7 @@ export function joinedSystem(
     sizes[into] += sizes[from];
     if (sizes[into] > largest) return null;
     parent[from] = into;
-    for (const images of generators) pending.push(images[first], images[second]);
+    for (let i = 0; i < generators.length; i++) pending.push(generators[i][first], generators[i][second]);
   }
   for (let i = 0; i < points; i++) parent[i] = rootOf(parent, i);
   return { size: sizes[parent[0]], parts: parent };

@@ -70,7 +70,7 @@ export function freeMerge(merge: Merge): FreeMerge {
 
 /** Returns a merge of two merges' classes. */
 export function joined(one: FreeMerge, other: FreeMerge): FreeMerge {
-  return { merge: [...one.merge, ...other.merge], product: one.product * other.product, free: one.free + other.free };
+  return { merge: one.merge.concat(other.merge), product: one.product * other.product, free: one.free + other.free };
 }
 
 /** Returns the groups that merge all of a class. */

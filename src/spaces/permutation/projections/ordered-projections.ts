@@ -167,7 +167,8 @@ function combined<Choice>(
     const longer: FreeMerge[] = [];
     const counts = new Map<string, number>();
     for (const merge of merges) {
-      for (const choice of choices) {
+      for (let i = 0; i < choices.length; i++) {
+        const choice = choices[i];
         const product = merge.product * choice.product;
         if (product > most) continue;
         const key = `${product} ${merge.free}${choice.free}`;

@@ -92,14 +92,16 @@ export class WordRows {
     this.#parts = parts;
     this.#mapOf = new Uint16Array(etas).fill(NO_MAP);
     this.#projections = new Uint32Array(valuesOf(parts)).fill(NONE);
-    for (let projection = 0; projection * points < words.frames.length; projection++) {
-      let product = 0;
-      let weight = 1;
-      for (const part of parts) {
-        product += weight * part.valueOf[projection];
-        weight *= part.count;
+    const products = new Uint32Array(words.frames.length / points);
+    let weight = 1;
+    for (const part of parts) {
+      for (let projection = 0; projection < products.length; projection++) {
+        products[projection] += weight * part.valueOf[projection];
       }
-      this.#projections[product] = projection;
+      weight *= part.count;
+    }
+    for (let projection = 0; projection < products.length; projection++) {
+      this.#projections[products[projection]] = projection;
     }
   }
 
