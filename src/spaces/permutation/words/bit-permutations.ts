@@ -14,6 +14,8 @@ export const UNUSED = 255;
 const TWICE = 254;
 /** In place of the byte that a byte comes from: it is 0. i8x16.swizzle takes any number above 15 so. */
 const ZERO_BYTE = 128;
+/** In place of the byte that a byte comes from: there are several. */
+const SEVERAL = -1;
 
 /**
  * Returns permutations of bits in the form of a kind.
@@ -54,25 +56,17 @@ type MasksOfBytes = Map<number, readonly number[] | null>;
  * come from several bytes, or go to several, or cannot be exchanged.
  */
 function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
-  const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
-  for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
+  const sources = sourcesOf(map);
   let taken = 0;
   for (let byte = 0; byte < WORD_BYTES; byte++) {
-    let from = ZERO_BYTE;
-    let key = 0;
-    for (let target = 8 * byte, end = target + 8; target < end; target++) {
-      const source = sources[target];
-      key *= 9;
-      if (source === ANY_SOURCE) continue;
-      if (from !== ZERO_BYTE && from !== source >> 3) return false;
-      from = source >> 3;
-      key += 1 + (source & 7);
-    }
+    const from = sourceByte(sources, byte);
+    if (from === SEVERAL) return false;
     bytes[byte] = from;
     if (from !== ZERO_BYTE) {
       if ((taken >> from) & 1) return false;
       taken |= 1 << from;
     }
+    const key = keyOfByte(sources, byte);
     let masks = masksOf.get(key);
     if (masks === undefined) {
       masks = masksOfByte(kind, sources.subarray(8 * byte, 8 * byte + 8));
@@ -82,6 +76,35 @@ function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Arr
     for (let k = 0; k < masks.length; k++) bytes[(k + 1) * WORD_BYTES + byte] = masks[k];
   }
   return true;
+}
+
+/** Returns the bit that each bit takes its value from. */
+function sourcesOf(map: Uint8Array): Uint8Array {
+  const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
+  for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
+  return sources;
+}
+
+/** Returns the byte from which the bits of a byte take their values: ZERO_BYTE if none does, SEVERAL if there is more than one. */
+function sourceByte(sources: Uint8Array, byte: number): number {
+  let from = ZERO_BYTE;
+  for (let target = 8 * byte, end = target + 8; target < end; target++) {
+    const source = sources[target];
+    if (source === ANY_SOURCE) continue;
+    if (from !== ZERO_BYTE && from !== source >> 3) return SEVERAL;
+    from = source >> 3;
+  }
+  return from;
+}
+
+/** Returns a number that only bytes with the same sources within their byte have. */
+function keyOfByte(sources: Uint8Array, byte: number): number {
+  let key = 0;
+  for (let target = 8 * byte, end = target + 8; target < end; target++) {
+    const source = sources[target];
+    key = key * 9 + (source === ANY_SOURCE ? 8 : source & 7);
+  }
+  return key;
 }
 
 /** Returns the masks by which a byte's bits take their values, null if there are none. @param sources of its bits */
