@@ -28,8 +28,8 @@ export function inversePermutation(permutation: Permutation): Permutation {
 
 /** Returns which of some permutations undoes each one, -1 if none does. */
 export function inversesAmong(permutations: readonly Permutation[]): number[] {
-  const known = new Map(permutations.map((permutation, index) => [textOf(permutation), index]));
-  return permutations.map((permutation) => known.get(textOf(inversePermutation(permutation))) ?? -1);
+  const known = new Map(permutations.map((permutation, index) => [permutationText(permutation), index]));
+  return permutations.map((permutation) => known.get(permutationText(inversePermutation(permutation))) ?? -1);
 }
 
 /** The most permutations of the same points whose products are looked for. */
@@ -40,10 +40,10 @@ const MOST_FACTORS = 8;
  * @returns [permutation]: the first and the second factor of each such product, one after the other
  */
 export function factorsAmong(permutations: readonly Permutation[]): number[][] {
-  const known = new Map(permutations.map((permutation, index) => [textOf(permutation), index]));
+  const known = new Map(permutations.map((permutation, index) => [permutationText(permutation), index]));
   const alike = new Map<string, number[]>();
   for (const [index, permutation] of permutations.entries()) {
-    const moved = textOf(permutation.map((image, point) => Number(image !== point)));
+    const moved = permutationText(permutation.map((image, point) => Number(image !== point)));
     const others = alike.get(moved);
     if (others) others.push(index);
     else alike.set(moved, [index]);
@@ -53,7 +53,7 @@ export function factorsAmong(permutations: readonly Permutation[]): number[][] {
     if (indices.length > MOST_FACTORS) continue;
     for (const first of indices) {
       for (const second of indices) {
-        const index = known.get(textOf(product(permutations[first], permutations[second])));
+        const index = known.get(permutationText(product(permutations[first], permutations[second])));
         if (index !== undefined) factors[index].push(first, second);
       }
     }
@@ -62,7 +62,7 @@ export function factorsAmong(permutations: readonly Permutation[]): number[][] {
 }
 
 /** Returns a text that no other permutation of as many points has. Spreading a permutation takes 50 times as long. */
-export function textOf(permutation: Permutation): string {
+export function permutationText(permutation: Permutation): string {
   return Reflect.apply(String.fromCharCode, null, permutation);
 }
 

@@ -11,7 +11,7 @@
  * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
-import { inversePermutation, textOf } from '../permutation.js';
+import { inversePermutation, permutationText } from '../permutation.js';
 import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-systems.js';
 import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
@@ -78,7 +78,7 @@ function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<
     const back = inverses[to];
     const loop = new Uint8Array(places);
     for (let place = 0; place < places; place++) loop[place] = back[images[path[place]]];
-    const text = textOf(loop);
+    const text = permutationText(loop);
     const number = known.get(text) ?? loops.length;
     loopOf[map] = number;
     if (number < loops.length) continue;

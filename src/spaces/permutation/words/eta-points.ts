@@ -2,7 +2,7 @@
 
 import { areAllDifferent } from '../colourings/colouring.js';
 import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
-import { textOf } from '../permutation.js';
+import { permutationText } from '../permutation.js';
 import { sharedPoints } from './framed-moves.js';
 
 /**
@@ -26,7 +26,7 @@ export function etaPoints(
   });
   const chosen: number[] = [];
   const distinct = (base: readonly number[]) =>
-    new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(textOf)).size;
+    new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(permutationText)).size;
   while (distinct(chosen) < states) {
     const sizes = shared.map((point) => distinct([...chosen, point]));
     chosen.push(shared[sizes.indexOf(Math.max(...sizes))]);
