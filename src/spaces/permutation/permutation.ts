@@ -9,7 +9,9 @@ export type Permutation = Uint8Array;
 
 /** Returns the permutation that fixes all points. */
 export function identity(points: number): Permutation {
-  return Uint8Array.from({ length: points }, (_, point) => point);
+  const images = new Uint8Array(points);
+  for (let point = 0; point < points; point++) images[point] = point;
+  return images;
 }
 
 /** Returns the permutation that does the first one, then the second one. */

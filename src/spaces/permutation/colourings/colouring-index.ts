@@ -12,13 +12,16 @@ import { randomBits } from '../random-bits.js';
 /** Stands for an entry if several have the hash, so that keys must be compared. */
 export const SHARED = -2;
 
-/** Random numbers that all indices share: they are the same in each. */
 let sharedNoise = new Int32Array(0);
 
-function noiseOf(length: number): Int32Array {
-  if (length > sharedNoise.length) {
-    sharedNoise = new Int32Array(length);
-    for (let index = 0; index < length; index++) sharedNoise[index] = randomBits(index);
+/** Returns random numbers, at least so many, that all indices share: they are the same in each. */
+export function noiseOf(length: number): Int32Array {
+  const known = sharedNoise.length;
+  if (length > known) {
+    const longer = new Int32Array(length);
+    longer.set(sharedNoise);
+    for (let index = known; index < length; index++) longer[index] = randomBits(index);
+    sharedNoise = longer;
   }
   return sharedNoise;
 }

@@ -11,7 +11,7 @@
  * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
-import { inversePermutation, permutationText } from '../permutation.js';
+import { identity, inversePermutation, permutationText } from '../permutation.js';
 import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-systems.js';
 import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
@@ -53,7 +53,7 @@ export function orderBits(places: number, bitTypes: number, maps: readonly Place
 /** Returns [bit type][place of bit type 0]: the place that a chain of maps takes it to. */
 function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): readonly Uint8Array[] {
   const paths = new Array<Uint8Array>(bitTypes);
-  paths[0] = Uint8Array.from({ length: places }, (_, place) => place);
+  paths[0] = identity(places);
   const reached = [0];
   for (const type of reached) {
     for (const { from, to, images } of maps) {
@@ -94,7 +94,7 @@ function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrd
   const generators = transitiveSubset(places, loops);
   for (;;) {
     const found = generators && byteSystems(places, generators);
-    if (!found) return { kind: 'nibbles', bits: Uint8Array.from({ length: places }, (_, place) => place) };
+    if (!found) return { kind: 'nibbles', bits: identity(places) };
     const systems = found.chain.filter(({ size }) => size > 1);
     const broken = loops.find((loop) => !systems.every((system) => keepsSystem(system, loop)));
     if (broken === undefined) return { kind: found.kind, bits: bitsOf(found.chain) };

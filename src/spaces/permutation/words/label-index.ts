@@ -8,7 +8,7 @@
  * game playing", University of Wisconsin, 1970.
  */
 
-import { randomBits } from '../random-bits.js';
+import { noiseOf } from '../colourings/colouring-index.js';
 
 const EMPTY = -1;
 
@@ -18,7 +18,7 @@ export class LabelIndex {
   readonly telling: Uint8Array;
   /** [point]: its label in the first arrangement. */
   readonly #first: Uint8Array;
-  /** [label * points + point] */
+  /** [label * points + point], and more. */
   readonly #noise: Int32Array;
   /** [telling point]: where the noise of its label begins. */
   readonly #rows: Uint16Array;
@@ -35,7 +35,7 @@ export class LabelIndex {
     const points = first.length;
     this.#first = first;
     this.telling = tellingPoints(first, classes);
-    this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => randomBits(index));
+    this.#noise = noiseOf((Math.max(0, ...first) + 1) * points);
     this.#rows = Uint16Array.from(this.telling, (point) => first[point] * points);
     this.#labels = new Uint8Array(most * points);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
