@@ -11,7 +11,7 @@
  * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
-import { identity, inversePermutation, permutationText } from '../permutation.js';
+import { identity, inversePermutation, permutationText, product } from '../permutation.js';
 import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-systems.js';
 import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
@@ -68,7 +68,6 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
 /** Returns the distinct permutations of the places of bit type 0 that the maps are, and which of them each map is. */
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<BitOrder, 'loops' | 'loopOf'> {
   const inverses = paths.map(inversePermutation);
-  const places = paths[0].length;
   const known = new Map<string, number>();
   const loops: Uint8Array[] = [];
   const loopOf = new Uint16Array(maps.length);
@@ -76,8 +75,7 @@ function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<
     const { from, to, images } = maps[map];
     const path = paths[from];
     const back = inverses[to];
-    const loop = new Uint8Array(places);
-    for (let place = 0; place < places; place++) loop[place] = back[images[path[place]]];
+    const loop = product(product(path, images), back);
     const text = permutationText(loop);
     const number = known.get(text) ?? loops.length;
     loopOf[map] = number;
