@@ -74,10 +74,12 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         {panel && (
           <div class="more" key={panel.space.id}>
             <Samples {...panel} />
-            <EstimatesPanel {...panel} />
             <SearchComparison {...panel} />
-            {panel.space.hasTable && <AntipodesGallery {...panel} />}
-            <Help space={panel.space} />
+            <EstimatesPanel {...panel} />
+            <div class="column">
+              {panel.space.hasTable && <AntipodesGallery {...panel} />}
+              <Help space={panel.space} />
+            </div>
           </div>
         )}
       </main>

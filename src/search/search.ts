@@ -1,59 +1,30 @@
 /** The search of any space by any algorithm. */
 
 import { InputError } from '../base/input-error.js';
-import { offeredThreads } from '../base/threads/thread-count.js';
 import { checkSamples } from '../space/check-samples.js';
-import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
-import { SpaceError } from '../space/errors.js';
-import { isLargePuzzle, type LargePuzzle, type NumberedSpace, type Space } from '../space/space.js';
+import type { SpaceDefinition } from '../space/definition.js';
+import { isLargePuzzle, type Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
-import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
-import { type HeuristicName, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
-import { heuristicFor } from './heuristic/heuristics.js';
-import { idaStar } from './ida-star/ida-star.js';
+import { PATTERN_HEURISTIC } from './heuristic/heuristic.js';
 import { checkedOptions, type SearchOptions } from './options.js';
-import { aStar } from './positions/a-star.js';
-import type { Algorithm, Found } from './positions/algorithm.js';
-import { bidirectional } from './positions/bidirectional.js';
-import { breadthFirst } from './positions/breadth-first.js';
-import { positionPath } from './positions/position-path.js';
-import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
+import { isInformed } from './question/algorithm-names.js';
 import {
   adviceFor,
   checkAlgorithm,
-  checkEstimated,
   checkHeuristic,
   checkUse,
   defaultAlgorithm,
   defaultHeuristic,
 } from './question/algorithms.js';
-import type { Effort } from './question/counts.js';
-import { LimitError, Limits } from './question/limits.js';
+import { Limits } from './question/limits.js';
 import { Watch } from './question/progress.js';
-import {
-  endsOf,
-  numbered,
-  problemOf,
-  type SearchProblem,
-  type SearchQuestion,
-  type StateEnds,
-} from './question/question.js';
-import { type SearchResult, searchResult } from './question/result.js';
-import { findByAStar } from './states/a-star-path.js';
-import { findByIdaStar } from './states/ida-star-path.js';
-import { MetStates } from './states/met-states.js';
-import type { FoundPath } from './states/state-path.js';
-import { findPath } from './states/state-search.js';
+import { numbered, problemOf, type SearchQuestion } from './question/question.js';
+import type { SearchResult } from './question/result.js';
+import { searchPositions } from './search-positions.js';
+import { searchLarge, searchNumbered } from './search-states.js';
 import type { TableSolver } from './tables/table-solver.js';
-
-const POSITION_SEARCHES: Readonly<Record<Exclude<AlgorithmName, 'table'>, Algorithm>> = {
-  bfs: breadthFirst,
-  bidirectional,
-  astar: aStar,
-  idastar: idaStar,
-};
 
 /**
  * Searches a shortest path from one state to another. On boards it knows beforehand whether there is one.
@@ -93,106 +64,12 @@ export async function search(
     return fromTables(opened, question, checked.tables);
   }
   const watch = new Watch(checked.onProgress);
+  const chosen = { algorithm, heuristic, limits, watch };
   return watch.untilEnd(() => {
-    if (opened.board !== null) {
-      return searchPositions(problemOf(opened, question), algorithm, heuristic, checked, limits, watch);
-    }
-    if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits, watch);
-    return searchNumbered(numbered(opened), question, algorithm, heuristic, limits, watch);
+    if (opened.board !== null) return searchPositions(problemOf(opened, question), chosen, checked);
+    if (isLargePuzzle(opened)) return searchLarge(opened, question, chosen);
+    return searchNumbered(numbered(opened), question, chosen);
   });
-}
-
-async function searchNumbered(
-  space: NumberedSpace,
-  question: SearchQuestion,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristic: string | null,
-  limits: Limits,
-  watch: Watch,
-): Promise<SearchResult> {
-  const ends = endsOf(space, question);
-  if (heuristic !== null) checkEstimated(space, space.starts, ends);
-  limits.checkTime();
-  const begin = performance.now();
-  const { path, ...effort } = await searchStates(space, ends, algorithm, heuristic, limits, watch);
-  return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
-}
-
-async function searchLarge(
-  puzzle: LargePuzzle,
-  question: SearchQuestion,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristic: string | null,
-  limits: Limits,
-  watch: Watch,
-): Promise<SearchResult> {
-  limits.checkTime();
-  const begin = performance.now();
-  const states = new MetStates(puzzle, limits);
-  const ends = states.endsOf(question);
-  if (heuristic !== null) checkEstimated(puzzle, states.starts, ends);
-  watch.holding(() => states.met);
-  try {
-    const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits, watch);
-    const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
-    const stored = Math.max(effort.stored, states.met);
-    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin + watch.reporting);
-  } catch (error) {
-    // Neighbours take memory when they are met, so that its limit looks like a fault of the space.
-    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
-  }
-}
-
-function searchStates(
-  space: NumberedStates,
-  ends: StateEnds,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristic: string | null,
-  limits: Limits,
-  watch: Watch,
-): Promise<FoundPath> {
-  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits, watch);
-  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits, watch);
-}
-
-async function searchPositions(
-  problem: SearchProblem,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristicName: string | null,
-  options: SearchOptions,
-  limits: Limits,
-  watch: Watch,
-): Promise<SearchResult> {
-  const { board, start, goal } = problem;
-  limits.checkTime();
-  const begin = performance.now();
-  const { threads = offeredThreads() } = options;
-  const heuristic = () => heuristicFor((heuristicName ?? STRONGEST_HEURISTIC) as HeuristicName, board, goal);
-  const found: Effort & { readonly moves: string | null } = !isSolvable(board, start, goal)
-    ? { moves: null, expanded: 0, generated: 0, stored: 0 }
-    : start.every((tile, cell) => tile === goal[cell])
-      ? { moves: '', expanded: 0, generated: 0, stored: 1 }
-      : heuristicName === PATTERN_HEURISTIC
-        ? await searchByPatterns(problem, options, limits, watch)
-        : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads, watch });
-  const path = found.moves === null ? null : positionPath(problem, found.moves);
-  return searchResult(algorithm, heuristicName, path, found, begin + watch.reporting);
-}
-
-/** Loads the code of pattern databases when they are used. */
-async function searchByPatterns(
-  problem: SearchProblem,
-  options: SearchOptions,
-  limits: Limits,
-  watch: Watch,
-): Promise<Found> {
-  const { board, goal } = problem;
-  const { partition, databases, threads = offeredThreads() } = options;
-  const { findByPatterns } = await import('./patterns/pattern-search.js');
-  const context = { limits, threads, watch };
-  if (databases !== undefined) return findByPatterns(problem, databases, context);
-  const { makeDatabases } = await import('./patterns/make-databases.js');
-  return findByPatterns(problem, await makeDatabases(board, goal, partition, options.threads, limits), context);
 }
 
 function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {

@@ -35,6 +35,8 @@ export interface SpaceAnswer {
   readonly hasTable: boolean;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
+  /** How states are drawn, and a sentence for each move; null of boards, and of spaces of which nothing but texts is known. */
+  readonly face: Face | null;
   /** The algorithms that may be compared. */
   readonly searches: readonly AlgorithmAnswer[];
 }
@@ -50,6 +52,29 @@ export interface BoardAnswer {
   readonly columns: number;
   /** The square row * columns + column of each cell, ascending. */
   readonly squares: readonly number[];
+}
+
+/** A drawing of states, which their texts determine. */
+export type Face = Drawing & {
+  /** A sentence for each move, or its cycles, in the order of `SpaceAnswer.moves`. */
+  readonly moves: readonly string[];
+};
+
+export type Drawing =
+  | { readonly kind: 'pancakes'; readonly burnt: boolean }
+  | { readonly kind: 'hanoi'; readonly pegs: number }
+  | { readonly kind: 'knight' | 'solitaire'; readonly side: number }
+  | { readonly kind: 'net'; readonly solid: Solid }
+  /** `cycles` if all pieces differ, else `pieces`, in their places. */
+  | { readonly kind: 'cycles' | 'pieces'; readonly sets: readonly SetAnswer[] };
+
+/** The built-in solids. */
+export type Solid = 'cube-2x2x2' | 'corners-3x3x3' | 'skewb' | 'dino' | 'pyraminx' | 'jing-pyraminx';
+
+/** Pieces of a puzzle that change places with each other. */
+export interface SetAnswer {
+  readonly name: string;
+  readonly pieces: number;
 }
 
 /** GET /api/spaces/:id/distribution */

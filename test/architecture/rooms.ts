@@ -65,18 +65,33 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: 'Colourings: the states of permutation puzzles, and their numbering by projections.',
     imports: ['spaces/permutation'],
   },
+  'spaces/permutation/arrangements': {
+    purpose:
+      'Ranks of all arrangements of colours: the numbering of puzzles whose moves make them all, without a list.',
+    imports: ['spaces/permutation', 'spaces/permutation/colourings'],
+  },
   'spaces/permutation/order': {
     purpose: 'Groups of permutations: orders, membership, orbits, blocks, and pieces that turn.',
     imports: ['spaces/permutation', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/projections': {
     purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
-    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/order'],
+    imports: [
+      'spaces/permutation',
+      'spaces/permutation/arrangements',
+      'spaces/permutation/colourings',
+      'spaces/permutation/order',
+    ],
   },
   'spaces/permutation/words': {
     purpose:
       'Compiled moves of permutation puzzles: rows of words, permutations of bits, and the choice of projections.',
-    imports: ['spaces/permutation', 'spaces/permutation/colourings', 'spaces/permutation/projections'],
+    imports: [
+      'spaces/permutation',
+      'spaces/permutation/arrangements',
+      'spaces/permutation/colourings',
+      'spaces/permutation/projections',
+    ],
   },
   space: {
     purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
@@ -98,6 +113,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'base/text',
       'space',
       'spaces/permutation',
+      'spaces/permutation/arrangements',
       'spaces/permutation/colourings',
       'spaces/permutation/order',
       'spaces/permutation/words',
@@ -271,6 +287,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'engines/groups/planes',
       'space',
       'spaces',
+      'spaces/permutation/colourings',
       'spaces/permutation/words',
       'table/contents',
     ],
@@ -671,6 +688,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs/promises'],
   },
+  'serve/faces': {
+    purpose: 'How the states of a space are drawn, and a sentence for each of its moves.',
+    imports: [
+      'serve',
+      'space',
+      'spaces/permutation',
+      'spaces/permutation/colourings',
+      'spaces/permutation/groups',
+      'spaces/puzzles/solids',
+    ],
+  },
   'serve/patterns': {
     purpose: 'Positions searched by pattern databases, in worker threads that are made when they are needed.',
     imports: [
@@ -698,6 +726,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/tables',
       'serve',
       'serve/comparisons',
+      'serve/faces',
       'serve/patterns',
       'serve/samples',
       'space',
@@ -752,9 +781,35 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
     uses: ['preact', 'preact/hooks'],
   },
+  'page/picture': {
+    purpose: 'A drawing of a state, large or little, named by its text.',
+    imports: [],
+    uses: ['preact'],
+  },
+  'page/faces/nets': {
+    purpose: 'Cubes and tetrahedra, as nets of coloured facelets.',
+    imports: ['page/picture', 'serve', 'spaces/permutation'],
+  },
+  'page/faces/cycles': {
+    purpose: 'States of groups as cycles, and identical pieces on their places.',
+    imports: ['page/picture', 'serve', 'spaces/permutation'],
+  },
+  'page/faces': {
+    purpose: 'The states of spaces that are not boards, drawn: pancakes, pegs, squares, nets and cycles.',
+    imports: ['page/picture', 'page/faces/cycles', 'page/faces/nets', 'serve'],
+  },
   'page/spaces': {
     purpose: 'States of all spaces: their moves, and states to choose from.',
-    imports: ['base/text', 'page/board', 'page/browser', 'page/controls', 'page/explorer', 'page/tiles', 'serve'],
+    imports: [
+      'base/text',
+      'page/board',
+      'page/browser',
+      'page/controls',
+      'page/explorer',
+      'page/faces',
+      'page/tiles',
+      'serve',
+    ],
     uses: ['preact/hooks'],
   },
   'page/play': {
@@ -807,6 +862,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'page/board',
       'page/charts',
       'page/explorer',
+      'page/faces',
       'page/searches',
       'page/tiles',
       'search/question',

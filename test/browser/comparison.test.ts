@@ -14,7 +14,7 @@ afterAll(() => site?.close());
 
 /** Plays at once what comes, to its end. */
 async function toTheEnd(page: Page): Promise<void> {
-  await page.getByLabel('Speed').selectOption({ label: 'at once' });
+  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
   await button(page, 'Start again').waitFor();
 }
 
@@ -147,7 +147,7 @@ describe('a comparison', () => {
         return changes.filter((text) => text.startsWith('The comparison is over.')).length;
       });
     await button(page, 'Start').click();
-    await page.getByLabel('Speed').selectOption({ label: 'at once' });
+    await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
     await expect.poll(over).toBe(1);
     await button(page, 'Start again').click();
     await expect.poll(over).toBe(2);
@@ -250,7 +250,7 @@ describe('a search that is watched', () => {
     await serveLines(page, [report(1), report(2), report(100)]);
     await button(page, 'Start').click();
     await shows(page.locator('.counts'), /^Nodes: 100 expanded/);
-    expect(await page.getByLabel('Speed').inputValue()).toBe('Infinity');
+    expect(await page.getByLabel('Speed of searches').inputValue()).toBe('Infinity');
     await button(page, 'Stop').click();
   });
 });
@@ -265,7 +265,7 @@ describe('an unsolvable position', () => {
       /takes an even number of swaps \(6 inversions, .* 1 step from its goal cell, an odd number\. Every move is one swap and one step/,
     );
     expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
-    await button(page, 'Back to the goal').click();
+    await button(page, 'Goal').click();
     await explanation(page).waitFor({ state: 'detached' });
     expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('false');
   });

@@ -55,7 +55,7 @@ describe('estimates', () => {
     const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
     await page.getByText('there is nothing to estimate').waitFor();
     expect(await estimates(page)).toEqual(['True distance: –']);
-    await button(page, 'Back to the goal').click();
+    await button(page, 'Goal').click();
     await expect.poll(() => estimates(page)).toContain('Manhattan: 0');
   });
 

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Result } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
+import { violations } from './axe.js';
 import { test } from './browser-test.js';
 import { button, Site } from './site.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SMALL = { width: 360, height: 740 };
 
 let site: Site;
@@ -26,22 +23,9 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await page.getByLabel('Speed').selectOption({ label: 'at once' });
+  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
   await button(page, 'Start again').waitFor();
   await page.getByText('4 searches, one after the other').click();
-}
-
-/** What axe finds, each with the first element that it is found at. */
-async function violations(page: Page): Promise<string[]> {
-  // By the debugger: the page's policy lets no other script in.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Result[] }> };
-    };
-    return (await axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: false } } })).violations;
-  });
-  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
 }
 
 /** How far the page reaches beyond the screen, and which buttons lie on each other or reach out of the page. */

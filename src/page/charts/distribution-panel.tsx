@@ -6,6 +6,7 @@ import type { PanelProps } from '../explorer/panel.js';
 import { titleInChoice, wordsFor } from '../explorer/words.js';
 import type { ScaleName } from './chart-scale.js';
 import { countAt, DistributionChart } from './distribution-chart.js';
+import { SAMPLES_ID } from './samples.js';
 import { saveFile } from './save-file.js';
 import { savedChart } from './saved-chart.js';
 
@@ -46,9 +47,19 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
             </>
           )}
         </p>
-        <p class="note">
-          {space.hasTable ? 'Choose a bar to see some.' : distribution?.source && `Published: ${distribution.source}`}
-        </p>
+        {!space.hasTable && distribution?.source && <p class="note">Published: {distribution.source}</p>}
+        {space.hasTable && (
+          <>
+            <p class="note on-narrow">Choose a bar to see some.</p>
+            <PushButton
+              class="on-wide"
+              off={chosenDepth === null}
+              onPush={() => document.getElementById(SAMPLES_ID)?.focus()}
+            >
+              {chosenDepth === null ? 'Choose a bar to see some' : 'See some below'}
+            </PushButton>
+          </>
+        )}
       </div>
       {distribution === null ? (
         <div class="chart" />

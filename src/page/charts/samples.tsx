@@ -12,6 +12,9 @@ import { capitalised, wordsFor } from '../explorer/words.js';
 import { StateChoices } from '../spaces/state-choices.js';
 import { BARS_ID } from './distribution-chart.js';
 
+/** Found by whoever leads there. */
+export const SAMPLES_ID = 'samples';
+
 /** States of a distance that are shown at once. */
 const SHOWN = 6;
 
@@ -26,7 +29,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
   if (depth === null || !space.hasTable) return null;
   const { states } = wordsFor(space);
   return (
-    <section aria-labelledby="samples-title" class="card">
+    <section id={SAMPLES_ID} tabIndex={-1} aria-labelledby="samples-title" class="card samples-card">
       <div class="row apart">
         <h2 id="samples-title">
           {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} away
@@ -34,7 +37,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
         <PushButton
           onPush={() => {
             explorer.chooseDepth(null);
-            document.querySelector<HTMLElement>(`#${BARS_ID} [tabindex="0"]`)?.focus({ preventScroll: true });
+            document.querySelector<HTMLElement>(`#${BARS_ID} [tabindex="0"]`)?.focus();
           }}
         >
           Close

@@ -41,7 +41,11 @@ export function PlaybackControls({ player, over, scale, onScale }: PlaybackContr
       </PushButton>
       <label class="speed">
         Speed{' '}
-        <select value={String(speed)} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
+        <select
+          aria-label="Speed of searches"
+          value={String(speed)}
+          onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
+        >
           {SPEEDS.map((choice) => (
             <option key={choice} value={String(choice)}>
               {choice === AT_ONCE ? 'at once' : `${choice} reports/s`}

@@ -22,15 +22,12 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
     <section aria-labelledby="antipodes-title" class="card">
       <div class="row apart">
         <h2 id="antipodes-title">{antipodesTitle(space, space.maxDepth, view.distribution?.histogram.at(-1))}</h2>
-        {space.hasTable && (
-          <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
-            {open ? 'Hide' : 'Show'}
-          </PushButton>
-        )}
+        <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </PushButton>
       </div>
       <p class="note">
-        These are the antipodes: no other {states} are farther away.{' '}
-        {space.hasTable ? open && answer !== null && shownText(answer) : 'To find them takes a table.'}
+        These are the antipodes: no other {states} are farther away. {open && answer !== null && shownText(answer)}
       </p>
       {open && (
         <div class="gallery" aria-busy={waiting}>

@@ -1,6 +1,6 @@
 /**
- * The state of a space that is no board, and a button for each move, with where it leads. One that cannot be made here stays in
- * its place, and keeps the focus.
+ * The state of a space that is not a board, drawn and as text, and a button for each move: its name, its sentence, and the distance that it
+ * leads to. A move that cannot be made here stays in its place, and keeps the focus.
  */
 
 import './moves.css';
@@ -9,6 +9,7 @@ import { shownMoves } from '../explorer/best-moves.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { settled } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
+import { StateFace } from '../faces/state-face.js';
 
 /** What is said of a move without hints. */
 const UNSAID = { word: '', sign: '', text: '' };
@@ -20,12 +21,15 @@ export function MoveButtons({ explorer, view, space }: PanelProps) {
   const made = new Map(answer?.moves.map((move) => [move.move, move]));
   return (
     <>
-      <p class="state">
-        <code>{state}</code>
-      </p>
+      <div class="state">
+        {space.face !== null && <StateFace face={space.face} state={state} little={false} />}
+        <p>
+          <code>{state}</code>
+        </p>
+      </div>
       <ul class="moves" aria-busy={!known}>
         {answer !== null &&
-          space.moves.map((name) => {
+          space.moves.map((name, index) => {
             const move = made.get(name);
             const isShown = view.hints || shownMoves(view, space).some((best) => best.move === name);
             const change =
@@ -34,12 +38,13 @@ export function MoveButtons({ explorer, view, space }: PanelProps) {
               <li key={name}>
                 <PushButton
                   class={change?.word ?? ''}
+                  title={move?.state}
                   off={move === undefined}
                   onPush={() => known && move && explorer.step(move.state)}
                 >
                   <strong>{name}</strong>
-                  <code>{move?.state}</code>
-                  <span>{change ? `${change.sign} ${change.text}` : 'not possible here'}</span>
+                  <span class="sentence">{space.face?.moves[index] ?? move?.state}</span>
+                  <span class="change">{change ? `${change.sign} ${change.text}` : 'not possible here'}</span>
                 </PushButton>
               </li>
             );

@@ -1,10 +1,11 @@
-/** Some states, as small boards or texts, each to be set up. */
+/** Some states, each drawn small, or as text, to be set up. */
 
 import './choices.css';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { SmallBoard } from '../board/small-board.js';
 import { comeIntoView } from '../browser/position-in-view.js';
 import type { Explorer } from '../explorer/explorer.js';
+import { StateFace } from '../faces/state-face.js';
 import { tilesOf } from '../tiles/board-shape.js';
 
 export interface StateChoicesProps {
@@ -14,9 +15,9 @@ export interface StateChoicesProps {
 }
 
 export function StateChoices({ explorer, space, states }: StateChoicesProps) {
-  const { board } = space;
+  const { board, face } = space;
   return (
-    <ul class={board === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
+    <ul class={board === null && face === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
       {states.map((state) => {
         const tiles = board && tilesOf(state, board);
         return (
@@ -32,7 +33,7 @@ export function StateChoices({ explorer, space, states }: StateChoicesProps) {
               {board && tiles ? (
                 <SmallBoard board={board} tiles={tiles} name={state} goal={space.goal} />
               ) : (
-                <code>{state}</code>
+                <StateFace face={face} state={state} little />
               )}
             </button>
           </li>

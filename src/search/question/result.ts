@@ -23,6 +23,7 @@ export interface SearchResult extends Effort {
   readonly states: readonly SearchState[] | null;
   /** The number of moves. */
   readonly distance: number | null;
+  /** Time of the search alone: pattern databases made before it, and reports of its progress, are not counted. */
   readonly seconds: number;
 }
 

@@ -4,7 +4,7 @@ import type { SearchProgress } from '../../search/question/counts.js';
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
-import { loadSpace } from '../../spaces/open-space.js';
+import { loadSpace, openSpace } from '../../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 
@@ -38,7 +38,9 @@ export async function runSearch(
   };
   try {
     const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress: report };
-    const found = await search(await loadSpace(source), question, options);
+    // Only boards may be too large to be numbered. Modules have been checked when they were opened.
+    const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
+    const found = await search(space, question, options);
     const { distance, expanded, generated, stored, seconds } = found;
     return { distance, expanded, generated, stored, seconds };
   } catch (error) {

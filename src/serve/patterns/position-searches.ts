@@ -88,8 +88,9 @@ export class PositionSearches {
   }
 
   async #search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
-    const timeOver = AbortSignal.timeout(1000 * this.#seconds);
-    const signal = AbortSignal.any([abandoned, timeOver]);
+    const timeOver = new AbortController();
+    const timer = setTimeout(() => timeOver.abort(), 1000 * this.#seconds);
+    const signal = AbortSignal.any([abandoned, timeOver.signal]);
     const { board, goal } = this.#patterns;
     try {
       const { layout, goalCell, scratch } = await unlessAborted(this.#patterns.databases(), signal);
@@ -105,12 +106,14 @@ export class PositionSearches {
         this.#giveThread(thread);
       }
     } catch (error) {
-      if (timeOver.aborted && !abandoned.aborted) {
+      if (timeOver.signal.aborted && !abandoned.aborted) {
         throw new LimitError(
           `no solution within ${this.#seconds} s: the position was too hard, and the search was ended`,
         );
       }
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -66,6 +66,7 @@ export class SearchedBoard implements ServedSpace {
       maxDepth: this.distribution?.maxDepth ?? null,
       hasTable: false,
       moves: possibleMoves(space),
+      face: null,
       searches: searchesOf(space),
     };
     this.#space = space;

@@ -22,6 +22,7 @@ import type {
 } from '../answers.js';
 import type { SearchTask } from '../comparisons/search-task.js';
 import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
+import { faceOf } from '../faces/face-of-space.js';
 import { BoardPatterns } from '../patterns/board-patterns.js';
 import { LayerSamples, type SamplingOptions } from '../samples/layer-samples.js';
 import { MACHINE } from '../samples/random-source.js';
@@ -68,9 +69,10 @@ export class ServedTable implements ServedSpace {
       goal: writeState(space, starts[0]),
       goals: starts.length,
       states,
-      hasTable: true,
       maxDepth,
+      hasTable: true,
       moves: possibleMoves(space),
+      face: faceOf(space),
       searches: searchesOf(space),
     };
     this.#table = table;

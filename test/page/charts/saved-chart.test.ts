@@ -5,7 +5,7 @@ import { elementsOf, parseXml, textOf } from '../../study/report/xml.js';
 
 const WORDS = wordsFor({
   ...{ id: '', name: '', metric: 'single', board: { rows: 2, columns: 2, squares: [0, 1, 2, 3] }, directed: false },
-  ...{ goal: '', goals: 1, states: 12, maxDepth: 6, hasTable: true, moves: [], searches: [] },
+  ...{ goal: '', goals: 1, states: 12, maxDepth: 6, hasTable: true, moves: [], searches: [], face: null },
 });
 const TWO_BY_TWO = { histogram: [1, 2, 2, 2, 2, 2, 1], states: 12 };
 

@@ -47,6 +47,7 @@ describe('a board is served', () => {
       maxDepth: 31,
       hasTable: true,
       moves: ['u', 'd', 'l', 'r'],
+      face: null,
       searches: [
         { algorithm: 'bfs', heuristics: [] },
         { algorithm: 'bidirectional', heuristics: [] },

@@ -43,6 +43,7 @@ describe('a space is served', () => {
       maxDepth: 8,
       hasTable: true,
       moves: ['2', '3', '4', '5', '6', '7'],
+      face: { kind: 'pancakes', burnt: false, moves: expect.any(Array) },
       searches: [
         { algorithm: 'bfs', heuristics: [] },
         { algorithm: 'bidirectional', heuristics: [] },

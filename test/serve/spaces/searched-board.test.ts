@@ -44,6 +44,8 @@ const HARD = Array.from({ length: 40 }, (_, n) => {
   return formatPosition(randomPosition(board, orderedPosition(board), new SeededRandom(n)));
 });
 const EASY = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24';
+const ANOTHER = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 x 21 22 23 24 20';
+const A_THIRD = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 x 23 24';
 
 describe.each(['2x3', '3x3', '3x4'])('a board that is searched, %s', (name) => {
   test('answers as its table does', async () => {
@@ -166,8 +168,9 @@ describe('the 15-puzzle', () => {
 });
 
 describe('searches of the 24-puzzle', () => {
+  const space = searched('5x5');
+
   test('end when nobody waits for them, and leave their threads to others', async () => {
-    const space = searched('5x5');
     const leaving = new AbortController();
     const asked = HARD.slice(0, SEARCH_THREADS).map((text) => space.distance(text, () => leaving.signal));
     const ends = Promise.allSettled(asked);
@@ -181,33 +184,31 @@ describe('searches of the 24-puzzle', () => {
   });
 
   test('go on while one of those who asked still waits', async () => {
-    const space = searched('5x5');
     const leaving = new AbortController();
-    const one = space.distance(EASY, () => leaving.signal);
-    const other = space.distance(EASY, nobodyLeaves);
+    const one = space.distance(ANOTHER, () => leaving.signal);
+    const other = space.distance(ANOTHER, nobodyLeaves);
     leaving.abort(new Error('gone'));
     await expect(one).rejects.toThrow('gone');
     expect((await other).distance).toBe(1);
   });
 
   test('end after their time', async () => {
-    const space = searched('5x5', { seconds: 0.2 });
-    await expect(space.distance(HARD[0], nobodyLeaves)).rejects.toThrow(
+    const hasty = searched('5x5', { seconds: 0.2 });
+    await expect(hasty.distance(HARD[0], nobodyLeaves)).rejects.toThrow(
       new LimitError('no solution within 0.2 s: the position was too hard, and the search was ended'),
     );
   });
 
   test('are refused if too many wait', async () => {
-    const space = searched('5x5');
     await space.estimates(EASY);
     const leaving = new AbortController();
     setMaxListeners(0, leaving.signal);
     const asked = HARD.slice(0, SEARCH_THREADS + 16).map((text) => space.distance(text, () => leaving.signal));
     const ends = Promise.allSettled(asked);
     await new Promise((resolve) => setImmediate(resolve));
-    await expect(space.distance(EASY, nobodyLeaves)).rejects.toThrow(BusyError);
+    await expect(space.distance(HARD[39], nobodyLeaves)).rejects.toThrow(BusyError);
     leaving.abort(new Error('gone'));
     await ends;
-    expect((await space.distance(EASY, nobodyLeaves)).distance).toBe(1);
+    expect((await space.distance(A_THIRD, nobodyLeaves)).distance).toBe(2);
   });
 });

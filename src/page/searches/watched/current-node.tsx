@@ -4,6 +4,7 @@ import './current-node.css';
 import type { SearchProgress } from '../../../search/question/counts.js';
 import type { SpaceAnswer } from '../../../serve/answers.js';
 import { SmallBoard } from '../../board/small-board.js';
+import { StateFace } from '../../faces/state-face.js';
 import { tilesOf } from '../../tiles/board-shape.js';
 
 export interface CurrentNodeProps {
@@ -12,14 +13,18 @@ export interface CurrentNodeProps {
   readonly progress: SearchProgress | null;
 }
 
-export function CurrentNode({ space: { board }, progress }: CurrentNodeProps) {
+export function CurrentNode({ space: { board, face, goal }, progress }: CurrentNodeProps) {
   const node = progress?.current;
   const tiles = board && node && tilesOf(node.state, board);
   return (
     <div class="current-node">
       <p class="note">Current node</p>
       <div class="node-state">
-        {board && tiles ? <SmallBoard board={board} tiles={tiles} name={node.state} /> : <code>{node?.state}</code>}
+        {board && tiles ? (
+          <SmallBoard board={board} tiles={tiles} name={node.state} goal={goal} />
+        ) : (
+          node && <StateFace face={face} state={node.state} little />
+        )}
       </div>
       <dl>
         <div>

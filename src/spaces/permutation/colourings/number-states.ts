@@ -36,7 +36,7 @@ import { evenStabiliserElements, leavingElement, type Orbit, orbitOf, stabiliser
 import { OrderedFrames } from './ordered-frames.js';
 import { ProjectedNumbering } from './projected-numbering.js';
 import { isFiner, project } from './projection.js';
-import type { PuzzleNumbering } from './puzzle-numbering.js';
+import type { BlockNumbering } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 import { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
@@ -59,7 +59,7 @@ const SAMPLES = 1000;
 const OTHER_COUNT = 'projections make another number of states than they say';
 
 /** Returns the numbering, or why these projections make none. */
-export function numberStates(puzzle: ColouredPuzzle, projections: Projections): PuzzleNumbering | string {
+export function numberStates(puzzle: ColouredPuzzle, projections: Projections): BlockNumbering | string {
   const { colours, points, solved, moves } = puzzle;
   const labels = Uint8Array.from(projections.block);
   const finer = projections.word && Uint8Array.from(projections.word);
@@ -118,7 +118,7 @@ function withTypes(
   projections: Projections,
   blocks: Orbit,
   base: WordedBase | ScatteredBase,
-): PuzzleNumbering | string {
+): BlockNumbering | string {
   const { entries, paths, next } = blocks;
   const exact = projections.frames === 'exact';
   const frames = exact ? paths : orderedFrames(puzzle, blocks);
@@ -173,7 +173,7 @@ function typesOfBlocks(
 }
 
 /** Returns whether moves take states to states of the blocks that they lead to, as far as samples show. */
-function keepsMoves(numbering: PuzzleNumbering): boolean {
+function keepsMoves(numbering: BlockNumbering): boolean {
   const { puzzle, blocks, size } = numbering;
   const { moves, points } = puzzle;
   const state = new Uint8Array(points);

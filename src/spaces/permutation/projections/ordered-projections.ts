@@ -1,5 +1,6 @@
 /** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
 
+import { rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { LONGEST_WORD } from '../colourings/worded-base.js';
@@ -80,10 +81,15 @@ export function* orderedProjections({ colours }: ColouredPuzzle, structure: Stru
 
 /** Yields candidates without words. */
 export function* orderedScatteredProjections(
-  { colours }: ColouredPuzzle,
+  puzzle: ColouredPuzzle,
   structure: Structure,
 ): Generator<WantedProjections> {
   const { classes, ties, states } = structure;
+  const { colours } = puzzle;
+  if (rankedStates(puzzle) === states) {
+    yield { projections: { frames: 'ordered', block: colours.map(() => 0), word: null }, wordStates: 1 };
+    return;
+  }
   // Kinds of many pieces are merged first: they leave few blocks of many states.
   const alone = classes.map((kinds) =>
     kinds.toSorted((a, b) => b.pieces - a.pieces).map((kind) => ({ kinds: [kind], turnsForgotten: false })),

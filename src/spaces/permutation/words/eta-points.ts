@@ -1,7 +1,7 @@
 /** The points by which permutations of the states of a word are known. */
 
 import { areAllDifferent } from '../colourings/colouring.js';
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
 import { sharedPoints } from './framed-moves.js';
 
 /**
@@ -12,7 +12,7 @@ import { sharedPoints } from './framed-moves.js';
  * of the group, chosen point by point.
  */
 export function etaPoints(
-  { puzzle, projections }: PuzzleNumbering,
+  { puzzle, projections }: BlockNumbering,
   { states, statesOf }: ColouringWords,
   labels: readonly number[],
 ): number[] {

@@ -11,7 +11,7 @@
  */
 
 import { ColouringIndex } from '../colourings/colouring-index.js';
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
 import { sharedPoints } from './framed-moves.js';
 import { LabelIndex } from './label-index.js';
 
@@ -24,7 +24,7 @@ export interface PartOfMove {
 }
 
 /** Returns the sets of points that are parts; points that hold one colour only are left out. */
-export function partsOfPoints({ puzzle, projections }: PuzzleNumbering): Uint8Array[] {
+export function partsOfPoints({ puzzle, projections }: BlockNumbering): Uint8Array[] {
   const { solved, colours } = puzzle;
   const points = sharedPoints(solved, projections.block);
   if (projections.frames === 'exact') return [Uint8Array.from(points)];
@@ -72,7 +72,7 @@ export class RowPart {
    * @param etaPoints that etas are known by
    */
   constructor(
-    { puzzle, projections }: PuzzleNumbering,
+    { puzzle, projections }: BlockNumbering,
     { frames }: ColouringWords,
     labels: readonly number[],
     points: Uint8Array,

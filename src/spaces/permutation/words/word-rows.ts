@@ -10,7 +10,7 @@
  * parts: see row-part.ts.
  */
 
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
 import { PERMUTATION_BITS } from './compiled-moves.js';
 import { etaPoints } from './eta-points.js';
 import { type FramedMove, inverseFrames } from './framed-moves.js';
@@ -58,7 +58,7 @@ export class WordRows {
    * @param labels of words
    */
   static of(
-    numbering: PuzzleNumbering,
+    numbering: BlockNumbering,
     words: ColouringWords,
     labels: readonly number[],
     moves: readonly FramedMove[],
@@ -81,7 +81,7 @@ export class WordRows {
   }
 
   private constructor(
-    { puzzle }: PuzzleNumbering,
+    { puzzle }: BlockNumbering,
     words: ColouringWords,
     labels: readonly number[],
     parts: readonly RowPart[],
