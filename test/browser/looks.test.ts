@@ -45,7 +45,7 @@ async function misplaced(page: Page): Promise<string[]> {
       for (const other of boxes.slice(index + 1)) {
         if (element.contains(other.element) || other.element.contains(element)) continue;
         // What is scrolled in itself.
-        const scrolled = '.gallery, .state-place';
+        const scrolled = '.gallery, .moves';
         if (element.closest(scrolled) || other.element.closest(scrolled)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
