@@ -44,8 +44,9 @@ async function misplaced(page: Page): Promise<string[]> {
       if (box.left < -0.5 || box.right > innerWidth + 0.5) faults.push(`${name} is out of the page`);
       for (const other of boxes.slice(index + 1)) {
         if (element.contains(other.element) || other.element.contains(element)) continue;
-        // Rows of a gallery that is scrolled in itself.
-        if (element.closest('.gallery') || other.element.closest('.gallery')) continue;
+        // What is scrolled in itself.
+        const scrolled = '.gallery, .moves';
+        if (element.closest(scrolled) || other.element.closest(scrolled)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         if (across > 1 && down > 1) faults.push(`${name} lies on ${other.element.textContent?.slice(0, 30)}`);
@@ -59,6 +60,7 @@ async function misplaced(page: Page): Promise<string[]> {
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button:not(.bar), input, select, summary')]
+      .filter((element) => element.checkVisibility())
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`),
@@ -70,6 +72,7 @@ const LOOKS: readonly (readonly [string, string, BrowserContextOptions])[] = [
   ['dark', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { colorScheme: 'dark' }],
   ['small', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: SMALL }],
   ['small and dark', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: SMALL, colorScheme: 'dark' }],
+  ['narrowest', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 320, height: 640 } }],
   ['wide', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: { width: 2560, height: 1300 } }],
   ['another space', '?space=pancake-5&state=3+1+2+4+5', { viewport: { width: 768, height: 1024 } }],
   ['another space, small and dark', '?space=pancake-5&state=3+1+2+4+5', { viewport: SMALL, colorScheme: 'dark' }],
@@ -117,6 +120,21 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
 });
 
 describe('light and dark', () => {
+  test('and colours of the reader show which buttons can do nothing', async () => {
+    for (const options of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      const page = await site.visit(undefined, options);
+      const [on, off] = await Promise.all(
+        ['Shuffle', 'Undo'].map((name) =>
+          button(page, name).evaluate((element) => {
+            const { color, borderColor } = getComputedStyle(element);
+            return { color, borderColor };
+          }),
+        ),
+      );
+      expect([on.color === off.color, on.borderColor === off.borderColor]).toEqual([false, false]);
+    }
+  });
+
   test('follow what the reader prefers', async () => {
     const page = await site.visit();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

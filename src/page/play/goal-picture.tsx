@@ -9,7 +9,7 @@ export function GoalPicture({ space }: { readonly space: SpaceAnswer }) {
   const tiles = board && tilesOf(goal, board);
   if (!board || !tiles) return null;
   return (
-    <figure class="goal-picture">
+    <figure class="goal-picture" style={{ '--rows': board.rows, '--columns': board.columns }}>
       <SmallBoard board={board} tiles={tiles} name={`Goal: ${goal}`} goal={goal} />
       <figcaption aria-hidden="true">Goal</figcaption>
     </figure>
