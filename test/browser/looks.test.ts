@@ -59,6 +59,7 @@ async function misplaced(page: Page): Promise<string[]> {
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button:not(.bar), input, select, summary')]
+      .filter((element) => element.checkVisibility())
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`),
