@@ -7,6 +7,7 @@ import type { ScaleName } from '../../charts/chart-scale.js';
 import { PushButton } from '../../controls/push-button.js';
 import type { PanelProps } from '../../explorer/panel.js';
 import { capitalised, wordsFor } from '../../explorer/words.js';
+import { textOfTiles, tilesOf } from '../../tiles/board-shape.js';
 import { endText } from '../end-text.js';
 import { Unsolvable, unsolvableReason } from '../parity/unsolvable.js';
 import { currentOf, isOver } from '../playback.js';
