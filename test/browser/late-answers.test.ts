@@ -103,7 +103,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
 
   test('the first step of a solution that is paused before it comes', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
-    await page.getByLabel('Speed').selectOption('8');
+    await page.getByLabel('Moves per second').selectOption('8');
     const { asked, release } = await hold(page, '**/solution*');
     await button(page, 'Play').click();
     await asked;

@@ -174,6 +174,17 @@ describe('hints', () => {
     expect(await again.locator('.tile.best').count()).toBe(0);
   });
 
+  test('that are off say of no move of another space where it leads', async () => {
+    const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
+    await shows(hintIn(page), 'Best move: 3');
+    await button(page, 'Hints').click();
+    await shows(hintIn(page), '');
+    expect(await page.locator('.moves .nearer, .moves .farther').count()).toBe(0);
+    await button(page, 'Hint').click();
+    await shows(hintIn(page), 'Hint: 3');
+    expect(await page.locator('.moves .nearer').count()).toBe(1);
+  });
+
   test('are on in a browser that keeps nothing', async () => {
     const page = await site.visit(ANTIPODE);
     await page.addInitScript(() =>

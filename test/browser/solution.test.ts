@@ -70,7 +70,7 @@ describe('the shortest solution', () => {
   test('plays by itself from an antipode, 31 moves, each of them one nearer', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     const distances = await watchDistances(page);
-    await page.getByLabel('Speed').selectOption('8');
+    await page.getByLabel('Moves per second').selectOption('8');
     await button(page, 'Play').click();
     await shows(hintIn(page), 'Solved: this is the goal.');
     await button(page, 'Play').waitFor();

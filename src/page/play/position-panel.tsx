@@ -39,7 +39,11 @@ export function PositionPanel(props: PanelProps) {
         </>
       )}
       {board && !tiles && <div class="board" style={{ '--rows': board.rows, '--columns': board.columns }} />}
-      {!board && <MoveButtons {...props} />}
+      {!board && (
+        <div class="state-place">
+          <MoveButtons {...props} />
+        </div>
+      )}
       <SetUpControls {...props} />
       {view.editing ? <StateField {...props} /> : <MoveControls {...props} />}
     </section>

@@ -61,7 +61,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
       <div class="row apart">
         <p class="note step">{stepText()}</p>
         <label>
-          <span class="unseen">Speed</span>
+          <span class="unseen">Moves per second</span>
           <select value={speed} onChange={(event) => explorer.setSpeed(Number(event.currentTarget.value))}>
             {SPEEDS.map((choice) => (
               <option key={choice} value={choice}>

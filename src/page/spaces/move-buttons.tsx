@@ -5,10 +5,14 @@
 
 import './moves.css';
 import { PushButton } from '../controls/push-button.js';
+import { shownMoves } from '../explorer/best-moves.js';
 import type { PanelProps } from '../explorer/panel.js';
 import { settled } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace } from '../faces/state-face.js';
+
+/** What is said of a move without hints. */
+const UNSAID = { word: '', sign: '', text: '' };
 
 export function MoveButtons({ explorer, view, space }: PanelProps) {
   const { unreachable } = wordsFor(space);
@@ -27,7 +31,9 @@ export function MoveButtons({ explorer, view, space }: PanelProps) {
         {answer !== null &&
           space.moves.map((name, index) => {
             const move = made.get(name);
-            const change = move && changeOf(answer.distance, move.distance, unreachable, space.directed);
+            const isShown = view.hints || shownMoves(view, space).some((best) => best.move === name);
+            const change =
+              move && (isShown ? changeOf(answer.distance, move.distance, unreachable, space.directed) : UNSAID);
             return (
               <li key={name}>
                 <PushButton

@@ -18,9 +18,10 @@ export class OpenNodes {
   estimates: Uint16Array;
   readonly #limits: Limits;
   readonly #queue: PriorityQueue;
-  /** By g: nodes that were expanded, and nodes that are open. */
+  /** Nodes that were expanded, by g. */
   readonly #expandedOf: number[] = [];
-  readonly #openOf: number[] = [];
+  /** The node that was taken last. */
+  #taken: Node = NO_NODE;
   /** The node that was expanded last. */
   #last: Node = NO_NODE;
 
@@ -31,27 +32,12 @@ export class OpenNodes {
     this.#queue = new PriorityQueue(limits);
   }
 
-  /** Opens a new node. */
+  /** Opens a node, again if it is known by a longer path. */
   add(node: Node, depth: number, estimate: number): void {
     if (node >= this.depths.length) this.#grow();
-    this.estimates[node] = estimate;
-    this.#put(node, depth);
-  }
-
-  /** Opens a node again, by a shorter path than before. It has not been expanded, since heuristics are consistent. */
-  shorten(node: Node, depth: number): void {
-    this.#openOf[this.depths[node]]--;
-    this.#put(node, depth);
-  }
-
-  #put(node: Node, depth: number): void {
     this.depths[node] = depth;
-    if (depth === this.#openOf.length) {
-      this.#openOf.push(0);
-      this.#expandedOf.push(0);
-    }
-    this.#openOf[depth]++;
-    this.#queue.push(node, (depth + this.estimates[node]) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
+    this.estimates[node] = estimate;
+    this.#queue.push(node, (depth + estimate) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
   }
 
   /** Takes the best node; NO_NODE if there is none. */
@@ -59,9 +45,11 @@ export class OpenNodes {
     const queue = this.#queue;
     while (queue.size > 0) {
       const node = queue.first;
-      const depth = MOST_DEPTH - (queue.firstPriority % (MOST_DEPTH + 1));
+      const depth = depthOf(queue.firstPriority);
       queue.pop();
-      if (depth === this.depths[node]) return node;
+      if (depth !== this.depths[node]) continue;
+      this.#taken = node;
+      return node;
     }
     return NO_NODE;
   }
@@ -69,7 +57,7 @@ export class OpenNodes {
   /** Counts a node as expanded. */
   expand(node: Node): void {
     const depth = this.depths[node];
-    this.#openOf[depth]--;
+    if (depth === this.#expandedOf.length) this.#expandedOf.push(0);
     this.#expandedOf[depth]++;
     this.#last = node;
     this.expanded++;
@@ -78,8 +66,21 @@ export class OpenNodes {
   /** Returns how far the search is. @param textOf the text of a node's state */
   whereabouts(textOf: (node: Node) => string): Whereabouts {
     const node = this.#last;
+    const open = new Map<number, number>();
+    const count = (depth: number) => open.set(depth, (open.get(depth) ?? 0) + 1);
+    this.#queue.each((queued, priority) => {
+      const depth = depthOf(priority);
+      if (depth === this.depths[queued]) count(depth);
+    });
+    // It may be the goal, which is never expanded.
+    if (this.#taken !== node) count(this.depths[this.#taken]);
+    const length = Math.max(this.#expandedOf.length, ...[...open.keys()].map((depth) => depth + 1));
+    const layers = Array.from({ length }, (_, depth) => depth);
     return {
-      layers: { expanded: [...this.#expandedOf], frontier: [...this.#openOf] },
+      layers: {
+        expanded: layers.map((depth) => this.#expandedOf[depth] ?? 0),
+        frontier: layers.map((depth) => open.get(depth) ?? 0),
+      },
       backward: null,
       bound: null,
       current: { state: textOf(node), g: this.depths[node], h: this.estimates[node] },
@@ -91,4 +92,9 @@ export class OpenNodes {
     this.depths = grown(this.depths, length, this.#limits);
     this.estimates = grown(this.estimates, length, this.#limits);
   }
+}
+
+/** Returns g, which a priority holds. */
+function depthOf(priority: number): number {
+  return MOST_DEPTH - (priority % (MOST_DEPTH + 1));
 }

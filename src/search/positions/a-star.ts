@@ -50,7 +50,7 @@ export const aStar: Algorithm = {
           open.add(found, g, h);
         } else if (g < open.depths[known]) {
           nodes.parents[known] = node;
-          open.shorten(known, g);
+          open.add(known, g, h);
         }
         slideTile(tiles, blank, cell);
       }

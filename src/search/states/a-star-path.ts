@@ -66,7 +66,7 @@ export async function findByAStar(
         open.add(found, depth, rest);
       } else if (depth < open.depths[there]) {
         nodes.parents[there] = node;
-        open.shorten(there, depth);
+        open.add(there, depth, rest);
       }
     }
     if (open.expanded >= watch.due) watch.report();

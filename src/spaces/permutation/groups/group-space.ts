@@ -44,10 +44,11 @@ export function groupSpace(definition: PuzzleDefinition, source: PuzzleSource): 
 /** Returns the numbering of the states, or the error if there is none. */
 function numberingOf(
   { name }: PuzzleDefinition,
-  { puzzle }: PuzzlePoints,
+  points: PuzzlePoints,
   { numbering }: PuzzleSource,
 ): PuzzleNumbering | InputError {
-  const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
+  const { puzzle } = points;
+  const tooMany = numbering === undefined ? statesIfTooMany(points) : null;
   if (tooMany !== null) return tooManyStates(name, tooMany);
   const found = numbering === undefined ? chooseProjections(puzzle) : numberPuzzle(puzzle, numbering);
   if (typeof found !== 'string') return 'numbering' in found ? found.numbering : found;

@@ -2,6 +2,7 @@
 
 import { areAllDifferent } from '../colourings/colouring.js';
 import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
+import { permutationText } from '../permutation.js';
 import { sharedPoints } from './framed-moves.js';
 
 /**
@@ -25,7 +26,7 @@ export function etaPoints(
   });
   const chosen: number[] = [];
   const distinct = (base: readonly number[]) =>
-    new Set(images.map((element) => String.fromCharCode(...base.map((point) => element[point])))).size;
+    new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(permutationText)).size;
   while (distinct(chosen) < states) {
     const sizes = shared.map((point) => distinct([...chosen, point]));
     chosen.push(shared[sizes.indexOf(Math.max(...sizes))]);
