@@ -879,6 +879,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'page/searches',
       'page/searches/parity',
       'page/searches/watched',
+      'page/tiles',
       'serve',
     ],
     uses: ['preact/hooks'],

@@ -12,7 +12,7 @@ export interface ComparisonPlayer {
   readonly paused: boolean;
   /** Reports/s that are shown; Infinity shows each as it comes. */
   readonly speed: number;
-  start(chosen: readonly ComparedSearch[]): void;
+  start(state: string, chosen: readonly ComparedSearch[]): void;
   /** Ends the request, and what is shown. */
   stop(): void;
   pause(paused: boolean): void;
@@ -40,12 +40,11 @@ export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: n
     // A line that comes does not put off the next one that is shown.
   }, [comparison?.shown, atOnce ? waiting : waiting > 0, paused, speed]);
 
-  const start = async (chosen: readonly ComparedSearch[]) => {
+  const start = async (state: string, chosen: readonly ComparedSearch[]) => {
     asking.current?.abort();
     const mine = new AbortController();
     asking.current = mine;
     const updateMine: typeof update = (change) => asking.current === mine && update(change);
-    const { state } = explorer.view;
     setComparison(newPlayback(state, chosen));
     setPaused(false);
     const searches = chosen.map(({ algorithm, heuristic }) => ({ algorithm, heuristic: heuristic ?? undefined }));

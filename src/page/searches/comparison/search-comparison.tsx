@@ -2,11 +2,12 @@
 
 import './search-comparison.css';
 import { useEffect, useState } from 'preact/hooks';
-import type { ComparedSearch } from '../../../serve/answers.js';
+import type { ComparedSearch, SpaceAnswer } from '../../../serve/answers.js';
 import type { ScaleName } from '../../charts/chart-scale.js';
 import { PushButton } from '../../controls/push-button.js';
 import type { PanelProps } from '../../explorer/panel.js';
 import { capitalised, wordsFor } from '../../explorer/words.js';
+import { textOfTiles, tilesOf } from '../../tiles/board-shape.js';
 import { endText } from '../end-text.js';
 import { Unsolvable, unsolvableReason } from '../parity/unsolvable.js';
 import { currentOf, isOver } from '../playback.js';
@@ -34,10 +35,11 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
 
   if (space.searches.length === 0) return null;
   const reason = unsolvableReason(view, space);
+  const here = writtenState(view.state, space);
   const start = () => {
     setChoosing(false);
     setLooked(null);
-    player.start(chosen);
+    player.start(here, chosen);
   };
   const at = comparison && (looked ?? currentOf(comparison));
   return (
@@ -72,7 +74,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
             search={comparison.searches[at]}
             scale={scale}
           />
-          <h3>Results from {comparison.state === view.state ? 'here' : `another ${wordsFor(space).state}`}</h3>
+          <h3>Results from {comparison.state === here ? 'here' : `another ${wordsFor(space).state}`}</h3>
           <p class="note">
             <code>{comparison.state}</code>; bars are nodes expanded. Choose a search to see its layers above.
           </p>
@@ -86,4 +88,10 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
       )}
     </section>
   );
+}
+
+/** Returns a position as the server writes it. That of an address may be written otherwise until the server has answered. */
+function writtenState(state: string, { board }: SpaceAnswer): string {
+  const tiles = board && tilesOf(state, board);
+  return tiles ? textOfTiles(tiles) : state;
 }
