@@ -1,11 +1,15 @@
 /** Piscina entry point: a search that is compared with others. */
 
 import { runSearch, type SearchOutcome } from '../src/serve/comparisons/run-search.js';
-import type { SearchTask } from '../src/serve/comparisons/search-task.js';
+import type { WatchedTask } from '../src/serve/comparisons/search-task.js';
 import { reportStrayErrors } from '../src/space/stray-errors.js';
 
 reportStrayErrors();
 
-export default function runComparedSearch(task: SearchTask): Promise<SearchOutcome> {
-  return runSearch(task);
+export default async function runComparedSearch({ task, reports }: WatchedTask): Promise<SearchOutcome> {
+  try {
+    return await runSearch(task, (progress) => reports.postMessage(progress));
+  } finally {
+    reports.close();
+  }
 }

@@ -45,6 +45,8 @@ export interface Engine {
 export interface EngineRefusal {
   /** Completes the sentence that begins with the engine. */
   readonly refused: string;
+  /** The source with the numbering that was found, so that it need not be looked for again. */
+  readonly source?: SpaceSource;
 }
 
 /** What a run takes, known before anything is allocated; and whatever was prepared for it. */

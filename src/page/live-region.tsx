@@ -6,8 +6,8 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { settled, type View } from './explorer/view.js';
-import { capitalised, wordsFor } from './explorer/words.js';
-import { hintOf } from './position/distance-line.js';
+import { wordsFor } from './explorer/words.js';
+import { hintText } from './play/hint-text.js';
 
 /** Milliseconds without a move after which its distance is read out. */
 const REST = 350;
@@ -33,7 +33,7 @@ export function LiveRegion({ view }: { readonly view: View }) {
     if (view.said !== null) tell(view.said.text);
   }, [view.said]);
   useEffect(() => {
-    if (view.problem !== null) tell(capitalised(view.problem));
+    if (view.problem !== null) tell(view.problem);
   }, [view.problem]);
   useEffect(() => {
     if (view.lost) tell('The server does not answer.');
@@ -46,8 +46,9 @@ export function LiveRegion({ view }: { readonly view: View }) {
 }
 
 function textOf(view: View): string | null {
-  const { space, distance } = view;
+  const { space, distance, play } = view;
   if (space === null || distance === undefined) return null;
   if (distance === null) return `${space.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(space).unreachable}.`;
-  return `Distance ${distance}. ${hintOf(view, space)}`;
+  const isNew = play.made.length === 0 && play.undone.length === 0;
+  return `${isNew ? `New ${wordsFor(space).state}. ` : ''}Distance ${distance}. ${hintText(view, space)}`;
 }

@@ -1,9 +1,9 @@
 /** The page: everything that it shows is drawn here, from what its address says. */
 
 import './style/colours.css';
+import './style/tile-colours.css';
 import './style/text.css';
 import './controls/controls.css';
-import './style/layout.css';
 import { render } from 'preact';
 import { Explorer } from './explorer/explorer.js';
 import { Page } from './page.js';

@@ -1,19 +1,23 @@
 /** All of the page, and its title. */
 
+import './style/layout.css';
 import { useEffect } from 'preact/hooks';
+import { POSITION_ID } from './browser/position-in-view.js';
 import { DistributionPanel } from './charts/distribution-panel.js';
+import { Samples } from './charts/samples.js';
 import type { Explorer } from './explorer/explorer.js';
 import { useView } from './explorer/use-view.js';
 import type { View } from './explorer/view.js';
-import { capitalised, titleInChoice } from './explorer/words.js';
+import { titleInChoice } from './explorer/words.js';
+import { Facts } from './facts.js';
 import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
-import { AntipodesGallery } from './position/antipodes-gallery.js';
-import { ChoicePanel } from './position/choice-panel.js';
-import { POSITION_ID, PositionPanel } from './position/position-panel.js';
-import { SearchComparison } from './searches/search-comparison.js';
-import { SolutionPlayer } from './solution/solution-player.js';
+import { PositionPanel } from './play/position-panel.js';
+import { SolutionPlayer } from './play/solution-player.js';
+import { SearchComparison } from './searches/comparison/search-comparison.js';
+import { EstimatesPanel } from './searches/estimates/estimates-panel.js';
 import { SpaceChoice } from './space-choice.js';
+import { AntipodesGallery } from './spaces/antipodes-gallery.js';
 
 export function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
@@ -22,12 +26,14 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const panel = space === null ? null : { explorer, view, space };
   return (
     <>
       <header>
         <h1>antipode</h1>
-        {space !== null && <SpaceChoice explorer={explorer} view={view} space={space} />}
+        {panel && <SpaceChoice {...panel} />}
       </header>
+      {panel && <Facts {...panel} />}
       <main>
         {lost && (
           <p class="notice">
@@ -39,7 +45,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         )}
         {problem !== null && (
           <p class="notice">
-            <span>{capitalised(problem)}</span>
+            <span>{problem}</span>
             <button
               type="button"
               onClick={() => {
@@ -51,22 +57,28 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
             </button>
           </p>
         )}
-        {space !== null && (
-          <div class="panels" key={space.id}>
+        {panel && (
+          <div class="first" key={panel.space.id}>
+            <PositionPanel {...panel} />
+            <SolutionPlayer {...panel} />
+            {view.undistributed === null ? (
+              <DistributionPanel {...panel} />
+            ) : (
+              <section class="card undistributed">
+                <h2>Distribution</h2>
+                <p class="note">{view.undistributed}.</p>
+              </section>
+            )}
+          </div>
+        )}
+        {panel && (
+          <div class="more" key={panel.space.id}>
+            <Samples {...panel} />
+            <SearchComparison {...panel} />
+            <EstimatesPanel {...panel} />
             <div class="column">
-              <PositionPanel explorer={explorer} view={view} space={space} />
-              <SolutionPlayer explorer={explorer} view={view} space={space} />
-              <ChoicePanel explorer={explorer} view={view} space={space} />
-            </div>
-            <div class="columns">
-              <div class="column">
-                <DistributionPanel explorer={explorer} view={view} space={space} />
-              </div>
-              <div class="column">
-                <SearchComparison explorer={explorer} view={view} space={space} />
-                <AntipodesGallery explorer={explorer} view={view} space={space} />
-                <Help space={space} />
-              </div>
+              {panel.space.hasTable && <AntipodesGallery {...panel} />}
+              <Help space={panel.space} />
             </div>
           </div>
         )}

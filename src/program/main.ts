@@ -266,7 +266,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'Serves a page, and what it shows as JSON (docs/api.md): distributions, distances and shortest solutions of positions, ' +
         'antipodes, and comparisons of search algorithms. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
     )
-    .argument('[tables...]', 'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot)')
+    .argument(
+      '[tables...]',
+      'distance tables (default: all in out/, or the 8-puzzle enumerated on the spot; and 4x4 and 5x5 by pattern databases)',
+    )
     .option(
       '--module <file>',
       "the module of a table's space, if it was moved or changed: its code is run; maybe several times",

@@ -10,8 +10,8 @@ import { inAddress } from '../serve/http/guards.js';
 import { listen } from '../serve/http/listen.js';
 import { readPageFiles } from '../serve/http/page-files.js';
 import { RequestLog } from '../serve/http/request-log.js';
-import { openTables } from '../serve/tables/open-tables.js';
-import type { ServedTable } from '../serve/tables/served-table.js';
+import { openSpaces } from '../serve/spaces/open-spaces.js';
+import type { ServedSpace } from '../serve/spaces/served-space.js';
 import { strayError } from '../space/stray-errors.js';
 import { wholeNumber } from './arguments/option-values.js';
 import { DEFAULT_FOLDER } from './arguments/output-folder.js';
@@ -27,7 +27,7 @@ export interface ServeArguments {
 
 const USUAL_PORT = '3131';
 const USUAL_HOST = '127.0.0.1';
-/** Tables that are named when the server starts. */
+/** Spaces that are named when the server starts. */
 const MOST_NAMED = 8;
 
 export async function serveCommand(paths: readonly string[], options: ServeArguments, io: Io): Promise<void> {
@@ -37,15 +37,15 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   const host = hostOf(options.host ?? USUAL_HOST);
   const log = new RequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
-  const tables = await openTables({ paths, modules: options.module ?? [], folder: DEFAULT_FOLDER, onNotice: say });
-  const app = makeApp({ tables, files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  const spaces = await openSpaces({ paths, modules: options.module ?? [], folder: DEFAULT_FOLDER, onNotice: say });
+  const app = makeApp({ spaces, files: readPageFiles(), comparisons: new Comparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
   // One request that went wrong beyond all that is foreseen is no reason to leave the others.
   process.on('unhandledRejection', (reason) => onFault(strayError(reason)));
   if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
-  say(`serving ${namesOf(tables)}; Ctrl-C ends it`);
+  say(`serving ${namesOf(spaces)}; Ctrl-C ends it`);
   const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
   io.stderr.write(pages.join(''));
   await new Promise(() => {});
@@ -91,8 +91,8 @@ function addressesOf(bound: string): string[] {
   return ['127.0.0.1', ...new Set(others)];
 }
 
-function namesOf(tables: readonly ServedTable[]): string {
-  const names = tables.slice(0, MOST_NAMED).map(({ facts }) => facts.id);
-  const more = tables.length - names.length;
+function namesOf(spaces: readonly ServedSpace[]): string {
+  const names = spaces.slice(0, MOST_NAMED).map(({ facts }) => facts.id);
+  const more = spaces.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -113,9 +113,11 @@ const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
 export async function planRun(source: SpaceSource, need: Need, only?: EngineName): Promise<EnginePlan> {
   const asked = ENGINES.filter(([name]) => only === undefined || name === only);
   const refusals: string[] = [];
+  let known = source;
   for (const [name, load] of asked) {
-    const plan = await (await load()).plan(source, need);
+    const plan = await (await load()).plan(known, need);
     if (!('refused' in plan)) return plan;
+    known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
   throw new InputError(`no engine explores this space: ${refusals.join(', ')}`);

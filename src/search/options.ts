@@ -6,6 +6,7 @@ import { checkThreads } from '../base/threads/thread-count.js';
 import { PATTERN_HEURISTIC } from './heuristic/heuristic.js';
 import type { PatternDatabases } from './patterns/pattern-databases.js';
 import type { AlgorithmName } from './question/algorithm-names.js';
+import type { SearchProgress } from './question/counts.js';
 import type { SearchLimits } from './question/limits.js';
 import type { TableSolver } from './tables/table-solver.js';
 
@@ -35,11 +36,17 @@ export interface SearchOptions extends SearchLimits {
   readonly threads?: number | undefined;
   /** The tables of the algorithm `table`. */
   readonly tables?: TableSolver | undefined;
+  /**
+   * Called during the search after 1, 2, 3 ... 64 nodes expanded, then each time 5 % more are expanded, and once more when the search
+   * ends or gives up at a limit. If it throws, the search rejects with that. With several threads idastar also calls it between
+   * iterations alone, once these take long. A search that expands no node never calls it, nor does `table`.
+   */
+  readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
 }
 
 /** Checks options, and names what databases imply: idastar with the heuristic pattern. @throws InputError */
 export async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
-  const { seconds, bytes, threads, partition, databases, algorithm, heuristic } = options;
+  const { seconds, bytes, threads, partition, databases, algorithm, heuristic, onProgress } = options;
   for (const [name, value] of Object.entries({ seconds, bytes })) {
     if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0, found ${value}`);
   }
@@ -47,6 +54,11 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
   if (partition !== undefined && typeof partition !== 'string') {
     throw new InputError(
       `partition must be a text, found ${jsonExcerpt(partition)}: give sizes such as '6-6-3', or tiles such as '1 2 3 / 4 5 / 6 7 8'`,
+    );
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw new InputError(
+      `onProgress must be a function, found ${jsonExcerpt(onProgress)}: give one that takes progress`,
     );
   }
   if (databases === undefined) return options;

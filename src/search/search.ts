@@ -1,57 +1,30 @@
 /** The search of any space by any algorithm. */
 
 import { InputError } from '../base/input-error.js';
-import { offeredThreads } from '../base/threads/thread-count.js';
 import { checkSamples } from '../space/check-samples.js';
-import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
-import { SpaceError } from '../space/errors.js';
-import { isLargePuzzle, type LargePuzzle, type Space } from '../space/space.js';
+import type { SpaceDefinition } from '../space/definition.js';
+import { isLargePuzzle, type Space } from '../space/space.js';
 import type { SpaceSource } from '../space/space-source.js';
-import { isSolvable } from '../spaces/board/solvable.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
-import { type HeuristicName, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
-import { heuristicFor } from './heuristic/heuristics.js';
-import { idaStar } from './ida-star/ida-star.js';
+import { PATTERN_HEURISTIC } from './heuristic/heuristic.js';
 import { checkedOptions, type SearchOptions } from './options.js';
-import { aStar } from './positions/a-star.js';
-import type { Algorithm, Found } from './positions/algorithm.js';
-import { bidirectional } from './positions/bidirectional.js';
-import { breadthFirst } from './positions/breadth-first.js';
-import { positionPath } from './positions/position-path.js';
-import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
+import { isInformed } from './question/algorithm-names.js';
 import {
   adviceFor,
   checkAlgorithm,
-  checkEstimated,
   checkHeuristic,
   checkUse,
   defaultAlgorithm,
   defaultHeuristic,
 } from './question/algorithms.js';
-import { LimitError, Limits } from './question/limits.js';
-import {
-  endsOf,
-  numbered,
-  problemOf,
-  type SearchProblem,
-  type SearchQuestion,
-  type StateEnds,
-} from './question/question.js';
-import { type Effort, type SearchResult, searchResult } from './question/result.js';
-import { findByAStar } from './states/a-star-path.js';
-import { findByIdaStar } from './states/ida-star-path.js';
-import { MetStates } from './states/met-states.js';
-import type { FoundPath } from './states/state-path.js';
-import { findPath } from './states/state-search.js';
+import { Limits } from './question/limits.js';
+import { Watch } from './question/progress.js';
+import { numbered, problemOf, type SearchQuestion } from './question/question.js';
+import type { SearchResult } from './question/result.js';
+import { searchPositions } from './search-positions.js';
+import { searchLarge, searchNumbered } from './search-states.js';
 import type { TableSolver } from './tables/table-solver.js';
-
-const POSITION_SEARCHES: Readonly<Record<Exclude<AlgorithmName, 'table'>, Algorithm>> = {
-  bfs: breadthFirst,
-  bidirectional,
-  astar: aStar,
-  idastar: idaStar,
-};
 
 /**
  * Searches a shortest path from one state to another. On boards it knows beforehand whether there is one.
@@ -90,86 +63,12 @@ export async function search(
     limits.checkTime();
     return fromTables(opened, question, checked.tables);
   }
-  if (opened.board !== null) {
-    return searchPositions(problemOf(opened, question), algorithm, heuristic, checked, limits);
-  }
-  if (isLargePuzzle(opened)) return searchLarge(opened, question, algorithm, heuristic, limits);
-  const states = numbered(opened);
-  const ends = endsOf(states, question);
-  if (heuristic !== null) checkEstimated(states, states.starts, ends);
-  limits.checkTime();
-  const begin = performance.now();
-  const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
-  return searchResult(algorithm, heuristic, path, effort, begin);
-}
-
-async function searchLarge(
-  puzzle: LargePuzzle,
-  question: SearchQuestion,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristic: string | null,
-  limits: Limits,
-): Promise<SearchResult> {
-  limits.checkTime();
-  const begin = performance.now();
-  const states = new MetStates(puzzle, limits);
-  const ends = states.endsOf(question);
-  if (heuristic !== null) checkEstimated(puzzle, states.starts, ends);
-  try {
-    const { path, ...effort } = await searchStates(states, ends, algorithm, heuristic, limits);
-    const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
-    const stored = Math.max(effort.stored, states.met);
-    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin);
-  } catch (error) {
-    // Neighbours take memory when they are met, so that its limit looks like a fault of the space.
-    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
-  }
-}
-
-function searchStates(
-  space: NumberedStates,
-  ends: StateEnds,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristic: string | null,
-  limits: Limits,
-): Promise<FoundPath> {
-  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits);
-  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits);
-}
-
-async function searchPositions(
-  problem: SearchProblem,
-  algorithm: Exclude<AlgorithmName, 'table'>,
-  heuristicName: string | null,
-  options: SearchOptions,
-  limits: Limits,
-): Promise<SearchResult> {
-  const { board, start, goal } = problem;
-  limits.checkTime();
-  const begin = performance.now();
-  const { threads = offeredThreads() } = options;
-  const heuristic = () => heuristicFor((heuristicName ?? STRONGEST_HEURISTIC) as HeuristicName, board, goal);
-  const found: Effort & { readonly moves: string | null } = !isSolvable(board, start, goal)
-    ? { moves: null, expanded: 0, generated: 0, stored: 0 }
-    : start.every((tile, cell) => tile === goal[cell])
-      ? { moves: '', expanded: 0, generated: 0, stored: 1 }
-      : heuristicName === PATTERN_HEURISTIC
-        ? await searchByPatterns(problem, options, limits)
-        : await POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads });
-  const path = found.moves === null ? null : positionPath(problem, found.moves);
-  return searchResult(algorithm, heuristicName, path, found, begin);
-}
-
-/** Loads the code of pattern databases when they are used. */
-async function searchByPatterns(problem: SearchProblem, options: SearchOptions, limits: Limits): Promise<Found> {
-  const { board, goal } = problem;
-  const { partition, databases, threads = offeredThreads() } = options;
-  const { findByPatterns } = await import('./patterns/pattern-search.js');
-  if (databases !== undefined) return findByPatterns(problem, databases, { limits, threads });
-  const { makeDatabases } = await import('./patterns/make-databases.js');
-  return findByPatterns(problem, await makeDatabases(board, goal, partition, options.threads, limits), {
-    limits,
-    threads,
+  const watch = new Watch(checked.onProgress);
+  const chosen = { algorithm, heuristic, limits, watch };
+  return watch.untilEnd(() => {
+    if (opened.board !== null) return searchPositions(problemOf(opened, question), chosen, checked);
+    if (isLargePuzzle(opened)) return searchLarge(opened, question, chosen);
+    return searchNumbered(numbered(opened), question, chosen);
   });
 }
 

@@ -6,6 +6,7 @@
  */
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
+import type { SearchProgress } from '../search/question/counts.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
@@ -13,7 +14,7 @@ export interface SpacesAnswer {
   readonly spaces: readonly SpaceAnswer[];
 }
 
-/** A table that is served. */
+/** A space that is served. */
 export interface SpaceAnswer {
   /** Names it in paths: letters, digits, `-`, `_`, `.` and `~`. */
   readonly id: string;
@@ -28,11 +29,22 @@ export interface SpaceAnswer {
   /** The number of goals: 1 of boards; a distance is that of the nearest. */
   readonly goals: number;
   readonly states: number;
-  readonly maxDepth: number;
+  /** null if it is not known. */
+  readonly maxDepth: number | null;
+  /** If true, a table holds all distances. If not, they are searched, which may take long. */
+  readonly hasTable: boolean;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
-  /** The searches that a comparison runs, in this order. */
-  readonly searches: readonly AlgorithmName[];
+  /** How states are drawn, and a sentence for each move; null of boards, and of spaces of which nothing but texts is known. */
+  readonly face: Face | null;
+  /** The algorithms that may be compared. */
+  readonly searches: readonly AlgorithmAnswer[];
+}
+
+export interface AlgorithmAnswer {
+  readonly algorithm: AlgorithmName;
+  /** The heuristics that it may use, the default one first; none if it uses none. */
+  readonly heuristics: readonly string[];
 }
 
 export interface BoardAnswer {
@@ -40,6 +52,29 @@ export interface BoardAnswer {
   readonly columns: number;
   /** The square row * columns + column of each cell, ascending. */
   readonly squares: readonly number[];
+}
+
+/** A drawing of states, which their texts determine. */
+export type Face = Drawing & {
+  /** A sentence for each move, or its cycles, in the order of `SpaceAnswer.moves`. */
+  readonly moves: readonly string[];
+};
+
+export type Drawing =
+  | { readonly kind: 'pancakes'; readonly burnt: boolean }
+  | { readonly kind: 'hanoi'; readonly pegs: number }
+  | { readonly kind: 'knight' | 'solitaire'; readonly side: number }
+  | { readonly kind: 'net'; readonly solid: Solid }
+  /** `cycles` if all pieces differ, else `pieces`, in their places. */
+  | { readonly kind: 'cycles' | 'pieces'; readonly sets: readonly SetAnswer[] };
+
+/** The built-in solids. */
+export type Solid = 'cube-2x2x2' | 'corners-3x3x3' | 'skewb' | 'dino' | 'pyraminx' | 'jing-pyraminx';
+
+/** Pieces of a puzzle that change places with each other. */
+export interface SetAnswer {
+  readonly name: string;
+  readonly pieces: number;
 }
 
 /** GET /api/spaces/:id/distribution */
@@ -52,6 +87,8 @@ export interface DistributionAnswer {
   readonly median: number;
   readonly mode: number;
   readonly standardDeviation: number;
+  /** Who published the histogram; null if it was counted here. */
+  readonly source: string | null;
 }
 
 /** GET /api/spaces/:id/distance?state=...: a state, and what lies around it. */
@@ -60,7 +97,7 @@ export interface DistanceAnswer {
   /** Fewest moves; null if no moves lead there. */
   readonly distance: number | null;
   /**
-   * Every move that can be made, in the order of `SpaceAnswer.moves`. Unless the table is directed, one is optimal if its
+   * Every move that can be made, in the order of `SpaceAnswer.moves`. Unless the space is directed, one is optimal if its
    * distance is one less.
    */
   readonly moves: readonly MoveAnswer[];
@@ -102,14 +139,17 @@ export interface StepAnswer {
   readonly state: string;
 }
 
-/** GET /api/spaces/:id/random?depth=..&count=.. */
+/** GET /api/spaces/:id/random?depth=..&count=.. of a space with a table, else ?steps=..&count=.. */
 export interface RandomAnswer {
-  readonly depth: number;
+  /** Of each of the states; null of ends of walks. */
+  readonly depth: number | null;
+  /** Moves of the random walks from the goal that end in the states; null of states of a depth. */
+  readonly steps: number | null;
   /** At most `count` different ones; fewer if there are no more, or no more are kept or found. */
   readonly states: readonly string[];
   /**
    * True if each state of the depth had the same chance to be in the sample that is drawn from: some hundreds of states, of a
-   * board the same at every start. False of spaces too large to enumerate again.
+   * board the same at every start. False of spaces too large to enumerate again, and of ends of walks.
    */
   readonly uniform: boolean;
 }
@@ -126,13 +166,36 @@ export interface AntipodesAnswer {
   readonly states: readonly string[];
 }
 
-/** POST /api/spaces/:id/searches with {"state": ...}: lines of JSON, each as a search ends. */
-export type ComparisonLine = FinishedSearch | FailedSearch;
+/** GET /api/spaces/:id/estimates?state=...: what is known of a state without its solution. */
+export interface EstimatesAnswer {
+  readonly state: string;
+  /** A lower bound of the distance by each heuristic of the space; none if no moves lead to the goal. */
+  readonly estimates: readonly EstimateAnswer[];
+  /** The number of shortest solutions, in digits; null if there is no table, or they are too many to count. */
+  readonly solutions: string | null;
+}
+
+export interface EstimateAnswer {
+  readonly heuristic: string;
+  readonly value: number;
+  /** Of pattern databases their partition. */
+  readonly note: string | null;
+}
+
+/**
+ * POST /api/spaces/:id/searches with {"state": ..., "searches": [...]}: lines of JSON. Those with the progress of a search come before the
+ * one with which it ends.
+ */
+export type ComparisonLine = SearchProgressLine | FinishedSearch | FailedSearch;
 
 export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
   /** null if it uses none. */
   readonly heuristic: string | null;
+}
+
+export interface SearchProgressLine extends ComparedSearch {
+  readonly progress: SearchProgress;
 }
 
 export interface FinishedSearch extends ComparedSearch {

@@ -1,13 +1,19 @@
 /** Worker threads that work on a space. Their file calls reportStrayErrors. */
 
+import type { MessagePort } from 'node:worker_threads';
 import { WorkerPool } from '../base/threads/worker-pool.js';
 import { SpaceError } from './errors.js';
 
 export class SpacePool<Task, Result> extends WorkerPool<Task, Result> {
   /** Gives every worker the same task. @throws as WorkerPool; SpaceError if the module of a space has ended a worker */
-  override async runOnAll(task: Task, when: string, signal?: AbortSignal): Promise<Result[]> {
+  override async runOnAll(
+    task: Task,
+    when: string,
+    signal?: AbortSignal,
+    transfer?: readonly MessagePort[],
+  ): Promise<Result[]> {
     try {
-      return await super.runOnAll(task, when, signal);
+      return await super.runOnAll(task, when, signal, transfer);
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       // Errors lose their class between two threads.

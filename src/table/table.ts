@@ -215,6 +215,19 @@ export class Table implements Disposable {
     return withTexts(this.#neighbourhood(readState(this.space, state)), (to) => writeState(this.space, to));
   }
 
+  /**
+   * Returns the states one move nearer to the starts that moves lead to, for each of these moves.
+   * @param state that is reached, of a space whose moves can be undone
+   * @throws as distance
+   * @internal
+   */
+  nearer(state: number): readonly number[] {
+    const nearer = nearerCode(this.#code, this.code(state));
+    const next = this.#next;
+    writeNeighbours(this.space, state, next);
+    return Array.from(next).filter((to) => to >= 0 && this.#code.code(to) === nearer);
+  }
+
   #neighbourhood(state: number): Neighbourhood<number> {
     const distance = this.distance(state);
     const code = this.#code.code(state);

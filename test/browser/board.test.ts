@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import type { DistanceAnswer } from '#src/serve/answers.js';
 import { test } from './browser-test.js';
-import { distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, middleOf, Site, shows, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 /** Milliseconds by which answers are held up in turn, so that they come in another order than they were asked for. */
@@ -26,17 +26,19 @@ afterAll(() => site?.close());
 
 /** Tiles that are marked, with their labels for those who do not see the marks. */
 async function marked(page: Page): Promise<string[]> {
-  return page
-    .locator('.tile.nearer')
-    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
+  return page.locator('.tile.best').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
 }
 
 describe('a board slides', () => {
   test('by click, and says the distance and which moves bring it nearer', async () => {
     const page = await site.visit('?space=3x3&state=2,3,4,1,5,x,7,6,8');
     await shows(distanceIn(page), '19');
-    await shows(hintIn(page), 'Nearer: 4 ↓, 8 ↑, 5 →');
-    expect(await marked(page)).toEqual(['4, slides down, nearer', '5, slides right, nearer', '8, slides up, nearer']);
+    await shows(hintIn(page), 'Best moves: 4 ↓, 8 ↑, 5 →');
+    expect(await marked(page)).toEqual([
+      '4, slides down, best move',
+      '5, slides right, best move, home',
+      '8, slides up, best move',
+    ]);
     await tileIn(page, 4).click();
     await shows(distanceIn(page), '18');
     await leadsTo(page, '2 3 x 1 5 4 7 6 8');
@@ -73,7 +75,7 @@ describe('a board slides', () => {
     await leadsTo(page, end);
     const answer = await fetch(`${site.address}api/spaces/3x3/distance?state=${end}`);
     await shows(distanceIn(page), String(((await answer.json()) as DistanceAnswer).distance));
-    await shows(hintIn(page), /^Nearer: /);
+    await shows(hintIn(page), /^Best moves?: /);
   });
 
   test('by tap and swipe', async () => {
@@ -117,20 +119,85 @@ describe('a board slides', () => {
   test('several tiles at once where a move may do that', async () => {
     const page = await site.visit(`?space=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
     await shows(distanceIn(page), '1');
-    await shows(hintIn(page), 'Nearer: 7+8 ←');
+    await shows(hintIn(page), 'Best move: 7+8 ←');
     await tileIn(page, 8).click();
     await shows(distanceIn(page), '0');
-    await shows(hintIn(page), 'Solved: this is the goal.');
+    await shows(hintIn(page), 'Solved in 1 move, the fewest possible.');
   });
 
   test('with missing cells, which are drawn and never entered', async () => {
     const page = await site.visit();
-    await page.getByLabel('Table').selectOption(MAP);
+    await page.getByLabel('Space').selectOption(MAP);
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     expect(await page.locator('.board .missing').count()).toBe(3);
     // Up from the corner is no cell, as is right of it.
     for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('a whole row by a click on its end: one move for each tile', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    await tileIn(page, 8).click();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    await shows(page.locator('.moves-made'), 'Moves: 2');
+    await page.keyboard.press('Control+z');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('by drag: the tile follows the pointer with those between, slides if it was let go, and not if it was taken back', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    const start = await middleOf(tileIn(page, 8));
+    const side = start.x - (await middleOf(tileIn(page, 7))).x;
+    const { mouse } = page;
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move(start.x - side * 0.6, start.y + 5);
+    expect(await page.locator('.tile.dragged').allTextContents()).toEqual(['7←', '8']);
+    await expect
+      .poll(async () => Math.round((await middleOf(tileIn(page, 8))).x - start.x))
+      .toBe(Math.round(-side * 0.6));
+    await mouse.move(start.x - 10, start.y);
+    await mouse.up();
+    await page.locator('.tile.dragged').first().waitFor({ state: 'detached' });
+    await leadsTo(page, '1 2 3 4 5 6 x 7 8');
+    await mouse.move(start.x, start.y);
+    await mouse.down();
+    await mouse.move(start.x - side * 3, start.y, { steps: 4 });
+    await mouse.up();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    await shows(page.locator('.moves-made'), 'Moves: 2');
+    // A swipe of the mouse from a tile that cannot slide that way: the one that can does.
+    const middle = await middleOf(tileIn(page, 1));
+    await mouse.move(middle.x, middle.y);
+    await mouse.down();
+    await mouse.move(middle.x, middle.y + 70, { steps: 3 });
+    await mouse.up();
+    await leadsTo(page, '1 2 3 4 5 x 7 8 6');
+  });
+
+  test('smoothly; a new position fades in instead', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    const mark = () => tileIn(page, 7).evaluate((tile) => Object.assign(tile, { marked: true }));
+    const isMarked = () => tileIn(page, 7).evaluate((tile) => 'marked' in tile);
+    await mark();
+    await tileIn(page, 8).click();
+    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    expect(await isMarked()).toBe(true);
+    await button(page, 'Shuffle').click();
+    await shows(distanceIn(page), '24');
+    expect(await isMarked()).toBe(false);
+    expect(await page.locator('.squares').evaluate((squares) => getComputedStyle(squares).animationName)).toBe(
+      'appear',
+    );
+  });
+
+  test('and marks tiles that are home, in the colours of the goal', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    expect(await page.locator('.tile.home').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
+    await page.getByRole('button', { name: '6, home' }).waitFor();
+    const lines = await page.locator('.tile').evaluateAll((all) => all.map((tile) => tile.getAttribute('data-line')));
+    expect(lines.join('')).toBe('00011122');
+    await page.getByRole('img', { name: 'Goal: 1 2 3 4 5 6 7 8 x' }).waitFor();
   });
 
   test('without motion for those who want none', async () => {
@@ -161,15 +228,15 @@ describe('a space that is no board', () => {
     await shows(distanceIn(page), '2');
     const moves = page.locator('.moves button');
     expect(await moves.allTextContents()).toEqual([
-      '21 3 2 4 5▲ farther, 3',
-      '32 1 3 4 5▼ nearer, 1',
-      '44 2 1 3 5▲ farther, 3',
-      '55 4 2 1 3▲ farther, 3',
+      '2Turns over the two uppermost pancakes.▲ farther, 3',
+      '3Turns over the three uppermost pancakes.▼ nearer, 1',
+      '4Turns over the four uppermost pancakes.▲ farther, 3',
+      '5Turns over all five pancakes.▲ farther, 3',
     ]);
     await moves.nth(1).click();
     await leadsTo(page, '2 1 3 4 5');
     await shows(distanceIn(page), '1');
-    await shows(hintIn(page), 'Nearer: 2');
+    await shows(hintIn(page), 'Best move: 2');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '0');
@@ -177,6 +244,9 @@ describe('a space that is no board', () => {
 
   test('keeps the focus where the move that was made cannot be made again', async () => {
     const page = await site.visit('?space=hanoi-3-4');
+    await shows(distanceIn(page), /^[1-9]/);
+    await button(page, 'Goal').click();
+    await shows(distanceIn(page), '0');
     const off = page.locator('.moves button[aria-disabled=true]');
     await expect.poll(() => page.locator('.moves button').count()).toBe(6);
     expect(await off.count()).toBe(4);

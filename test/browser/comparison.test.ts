@@ -1,88 +1,134 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
 import { button, Site, shows } from './site.js';
 
+const HARDEST = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
+
 let site: Site;
 test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
+  site = await Site.open(browser, ['3x3'], ['pancake:5'], ['..#/...']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-describe('a race', () => {
-  test('draws what each search has expanded, with the numbers', async () => {
-    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
+/** Plays at once what comes, to its end. */
+async function toTheEnd(page: Page): Promise<void> {
+  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+  await button(page, 'Start again').waitFor();
+}
+
+function numbersIn(page: Page, name: string): Promise<number[]> {
+  return page
+    .locator('.numbers div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .evaluateAll((all) => all.map((one) => Number(one.textContent?.replaceAll(',', ''))));
+}
+
+/** A server that sends these lines, and then waits until it is asked no more. */
+async function serveLines(page: Page, lines: readonly object[]): Promise<void> {
+  await page.evaluate((lines) => {
+    const real = fetch;
+    globalThis.fetch = async (input, init) => {
+      if (init?.method !== 'POST') return real(input, init);
+      Object.assign(globalThis, { asked: JSON.parse(String(init.body)) });
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+          // Cut in the middle of a line, as networks do.
+          for (const part of [text.slice(0, 90), text.slice(90)]) stream.enqueue(new TextEncoder().encode(part));
+          init.signal?.addEventListener('abort', () => {
+            Object.assign(globalThis, { ended: true });
+            stream.error(new DOMException('stopped', 'AbortError'));
+          });
+        },
+      });
+      return new Response(body);
+    };
+  }, lines);
+}
+
+function report(expanded: number, more: object = {}): object {
+  return {
+    ...{ algorithm: 'bfs', heuristic: null },
+    progress: {
+      ...{ expanded, generated: 2 * expanded, stored: 3 * expanded, backward: null, bound: null },
+      layers: { expanded: [1, expanded - 1], frontier: [0, expanded] },
+      current: { state: '1 2 3 4 5 6 7 8 x', g: 1, h: null },
+      ...more,
+    },
+  };
+}
+
+describe('a comparison', () => {
+  test('runs the searches one after the other, draws what each has expanded, and marks the best', async () => {
+    const page = await site.visit(HARDEST);
+    await page.getByText('4 searches, one after the other').waitFor();
     await button(page, 'Start').click();
-    await button(page, 'Race again').waitFor();
-    const lanes = page.locator('.lanes li');
-    expect(await lanes.locator('strong').allTextContents()).toEqual(['Breadth-first', 'Bidirectional', 'A*', 'IDA*']);
-    const expanded = (await lanes.locator('.result').allTextContents()).map((text) => {
-      expect(text).toMatch(/^[\d,]+ expanded, .* s, distance 31$/);
-      return Number(text.split(' ')[0].replaceAll(',', ''));
-    });
+    await toTheEnd(page);
+    expect(await page.locator('.search-name').allTextContents()).toEqual([
+      'Breadth-first',
+      'Bidirectional',
+      'A* with linear conflict',
+      'IDA* with linear conflict',
+    ]);
+    expect(await page.locator('.outcome').allTextContents()).toEqual([
+      'Distance 31',
+      'Distance 31',
+      'Distance 31★ fewest nodes expanded',
+      'Distance 31',
+    ]);
+    const expanded = await numbersIn(page, 'expanded');
     expect(expanded[0]).toBeGreaterThan(100_000);
-    const widths = await page
-      .locator('.lane-bar')
-      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+    expect(Math.min(...expanded)).toBe(expanded[2]);
+    const stored = await numbersIn(page, 'stored');
+    expect(Math.min(...stored)).toBe(stored[3]);
     const order = (numbers: readonly number[]) => numbers.map((_, at) => at).sort((a, b) => numbers[a] - numbers[b]);
-    expect(order(widths)).toEqual(order(expanded));
-    await shows(page.getByRole('status'), 'The race is over.');
+    const widths = () =>
+      page.locator('.lane-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+    expect(order(await widths())).toEqual(order(expanded));
+    await shows(page.getByRole('status'), /^The comparison is over\. Fewest nodes expanded: A\* with linear conflict/);
+    // On a linear scale lengths are in proportion.
+    await button(page, 'Log scale of searches').click();
+    const lengths = await widths();
+    expect(lengths[0] / lengths[1]).toBeCloseTo(expanded[0] / expanded[1], 0);
   });
 
-  test('shows each line as it comes, says why a search failed, and is stopped', async () => {
-    const page = await site.visit();
-    // A server whose race never ends of itself, to be looked at half-way.
-    await page.evaluate(() => {
-      const real = fetch;
-      const lines = [
-        { algorithm: 'bfs', heuristic: null, failed: 'needs more than 256 MB' },
-        {
-          algorithm: 'bidirectional',
-          heuristic: null,
-          distance: 7,
-          expanded: 1234,
-          generated: 9,
-          stored: 9,
-          seconds: 0.5,
-        },
-      ];
-      globalThis.fetch = async (input, init) => {
-        if (init?.method !== 'POST') return real(input, init);
-        const body = new ReadableStream<Uint8Array>({
-          start(stream) {
-            const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-            // Cut in the middle of a line, as networks do.
-            for (const part of [text.slice(0, 90), text.slice(90)]) stream.enqueue(new TextEncoder().encode(part));
-            init.signal?.addEventListener('abort', () => stream.error(new DOMException('stopped', 'AbortError')));
-          },
-        });
-        return new Response(body);
-      };
-    });
+  test('lets searches and heuristics be chosen, pattern databases too', async () => {
+    const page = await site.visit(HARDEST);
+    for (const name of ['Breadth-first', 'Bidirectional', 'A* with linear conflict']) {
+      await page.getByRole('checkbox', { name, exact: true }).uncheck();
+    }
+    await page.getByRole('checkbox', { name: 'IDA* with Manhattan' }).check();
+    await page.getByRole('checkbox', { name: 'IDA* with pattern databases' }).check();
     await button(page, 'Start').click();
-    const results = page.locator('.lanes .result');
-    await shows(results.nth(1), '1,234 expanded, 0.500 s, distance 7');
-    expect(await results.allTextContents()).toEqual([
-      'gave up: needs more than 256 MB',
-      '1,234 expanded, 0.500 s, distance 7',
-      'searching …',
-      'waits',
+    await toTheEnd(page);
+    expect(await page.locator('.search-name').allTextContents()).toEqual([
+      'IDA* with linear conflict',
+      'IDA* with Manhattan',
+      'IDA* with pattern databases',
     ]);
-    await button(page, 'Stop').click();
-    await page.getByText('Stopped.', { exact: true }).waitFor();
-    await shows(results.nth(2), 'not run');
-    await button(page, 'Race again').waitFor();
+    const expanded = await numbersIn(page, 'expanded');
+    expect(expanded[2]).toBeLessThan(expanded[0]);
+    expect(expanded[0]).toBeLessThan(expanded[1]);
+  });
+
+  test('cannot be started without a search', async () => {
+    const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+    expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
   });
 
   test('runs the searches of other spaces', async () => {
     const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     await button(page, 'Start').click();
-    await button(page, 'Race again').waitFor();
-    expect(await page.locator('.lanes strong').allTextContents()).toEqual([
+    await toTheEnd(page);
+    expect(await page.locator('.search-name').allTextContents()).toEqual([
       'Breadth-first',
       'Bidirectional',
-      'A*',
-      'IDA*',
+      'A* with gaps',
+      'IDA* with gaps',
     ]);
   });
 
@@ -98,11 +144,134 @@ describe('a race', () => {
     const over = () =>
       page.evaluate(() => {
         const { changes } = globalThis as unknown as { changes: readonly string[] };
-        return changes.filter((text) => text === 'The race is over.').length;
+        return changes.filter((text) => text.startsWith('The comparison is over.')).length;
       });
     await button(page, 'Start').click();
+    await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
     await expect.poll(over).toBe(1);
-    await button(page, 'Race again').click();
+    await button(page, 'Start again').click();
     await expect.poll(over).toBe(2);
+  });
+});
+
+describe('a search that is watched', () => {
+  test('grows layer by layer over the distribution, with its current node and numbers', async () => {
+    const page = await site.visit(HARDEST);
+    const current = { state: '6 4 7 8 x 5 3 2 1', g: 1, h: 20 };
+    const astar = { algorithm: 'astar', heuristic: 'linear-conflict' };
+    await serveLines(page, [
+      { ...astar, ...(report(3) as { progress: object }), ...astar },
+      { ...astar, ...(report(1000, { current }) as { progress: object }), ...astar },
+    ]);
+    for (const name of ['Breadth-first', 'Bidirectional', 'IDA* with linear conflict']) {
+      await page.getByRole('checkbox', { name, exact: true }).uncheck();
+    }
+    await button(page, 'Start').click();
+    await shows(page.locator('.counts'), 'Nodes: 1,000 expanded, 2,000 generated, 3,000 stored');
+    expect(await page.evaluate(() => (globalThis as unknown as { asked: object }).asked)).toEqual({
+      state: '6 4 7 8 5 x 3 2 1',
+      searches: [astar],
+    });
+    expect(await page.locator('.layers .states').count()).toBe(32);
+    expect(await page.locator('.current-node svg').getAttribute('aria-label')).toBe(current.state);
+    expect(await page.locator('.current-node dd:not(.meaning)').allTextContents()).toEqual(['1', '20', '21']);
+    // 1 and 999 nodes expanded, and 1,000 in the frontier on top of them.
+    const boxes = await page.locator('.layers').evaluate((svg) => {
+      const box = (name: string) => (svg.querySelector(name) as SVGPathElement).getBBox();
+      const at = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
+      const bars = [...svg.querySelectorAll('.states')].map((bar) => at((bar as SVGRectElement).getBBox()));
+      return { expanded: at(box('.forward .expanded')), frontier: at(box('.forward .frontier')), bars };
+    });
+    expect(boxes.expanded).toMatchObject({ x: 0, width: 2 });
+    expect(boxes.frontier.y).toBeLessThan(boxes.expanded.y);
+    // As high as the bars of the distribution: 1,024 positions are at distance 13, 1,893 at 14.
+    expect(boxes.expanded.y).toBeGreaterThan(boxes.bars[13].y);
+    expect(boxes.frontier.y).toBeLessThan(boxes.bars[14].y);
+    expect(boxes.frontier.y).toBeGreaterThan(boxes.bars[15].y);
+    await button(page, 'Stop').click();
+  });
+
+  test('is played back at the pace that is chosen: paused, a step at a time, and skipping nothing', async () => {
+    const page = await site.visit(HARDEST);
+    await serveLines(
+      page,
+      [1, 2, 3, 4, 5, 6].map((expanded) => report(expanded)),
+    );
+    await button(page, 'Start').click();
+    await button(page, 'Pause').click();
+    const counts = page.locator('.counts');
+    const expanded = async () => Number(/(\d+|–) expanded/.exec((await counts.textContent()) ?? '')?.[1]);
+    const first = Number.isNaN(await expanded()) ? 0 : await expanded();
+    expect(first).toBeLessThan(6);
+    for (let next = first + 1; next <= 6; next++) {
+      await button(page, 'Step').click();
+      await shows(counts, new RegExp(`^Nodes: ${next} expanded`));
+      await button(page, 'Resume').waitFor();
+    }
+    expect(await button(page, 'Step').getAttribute('aria-disabled')).toBe('true');
+    await button(page, 'Stop').click();
+    await page.getByText('Stopped.', { exact: true }).waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { ended: boolean }).ended)).toBe(true);
+    await shows(page.locator('.outcome').nth(0), 'Not finished');
+    await shows(page.locator('.outcome').nth(1), 'Not run');
+    await shows(page.getByRole('status'), 'The comparison was stopped.');
+  });
+
+  test('shows how far it came if it gave up, and can be looked at again', async () => {
+    const page = await site.visit(HARDEST);
+    await serveLines(page, [
+      report(70),
+      { algorithm: 'bfs', heuristic: null, failed: 'it needs more than 256 MB' },
+      {
+        ...{ algorithm: 'bidirectional', heuristic: null, distance: 7 },
+        ...{ expanded: 1234, generated: 9, stored: 9, seconds: 0.5 },
+      },
+    ]);
+    await button(page, 'Start').click();
+    const outcomes = page.locator('.outcome');
+    await shows(outcomes.nth(1), 'Distance 7');
+    expect(await outcomes.allTextContents()).toEqual([
+      'Gave up at depth 1: it needs more than 256 MB',
+      'Distance 7',
+      'Searching …',
+      'Waits',
+    ]);
+    expect((await numbersIn(page, 'expanded')).slice(0, 2)).toEqual([70, 1234]);
+    await button(page, 'Breadth-first').click();
+    await shows(page.locator('.watched h3'), 'Breadth-first');
+    await shows(page.locator('.counts'), /^Nodes: 70 expanded/);
+    expect(await button(page, 'Breadth-first').getAttribute('aria-pressed')).toBe('true');
+    await button(page, 'Stop').click();
+    await button(page, 'Start again').waitFor();
+  });
+
+  test('is not animated for readers who prefer reduced motion, unless they ask for it', async () => {
+    const page = await site.visit(HARDEST, { reducedMotion: 'reduce' });
+    await serveLines(page, [report(1), report(2), report(100)]);
+    await button(page, 'Start').click();
+    await shows(page.locator('.counts'), /^Nodes: 100 expanded/);
+    expect(await page.getByLabel('Speed of searches').inputValue()).toBe('Infinity');
+    await button(page, 'Stop').click();
+  });
+});
+
+describe('an unsolvable position', () => {
+  const explanation = (page: Page) => page.locator('.comparison .reason');
+
+  test('is explained by its parity instead of being searched', async () => {
+    const page = await site.visit('?space=3x3&state=2,1,3,4,5,x,7,8,6');
+    await shows(
+      explanation(page),
+      /takes an even number of swaps \(6 inversions, .* 1 step from its goal cell, an odd number\. Every move is one swap and one step/,
+    );
+    expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
+    await button(page, 'Goal').click();
+    await explanation(page).waitFor({ state: 'detached' });
+    expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('false');
+  });
+
+  test('of a map on which parity does not decide is said to have the right one', async () => {
+    const page = await site.visit('?space=map-oox-ooo&state=1,4,2,3,x');
+    await shows(explanation(page), 'Unsolvable: the parity is right, but no moves on this board lead to the goal.');
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
+import { elementsOf, parseXml, textOf } from '../study/report/xml.js';
 import { test } from './browser-test.js';
 import { button, distanceIn, Site, shows, stateIn } from './site.js';
 
@@ -11,7 +12,7 @@ const PUBLISHED: readonly number[] = JSON.parse(
 
 let site: Site;
 test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3']);
+  site = await Site.open(browser, ['3x3'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
@@ -101,11 +102,57 @@ describe('the chart', () => {
   });
 });
 
+describe('a chosen bar', () => {
+  test('is released when it is pressed again, by Escape, and by the button of its samples', async () => {
+    const page = await site.visit();
+    const bar = page.locator('.bar').nth(20);
+    const heading = page.getByRole('heading', { name: 'Positions 20 moves away' });
+    const releases = [() => bar.click(), () => page.keyboard.press('Escape'), () => button(page, 'Close').click()];
+    for (const release of releases) {
+      await bar.click();
+      expect(await bar.getAttribute('aria-pressed')).toBe('true');
+      await heading.waitFor();
+      await release();
+      await heading.waitFor({ state: 'detached' });
+      expect(await bar.getAttribute('aria-pressed')).toBe('false');
+      // The focus is where it was.
+      expect(await bar.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+  });
+
+  test('is released when another space is chosen', async () => {
+    const page = await site.visit();
+    await page.locator('.bar').nth(5).click();
+    await page.locator('.samples').waitFor();
+    await page.getByLabel('Space').selectOption('pancake-5');
+    await expect.poll(() => page.locator('.bar').count()).toBe(6);
+    expect(await page.locator('.samples').count()).toBe(0);
+    expect(await page.locator('.bar[aria-pressed="true"]').count()).toBe(0);
+  });
+});
+
+describe('Save as SVG', () => {
+  test('saves the chart as it is shown, in a file of its own', async () => {
+    const page = await site.visit();
+    for (const scale of ['Positions', 'Positions (logarithmic scale)']) {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as SVG').click()]);
+      expect(download.suggestedFilename()).toBe('distribution-3x3.svg');
+      const svg = parseXml(readFileSync(await download.path(), 'utf8'));
+      expect(elementsOf(svg, 'text').map(textOf)).toEqual(
+        expect.arrayContaining(['3x3: positions at each distance', 'Moves to the goal', scale]),
+      );
+      expect(elementsOf(svg, 'rect').length).toBe(1 + PUBLISHED.length);
+      await button(page, 'Log scale').click();
+    }
+  });
+});
+
 describe('the gallery', () => {
   test('shows all antipodes of the 8-puzzle, and takes the page to the one that is chosen', async () => {
-    const page = await site.visit('', { viewport: { width: 360, height: 740 } });
+    const page = await site.visit(undefined, { viewport: { width: 360, height: 740 } });
+    await page.getByRole('heading', { name: 'The 2 hardest positions, 31 moves away' }).waitFor();
     await button(page, 'Show').click();
-    await shows(page.locator('section', { hasText: 'Antipodes' }).locator('.note').first(), /Here are 2 of 2\.$/);
+    await page.getByText('All are shown.').waitFor();
     const antipodes = page.locator('.gallery').getByRole('button');
     const names = await antipodes.evaluateAll((all) =>
       all.map((one) => one.querySelector('svg')?.getAttribute('aria-label')),

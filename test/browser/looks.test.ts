@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Result } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
+import { violations } from './axe.js';
 import { test } from './browser-test.js';
 import { button, Site } from './site.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SMALL = { width: 360, height: 740 };
 
 let site: Site;
@@ -23,23 +20,12 @@ async function openAll(page: Page): Promise<void> {
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
   await button(page, 'Next').click();
-  await page.locator('.way').waitFor();
+  await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await button(page, 'Race again').waitFor();
-}
-
-/** What axe finds, each with the first element that it is found at. */
-async function violations(page: Page): Promise<string[]> {
-  // By the debugger: the page's policy lets no other script in.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Result[] }> };
-    };
-    return (await axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: false } } })).violations;
-  });
-  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html}`);
+  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+  await button(page, 'Start again').waitFor();
+  await page.getByText('4 searches, one after the other').click();
 }
 
 /** How far the page reaches beyond the screen, and which buttons lie on each other or reach out of the page. */
@@ -58,8 +44,9 @@ async function misplaced(page: Page): Promise<string[]> {
       if (box.left < -0.5 || box.right > innerWidth + 0.5) faults.push(`${name} is out of the page`);
       for (const other of boxes.slice(index + 1)) {
         if (element.contains(other.element) || other.element.contains(element)) continue;
-        // Rows of a gallery that is scrolled in itself.
-        if (element.closest('.gallery') || other.element.closest('.gallery')) continue;
+        // What is scrolled in itself.
+        const scrolled = '.gallery, .moves';
+        if (element.closest(scrolled) || other.element.closest(scrolled)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         if (across > 1 && down > 1) faults.push(`${name} lies on ${other.element.textContent?.slice(0, 30)}`);
@@ -73,6 +60,7 @@ async function misplaced(page: Page): Promise<string[]> {
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button:not(.bar), input, select, summary')]
+      .filter((element) => element.checkVisibility())
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 60)}: ${box.width} x ${box.height}`),
@@ -84,6 +72,7 @@ const LOOKS: readonly (readonly [string, string, BrowserContextOptions])[] = [
   ['dark', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { colorScheme: 'dark' }],
   ['small', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: SMALL }],
   ['small and dark', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: SMALL, colorScheme: 'dark' }],
+  ['narrowest', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 320, height: 640 } }],
   ['wide', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: { width: 2560, height: 1300 } }],
   ['another space', '?space=pancake-5&state=3+1+2+4+5', { viewport: { width: 768, height: 1024 } }],
   ['another space, small and dark', '?space=pancake-5&state=3+1+2+4+5', { viewport: SMALL, colorScheme: 'dark' }],
@@ -106,7 +95,7 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x', { colorScheme, viewport: SMALL });
       await page.locator('.unsolvable').waitFor();
-      await button(page, 'Arrange the tiles').click();
+      await button(page, 'Edit').click();
       await page.locator('.tile').first().click();
       await page.getByLabel('Type a position').fill('1 2 3');
       await page.keyboard.press('Enter');
@@ -123,7 +112,7 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);
     const title = await page.locator('option').filter({ hasText: '#' }).textContent();
-    await page.getByLabel('Table').selectOption({ label: title ?? '' });
+    await page.getByLabel('Space').selectOption({ label: title ?? '' });
     await page.locator('.missing').first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);
@@ -131,6 +120,21 @@ describe('looked at by axe, with nothing on anything else or beyond the screen:'
 });
 
 describe('light and dark', () => {
+  test('and colours of the reader show which buttons can do nothing', async () => {
+    for (const options of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      const page = await site.visit(undefined, options);
+      const [on, off] = await Promise.all(
+        ['Shuffle', 'Undo'].map((name) =>
+          button(page, name).evaluate((element) => {
+            const { color, borderColor } = getComputedStyle(element);
+            return { color, borderColor };
+          }),
+        ),
+      );
+      expect([on.color === off.color, on.borderColor === off.borderColor]).toEqual([false, false]);
+    }
+  });
+
   test('follow what the reader prefers', async () => {
     const page = await site.visit();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -140,7 +144,7 @@ describe('light and dark', () => {
   });
 
   test('give bars in colours of the reader where there are any', async () => {
-    const page = await site.visit('', { forcedColors: 'active' });
+    const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>
       ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),
     );

@@ -25,10 +25,10 @@ test('a server that is killed is told of in one line, and the page goes on where
   await site.serve();
   await notice.waitFor({ state: 'detached' });
   await shows(distanceIn(page), /^\d+$/);
-  await shows(hintIn(page), /^Nearer: /);
+  await shows(hintIn(page), /^Best moves?: /);
   await expect.poll(() => page.locator('.samples').getByRole('button').count(), { timeout: 10_000 }).toBe(2);
   await button(page, 'Next').click();
-  await page.locator('.way').waitFor();
+  await page.locator('.path').waitFor();
   const others = site.faults.filter((fault) => !/Failed to load resource/.test(fault));
   expect(others).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { button, distanceIn, leadsTo, middleOf, Site, shows, tileIn, typedField } from './site.js';
 
 let site: Site;
 test.beforeAll(async ({ browser }) => {
@@ -9,12 +9,6 @@ test.beforeAll(async ({ browser }) => {
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
-
-async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
-  const box = await where.boundingBox();
-  if (box === null) throw new Error('not to be seen');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)];
@@ -26,7 +20,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 async function type(page: Page, text: string): Promise<void> {
-  await page.getByLabel(/^Type a/).fill(text);
+  await (await typedField(page)).fill(text);
   await page.keyboard.press('Enter');
 }
 
@@ -36,12 +30,12 @@ describe('a typed position', () => {
     await type(page, '64785x321');
     await shows(distanceIn(page), '31');
     await leadsTo(page, '6 4 7 8 5 x 3 2 1');
-    expect(await page.getByLabel('Type a position').inputValue()).toBe('6 4 7 8 5 x 3 2 1');
+    expect(await (await typedField(page)).inputValue()).toBe('6 4 7 8 5 x 3 2 1');
   });
 
   test('is told to be wrong in the words of the server, and may be mended', async () => {
     const page = await site.visit();
-    const field = page.getByLabel('Type a position');
+    const field = await typedField(page);
     await type(page, '1 2 3 4 5 6 7 8 8');
     await shows(page.locator('#typed-note'), /tile 8 is there 2 times, the blank is missing/);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -52,6 +46,12 @@ describe('a typed position', () => {
     await shows(distanceIn(page), '1');
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     site.excuse(/status of 400/);
+  });
+
+  test('may be written in rows', async () => {
+    const page = await site.visit();
+    await type(page, '123/456/7x8');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
   test('may be a state of another space', async () => {
@@ -65,7 +65,7 @@ describe('a typed position', () => {
 describe('tiles', () => {
   test('change places where one is dragged onto another, or onto the blank', async () => {
     const page = await site.visit();
-    await button(page, 'Arrange the tiles').click();
+    await button(page, 'Edit').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
     await shows(page.locator('.unsolvable'), /^Unsolvable\. No moves lead from here to the goal/);
@@ -73,15 +73,15 @@ describe('tiles', () => {
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     // Beside the board a tile is let go.
     await drag(page, tileIn(page, 3), page.getByRole('heading', { level: 1 }));
-    await button(page, 'Done arranging').click();
+    await button(page, 'Done').click();
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
     await page.goBack();
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
   });
 
   test('are dragged by a finger, too', async () => {
-    const page = await site.visit('', { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
-    await button(page, 'Arrange the tiles').tap();
+    const page = await site.visit(undefined, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await button(page, 'Edit').tap();
     const client = await page.context().newCDPSession(page);
     const start = await middleOf(tileIn(page, 3));
     const end = await middleOf(tileIn(page, 7));
@@ -96,9 +96,9 @@ describe('tiles', () => {
 
   test('change places by keys: one is chosen, then the other', async () => {
     const page = await site.visit();
-    await button(page, 'Arrange the tiles').focus();
+    await button(page, 'Edit').focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Shift+Tab');
+    await tileIn(page, 1).focus();
     for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     expect(await tileIn(page, 2).getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press(' ');
@@ -110,7 +110,7 @@ describe('tiles', () => {
 
   test('are chosen by keys as before after a drag, whether it ends or is broken off', async () => {
     const page = await site.visit();
-    await button(page, 'Arrange the tiles').click();
+    await button(page, 'Edit').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
     expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
@@ -158,7 +158,7 @@ describe('shuffling', () => {
     await button(page, 'Shuffle to distance: one more').click();
     await button(page, 'Shuffle').click();
     await shows(distanceIn(page), '31');
-    await button(page, 'Back to the goal').click();
+    await button(page, 'Goal').click();
     await shows(distanceIn(page), '0');
     await page.goBack();
     await shows(distanceIn(page), '31');

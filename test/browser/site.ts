@@ -10,6 +10,9 @@ import { expect, onTestFinished } from 'vitest';
 import { exploreOnce } from '../program/explored-once.js';
 import { antipodeProcess, CLI } from '../program/process.js';
 
+/** The page opens on a random position unless its address names one. */
+const GOAL = '?space=3x3&state=1,2,3,4,5,6,7,8,x';
+
 export class Site {
   /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */
   readonly faults: string[] = [];
@@ -62,8 +65,8 @@ export class Site {
     await gone;
   }
 
-  /** A page in a context of its own, which closes when the test is over. @param query such as ?space=3x3 */
-  async visit(query = '', options: BrowserContextOptions = {}): Promise<Page> {
+  /** A page in a context of its own, which closes when the test is over. @param query the goal of 3x3 unless it names something else */
+  async visit(query = GOAL, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     onTestFinished(() => context.close());
     context.setDefaultTimeout(10_000);
@@ -76,7 +79,7 @@ export class Site {
       if (!request.url().startsWith(this.address)) this.faults.push(`a request to ${request.url()}`);
     });
     await page.goto(this.address + query);
-    await page.locator('.bar').first().waitFor();
+    await page.locator('.bar, .undistributed').first().waitFor();
     return page;
   }
 
@@ -104,13 +107,26 @@ export function distanceIn(page: Page): Locator {
   return page.locator('.distance .number');
 }
 
-/** The moves that are said to bring it nearer. */
+/** The best moves, or the summary of a game. */
 export function hintIn(page: Page): Locator {
   return page.locator('.hint');
 }
 
 export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
+}
+
+/** Where the middle of something is on the screen. */
+export async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
+  const box = await where.boundingBox();
+  if (box === null) throw new Error('not to be seen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The field of a text, which Edit shows. */
+export async function typedField(page: Page): Promise<Locator> {
+  if ((await button(page, 'Done').count()) === 0) await button(page, 'Edit').click();
+  return page.getByLabel(/^Type a/);
 }
 
 /** The tile of a number on the board. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import type { Metric } from '#src/spaces/board/metric.js';
+import type { Position } from '#src/spaces/board/position.js';
 import { saveTable } from '#src/table/files/save.js';
 import { exploreBoard } from '../board-exploration.js';
 
@@ -16,9 +17,9 @@ export class TableFolder {
   /** @returns the path of the table */
   async board(
     board: string,
-    { metric = 'single', name = board }: { metric?: Metric; name?: string } = {},
+    { metric = 'single', name = board, goal }: { metric?: Metric; name?: string; goal?: Position } = {},
   ): Promise<string> {
-    const { table } = await exploreBoard({ board, metric, antipodes: 0, threads: 1 });
+    const { table } = await exploreBoard({ board, goal, metric, antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const path = join(this.path, `${name}.table`);
     await saveTable(table, path);

@@ -83,6 +83,11 @@ export function topOfStack(): u32 {
   return stack;
 }
 
+/** The bound less f, at the search's node. */
+export function slackThere(): i32 {
+  return slack;
+}
+
 /**
  * Resumes the search, after an arrival beside it, with a heuristic that is a sum over the tiles. The costs of a move are a byte for each
  * tile.

@@ -128,6 +128,11 @@ export function topOfStack(): u32 {
   return stack;
 }
 
+/** The bound less f, at the search's node: the least that a side has. */
+export function slackThere(): i32 {
+  return hasMirror ? min(slack, mirrorSlack) : slack;
+}
+
 /**
  * Resumes the search; after an arrival, beside it.
  * @param nodes stops when this many have been generated

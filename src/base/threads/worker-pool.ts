@@ -4,6 +4,7 @@
  */
 
 import { createRequire } from 'node:module';
+import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 
 /** A worker thread died or threw, so its work is incomplete and there is no result. */
@@ -28,7 +29,7 @@ export class WorkerPool<Task, Result> {
   /** Waits until all workers have started. Their file must export `release`, as for `leave`. @throws WorkerError */
   async ready(): Promise<void> {
     try {
-      await this.#all(() => this.#threads.run(undefined, 'release'));
+      await this.#all(() => this.#threads.run(undefined, { name: 'release' }));
     } catch (cause) {
       throw workerError('a worker thread could not be started', cause);
     }
@@ -37,12 +38,18 @@ export class WorkerPool<Task, Result> {
   /**
    * Gives every worker the same task.
    * @param when for the message: the time at which a worker fails
+   * @param transfer ports in the task, which then belong to the worker: for pools of one
    * @throws WorkerError if a worker dies or throws; the reason of the signal if that aborts
    */
-  async runOnAll(task: Task, when: string, signal?: AbortSignal): Promise<Result[]> {
+  async runOnAll(
+    task: Task,
+    when: string,
+    signal?: AbortSignal,
+    transfer: readonly MessagePort[] = [],
+  ): Promise<Result[]> {
     signal?.throwIfAborted();
     try {
-      return (await this.#all(() => this.#threads.run(task), signal)) as Result[];
+      return (await this.#all(() => this.#threads.run(task, { transfer }), signal)) as Result[];
     } catch (cause) {
       if (signal?.aborted) throw cause;
       throw workerError(`a worker thread failed ${when}, so there is no result`, cause);
@@ -87,7 +94,7 @@ export class WorkerPool<Task, Result> {
     const threads = this.#threads;
     if (!clean) return this.destroy();
     threads.sharedBytes += sharedBytes;
-    await keepOrEnd(threads, () => this.#all(() => threads.run(undefined, 'release')));
+    await keepOrEnd(threads, () => this.#all(() => threads.run(undefined, { name: 'release' })));
   }
 }
 
@@ -131,11 +138,14 @@ class Threads {
     });
   }
 
-  /** A task on one of them. @param name of the export that does it */
-  async run(task: unknown, name = 'default'): Promise<unknown> {
+  /** A task on one of them. @param name of the export that does it @param transfer ports that the worker gets */
+  async run(
+    task: unknown,
+    { name = 'default', transfer = [] }: { readonly name?: string; readonly transfer?: readonly MessagePort[] } = {},
+  ): Promise<unknown> {
     this.running++;
     try {
-      return await this.piscina.run(task, { name });
+      return await this.piscina.run(task, { name, transferList: [...transfer] });
     } finally {
       this.running--;
     }

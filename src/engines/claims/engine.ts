@@ -23,7 +23,6 @@ const BATCH_SECONDS = 0.1;
 
 export const claimsEngine: Engine = {
   name: 'claims',
-  /** Opens the space on the workers, for a user's code is never run on this thread. */
   async plan(source, need) {
     const workers = new SpaceWorkers(source, need.threads, need.signal);
     try {

@@ -1,8 +1,9 @@
-/** The workers that search a space. Each opens it for itself. */
+/** The workers that search a space. Each opens it for itself, as does this thread, unless it is a user's module. */
 
-import type { SpaceOutline } from '../../space/facts.js';
+import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { leavesNothing, type SpaceSource } from '../../space/space-source.js';
+import { loadSpace } from '../../spaces/open-space.js';
 import { threadsToClaim } from './shared-search.js';
 import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
@@ -14,33 +15,43 @@ export class SpaceWorkers {
   /** The most to start; undefined if the size of the space determines their number. */
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
-  #pool: SpacePool<SpaceTask, SpaceOutcome>;
+  #pool: SpacePool<SpaceTask, SpaceOutcome> | undefined;
   #left = false;
 
-  /** Starts the first thread: how many there is work for is known when it has opened the space. */
   constructor(source: SpaceSource, threads: number | undefined, signal: AbortSignal | undefined) {
     this.#source = source;
     this.#asked = threads;
     this.#signal = signal;
-    this.#pool = newPool(1);
   }
 
   get threads(): number {
-    return this.#pool.threads;
+    return this.#opened.threads;
   }
 
   /**
-   * Opens the space on the first one, which gives way to more of them if the space is large enough. A user's module is never
-   * loaded on this thread, where nothing could end it.
+   * Starts as many threads as there is work for, which is known when the space is open. A user's module is opened on the first of them, and
+   * never on this one, where nothing could end it.
    * @throws as ask
    */
   async open(): Promise<SpaceOutline> {
+    if (this.#source.kind !== 'module') {
+      const outline = outlineOf(await loadSpace(this.#source));
+      this.#source = outline.source;
+      this.#pool = newPool(threadsToClaim(outline, this.#asked));
+      return outline;
+    }
+    this.#pool = newPool(1);
     const outline = await this.#openOnAll();
     const threads = threadsToClaim(outline, this.#asked);
     if (threads === 1) return outline;
-    void this.#pool.leave(0, leavesNothing(this.#source));
+    void this.#pool.leave(0, false);
     this.#pool = newPool(threads);
     return this.#openOnAll();
+  }
+
+  get #opened(): SpacePool<SpaceTask, SpaceOutcome> {
+    if (this.#pool === undefined) throw new Error('the workers have no space');
+    return this.#pool;
   }
 
   async #openOnAll(): Promise<SpaceOutline> {
@@ -71,7 +82,7 @@ export class SpaceWorkers {
     task: SpaceTask & { readonly step: Step },
     when: string,
   ): Promise<OutcomeOf<Step>[]> {
-    const outcomes = await this.#pool.runOnAll(task, when, this.#signal);
+    const outcomes = await this.#opened.runOnAll(task, when, this.#signal);
     for (const outcome of outcomes) if (outcome.step === 'failed') throw errorOf(outcome);
     return outcomes as OutcomeOf<Step>[];
   }
@@ -80,7 +91,7 @@ export class SpaceWorkers {
   async leave(sharedBytes: number): Promise<void> {
     if (this.#left) return;
     this.#left = true;
-    await this.#pool.leave(sharedBytes, leavesNothing(this.#source));
+    await this.#pool?.leave(sharedBytes, leavesNothing(this.#source));
   }
 }
 

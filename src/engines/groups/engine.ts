@@ -8,6 +8,7 @@ import { threadsFor } from '../../base/threads/thread-count.js';
 import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
+import { hasBlocks } from '../../spaces/permutation/colourings/puzzle-numbering.js';
 import { compileMoves } from '../../spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '../../spaces/permutation/words/compiled-moves.js';
 import { wordPlaces } from '../../spaces/permutation/words/word-places.js';
@@ -49,8 +50,9 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
   if (space.group === null) return NOT_A_GROUP;
   need.signal?.throwIfAborted();
   const { numbering } = space.group;
+  if (!hasBlocks(numbering)) return { refused: 'is for states in blocks, and these are ranked', source: space.source };
   const moves = compileMoves(numbering);
-  if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}` };
+  if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}`, source: space.source };
   const places = wordPlaces(numbering, moves);
   const depths = need.table && !space.reversible;
   const threads = threadsFor(need.threads, secondsOf(space.size, moves), moves.blocks);

@@ -9,17 +9,19 @@ export interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElem
   readonly board: BoardAnswer;
   readonly label: string;
   readonly frame: RefObject<HTMLDivElement | null>;
+  /** Another number draws all tiles anew, which fade in. */
+  readonly scene?: number;
   readonly children: ComponentChildren;
 }
 
-export function BoardFrame({ board, label, frame, children, ...rest }: BoardFrameProps) {
+export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }: BoardFrameProps) {
   const { rows, columns } = board;
   const squares = Array.from({ length: rows * columns }, (_, square) => square);
   const missing = squares.filter((square) => cellAt(board, Math.floor(square / columns), square % columns) < 0);
   return (
     // A group, not an application: what is in it are buttons, which every screen reader knows.
     <fieldset class="board" aria-label={label} style={{ '--rows': rows, '--columns': columns }} {...rest}>
-      <div class="squares" ref={frame}>
+      <div class="squares" ref={frame} key={scene}>
         {missing.map((square) => (
           <div key={`missing ${square}`} class="missing" style={at(Math.floor(square / columns), square % columns)} />
         ))}

@@ -9,6 +9,7 @@ import { BLANK } from '../../spaces/board/position.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { type BlankDirection, cellAt, cellBeside, swap, textOfTiles } from '../tiles/board-shape.js';
 import { areaOf, BoardFrame } from './board-frame.js';
+import { tileLines } from './tile-lines.js';
 
 const KEYS: Readonly<Record<string, BlankDirection>> = {
   ArrowUp: 'u',
@@ -33,13 +34,15 @@ export interface SetUpBoardProps {
   readonly explorer: Explorer;
   readonly board: BoardAnswer;
   readonly tiles: readonly number[];
+  readonly goal: string;
 }
 
-export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
+export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<number | null>(null);
   const [stop, setStop] = useState(0);
   const [drag, setDrag] = useState<Drag | null>(null);
+  const lines = tileLines(board, goal);
   /** Whether a click of the pointer that comes now is but the end of a drag; one by keys never is. */
   const dragged = useRef(false);
 
@@ -99,12 +102,7 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
   };
 
   return (
-    <BoardFrame
-      board={board}
-      label="Board to arrange: choose two tiles to swap them"
-      frame={frame}
-      onKeyDown={onKeyDown}
-    >
+    <BoardFrame board={board} label="Board to edit: choose two tiles to swap them" frame={frame} onKeyDown={onKeyDown}>
       {tiles.map((_, tile) => {
         const cell = tiles.indexOf(tile);
         const moving = drag?.cell === cell && dragged.current;
@@ -122,6 +120,7 @@ export function SetUpBoard({ explorer, board, tiles }: SetUpBoardProps) {
             key={tile}
             type="button"
             data-cell={cell}
+            data-line={tile === BLANK ? undefined : lines[tile]}
             class={classes.filter(Boolean).join(' ')}
             style={moving ? { ...place, '--right': `${drag.right}px`, '--down': `${drag.down}px` } : place}
             tabIndex={cell === stop ? 0 : -1}

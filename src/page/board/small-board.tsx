@@ -1,8 +1,10 @@
 /** A position drawn as a small board: a picture of that name. */
 
+import './small-board.css';
 import type { BoardAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { cellAt } from '../tiles/board-shape.js';
+import { tileLines } from './tile-lines.js';
 
 /** Side of a cell, in user units. */
 const CELL = 20;
@@ -11,13 +13,16 @@ export interface SmallBoardProps {
   readonly board: BoardAnswer;
   readonly tiles: readonly number[];
   readonly name: string;
+  /** Gives the tiles the colours of its lines; without it they have none. */
+  readonly goal?: string;
 }
 
-export function SmallBoard({ board, tiles, name }: SmallBoardProps) {
+export function SmallBoard({ board, tiles, name, goal }: SmallBoardProps) {
   const { rows, columns } = board;
   const width = columns * CELL;
   const height = rows * CELL;
   const squares = Array.from({ length: rows * columns }, (_, square) => square);
+  const lines = goal === undefined ? null : tileLines(board, goal);
   return (
     <svg
       class="small-board"
@@ -35,7 +40,7 @@ export function SmallBoard({ board, tiles, name }: SmallBoardProps) {
         if (cell < 0) return <rect key={square} class="hole" x={x} y={y} width={CELL} height={CELL} />;
         if (tiles[cell] === BLANK) return null;
         return (
-          <g key={square}>
+          <g key={square} data-line={lines?.[tiles[cell]]}>
             <rect x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} rx="2" />
             <text x={x + CELL / 2} y={y + CELL * 0.7}>
               {tiles[cell]}

@@ -1,9 +1,11 @@
-/** How high a bar is, and which lines are drawn across: for counts themselves, or for their powers of ten. */
+/** The vertical scale of a chart: for counts themselves, or for their powers of ten. */
+
+import { scaleLinear, scaleLog } from 'd3-scale';
 
 export type ScaleName = 'counts' | 'powers';
 
 export interface Scale {
-  /** 0..1 */
+  /** Returns a share of the chart's height, 0..1. */
   height(count: number): number;
   readonly ticks: readonly ScaleLine[];
 }
@@ -13,41 +15,40 @@ export interface ScaleLine {
   readonly label: string;
 }
 
-/** Lines across at most, about. */
+/** Lines across, at most about this many. */
 const MOST_TICKS = 5;
-/** How far below 1 a scale of powers of ten begins, in decades: a single state is to be seen as well. */
+/** A scale of powers of ten begins this many decades below 1, so that a single state is visible. */
 const BELOW_ONE = 0.4;
 
+/** Returns a round number in few characters: 500, 5k, 20M. */
+const roundText = scaleLog().tickFormat(Number.POSITIVE_INFINITY, '~s');
+
+/** @param most the largest count, at least 1 */
 export function scaleOf(name: ScaleName, most: number): Scale {
   return name === 'counts' ? scaleOfCounts(most) : scaleOfPowers(most);
 }
 
 function scaleOfCounts(most: number): Scale {
-  const step = roundStep(most / MOST_TICKS);
-  const top = Math.ceil(most / step) * step;
-  const height = (count: number) => count / top;
-  const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
-  return { height, ticks: ticks.map((count) => ({ height: height(count), label: roundText(count) })) };
+  const height = scaleLinear([0, most], [0, 1]).nice(MOST_TICKS);
+  return { height, ticks: linesAt(height.ticks(MOST_TICKS).filter(Number.isInteger), height) };
 }
 
 function scaleOfPowers(most: number): Scale {
   const decades = Math.max(1, Math.ceil(Math.log10(most)));
-  const height = (count: number) => (count < 1 ? 0 : (Math.log10(count) + BELOW_ONE) / (decades + BELOW_ONE));
+  const above = scaleLog([10 ** -BELOW_ONE, 10 ** decades], [0, 1]);
+  const height = (count: number) => (count < 1 ? 0 : above(count));
   const every = Math.ceil(decades / MOST_TICKS);
   const powers = Array.from({ length: Math.floor(decades / every) + 1 }, (_, index) => 10 ** (index * every));
-  return { height, ticks: powers.map((count) => ({ height: height(count), label: roundText(count) })) };
+  return { height, ticks: linesAt(powers, height) };
 }
 
-/** A round number in few characters: 500, 5k, 20M. */
-function roundText(count: number): string {
-  const thousands = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
-  return `${count / 1000 ** thousands}${UNITS[thousands]}`;
+function linesAt(counts: readonly number[], height: (count: number) => number): ScaleLine[] {
+  return counts.map((count) => ({ height: height(count), label: roundText(count) }));
 }
 
-const UNITS = ['', 'k', 'M', 'G', 'T'];
-
-/** The least of 1, 2, 5, 10, 20, 50 ... that is no less, and of at least 1. */
-export function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  return ([1, 2, 5].find((digit) => digit * power >= least) ?? 10) * power;
+/** Returns the whole numbers from 0 to `last` that are written under a chart, at most about `labels`. */
+export function labelledDepths(last: number, labels: number): number[] {
+  return scaleLinear([0, Math.max(1, last)], [0, 1])
+    .ticks(labels)
+    .filter((depth) => Number.isInteger(depth) && depth <= last);
 }

@@ -1,20 +1,21 @@
 /**
- * How many states lie at each distance, as bars. Each is a button, of the height of the chart; Tab leads to one of them, arrow
- * keys, Home and End to the others.
+ * The number of states at each distance, as bars. Each is a button of the chart's height; Tab leads to one of them, arrow keys, Home
+ * and End to the others. A bar that is chosen is released when it is pressed again, or by Escape.
  */
 
-import './chart.css';
-import { Fragment } from 'preact';
+import './distribution-chart.css';
 import { useRef, useState } from 'preact/hooks';
+import { mostOf } from '../../base/statistics/distribution.js';
 import { shareText } from '../../base/text/numbers.js';
 import type { DistributionAnswer } from '../../serve/answers.js';
-import { counted, type Words } from '../explorer/words.js';
-import { roundStep, type ScaleName, scaleOf } from './chart-scale.js';
+import { capitalised, counted, type Words } from '../explorer/words.js';
+import { ChartFrame } from './chart-frame.js';
+import { type ScaleName, scaleOf } from './chart-scale.js';
 
-/** Labels under the chart, at most. */
-const MOST_LABELS = 11;
-/** From more bars on a small screen has no room for gaps. */
+/** A small screen has no room for gaps between more bars. */
 const DENSE = 50;
+/** Found by whoever gives the focus back to the bars. */
+export const BARS_ID = 'bars';
 
 export interface DistributionChartProps {
   readonly distribution: DistributionAnswer;
@@ -23,7 +24,8 @@ export interface DistributionChartProps {
   /** The distance of the state that is shown, if it has one. */
   readonly current: number | null;
   readonly chosen: number | null;
-  readonly onChoose: (depth: number) => void;
+  /** Called with null when the bar that is chosen is released. */
+  readonly onChoose: (depth: number | null) => void;
   readonly onLook: (depth: number | null) => void;
 }
 
@@ -34,13 +36,10 @@ export function DistributionChart(props: DistributionChartProps) {
   const bars = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState<number | null>(null);
   const tabStop = stop ?? chosen ?? current ?? 0;
-  const scale = scaleOf(
-    props.scale,
-    histogram.reduce((most, count) => Math.max(most, count), 0),
-  );
-  const every = roundStep(last / MOST_LABELS);
+  const scale = scaleOf(props.scale, mostOf(histogram));
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onChoose(null);
     const to = targetOf(event.key, tabStop, last);
     if (to === null) return;
     event.preventDefault();
@@ -49,61 +48,42 @@ export function DistributionChart(props: DistributionChartProps) {
   };
 
   return (
-    <div class={histogram.length > DENSE ? 'chart dense' : 'chart'}>
-      <div class="plot">
-        {scale.ticks.map(({ height, label }) => (
-          <div key={label} class="tick" style={{ bottom: `${height * 100}%` }} aria-hidden="true">
-            <span class="tick-label">{label}</span>
-          </div>
+    <ChartFrame
+      scale={scale}
+      last={last}
+      xTitle={`Moves ${words.away}`}
+      yTitle={capitalised(words.states)}
+      marked={current}
+    >
+      <fieldset
+        id={BARS_ID}
+        class={histogram.length > DENSE ? 'bars dense' : 'bars'}
+        ref={bars}
+        aria-label={`${words.states} at each distance`}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => onLook(null)}
+      >
+        {histogram.map((count, depth) => (
+          <button
+            key={depth}
+            type="button"
+            class={`bar${depth === current ? ' current' : ''}`}
+            tabIndex={depth === tabStop ? 0 : -1}
+            aria-pressed={depth === chosen}
+            aria-label={`Distance ${depth}: ${countAt(count, states, words)}${depth === current ? ', you are here' : ''}`}
+            onClick={() => onChoose(depth === chosen ? null : depth)}
+            onFocus={() => {
+              setStop(depth);
+              onLook(depth);
+            }}
+            onBlur={() => onLook(null)}
+            onPointerEnter={() => onLook(depth)}
+          >
+            <span class="fill" style={{ height: `${scale.height(count) * 100}%` }} />
+          </button>
         ))}
-        <fieldset
-          class="bars"
-          ref={bars}
-          aria-label={`${words.states} at each distance`}
-          onKeyDown={onKeyDown}
-          onPointerLeave={() => onLook(null)}
-        >
-          {histogram.map((count, depth) => (
-            <button
-              key={depth}
-              type="button"
-              class={`bar${depth === current ? ' current' : ''}`}
-              tabIndex={depth === tabStop ? 0 : -1}
-              aria-pressed={depth === chosen}
-              aria-label={`Distance ${depth}: ${countAt(count, states, words)}${depth === current ? ', you are here' : ''}`}
-              onClick={() => onChoose(depth)}
-              onFocus={() => {
-                setStop(depth);
-                onLook(depth);
-              }}
-              onBlur={() => onLook(null)}
-              onPointerEnter={() => onLook(depth)}
-            >
-              <span class="fill" style={{ height: `${scale.height(count) * 100}%` }} />
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      <div class="depths" aria-hidden="true">
-        {histogram.map((_, depth) => {
-          const left = `${((depth + 0.5) / histogram.length) * 100}%`;
-          return (
-            <Fragment key={depth}>
-              {depth % every === 0 && (
-                <span class="depth" style={{ left }}>
-                  {depth}
-                </span>
-              )}
-              {depth === current && (
-                <b class="here" style={{ left }}>
-                  ▲
-                </b>
-              )}
-            </Fragment>
-          );
-        })}
-      </div>
-    </div>
+      </fieldset>
+    </ChartFrame>
   );
 }
 

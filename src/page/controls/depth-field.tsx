@@ -6,12 +6,14 @@ import { PushButton } from './push-button.js';
 export interface DepthFieldProps {
   readonly id: string;
   readonly label: string;
+  /** What is shown of the label, before the field instead of above it. */
+  readonly short?: string;
   readonly depth: number;
   readonly maxDepth: number;
   readonly onDepth: (depth: number) => void;
 }
 
-export function DepthField({ id, label, depth, maxDepth, onDepth }: DepthFieldProps) {
+export function DepthField({ id, label, short, depth, maxDepth, onDepth }: DepthFieldProps) {
   /** What was typed and is no distance; it stays until it is one, so that nobody is taken elsewhere than they meant. */
   const [wrong, setWrong] = useState<string | null>(null);
   const take = (text: string) => {
@@ -21,13 +23,14 @@ export function DepthField({ id, label, depth, maxDepth, onDepth }: DepthFieldPr
     if (isDepth) onDepth(value);
   };
   return (
-    <span class="depth-field">
-      <label for={id}>{label}</label>
+    <span class={short === undefined ? 'depth-field' : 'depth-field short'}>
+      <label for={id}>{short ?? label}</label>
       <PushButton off={depth <= 0} aria-label={`${label}: one less`} onPush={() => take(String(depth - 1))}>
         −
       </PushButton>
       <input
         id={id}
+        aria-label={short === undefined ? undefined : label}
         type="number"
         inputMode="numeric"
         min={0}

@@ -4,6 +4,7 @@
  */
 
 import type { ErrorAnswer } from '../../serve/answers.js';
+import { capitalised } from './words.js';
 
 /** The server's own words. */
 export class RefusedError extends Error {
@@ -19,12 +20,15 @@ export class RefusedError extends Error {
 /** There was no answer, or it broke off. */
 export class LostServer extends Error {
   constructor() {
-    super('the server does not answer');
+    super('The server does not answer');
   }
 }
 
 /** Milliseconds between two attempts to reach a server that is lost. */
 const PATIENCE = 1000;
+
+/** Milliseconds after which an answer takes long, so that the page says what it waits for. */
+export const LONG = 300;
 
 /** The path of what is asked of a space. */
 export function apiPath(id: string, what: string, query: Readonly<Record<string, string>> = {}): string {
@@ -112,4 +116,9 @@ export class Api {
 async function refusalOf(response: Response): Promise<RefusedError> {
   const { error } = (await response.json().catch(() => ({ error: '' }))) as ErrorAnswer;
   return new RefusedError(error || `the server answered with status ${response.status}`, response.status);
+}
+
+/** What is wrong, as the page says it: a sentence begins with a capital letter. */
+export function errorText(error: unknown): string {
+  return capitalised(error instanceof Error ? error.message : String(error));
 }

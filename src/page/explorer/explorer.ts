@@ -1,60 +1,61 @@
 /**
- * Where the page is, a space and a state of it, and what is known there. Everything that is drawn is drawn from `view`.
+ * All that can be done on the page. Everything that is drawn is drawn from `view`.
  *
- * A slide is shown at once, with its distance, which the state before knew already; the server is asked what lies around the new
- * state. An answer counts only as long as nothing else was asked since.
+ * A move is shown at once, with its distance, which the state before knew already.
  */
 
-import type { DistanceAnswer, DistributionAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
-import { slideTiles, type TileSlide, textOfTiles, tilesOf } from '../tiles/board-shape.js';
-import { Address, type AddressedState, queryOf } from './address.js';
-import { Api, apiPath, LostServer, RefusedError } from './api.js';
-import { FIRST_VIEW, settled, type View } from './view.js';
-
-/** What becomes of the address. */
-type Entry = 'push' | 'replace' | 'keep';
-
-/** What is known of a state before the server is asked. */
-interface Known {
-  readonly distance?: number | null | undefined;
-  readonly answer?: DistanceAnswer;
-  readonly playing?: boolean;
-}
+import type { RandomAnswer, SpacesAnswer } from '../../serve/answers.js';
+import { Address } from '../browser/address.js';
+import { keepHints, keptHints } from '../browser/preferences.js';
+import { playFrom, withMove, withRedo, withRestart, withUndo } from '../moves/play.js';
+import { slideStates, type TileSlide } from '../tiles/board-shape.js';
+import { Api, errorText, LostServer } from './api.js';
+import { bestMoves } from './best-moves.js';
+import { followAddress, openAtRandom } from './openings.js';
+import { Player } from './player.js';
+import { Scene } from './scene.js';
+import { shufflePath } from './shuffling.js';
+import { settled, type View } from './view.js';
+import { ViewStore } from './view-store.js';
 
 export class Explorer {
-  view = FIRST_VIEW;
+  readonly #store = new ViewStore();
   readonly api = new Api((lost) => this.#onConnection(lost));
-  readonly #address = new Address((place) => this.#follow(place));
-  readonly #listeners = new Set<() => void>();
-  #asking = new AbortController();
-  #loading = new AbortController();
+  readonly #address = new Address((place) => followAddress(this.#scene, place, 'keep'));
+  readonly #scene = new Scene(this.#store, this.api, this.#address);
+  readonly player = new Player(this.#scene);
+
+  get view(): View {
+    return this.#store.view;
+  }
 
   /** Calls back after each change. @returns what ends that */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#store.watch(listener);
   }
 
   async start(): Promise<void> {
-    const { signal } = this.#newLoading();
+    this.#change({ hints: keptHints() });
+    const signal = this.#scene.beginLoading();
     try {
       const { spaces } = await this.api.ask<SpacesAnswer>('api/spaces', signal);
       this.#change({ spaces });
-      const { space, state } = this.view;
-      this.#follow(space === null ? this.#address.place : { space: space.id, state });
+      const { space, state, play } = this.view;
+      const here = { space: space?.id ?? null, state, play, moves: null, step: null };
+      await followAddress(this.#scene, space === null ? this.#address.place : here, 'replace');
     } catch (error) {
-      if (!signal.aborted) this.#tell(error);
+      if (!signal.aborted) this.#scene.complain(error);
     }
   }
 
   chooseSpace(id: string): void {
     const space = this.view.spaces?.find((other) => other.id === id);
-    if (space !== undefined) this.#place(space, space.goal, 'push');
+    if (space !== undefined) openAtRandom(this.#scene, space, 'push');
   }
 
   /** Shows a state that the server has named. */
   setUp(state: string): void {
-    if (this.view.space !== null) this.#place(this.view.space, state, 'push');
+    if (this.view.space !== null) this.#scene.place(this.view.space, playFrom(state), 'push');
   }
 
   /**
@@ -64,40 +65,96 @@ export class Explorer {
   async setUpTyped(text: string): Promise<string | null> {
     const { space } = this.view;
     if (space === null) return null;
-    const { signal } = this.#newQuestion();
+    const signal = this.#scene.question.begin();
     try {
-      const answer = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: text }), signal);
-      if (!signal.aborted) this.#place(space, answer.state, 'push', { distance: answer.distance, answer });
+      const answer = await this.#scene.question.ask(space, text, signal);
+      if (!signal.aborted)
+        this.#scene.place(space, playFrom(answer.state), 'push', { distance: answer.distance, answer });
       return null;
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
       this.say(errorText(error));
       // What was asked about the state that stays was given up for the text.
-      if (settled(this.view) === null) this.#askAround(space, this.view.state, this.#newQuestion());
+      if (settled(this.view) === null) this.compute();
       return errorText(error);
     }
   }
 
-  /** Slides tiles of a board. @returns false if the board ends before */
-  slide(move: TileSlide): boolean {
+  /**
+   * Shows a random state.
+   * @param amount a distance, or the length of a walk if the space has no table
+   * @returns why there is none; null also if another state was chosen meanwhile
+   */
+  async shuffle(amount: number): Promise<string | null> {
+    const { space, play } = this.view;
+    if (space === null) return null;
+    try {
+      const { states } = await this.api.ask<RandomAnswer>(shufflePath(space, amount));
+      if (this.view.play !== play || this.view.space !== space) return null;
+      if (states.length === 0) return `None is known at distance ${amount}.`;
+      this.setUp(states[0]);
+      return null;
+    } catch (error) {
+      return error instanceof LostServer ? null : errorText(error);
+    }
+  }
+
+  /** Slides tiles of a board, one move for each tile unless a move may slide several. @returns false if the board ends before */
+  slide(slide: TileSlide): boolean {
     const { space, state } = this.view;
-    const tiles = space?.board ? tilesOf(state, space.board) : null;
-    const next = space?.board && tiles ? slideTiles(space.board, tiles, move) : null;
-    if (next === null) return false;
-    this.step(textOfTiles(next));
+    const states = space?.board ? slideStates(space.board, state, slide) : null;
+    if (states === null) return false;
+    this.#scene.go((space?.metric === 'multi' ? states.slice(-1) : states).reduce(withMove, this.view.play));
     return true;
   }
 
-  /** Goes on to another state by a move. @param distance its own, if that is known */
-  step(state: string, distance?: number, playing = false): void {
-    const { space } = this.view;
-    if (space === null) return;
-    const move = settled(this.view)?.moves.find((other) => other.state === state);
-    this.#place(space, state, 'replace', { distance: move === undefined ? distance : move.distance, playing });
+  /** Goes on to another state by a move. */
+  step(state: string): void {
+    this.#scene.go(withMove(this.view.play, state));
   }
 
-  play(playing: boolean): void {
-    this.#change({ playing });
+  undo(): void {
+    this.#scene.go(withUndo(this.view.play));
+  }
+
+  redo(): void {
+    this.#scene.go(withRedo(this.view.play));
+  }
+
+  restart(): void {
+    this.#scene.go(withRestart(this.view.play));
+  }
+
+  setSpeed(speed: number): void {
+    this.#change({ speed });
+  }
+
+  setHints(hints: boolean): void {
+    keepHints(hints);
+    this.#change({ hints, hinted: false });
+  }
+
+  /** Shows a best move of this state. */
+  hint(): void {
+    const { space } = this.view;
+    if (space !== null && bestMoves(this.view, space)?.length) this.#change({ hinted: true });
+  }
+
+  edit(editing: boolean): void {
+    this.#change({ editing });
+  }
+
+  compute(): void {
+    this.#scene.compute();
+  }
+
+  stopComputing(): void {
+    this.#scene.stopComputing();
+  }
+
+  /** @param depth null releases the one that is chosen */
+  chooseDepth(depth: number | null): void {
+    this.#change({ chosenDepth: depth });
   }
 
   /** Has something read out. */
@@ -105,77 +162,13 @@ export class Explorer {
     this.#change({ said: { text } });
   }
 
+  /** Says in one line what is wrong. */
+  tell(problem: string): void {
+    this.#change({ problem });
+  }
+
   dismiss(): void {
     this.#change({ problem: null });
-  }
-
-  #follow({ space: id, state }: AddressedState): void {
-    const { spaces } = this.view;
-    if (spaces === null) return;
-    const named = spaces.find((space) => space.id === id);
-    const space = named ?? spaces[0];
-    if (space === undefined) {
-      this.#change({ problem: 'no spaces are served here' });
-      return;
-    }
-    const known = id === null || named !== undefined;
-    this.#place(space, (known ? state : null) ?? space.goal, 'keep');
-    if (!known) this.#change({ problem: `there is no space '${id}' here: this is ${space.name}` });
-  }
-
-  #place(space: SpaceAnswer, state: string, entry: Entry, known: Known = {}): void {
-    const same = space.id === this.view.space?.id;
-    const { distribution, answer } = same ? this.view : { distribution: null, answer: null };
-    this.#change({
-      ...{ space, state, distribution, problem: null },
-      ...{ distance: known.distance, answer: known.answer ?? answer, playing: known.playing ?? false },
-    });
-    const query = queryOf(space.id, state, space.board !== null);
-    if (entry === 'push') this.#address.push(query);
-    if (entry === 'replace') this.#address.replace(query);
-    const question = this.#newQuestion();
-    if (known.answer === undefined) this.#askAround(space, state, question);
-    if (distribution === null) this.#askDistribution(space);
-  }
-
-  #newQuestion(): AbortController {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    return this.#asking;
-  }
-
-  #newLoading(): AbortController {
-    this.#loading.abort();
-    this.#loading = new AbortController();
-    return this.#loading;
-  }
-
-  async #askAround(space: SpaceAnswer, state: string, { signal }: AbortController): Promise<void> {
-    try {
-      const answer = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
-      if (!signal.aborted) this.#change({ state: answer.state, distance: answer.distance, answer });
-    } catch (error) {
-      if (signal.aborted) return;
-      // An address may name anything.
-      const wrong = error instanceof RefusedError && error.status === 400;
-      if (wrong && state !== space.goal) this.#place(space, space.goal, 'replace');
-      this.#tell(error);
-    }
-  }
-
-  async #askDistribution(space: SpaceAnswer): Promise<void> {
-    const { signal } = this.#newLoading();
-    try {
-      const distribution = await this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
-      if (!signal.aborted) this.#change({ distribution });
-    } catch (error) {
-      if (!signal.aborted) this.#tell(error);
-    }
-  }
-
-  #tell(error: unknown): void {
-    // A lost server is told of in a place of its own.
-    if (!(error instanceof LostServer)) this.#change({ problem: errorText(error) });
   }
 
   #onConnection(lost: boolean): void {
@@ -189,11 +182,6 @@ export class Explorer {
   }
 
   #change(changes: Partial<View>): void {
-    this.view = { ...this.view, ...changes };
-    for (const listener of this.#listeners) listener();
+    this.#store.change(changes);
   }
-}
-
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

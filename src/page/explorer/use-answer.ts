@@ -1,8 +1,8 @@
 /** What the server answers to a question that may change: the answer to an earlier one is never taken for it. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { LostServer } from './api.js';
-import { type Explorer, errorText } from './explorer.js';
+import { errorText, LostServer } from './api.js';
+import type { Explorer } from './explorer.js';
 
 export interface Asked<T> {
   /** null until it is there; then the last one of the same question, until that is asked anew. */

@@ -1,24 +1,52 @@
 /** All that is known of where the page is. A change makes a new one. */
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { type Play, playFrom } from '../moves/play.js';
+import type { SolutionPath } from '../moves/solution-path.js';
 
 export interface View {
   /** null until the server has answered for the first time. */
   readonly spaces: readonly SpaceAnswer[] | null;
   readonly space: SpaceAnswer | null;
   readonly distribution: DistributionAnswer | null;
+  /** Why there is no distribution, in one line. */
+  readonly undistributed: string | null;
+  /** What was played since the last set-up. Its state is `state`. */
+  readonly play: Play;
   readonly state: string;
   /** null if no moves lead to the goal; undefined while it is not known. */
   readonly distance: number | null | undefined;
+  /** The distance of the state that the play began with; null while it is not known. */
+  readonly shortest: number | null;
   /** The last answer about a state of this space, which may be the one before. */
   readonly answer: DistanceAnswer | null;
+  /** Set while the distance takes long to compute, or if that was stopped. */
+  readonly computing: 'now' | 'stopped' | null;
+  /** Moves that are needed at least, while the distance is computed. */
+  readonly atLeast: number | null;
+  /** True while the first position of a space is drawn by lot; its goal is shown meanwhile. */
+  readonly opening: boolean;
+  /** True if best moves are shown at every state. */
+  readonly hints: boolean;
+  /** True if the best move of this state was asked for. */
+  readonly hinted: boolean;
+  /** True while a board's tiles are arranged, or a state is typed. */
+  readonly editing: boolean;
+  /** The solution that was opened last; it may not lead over the state that is shown. */
+  readonly solution: SolutionPath | null;
+  /** True while a solution is computed that takes long. */
+  readonly solving: boolean;
+  /** True while the solution plays by itself. */
+  readonly playing: boolean;
+  /** Moves/s at which it does. */
+  readonly speed: number;
   /** What is wrong, in one line. */
   readonly problem: string | null;
   readonly lost: boolean;
   /** How often the server was lost and found: what it did not answer is to be asked again. */
   readonly recoveries: number;
-  /** Whether the solution plays by itself. */
-  readonly playing: boolean;
+  /** The distance that is chosen in the chart, of which some states are shown. */
+  readonly chosenDepth: number | null;
   /** What is to be read out; each its own object. */
   readonly said: { readonly text: string } | null;
 }
@@ -28,17 +56,35 @@ export function settled({ answer, state }: View): DistanceAnswer | null {
   return answer?.state === state ? answer : null;
 }
 
+/** The solution that leads over the state that is shown; null if that is not open. */
+export function solutionHere({ solution, state }: View): SolutionPath | null {
+  return solution?.states.includes(state) ? solution : null;
+}
+
 /** Before anything is known. */
 export const FIRST_VIEW: View = {
   spaces: null,
   space: null,
   distribution: null,
+  undistributed: null,
+  play: playFrom(''),
   state: '',
   distance: undefined,
+  shortest: null,
   answer: null,
+  computing: null,
+  atLeast: null,
+  opening: false,
+  hints: true,
+  hinted: false,
+  editing: false,
+  solution: null,
+  solving: false,
+  playing: false,
+  speed: 2,
   problem: null,
   lost: false,
   recoveries: 0,
-  playing: false,
+  chosenDepth: null,
   said: null,
 };

@@ -18,12 +18,20 @@ const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
 };
 export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
 
+export interface TileWay {
+  readonly word: string;
+  readonly arrow: string;
+  /** Cells to the right and down. */
+  readonly across: number;
+  readonly along: number;
+}
+
 /** Where the tiles go while the blank goes in a direction. */
-export const TILE_GOES: Readonly<Record<BlankDirection, { readonly word: string; readonly arrow: string }>> = {
-  u: { word: 'down', arrow: '↓' },
-  d: { word: 'up', arrow: '↑' },
-  l: { word: 'right', arrow: '→' },
-  r: { word: 'left', arrow: '←' },
+export const TILE_GOES: Readonly<Record<BlankDirection, TileWay>> = {
+  u: { word: 'down', arrow: '↓', across: 0, along: 1 },
+  d: { word: 'up', arrow: '↑', across: 0, along: -1 },
+  l: { word: 'right', arrow: '→', across: 1, along: 0 },
+  r: { word: 'left', arrow: '←', across: -1, along: 0 },
 };
 
 /** The blank goes `count` cells in a direction; every tile on its way moves by one. */
@@ -81,6 +89,17 @@ export function slideTiles(
   return next;
 }
 
+/** The cells whose tiles a slide moves. */
+export function slidingCells(board: BoardAnswer, tiles: readonly number[], { direction, count }: TileSlide): number[] {
+  const cells: number[] = [];
+  let cell = tiles.indexOf(BLANK);
+  for (let step = 0; step < count; step++) {
+    cell = cellBeside(board, cell, direction);
+    cells.push(cell);
+  }
+  return cells;
+}
+
 /** The slide that takes the blank to a cell; null if no straight slide leads there. */
 export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
   const blank = tiles.indexOf(BLANK);
@@ -110,4 +129,16 @@ export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): strin
     return `Row ${row + 1}: ${names.join(', ')}.`;
   });
   return rows.join(' ');
+}
+
+/** The texts of the positions that a slide goes through, one for each tile that moves; null if the board ends before. */
+export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
+  const states: string[] = [];
+  let tiles = tilesOf(state, board);
+  for (let step = 0; step < count; step++) {
+    tiles = tiles && slideTiles(board, tiles, { direction, count: 1 });
+    if (tiles === null) return null;
+    states.push(textOfTiles(tiles));
+  }
+  return states;
 }

@@ -2,6 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { bytesText, secondsText } from '../../base/text/numbers.js';
+import { partitionTables } from '../../search/patterns/partition-tables.js';
 import { Limits } from '../../search/question/limits.js';
 import { positionsOfEachDepth } from '../../search/tables/positions-of-each-depth.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
@@ -13,8 +14,8 @@ import { randomPosition } from '../../spaces/board/random.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfSource, boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { BoardTables } from '../tables/board-tables.js';
-import { partitionTables } from '../tables/partition-tables.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import type { ComparedSpace } from './compared-space.js';
 
@@ -67,7 +68,14 @@ export async function comparedBoard(
 
     async patternDatabases(partition, { bytes }, io) {
       const begin = performance.now();
-      const { databases, origin } = await partitionTables(board, goal, partition, undefined, new Limits({ bytes }));
+      const { databases, origin } = await partitionTables(
+        DEFAULT_FOLDER,
+        board,
+        goal,
+        partition,
+        undefined,
+        new Limits({ bytes }),
+      );
       const time = secondsText((performance.now() - begin) / 1000);
       io.stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
       return databases;

@@ -2,6 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
+import { type FoundDatabases, partitionTables } from '../../search/patterns/partition-tables.js';
 import { checkMetric } from '../../search/question/algorithms.js';
 import type { Limits } from '../../search/question/limits.js';
 import type { SearchResult } from '../../search/question/result.js';
@@ -26,7 +27,6 @@ import { TableError } from '../../table/contents/errors.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from '../process/answers.js';
 import type { BoardTables } from '../tables/board-tables.js';
-import { type FoundDatabases, partitionTables } from '../tables/partition-tables.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
 
@@ -106,7 +106,7 @@ export class PositionQuestions implements QuestionKind {
   }
 
   read(text: string): AskedPosition {
-    const tiles = parseTiles(text);
+    const tiles = parseTiles(text, this.#board);
     const { table } = this.#options;
     const { given } = this.#tables;
     if (given !== undefined && tiles.length !== given.board.cells && tiles.length > 1) {
@@ -135,7 +135,9 @@ export class PositionQuestions implements QuestionKind {
 
   async patternDatabases({ board, goal }: AskedPosition, limits: Limits): Promise<FoundDatabases> {
     const { partition, threads } = this.#options;
-    const found = this.#databases.get(board.cells) ?? (await partitionTables(board, goal, partition, threads, limits));
+    const found =
+      this.#databases.get(board.cells) ??
+      (await partitionTables(DEFAULT_FOLDER, board, goal, partition, threads, limits));
     this.#databases.set(board.cells, found);
     return found;
   }

@@ -1,6 +1,7 @@
 /** Answers questions from a table or by a search. */
 
 import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
+import type { FoundDatabases } from '../../search/patterns/partition-tables.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
 import {
   adviceFor,
@@ -16,7 +17,6 @@ import type { TableSolver } from '../../search/tables/table-solver.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from '../process/answers.js';
 import type { Output } from '../process/io.js';
-import type { FoundDatabases } from '../tables/partition-tables.js';
 import type { Answerer } from './answer-each.js';
 import type { NotServedError } from './complaints.js';
 

@@ -6,9 +6,10 @@ import { formatPosition, orderedPosition } from '../../spaces/board/position.js'
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { TableError } from '../../table/contents/errors.js';
 import { expectTableOf } from '../../table/files/origin.js';
+import { standardPath } from '../../table/files/standard-path.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
-import { standardPath } from './standard-path.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 
 /** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
@@ -104,7 +105,7 @@ export class BoardTables {
   /** Opens the table of the output folder for a cell of the goal's blank, if there is one. @throws TableError */
   async #openStandard(name: string, board: Board, goalCell: number): Promise<BoardWalker | undefined> {
     const source = boardSource(board, orderedPosition(board, goalCell), this.metric);
-    const path = standardPath({ source, name }, 'board');
+    const path = standardPath(DEFAULT_FOLDER, { source, name }, 'board');
     if (path === undefined) return undefined;
     const table = await openWalker(path);
     this.#origins.set(table, path);

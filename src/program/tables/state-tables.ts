@@ -8,10 +8,11 @@ import { fileNameOf } from '../../spaces/file-name.js';
 import type { NamedSpace } from '../../spaces/same-space.js';
 import { TableError } from '../../table/contents/errors.js';
 import { expectTableOf } from '../../table/files/origin.js';
+import { standardPath } from '../../table/files/standard-path.js';
 import { Table } from '../../table/table.js';
+import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { openTable } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
-import { standardPath } from './standard-path.js';
 
 /** A table of numbered states, and its path. */
 export interface StatesTable {
@@ -49,7 +50,7 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
   const own = fromItsStart(space);
   const texts = ends.map((end) => writeState(space, end));
   const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
-  const paths = [own, ...others].map((each) => standardPath(each, 'space'));
+  const paths = [own, ...others].map((each) => standardPath(DEFAULT_FOLDER, each, 'space'));
   const tables: StatesTable[] = [];
   for (const path of new Set(paths)) {
     if (path === undefined) continue;

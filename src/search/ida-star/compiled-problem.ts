@@ -28,10 +28,12 @@ interface Kernel {
   expanded(): number;
   leastExcess(): number;
   topOfStack(): number;
+  slackThere(): number;
 }
 
 const ENTRY_BYTES = 32;
 const FRAME_BYTES = 12;
+const FRAME_SLACK = 4;
 const CONFLICT_COST_BYTES = 16;
 const PAGE = 65536;
 /** The least excess if there was none: i32.MAX_VALUE. */
@@ -77,6 +79,8 @@ export class CompiledProblem implements CompiledSearch {
   /** Numbers of the rows and of the columns. */
   readonly #lineNumbers: number;
   readonly #stack: number;
+  /** The bound less the moves that were made before the search began. */
+  #boundBelow = 0;
   /** Bytes of memory that it takes. */
   readonly bytes: number;
 
@@ -169,7 +173,8 @@ export class CompiledProblem implements CompiledSearch {
       blank = next;
     }
     this.#writeLineNumbers(tiles);
-    const slack = bound - moves.length - this.#heuristic.estimate(tiles);
+    this.#boundBelow = bound - moves.length;
+    const slack = this.#boundBelow - this.#heuristic.estimate(tiles);
     this.#kernel.beginBelow(this.#list(blank, arrivedBy), slack, this.#stack, depth - moves.length);
   }
 
@@ -196,6 +201,13 @@ export class CompiledProblem implements CompiledSearch {
       moves += this.#directions.get(this.#view.getUint32(frame, true));
     }
     return moves;
+  }
+
+  estimateAt(depth: number): number {
+    const frame = this.#stack + FRAME_BYTES * depth;
+    const isLast = frame === this.#kernel.topOfStack();
+    const slack = isLast ? this.#kernel.slackThere() : this.#view.getInt32(frame + FRAME_SLACK, true);
+    return this.#boundBelow - depth - slack;
   }
 
   close(): void {}

@@ -37,6 +37,8 @@ export interface CompiledSearch {
   readonly leastExcess: number;
   /** The blank's moves from where it began to the search's node. */
   readonly moves: string;
+  /** Returns h of a node on that path. @param depth moves to it from where the search began */
+  estimateAt(depth: number): number;
   /** Gives memory back, once no worker uses it. */
   close(): void;
 }

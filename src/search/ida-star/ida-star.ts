@@ -7,12 +7,16 @@
  * reach after other nodes than one does.
  */
 
+import { formatPosition } from '../../spaces/board/position.js';
 import type { Algorithm, Found, SearchContext } from '../positions/algorithm.js';
+import { positionPath } from '../positions/position-path.js';
+import type { ProgressNode } from '../question/counts.js';
+import { Deepening } from '../question/deepening.js';
 import { LimitError } from '../question/limits.js';
 import type { SearchProblem } from '../question/question.js';
 import { CompiledProblem, idaStarKernel } from './compiled-problem.js';
 import { type CompiledSearch, MOST_SOLUTION_MOVES } from './compiled-search.js';
-import { type Iteration, iterate } from './iteration.js';
+import { iterate } from './iteration.js';
 import { ParallelSearch } from './parallel-search.js';
 
 /** Milliseconds of an iteration from which on the next one is worth threads. */
@@ -34,19 +38,26 @@ export const idaStar: Algorithm = {
 export async function deepen(
   problem: SearchProblem,
   compiled: CompiledSearch,
-  { limits, threads }: Pick<SearchContext, 'limits' | 'threads'>,
+  { limits, threads, watch }: Pick<SearchContext, 'limits' | 'threads' | 'watch'>,
 ): Promise<Found> {
   let parallel: ParallelSearch | undefined;
-  let generated = 0;
-  let expanded = 0;
+  const counts = new Deepening();
+  // It holds the path, and its first node.
+  const effort = () => ({ expanded: counts.expanded, generated: counts.generated, stored: counts.bound + 1 });
+  watch.begin(effort, () => {
+    const { layers, bound } = counts;
+    return { layers, backward: null, bound, current: nodeOf(problem, compiled, bound) };
+  });
   try {
     for (let bound = compiled.estimate; ; ) {
       if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_SOLUTION_MOVES} moves`);
-      const iteration: Iteration = await (parallel?.iterate(bound) ?? iterate(compiled, bound, limits));
-      generated += iteration.generated;
-      expanded += iteration.expanded;
-      // It holds the path, and its first node.
-      if (iteration.moves !== undefined) return { moves: iteration.moves, expanded, generated, stored: bound + 1 };
+      counts.begin(bound);
+      const iteration = await (parallel?.iterate(bound) ?? iterate(compiled, bound, limits, counts, watch));
+      if (parallel !== undefined) {
+        counts.add(iteration);
+        if (counts.expanded >= watch.due) watch.report();
+      }
+      if (iteration.moves !== undefined) return { moves: iteration.moves, ...effort() };
       if (!Number.isFinite(iteration.excess)) throw new Error('a goal that can be reached was not found');
       limits.checkTime();
       bound += iteration.excess;
@@ -58,4 +69,13 @@ export async function deepen(
     // Not awaited: the threads end while the caller goes on.
     void (parallel?.end() ?? Promise.resolve()).then(() => compiled.close());
   }
+}
+
+/** Returns the node that the search on this thread expanded last, on its path. */
+function nodeOf(problem: SearchProblem, compiled: CompiledSearch, bound: number): ProgressNode {
+  const path = compiled.moves;
+  // The last move of a solution leads to the goal, which is not expanded.
+  const g = Math.min(path.length, bound - 1);
+  const { states } = positionPath(problem, path.slice(0, g));
+  return { state: formatPosition(states[g]), g, h: compiled.estimateAt(g) };
 }

@@ -1,5 +1,6 @@
 /** The open nodes of A*: those to be expanded, the most promising first. */
 
+import type { Whereabouts } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
 import { FIRST_CAPACITY, grown, NO_NODE, type Node } from './node.js';
 import { PriorityQueue } from './priority-queue.js';
@@ -7,14 +8,22 @@ import { PriorityQueue } from './priority-queue.js';
 /** No path is longer: a priority holds f above it and the rest of g below it. */
 export const MOST_DEPTH = 65_535;
 
-/** The nodes to be expanded, and g and h of all. */
+/** The nodes to be expanded, g and h of all, and how many of each g there are. */
 export class OpenNodes {
+  /** Nodes that were expanded. */
+  expanded = 0;
   /** g of each node: moves from the start. */
   depths: Uint16Array;
   /** h of each node. */
   estimates: Uint16Array;
   readonly #limits: Limits;
   readonly #queue: PriorityQueue;
+  /** Nodes that were expanded, by g. */
+  readonly #expandedOf: number[] = [];
+  /** The node that was taken last. */
+  #taken: Node = NO_NODE;
+  /** The node that was expanded last. */
+  #last: Node = NO_NODE;
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -36,11 +45,46 @@ export class OpenNodes {
     const queue = this.#queue;
     while (queue.size > 0) {
       const node = queue.first;
-      const depth = MOST_DEPTH - (queue.firstPriority % (MOST_DEPTH + 1));
+      const depth = depthOf(queue.firstPriority);
       queue.pop();
-      if (depth === this.depths[node]) return node;
+      if (depth !== this.depths[node]) continue;
+      this.#taken = node;
+      return node;
     }
     return NO_NODE;
+  }
+
+  /** Counts a node as expanded. */
+  expand(node: Node): void {
+    const depth = this.depths[node];
+    if (depth === this.#expandedOf.length) this.#expandedOf.push(0);
+    this.#expandedOf[depth]++;
+    this.#last = node;
+    this.expanded++;
+  }
+
+  /** Returns how far the search is. @param textOf the text of a node's state */
+  whereabouts(textOf: (node: Node) => string): Whereabouts {
+    const node = this.#last;
+    const open = new Map<number, number>();
+    const count = (depth: number) => open.set(depth, (open.get(depth) ?? 0) + 1);
+    this.#queue.each((queued, priority) => {
+      const depth = depthOf(priority);
+      if (depth === this.depths[queued]) count(depth);
+    });
+    // It may be the goal, which is never expanded.
+    if (this.#taken !== node) count(this.depths[this.#taken]);
+    const length = Math.max(this.#expandedOf.length, ...[...open.keys()].map((depth) => depth + 1));
+    const layers = Array.from({ length }, (_, depth) => depth);
+    return {
+      layers: {
+        expanded: layers.map((depth) => this.#expandedOf[depth] ?? 0),
+        frontier: layers.map((depth) => open.get(depth) ?? 0),
+      },
+      backward: null,
+      bound: null,
+      current: { state: textOf(node), g: this.depths[node], h: this.estimates[node] },
+    };
   }
 
   #grow(): void {
@@ -48,4 +92,9 @@ export class OpenNodes {
     this.depths = grown(this.depths, length, this.#limits);
     this.estimates = grown(this.estimates, length, this.#limits);
   }
+}
+
+/** Returns g, which a priority holds. */
+function depthOf(priority: number): number {
+  return MOST_DEPTH - (priority % (MOST_DEPTH + 1));
 }

@@ -53,6 +53,11 @@ export class PriorityQueue {
     this.#set(at, this.#nodes[last], priority);
   }
 
+  /** Visits all nodes, in no order. */
+  each(visit: (node: Node, priority: number) => void): void {
+    for (let at = 0; at < this.size; at++) visit(this.#nodes[at], this.#priorities[at]);
+  }
+
   #move(from: number, to: number): void {
     this.#set(to, this.#nodes[from], this.#priorities[from]);
   }

@@ -10,6 +10,7 @@ import {
   ENTRY_FROM,
   ENTRY_TO,
   FRAME_BYTES,
+  FRAME_SLACKS,
   LIST_BYTES,
   type PatternLayout,
   SCRATCH_BYTES,
@@ -50,6 +51,8 @@ export class CompiledPatterns implements CompiledSearch {
   /** Place -> the places to which the blank goes from there, in the order of MOVE_ORDER; NO_PLACE if there is none. */
   readonly #next: readonly (readonly number[])[];
   #workerScratch: readonly number[] = [];
+  /** The bound less the moves that were made before the search began. */
+  #boundBelow = 0;
 
   /** @throws TableError if a table is damaged; MemoryError */
   private constructor(source: PatternsSource, spaces: ScratchSpaces) {
@@ -123,6 +126,7 @@ export class CompiledPatterns implements CompiledSearch {
       list = this.#view.getUint32(entry, true);
       blank = to;
     }
+    this.#boundBelow = bound - moves.length;
     this.#kernel.limitDepth(depth - moves.length);
   }
 
@@ -153,5 +157,17 @@ export class CompiledPatterns implements CompiledSearch {
       moves += MOVE_ORDER.find((direction) => orientation[direction] === seen);
     }
     return moves;
+  }
+
+  estimateAt(depth: number): number {
+    const frame = this.#scratch.stack + FRAME_BYTES * depth;
+    const isLast = frame === this.#kernel.topOfStack();
+    return this.#boundBelow - depth - (isLast ? this.#kernel.slackThere() : this.#slackOfFrame(frame));
+  }
+
+  /** Returns the least slack that a side had before the move of a frame. */
+  #slackOfFrame(frame: number): number {
+    const slacks = this.#source.layout.mirror === null ? FRAME_SLACKS.slice(0, 1) : FRAME_SLACKS;
+    return Math.min(...slacks.map((field) => this.#view.getUint16(frame + field, true)));
   }
 }

@@ -15,6 +15,7 @@ export interface SearchKernel {
   expanded(): number;
   cut(): number;
   topOfStack(): number;
+  slackThere(): number;
 }
 
 let compiledKernel: WebAssembly.Module | undefined;

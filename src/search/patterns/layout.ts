@@ -42,6 +42,8 @@ export const LIST_BYTES = 5 * ENTRY_BYTES;
 
 /** Bytes of a frame of the stack. */
 export const FRAME_BYTES = 32;
+/** The fields of a frame with the slack of each side before its move. */
+export const FRAME_SLACKS = [12, 14];
 
 /** Bytes of a part, those before its fields, and the bits of its labels that hold the distance. */
 export const PART_BYTES = 64;

@@ -12,12 +12,13 @@
 import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
-import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternBitsetBytes, placementBytes } from '../../spaces/pattern/bit-address.js';
 import { maskOf, type PatternGeometry, patternGeometryOf, placementOf } from '../../spaces/pattern/geometry.js';
 import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { MOVE_ORDER } from '../ida-star/compiled-search.js';
 import { Limits } from '../question/limits.js';
+import { type FittedPosition, fittedPosition } from './fitted-position.js';
 import {
   ENTRY_BYTES,
   ENTRY_FROM,
@@ -31,14 +32,6 @@ import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
 import { homesOf, type TableReader } from './pattern-table.js';
 import { SharedTables } from './shared-tables.js';
-
-/** A position and its goal as databases see them. */
-export interface FittedPosition {
-  /** The home of the tile on each place. */
-  readonly homes: readonly number[];
-  /** Cell of the board -> cell in the databases. */
-  readonly symmetry: Symmetry;
-}
 
 /**
  * The pattern databases of a partition, in memory: lower bounds of the moves to every goal whose blank is on one cell, or on a cell that a
@@ -135,14 +128,7 @@ export class PatternDatabases {
 
   /** Returns a position by homes; undefined if the databases do not serve the goal. @internal */
   fit(start: Position, goal: Position): FittedPosition | undefined {
-    const goalBlank = goal.indexOf(BLANK);
-    const symmetry = symmetriesOf(this.board).find((each) => each[goalBlank] === this.goalCell);
-    if (symmetry === undefined) return undefined;
-    const homeOf = new Array<number>(goal.length);
-    for (const [cell, tile] of goal.entries()) homeOf[tile] = this.#placeOf[symmetry[cell]];
-    const homes = new Array<number>(start.length);
-    for (const [cell, tile] of start.entries()) homes[this.#placeOf[symmetry[cell]]] = homeOf[tile];
-    return { homes, symmetry };
+    return fittedPosition(this.board, this.goalCell, start, goal);
   }
 
   /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */

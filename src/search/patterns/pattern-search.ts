@@ -18,7 +18,7 @@ import type { PatternDatabases } from './pattern-databases.js';
 export async function findByPatterns(
   problem: SearchProblem,
   databases: PatternDatabases,
-  { limits, threads }: Pick<SearchContext, 'limits' | 'threads'>,
+  context: Pick<SearchContext, 'limits' | 'threads' | 'watch'>,
 ): Promise<Found> {
   const { board, start, goal } = problem;
   if (!isSameBoard(databases.board, board)) {
@@ -33,8 +33,8 @@ export async function findByPatterns(
     );
   }
   const { homes, symmetry } = fitted;
-  const compiled = limits.allocate(databases.bytes, () =>
+  const compiled = context.limits.allocate(databases.bytes, () =>
     CompiledPatterns.for(databases.layout, databases, homes, imageOfDirections(board, symmetry)),
   );
-  return deepen(problem, compiled, { limits, threads });
+  return deepen(problem, compiled, context);
 }

@@ -9,7 +9,7 @@
  * IEEE Transactions on Systems Science and Cybernetics 4 (1968).
  */
 
-import { BLANK } from '../../spaces/board/position.js';
+import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { NO_NODE } from '../nodes/node.js';
 import { OpenNodes } from '../nodes/open-nodes.js';
 import type { Algorithm } from './algorithm.js';
@@ -18,7 +18,7 @@ import { PositionNodes, slideTile } from './position-nodes.js';
 
 export const aStar: Algorithm = {
   async find({ board, start, goal }, context) {
-    const { limits } = context;
+    const { limits, watch } = context;
     const heuristic = context.heuristic();
     const nodes = new PositionNodes(board, limits);
     const index = new PositionIndex(board.cells, nodes, limits);
@@ -27,14 +27,15 @@ export const aStar: Algorithm = {
     const first = nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
     index.insert(first);
     open.add(first, 0, heuristic.estimate(tiles));
-    let expanded = 0;
     let generated = 0;
+    const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
+    watch.begin(effort, () => open.whereabouts((node) => formatPosition(nodes.positionOf(node))));
     for (;;) {
       const node = open.take();
       if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
-      if (nodes.has(node, goal)) return { moves: nodes.movesTo(node), expanded, generated, stored: nodes.size };
+      if (nodes.has(node, goal)) return { moves: nodes.movesTo(node), ...effort() };
       if (limits.tick()) await limits.pause();
-      expanded++;
+      open.expand(node);
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
       const g = open.depths[node] + 1;
@@ -53,6 +54,7 @@ export const aStar: Algorithm = {
         }
         slideTile(tiles, blank, cell);
       }
+      if (open.expanded >= watch.due) watch.report();
     }
   },
 };

@@ -1,9 +1,10 @@
 /** The interface of searches over positions. No search makes the move that undoes the last one. */
 
 import type { Heuristic } from '../heuristic/heuristic.js';
+import type { Effort } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
+import type { Watch } from '../question/progress.js';
 import type { SearchProblem } from '../question/question.js';
-import type { Effort } from '../question/result.js';
 
 /** A shortest solution, and what it took to find it. */
 export interface Found extends Effort {
@@ -15,6 +16,7 @@ export interface SearchContext {
   /** Makes the heuristic of the problem's goal. */
   readonly heuristic: () => Heuristic;
   readonly limits: Limits;
+  readonly watch: Watch;
   /** Worker threads, for algorithms that can use several. */
   readonly threads: number;
 }

@@ -8,28 +8,35 @@
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { BLANK, type Position } from '../../spaces/board/position.js';
+import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
+import { type LayeredSide, whereaboutsOfLayers } from '../nodes/layers.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
+import type { Watch } from '../question/progress.js';
 import type { Algorithm } from './algorithm.js';
 import { PositionIndex } from './position-index.js';
 import { PositionNodes } from './position-nodes.js';
 
 export const bidirectional: Algorithm = {
-  async find({ board, start, goal, metric }, { limits }) {
+  async find({ board, start, goal, metric }, { limits, watch }) {
     const forward = new Side(board, start, metric, limits);
     const backward = new Side(board, goal, metric, limits);
+    let side = forward;
+    const effort = () => ({
+      expanded: forward.expanded + backward.expanded,
+      generated: forward.generated + backward.generated,
+      stored: forward.nodes.size + backward.nodes.size,
+    });
+    watch.begin(effort, () => whereaboutsOfLayers(forward, backward, side));
     for (;;) {
-      const side = forward.layerSize <= backward.layerSize ? forward : backward;
+      side = forward.layerSize <= backward.layerSize ? forward : backward;
       const other = side === forward ? backward : forward;
-      const meeting = await side.expandLayer(other);
+      const meeting = await side.expandLayer(other, watch);
       if (meeting === undefined) continue;
       const [ahead, behind] = side === forward ? [meeting.here, meeting.there] : [meeting.there, meeting.here];
       return {
         moves: forward.nodes.movesTo(ahead) + backward.nodes.movesBackFrom(behind),
-        expanded: forward.expanded + backward.expanded,
-        generated: forward.generated + backward.generated,
-        stored: forward.nodes.size + backward.nodes.size,
+        ...effort(),
       };
     }
   },
@@ -42,7 +49,7 @@ interface Meeting {
 }
 
 /** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
-class Side {
+class Side implements LayeredSide {
   readonly nodes: PositionNodes;
   expanded = 0;
   generated = 0;
@@ -63,8 +70,12 @@ class Side {
     return this.nodes.size - this.#layerBegin;
   }
 
+  textOf(node: Node): string {
+    return formatPosition(this.nodes.positionOf(node));
+  }
+
   /** Generates the next layer, or as much of it as does not touch the other side. */
-  async expandLayer(other: Side): Promise<Meeting | undefined> {
+  async expandLayer(other: Side, watch: Watch): Promise<Meeting | undefined> {
     const { nodes } = this;
     const tiles = this.#tiles;
     const layerEnd = nodes.size;
@@ -85,6 +96,7 @@ class Side {
         }
         nodes.slide(tiles, cell, blank);
       }
+      if (this.expanded + other.expanded >= watch.due) watch.report();
     }
     this.#layerBegin = layerEnd;
     return undefined;

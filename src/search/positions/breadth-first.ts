@@ -3,15 +3,16 @@
  * bit for each permutation of the cells, found by Cantor rank.
  */
 
-import { BLANK } from '../../spaces/board/position.js';
+import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { factorial } from '../../spaces/permutation/lehmer.js';
 import { rankOfBytes } from '../../spaces/permutation/rank.js';
-import { NO_NODE } from '../nodes/node.js';
+import { whereaboutsOfLayers } from '../nodes/layers.js';
+import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Algorithm } from './algorithm.js';
 import { PositionNodes } from './position-nodes.js';
 
 export const breadthFirst: Algorithm = {
-  async find({ board, start, goal, metric }, { limits }) {
+  async find({ board, start, goal, metric }, { limits, watch }) {
     const visitedBytes = Math.ceil(factorial(board.cells) / 8);
     const visited = limits.allocate(visitedBytes, () => new Uint8Array(visitedBytes));
     /** Marks a position. @returns whether it had been visited before */
@@ -28,9 +29,18 @@ export const breadthFirst: Algorithm = {
     const tiles = Uint8Array.from(start);
     visit(tiles);
     nodes.add(tiles, start.indexOf(BLANK), NO_NODE);
+    let expanded = 0;
     let generated = 0;
-    for (let node = 0; node < nodes.size; node++) {
+    const effort = () => ({ expanded, generated, stored: nodes.size });
+    const textOf = (node: Node) => formatPosition(nodes.positionOf(node));
+    watch.begin(effort, () => {
+      const side = { nodes, expanded, textOf };
+      return whereaboutsOfLayers(side, null, side);
+    });
+    while (expanded < nodes.size) {
+      const node = expanded;
       if (limits.tick()) await limits.pause();
+      expanded++;
       nodes.read(node, tiles);
       const blank = nodes.blanks[node];
       for (const cell of nodes.movable(node)) {
@@ -39,11 +49,12 @@ export const breadthFirst: Algorithm = {
         if (!visit(tiles)) {
           const found = nodes.add(tiles, cell, node);
           if (cell === goalBlank && nodes.has(found, goal)) {
-            return { moves: nodes.movesTo(found), expanded: node + 1, generated, stored: nodes.size };
+            return { moves: nodes.movesTo(found), ...effort() };
           }
         }
         nodes.slide(tiles, cell, blank);
       }
+      if (expanded >= watch.due) watch.report();
     }
     throw new Error('a goal that can be reached was not found');
   },

@@ -3,7 +3,7 @@
 import { type Board, OPPOSITE } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { countedText } from '../../spaces/board/moves-text.js';
-import { BLANK, type Tiles } from '../../spaces/board/position.js';
+import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
 import { type Slide, slidesFrom } from '../../spaces/board/slides.js';
 import { FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
@@ -62,6 +62,12 @@ export class PositionNodes {
   read(node: Node, target: Uint8Array): void {
     const { cells } = this.#board;
     for (let cell = 0; cell < cells; cell++) target[cell] = this.tiles[node * cells + cell];
+  }
+
+  /** Returns a node's position. */
+  positionOf(node: Node): Position {
+    const { cells } = this.#board;
+    return Array.from(this.tiles.subarray(node * cells, (node + 1) * cells));
   }
 
   has(node: Node, tiles: Tiles): boolean {

@@ -1,6 +1,7 @@
 /** Results of searches: a shortest path, and what it took to find it. */
 
 import type { AlgorithmName } from './algorithm-names.js';
+import type { Effort } from './counts.js';
 import type { SearchState } from './question.js';
 
 /** A path through a space. */
@@ -9,21 +10,6 @@ export interface Path<S = SearchState> {
   readonly moves: readonly string[];
   /** States from the first to the last: one more than moves. */
   readonly states: readonly S[];
-}
-
-/**
- * The effort of a search.
- *
- * A node is a state that a search has reached. It is *generated* when a move leads to it, again each time that one
- * does, and *expanded* when its moves are made in turn.
- */
-export interface Effort {
-  /** Nodes expanded. */
-  readonly expanded: number;
-  /** Nodes generated; on boards without the move that undoes the last one. */
-  readonly generated: number;
-  /** Nodes held in memory at once, at most; by each thread, if several search. */
-  readonly stored: number;
 }
 
 /** A shortest solution, or that there is none, and what it took to find it. */
@@ -37,6 +23,7 @@ export interface SearchResult extends Effort {
   readonly states: readonly SearchState[] | null;
   /** The number of moves. */
   readonly distance: number | null;
+  /** Time of the search alone: pattern databases made before it, and reports of its progress, are not counted. */
   readonly seconds: number;
 }
 

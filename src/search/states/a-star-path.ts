@@ -7,9 +7,11 @@
 import { NO_STATE, type NumberedStates } from '../../space/definition.js';
 import { checkEstimateOfStart, checkMove, estimateOf } from '../../space/estimates.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import { writeState } from '../../space/space-text.js';
 import { NO_NODE } from '../nodes/node.js';
 import { MOST_DEPTH, OpenNodes } from '../nodes/open-nodes.js';
 import { LimitError, type Limits } from '../question/limits.js';
+import type { Watch } from '../question/progress.js';
 import type { StateEnds } from '../question/question.js';
 import { StateNodes } from './state-nodes.js';
 import { type FoundPath, pathThrough } from './state-path.js';
@@ -25,6 +27,7 @@ export async function findByAStar(
   { from, to }: StateEnds,
   heuristic: string,
   limits: Limits,
+  watch: Watch,
 ): Promise<FoundPath> {
   const nodes = new StateNodes(limits);
   const known = new StateHash(nodes, limits);
@@ -36,18 +39,18 @@ export async function findByAStar(
     known.insert(node);
     open.add(node, 0, withinDepth(estimateOf(space, heuristic, state)));
   }
-  let expanded = 0;
   let generated = 0;
+  const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
+  watch.begin(effort, () => open.whereabouts((node) => writeState(space, nodes.states[node])));
   for (let node = open.take(); node !== NO_NODE; node = open.take()) {
     const state = nodes.states[node];
     const estimate = open.estimates[node];
     if (goals.has(state)) {
       checkEstimateOfStart(space, heuristic, state, estimate);
-      const path = pathThrough(space, nodes.statesFrom(node).reverse());
-      return { path, expanded, generated, stored: nodes.size };
+      return { path: pathThrough(space, nodes.statesFrom(node).reverse()), ...effort() };
     }
     if (limits.tick()) await limits.pause();
-    expanded++;
+    open.expand(node);
     const depth = withinDepth(open.depths[node] + 1);
     writeNeighbours(space, state, next);
     for (let move = 0; move < next.length; move++) {
@@ -66,8 +69,9 @@ export async function findByAStar(
         open.add(there, depth, rest);
       }
     }
+    if (open.expanded >= watch.due) watch.report();
   }
-  return { path: null, expanded, generated, stored: nodes.size };
+  return { path: null, ...effort() };
 }
 
 /** Returns a number of moves. @throws LimitError if the queue cannot hold it */

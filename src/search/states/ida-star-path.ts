@@ -10,7 +10,11 @@
 import { NO_STATE, type NumberedStates } from '../../space/definition.js';
 import { checkEstimateOfStart, checkMove, estimateOf } from '../../space/estimates.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
+import { writeState } from '../../space/space-text.js';
+import type { ProgressNode } from '../question/counts.js';
+import { Deepening } from '../question/deepening.js';
 import type { Limits } from '../question/limits.js';
+import type { Watch } from '../question/progress.js';
 import type { StateEnds } from '../question/question.js';
 import { type FoundPath, pathThrough } from './state-path.js';
 
@@ -24,52 +28,76 @@ export async function findByIdaStar(
   { from, to }: StateEnds,
   heuristic: string,
   limits: Limits,
+  watch: Watch,
 ): Promise<FoundPath> {
-  const search = new DepthFirst(space, to, heuristic, limits);
+  const counts = new Deepening();
+  const search = new DepthFirst(space, to, heuristic, counts, limits, watch);
   const roots = [...new Set(from)].map((state) => ({ state, estimate: estimateOf(space, heuristic, state) }));
   let bound = Math.min(...roots.map(({ estimate }) => estimate));
+  let solution: readonly number[] = [];
+  const effort = () => {
+    const { expanded, generated } = counts;
+    return { expanded, generated, stored: Math.max(search.longest, solution.length) };
+  };
+  watch.begin(effort, () => ({ layers: counts.layers, backward: null, bound, current: search.current }));
   for (;;) {
+    counts.begin(bound);
     search.excess = Number.POSITIVE_INFINITY;
     for (const { state, estimate } of roots) {
       const states = await search.below(state, estimate, bound);
       if (states === undefined) continue;
-      const { expanded, generated } = search;
-      // It holds the path, and its first node.
-      return { path: pathThrough(space, states), expanded, generated, stored: bound + 1 };
+      solution = states;
+      return { path: pathThrough(space, solution), ...effort() };
     }
-    const { expanded, generated, excess } = search;
-    if (!Number.isFinite(excess)) return { path: null, expanded, generated, stored: search.longest };
+    if (!Number.isFinite(search.excess)) return { path: null, ...effort() };
     limits.checkTime();
-    bound += excess;
+    bound += search.excess;
   }
 }
 
 /** The nodes of a path, and the moves that are left to be tried at each. */
 class DepthFirst {
-  expanded = 0;
-  generated = 0;
   /** By how much the bound was exceeded at least; infinite if it never was. */
   excess = Number.POSITIVE_INFINITY;
   readonly #space: NumberedStates;
   readonly #goals: ReadonlySet<number>;
   readonly #heuristic: string;
+  readonly #counts: Deepening;
   readonly #limits: Limits;
+  readonly #watch: Watch;
+  /** The depth of the node that was expanded last. */
+  #depth = 0;
   /** [depth] */
   readonly #states: number[] = [];
   readonly #estimates: number[] = [];
   readonly #moves: number[] = [];
   readonly #neighbours: Float64Array[] = [];
 
-  constructor(space: NumberedStates, goals: readonly number[], heuristic: string, limits: Limits) {
+  constructor(
+    space: NumberedStates,
+    goals: readonly number[],
+    heuristic: string,
+    counts: Deepening,
+    limits: Limits,
+    watch: Watch,
+  ) {
     this.#space = space;
     this.#goals = new Set(goals);
     this.#heuristic = heuristic;
+    this.#counts = counts;
     this.#limits = limits;
+    this.#watch = watch;
   }
 
   /** Nodes of the longest path so far. */
   get longest(): number {
     return this.#neighbours.length;
+  }
+
+  /** The node that was expanded last. */
+  get current(): ProgressNode {
+    const depth = this.#depth;
+    return { state: writeState(this.#space, this.#states[depth]), g: depth, h: this.#estimates[depth] };
   }
 
   /** Searches from a state. @returns the states of a path to a goal, if one of at most `bound` moves was found */
@@ -89,7 +117,7 @@ class DepthFirst {
       }
       const state = neighbours[move];
       if (state === NO_STATE) continue;
-      this.generated++;
+      this.#counts.generated++;
       if (this.#isOnPath(state, depth)) continue;
       const estimate = estimateOf(this.#space, this.#heuristic, state);
       checkMove(this.#space, this.#heuristic, this.#states[depth], this.#estimates[depth], state, estimate);
@@ -117,7 +145,8 @@ class DepthFirst {
   }
 
   #expand(depth: number, state: number, estimate: number): void {
-    this.expanded++;
+    this.#counts.expanded++;
+    this.#depth = depth;
     if (depth === this.#neighbours.length) {
       const bytes = 8 * (this.#space.moves.length + 3);
       this.#neighbours.push(this.#limits.allocate(bytes, () => newNeighbours(this.#space)));
@@ -126,5 +155,6 @@ class DepthFirst {
     this.#estimates[depth] = estimate;
     this.#moves[depth] = 0;
     writeNeighbours(this.#space, state, this.#neighbours[depth]);
+    if (this.#counts.expanded >= this.#watch.due) this.#watch.report();
   }
 }

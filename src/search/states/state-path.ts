@@ -4,7 +4,8 @@ import { NO_STATE, type NumberedStates } from '../../space/definition.js';
 import { SpaceError } from '../../space/errors.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
 import { describeState } from '../../space/space-text.js';
-import type { Effort, Path } from '../question/result.js';
+import type { Effort } from '../question/counts.js';
+import type { Path } from '../question/result.js';
 
 /** A shortest path, or null, and what it took to find it. */
 export interface FoundPath extends Effort {

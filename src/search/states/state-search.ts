@@ -14,9 +14,11 @@
 import { NO_STATE, type NumberedStates } from '../../space/definition.js';
 import { SpaceError } from '../../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../../space/neighbours.js';
-import { describeState } from '../../space/space-text.js';
+import { describeState, writeState } from '../../space/space-text.js';
+import { type LayeredSide, whereaboutsOfLayers } from '../nodes/layers.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
+import type { Watch } from '../question/progress.js';
 import type { StateEnds } from '../question/question.js';
 import { StateNodes } from './state-nodes.js';
 import { type FoundPath, pathThrough } from './state-path.js';
@@ -32,32 +34,44 @@ export async function findPath(
   { from, to }: StateEnds,
   algorithm: 'bfs' | 'bidirectional',
   limits: Limits,
+  watch: Watch,
 ): Promise<FoundPath> {
   const forward = new Side(space, from, neighboursOf(space), limits);
   const backward = new Side(space, to, algorithm === 'bidirectional' ? sourcesOf(space) : undefined, limits);
-  const states = await meet(space, forward, backward);
-  return {
-    path: states && pathThrough(space, states),
+  const effort = () => ({
     expanded: forward.expanded + backward.expanded,
     generated: forward.generated + backward.generated,
-    stored: forward.list.size + backward.list.size,
-  };
+    stored: forward.nodes.size + backward.nodes.size,
+  });
+  let last = forward;
+  watch.begin(effort, () => whereaboutsOfLayers(forward, backward.grows ? backward : null, last));
+  const states = await meet(space, forward, backward, watch, (side) => {
+    last = side;
+  });
+  return { path: states && pathThrough(space, states), ...effort() };
 }
 
 /** Returns the states of a shortest path; null if there is none. */
-async function meet(space: NumberedStates, forward: Side, backward: Side): Promise<number[] | null> {
+async function meet(
+  space: NumberedStates,
+  forward: Side,
+  backward: Side,
+  watch: Watch,
+  onSide: (side: Side) => void,
+): Promise<number[] | null> {
   const both = forward.firstOf(backward);
   if (both !== undefined) return [both];
   for (;;) {
     const side = !backward.grows || forward.layerSize <= backward.layerSize ? forward : backward;
     if (side.layerSize === 0) return null;
+    onSide(side);
     const other = side === forward ? backward : forward;
-    const here = await side.expandLayer(other);
+    const here = await side.expandLayer(other, watch);
     if (here === NO_NODE) continue;
-    const there = other.outermost(side.list.states[here]);
-    if (there === NO_NODE) throw notUndone(space, side === forward, side.list, here);
+    const there = other.outermost(side.nodes.states[here]);
+    if (there === NO_NODE) throw notUndone(space, side === forward, side.nodes, here);
     const [ahead, behind] = side === forward ? [here, there] : [there, here];
-    return [...forward.list.statesFrom(ahead).reverse(), ...backward.list.statesFrom(behind).slice(1)];
+    return [...forward.nodes.statesFrom(ahead).reverse(), ...backward.nodes.statesFrom(behind).slice(1)];
   }
 }
 
@@ -83,10 +97,11 @@ function notUndone(space: NumberedStates, forward: boolean, { states, parents }:
 type Steps = (state: number) => ArrayLike<number>;
 
 /** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
-class Side {
-  readonly list: StateNodes;
+class Side implements LayeredSide {
+  readonly nodes: StateNodes;
   expanded = 0;
   generated = 0;
+  readonly #space: NumberedStates;
   readonly #steps: Steps | undefined;
   readonly #limits: Limits;
   readonly #visited: VisitedStates;
@@ -94,49 +109,55 @@ class Side {
 
   /** @param steps undefined if this side does not grow */
   constructor(space: NumberedStates, ends: readonly number[], steps: Steps | undefined, limits: Limits) {
-    this.list = new StateNodes(limits);
+    this.nodes = new StateNodes(limits);
+    this.#space = space;
     this.#steps = steps;
     this.#limits = limits;
-    this.#visited = visitedStates(space.size, this.list, limits);
-    for (const state of new Set(ends)) this.#visited.insert(this.list.add(state, NO_NODE));
+    this.#visited = visitedStates(space.size, this.nodes, limits);
+    for (const state of new Set(ends)) this.#visited.insert(this.nodes.add(state, NO_NODE));
   }
 
   get grows(): boolean {
     return this.#steps !== undefined;
   }
 
+  textOf(node: Node): string {
+    return writeState(this.#space, this.nodes.states[node]);
+  }
+
   get layerSize(): number {
-    return this.list.size - this.#layerBegin;
+    return this.nodes.size - this.#layerBegin;
   }
 
   /** Returns a state that the other side has reached as well. */
   firstOf(other: Side): number | undefined {
-    return this.list.states.subarray(0, this.list.size).find((state) => other.#visited.has(state));
+    return this.nodes.states.subarray(0, this.nodes.size).find((state) => other.#visited.has(state));
   }
 
   /** Returns the node of a state of the outermost layer. */
   outermost(state: number): Node {
-    return this.list.states.indexOf(state, this.#layerBegin);
+    return this.nodes.states.indexOf(state, this.#layerBegin);
   }
 
   /** Generates the next layer, or as much of it as does not touch the other side. @returns the node that does, or NO_NODE */
-  async expandLayer(other: Side): Promise<Node> {
+  async expandLayer(other: Side, watch: Watch): Promise<Node> {
     if (this.#steps === undefined) throw new Error('a side that does not grow was expanded');
-    const { list } = this;
-    const layerEnd = list.size;
+    const { nodes } = this;
+    const layerEnd = nodes.size;
     for (let node = this.#layerBegin; node < layerEnd; node++) {
       if (this.#limits.tick()) await this.#limits.pause();
       this.expanded++;
-      const near = this.#steps(list.states[node]);
+      const near = this.#steps(nodes.states[node]);
       for (let step = 0; step < near.length; step++) {
         const state = near[step];
         if (state === NO_STATE) continue;
         this.generated++;
         if (this.#visited.has(state)) continue;
-        const here = list.add(state, node);
+        const here = nodes.add(state, node);
         this.#visited.insert(here);
         if (other.#visited.has(state)) return here;
       }
+      if (this.expanded + other.expanded >= watch.due) watch.report();
     }
     this.#layerBegin = layerEnd;
     return NO_NODE;

@@ -1,10 +1,16 @@
-/** Compares search algorithms: runs them from one state, each in turn in a worker thread, and reports each as it ends. */
+/** Compares search algorithms: runs them from one state, each in turn in a worker thread, and reports how far each is until it ends. */
 
+import type { SearchProgress } from '../../search/question/counts.js';
 import type { ComparisonLine } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 import { SearchThread } from './search-thread.js';
 
 const MOST_AT_ONCE = 2;
+/**
+ * Bytes of lines that wait to be read. If a client falls behind by that, it misses progress: the searches do not wait for it. It never
+ * misses the last progress of a search, or how one ended.
+ */
+const MOST_WAITING_BYTES = 1e6;
 
 /** As many comparisons are running as may; asking again in a while may succeed. */
 export class BusyError extends Error {
@@ -21,23 +27,26 @@ export class Comparisons {
 
   /**
    * Runs searches one after the other.
-   * @returns a line of JSON for each as it ends; to cancel the stream ends the comparison
+   * @returns lines of JSON: the progress of each, and how it ended; to cancel the stream ends the comparison
    * @throws BusyError if too many comparisons are running
    */
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
       throw new BusyError(
-        `${MOST_AT_ONCE} races are being run, which are as many as there may be: wait for one to end`,
+        `${MOST_AT_ONCE} comparisons are running, which are as many as may run at once: wait for one to end`,
       );
     }
     const gone = new AbortController();
-    return new ReadableStream<Uint8Array>({
-      start: (lines) => {
-        void this.#run(tasks, thread, lines, gone.signal);
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (lines) => {
+          void this.#run(tasks, thread, lines, gone.signal);
+        },
+        cancel: () => gone.abort(),
       },
-      cancel: () => gone.abort(),
-    });
+      new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
+    );
   }
 
   async #run(
@@ -50,9 +59,17 @@ export class Comparisons {
     try {
       for (const task of tasks) {
         const { algorithm, heuristic } = task;
-        const line: ComparisonLine = { algorithm, heuristic, ...(await thread.run(task, gone)) };
+        const write = (line: ComparisonLine) => lines.enqueue(text.encode(`${JSON.stringify(line)}\n`));
+        let missed: SearchProgress | undefined;
+        const onProgress = (progress: SearchProgress) => {
+          if (gone.aborted) return;
+          missed = (lines.desiredSize ?? 0) > 0 ? undefined : progress;
+          if (missed === undefined) write({ algorithm, heuristic, progress });
+        };
+        const outcome = await thread.run(task, onProgress, gone);
         gone.throwIfAborted();
-        lines.enqueue(text.encode(`${JSON.stringify(line)}\n`));
+        if (missed !== undefined) write({ algorithm, heuristic, progress: missed });
+        write({ algorithm, heuristic, ...outcome });
       }
       lines.close();
     } catch (error) {

@@ -1,9 +1,10 @@
 /** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
 
+import type { SearchProgress } from '../../search/question/counts.js';
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
-import { loadSpace } from '../../spaces/open-space.js';
+import { loadSpace, openSpace } from '../../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 
@@ -14,14 +15,32 @@ const SEARCH_BYTES = 256e6;
 /** The result of a search, without its algorithm and heuristic. */
 export type SearchOutcome = Omit<FinishedSearch, keyof ComparedSearch> | Omit<FailedSearch, keyof ComparedSearch>;
 
+/** Progress of more layers is not sent: it would be hundreds of lines of megabytes. */
+const MOST_LAYERS = 10_000;
+
 const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
-/** Runs a search. @param limits of seconds, and of bytes for nodes @throws what the search throws, except that it came to a limit */
-export async function runSearch(task: SearchTask, limits: SearchLimits = LIMITS): Promise<SearchOutcome> {
+/**
+ * Runs a search.
+ * @param onProgress is not called if there are too many layers to be sent
+ * @param limits of seconds, and of bytes for nodes
+ * @throws what the search throws, except that it came to a limit
+ */
+export async function runSearch(
+  task: SearchTask,
+  onProgress: (progress: SearchProgress) => void,
+  limits: SearchLimits = LIMITS,
+): Promise<SearchOutcome> {
   const { algorithm, heuristic, source, question } = task;
+  const report = (progress: SearchProgress) => {
+    const layers = progress.layers.expanded.length + (progress.backward?.expanded.length ?? 0);
+    if (layers <= MOST_LAYERS) onProgress(progress);
+  };
   try {
-    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1 };
-    const found = await search(await loadSpace(source), question, options);
+    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress: report };
+    // Only boards may be too large to be numbered. Modules have been checked when they were opened.
+    const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
+    const found = await search(space, question, options);
     const { distance, expanded, generated, stored, seconds } = found;
     return { distance, expanded, generated, stored, seconds };
   } catch (error) {

@@ -1,10 +1,12 @@
 /** A worker thread that runs the searches of one comparison at a time. It starts with the first search and ends when idle. */
 
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { WorkerError } from '../../base/threads/worker-pool.js';
+import type { SearchProgress } from '../../search/question/counts.js';
 import { SpaceError } from '../../space/errors.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';
-import type { SearchTask } from './search-task.js';
+import type { SearchTask, WatchedTask } from './search-task.js';
 
 /** Milliseconds. A search checks the clock itself, but not while the module of a space does not return. */
 const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
@@ -14,7 +16,7 @@ const HEAP_MEGABYTES = 256;
 
 export class SearchThread {
   readonly #searchTime: number;
-  #worker: SpacePool<SearchTask, SearchOutcome> | undefined;
+  #worker: SpacePool<WatchedTask, SearchOutcome> | undefined;
   #idle: NodeJS.Timeout | undefined;
 
   /** @param searchTime milliseconds after which a search that does not return is ended with its thread */
@@ -24,15 +26,27 @@ export class SearchThread {
 
   /**
    * Runs a search. If it does not return, or the signal ends it, its thread has ended when this does.
+   * @param onProgress is not called any more when this has returned
    * @throws the reason of the signal if that aborts
    */
-  async run(task: SearchTask, signal: AbortSignal): Promise<SearchOutcome> {
+  async run(
+    task: SearchTask,
+    onProgress: (progress: SearchProgress) => void,
+    signal: AbortSignal,
+  ): Promise<SearchOutcome> {
     clearTimeout(this.#idle);
     this.#worker ??= new SpacePool('run-search.cjs', 1, HEAP_MEGABYTES);
     const worker = this.#worker;
     const timeOver = AbortSignal.timeout(this.#searchTime);
+    const { port1: reports, port2: theirs } = new MessageChannel();
+    reports.on('message', onProgress);
     try {
-      const [outcome] = await worker.runOnAll(task, 'in a race', AbortSignal.any([signal, timeOver]));
+      const ending = AbortSignal.any([signal, timeOver]);
+      const [outcome] = await worker.runOnAll({ task, reports: theirs }, 'in a comparison', ending, [theirs]);
+      // What the thread sent before its outcome may still wait.
+      for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
+        onProgress(sent.message);
+      }
       return outcome;
     } catch (error) {
       this.#worker = undefined;
@@ -41,6 +55,8 @@ export class SearchThread {
       if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was ended` };
       if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
       throw error;
+    } finally {
+      reports.close();
     }
   }
 

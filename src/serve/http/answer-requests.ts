@@ -5,7 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { excerpt } from '../../base/text/excerpt.js';
+import type { Connection } from './app.js';
 import { announcesTooMuch, hasBody, readBody, tooMuch } from './body.js';
+import { ClosingSignals } from './closing-signals.js';
 import { hostGuard, originGuard, targetGuard } from './guards.js';
 import { PendingAnswers } from './pending-answers.js';
 import { Refusal } from './refusal.js';
@@ -14,7 +16,7 @@ import { StallTimer } from './stall-timer.js';
 
 /** Answers requests that have passed all guards. */
 export interface App {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, connection: Connection) => Response | Promise<Response>;
 }
 
 /** A request whose body has been read; getRequestListener finds it there. */
@@ -30,9 +32,11 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     socket.destroy();
   });
   const stallTimer = new StallTimer(server.timeout);
+  const closing = new ClosingSignals();
   const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-    const response = app.fetch(request);
-    return response instanceof Promise ? stallTimer.pauseFor(incoming.socket as Socket, response) : response;
+    const socket = incoming.socket as Socket;
+    const response = app.fetch(request, { closing: () => closing.of(socket) });
+    return response instanceof Promise ? stallTimer.pauseFor(socket, response) : response;
   };
   const answer = getRequestListener(fetch, {
     errorHandler: (error) => {

@@ -22,10 +22,21 @@ export const StatesQuestion = questionOf({
     .min(1, 'there are no states'),
 });
 export const RandomQuestion = questionOf({
-  depth: wholeNumber('depth', 0, 999_999_999),
+  depth: wholeNumber('depth', 0, 999_999_999).optional(),
+  steps: wholeNumber('steps', 0, 999_999_999).optional(),
   count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES),
 });
 export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES) });
+/** Of a comparison. Whether the searches apply depends on the space. */
+export const SearchesQuestion = questionOf({
+  state: stateText(),
+  searches: z
+    .array(questionOf({ algorithm: name('algorithm'), heuristic: name('heuristic').nullish() }), {
+      error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}`,
+    })
+    .min(1, 'there are no searches: name some, or leave out the list')
+    .optional(),
+});
 /** Of what has no parameters. */
 export const NoQuestion = questionOf({});
 
@@ -57,6 +68,16 @@ function stateText() {
     })
     .min(1, 'the state is empty')
     .max(LONGEST_STATE, `the state must be a text of at most ${LONGEST_STATE} characters`);
+}
+
+/** The name of an algorithm or a heuristic. */
+function name(field: string) {
+  return z.string({
+    error: ({ input }) =>
+      input === undefined
+        ? `a search has no ${field}: name one`
+        : `the ${field} must be a text, found ${jsonExcerpt(input)}`,
+  });
 }
 
 /** A parameter's whole number, written in digits. */

@@ -1,10 +1,13 @@
 /**
  * Positions: which tile lies on each cell of a board. Reading them and writing them.
+ *
+ * Rows may be separated by slashes, such as `123/456/7x8` and `1 2 3 4 / 5 6 7 8 / 9 10 11 x`. A row without a space or comma has one
+ * character for each tile. The rows of a map hold its cells and nothing for missing ones.
  */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { type Board, columnOf, formatBoard, MOST_CELLS, makeBoard, rowOf } from './board.js';
+import { type Board, columnOf, formatBoard, isFull, MOST_CELLS, makeBoard, rowOf } from './board.js';
 
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
 export type Position = readonly number[];
@@ -42,12 +45,12 @@ export function drawPosition(board: Board, position: Position): string {
 
 /**
  * Reads a position: tiles in reading order with x, 0 or _ for the blank, separated by spaces or commas,
- * or written together where no tile has two digits.
+ * or written together where no tile has two digits. Rows may be separated by slashes, each of them written in either way.
  * @param board the board it must be of; where it is left out, the number of cells must tell (boardOfCells)
  * @throws InputError that names the missing, doubled or unknown tiles
  */
 export function parsePosition(text: string, board?: Board): Position {
-  return positionOfTiles(parseTiles(text), text, board);
+  return positionOfTiles(parseTiles(text, board), text, board);
 }
 
 /**
@@ -58,11 +61,10 @@ export function parsePosition(text: string, board?: Board): Position {
 export function positionOfTiles(tiles: readonly number[], text: string, board?: Board): Position {
   if (tiles.length === 0)
     throw new InputError('a position holds tile numbers and x, 0 or _ for the blank, found nothing');
+  if (isInRows(text)) checkRows(text, board ?? boardOfCells(tiles.length));
   if (board !== undefined && tiles.length !== board.cells) {
-    const hint =
-      board.cells > 10 && isWrittenTogether(text) ? '; tiles of two digits must be separated by spaces or commas' : '';
     throw new InputError(
-      `a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${tiles.length}: '${excerpt(text)}'${hint}`,
+      `a position of ${formatBoard(board)} has ${board.cells} tiles with the blank, found ${tiles.length}: '${excerpt(text)}'${hintFor(text, board)}`,
     );
   }
   if (!arePosition(tiles)) throw new InputError(faultsOf(tiles, board ?? boardOfCells(tiles.length), text));
@@ -71,23 +73,23 @@ export function positionOfTiles(tiles: readonly number[], text: string, board?: 
 
 /**
  * Reads the tiles of a position, of whatever board.
+ * @param board by which the tiles of its rows are told apart, if they are separated by slashes
  * @throws InputError where something else than tile numbers and a blank is found
  */
-export function parseTiles(text: string): number[] {
+export function parseTiles(text: string, board?: Board): number[] {
   if (text.length > LONGEST_TEXT) {
     throw new InputError(`a position has at most ${LONGEST_TEXT} characters, found more: '${excerpt(text)}'`);
   }
   const tiles: number[] = [];
   const { written } = encoder.encodeInto(text, encoded);
   if (readTiles(encoded, 0, written, tiles)) return tiles;
-  const words = text.split(SEPARATOR).filter((word) => word !== '');
-  return (words.length === 1 ? [...words[0]] : words).map((word) => parseTile(word, text));
+  const words = isInRows(text) ? rowsOf(text, board).flat() : tileWords(text);
+  return words.map((word) => parseTile(word, text));
 }
 
 const encoder = new TextEncoder();
 /** A text, by parseTiles alone. No UTF-16 unit takes more than 3 bytes. */
 const encoded = new Uint8Array(3 * LONGEST_TEXT);
-const SEPARATOR = /[\s,]+/;
 const NO_TILE = -1;
 /** Greater numbers are taken for no tile of any board. */
 const GREATEST_TILE = 999_999_999;
@@ -134,8 +136,59 @@ export function parseTile(word: string, text: string): number {
   );
 }
 
-function isWrittenTogether(text: string): boolean {
-  return !SEPARATOR.test(text.trim());
+const SEPARATOR = /[\s,]+/;
+
+/** Returns the words of a text or a row; the characters of a single word. */
+function tileWords(text: string): string[] {
+  const words = text.split(SEPARATOR).filter((word) => word !== '');
+  return words.length === 1 ? [...words[0]] : words;
+}
+
+function isInRows(text: string): boolean {
+  return text.includes('/');
+}
+
+/**
+ * Returns the words of each row, one for a tile.
+ * @param board by which a row of one cell is known, whose only word is one tile; without it, a word of two characters beside rows with
+ * separators is taken for one
+ */
+function rowsOf(text: string, board?: Board): string[][] {
+  const rows = text.split('/').map((row) => row.trim());
+  const cells = board && cellsOfRows(board);
+  const isSpaced = rows.some((row) => SEPARATOR.test(row));
+  return rows.map((row, index) => {
+    const isTile = cells === undefined ? isSpaced && row.length === 2 : cells[index] === 1;
+    return isTile ? [row] : tileWords(row);
+  });
+}
+
+/** @throws InputError if the rows are not those of the board */
+function checkRows(text: string, board: Board): void {
+  const expected = cellsOfRows(board);
+  const found = rowsOf(text, board).map((words) => words.length);
+  if (found.join() === expected.join()) return;
+  const shape = isFull(board) ? `${board.rows} rows of ${board.columns} tiles` : `rows of ${listed(expected)} tiles`;
+  throw new InputError(
+    `a position of ${formatBoard(board)} has ${shape} with the blank, found rows of ${listed(found)}: '${excerpt(text)}'${hintFor(text, board)}`,
+  );
+}
+
+function cellsOfRows(board: Board): number[] {
+  const cells = new Array<number>(board.rows).fill(0);
+  for (let cell = 0; cell < board.cells; cell++) cells[rowOf(board, cell)]++;
+  return cells;
+}
+
+function listed(counts: readonly number[]): string {
+  const shown = counts.slice(0, 6).join(', ');
+  return counts.length > 6 ? `${shown} ...` : shown;
+}
+
+/** Returns how tiles of two digits are written, if some of the text are written together. */
+function hintFor(text: string, board: Board): string {
+  const isTogether = text.split('/').some((row) => !SEPARATOR.test(row.trim()));
+  return board.cells > 10 && isTogether ? '; tiles of two digits must be separated by spaces or commas' : '';
 }
 
 /**

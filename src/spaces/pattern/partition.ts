@@ -35,6 +35,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, readonly (readonly 
       [1, 2, 3, 4, 5, 6, 7],
       [8, 9, 10, 11, 12, 13, 14, 15],
     ],
+    '7-7-1': [[1, 2, 3, 4, 5, 6, 7], [9, 10, 11, 12, 13, 14, 15], [8]],
     '7-4-4': [
       [1, 4, 5, 8, 9, 12, 13],
       [2, 3, 6, 7],
@@ -74,6 +75,11 @@ function defaultPartition(board: Board): string {
   const sizes = new Array<number>(Math.floor(tiles / size)).fill(size);
   if (tiles % size > 0) sizes.push(tiles % size);
   return sizes.join('-');
+}
+
+/** Returns the sizes of a partition for many searches, of which the first may wait a second: 7-7-1 on 4x4, otherwise the default. */
+export function partitionForMany(board: Board): string {
+  return formatBoard(board) === '4x4' ? '7-7-1' : defaultPartition(board);
 }
 
 /** Returns the sizes of which there may be tables: the known ones from the strongest to the weakest, and the default. */

@@ -55,6 +55,11 @@ export function cyclesOf(images: ArrayLike<number>, points: Iterable<number>): n
   return cycles;
 }
 
+/** Returns the notation of cycles of labels: `(1 2)(3 4)`, and `()` of none. */
+export function cycleNotation(cycles: readonly (readonly string[])[]): string {
+  return cycles.length === 0 ? '()' : cycles.map((cycle) => `(${cycle.join(' ')})`).join('');
+}
+
 /**
  * Returns the permutation of the points 0..points-1 that has these cycles; it fixes all other points.
  * @param cycles of points that count from `first`, each point once

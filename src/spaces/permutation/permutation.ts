@@ -9,7 +9,9 @@ export type Permutation = Uint8Array;
 
 /** Returns the permutation that fixes all points. */
 export function identity(points: number): Permutation {
-  return Uint8Array.from({ length: points }, (_, point) => point);
+  const images = new Uint8Array(points);
+  for (let point = 0; point < points; point++) images[point] = point;
+  return images;
 }
 
 /** Returns the permutation that does the first one, then the second one. */
@@ -28,9 +30,42 @@ export function inversePermutation(permutation: Permutation): Permutation {
 
 /** Returns which of some permutations undoes each one, -1 if none does. */
 export function inversesAmong(permutations: readonly Permutation[]): number[] {
-  const textOf = (permutation: Permutation) => String.fromCharCode(...permutation);
-  const known = new Map(permutations.map((permutation, index) => [textOf(permutation), index]));
-  return permutations.map((permutation) => known.get(textOf(inversePermutation(permutation))) ?? -1);
+  const known = new Map(permutations.map((permutation, index) => [permutationText(permutation), index]));
+  return permutations.map((permutation) => known.get(permutationText(inversePermutation(permutation))) ?? -1);
+}
+
+/** The most permutations of the same points whose products are looked for. */
+const MOST_FACTORS = 8;
+
+/**
+ * Returns which of some permutations are products of two others: powers of a turn.
+ * @returns [permutation]: the first and the second factor of each such product, one after the other
+ */
+export function factorsAmong(permutations: readonly Permutation[]): number[][] {
+  const known = new Map(permutations.map((permutation, index) => [permutationText(permutation), index]));
+  const alike = new Map<string, number[]>();
+  for (const [index, permutation] of permutations.entries()) {
+    const moved = permutationText(permutation.map((image, point) => Number(image !== point)));
+    const others = alike.get(moved);
+    if (others) others.push(index);
+    else alike.set(moved, [index]);
+  }
+  const factors = permutations.map((): number[] => []);
+  for (const indices of alike.values()) {
+    if (indices.length > MOST_FACTORS) continue;
+    for (const first of indices) {
+      for (const second of indices) {
+        const index = known.get(permutationText(product(permutations[first], permutations[second])));
+        if (index !== undefined) factors[index].push(first, second);
+      }
+    }
+  }
+  return factors;
+}
+
+/** Returns a text that no other permutation of as many points has. Spreading a permutation takes 50 times as long. */
+export function permutationText(permutation: Permutation): string {
+  return Reflect.apply(String.fromCharCode, null, permutation);
 }
 
 /** Returns whether a permutation fixes all points. */

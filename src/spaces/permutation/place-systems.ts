@@ -8,6 +8,8 @@
  * Source: M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", Mathematics of Computation 29 (1975).
  */
 
+import { identity } from './permutation.js';
+
 /** A partition of places. */
 export interface PlaceSystem {
   /** Places of the part that holds place 0. */
@@ -18,7 +20,7 @@ export interface PlaceSystem {
 
 /** Returns the system in which every place is a part. */
 export function discreteSystem(points: number): PlaceSystem {
-  return { size: 1, parts: Uint8Array.from({ length: points }, (_, point) => point) };
+  return { size: 1, parts: identity(points) };
 }
 
 /**
@@ -45,7 +47,7 @@ export function joinedSystem(
     sizes[into] += sizes[from];
     if (sizes[into] > largest) return null;
     parent[from] = into;
-    for (const images of generators) pending.push(images[first], images[second]);
+    for (let i = 0; i < generators.length; i++) pending.push(generators[i][first], generators[i][second]);
   }
   for (let i = 0; i < points; i++) parent[i] = rootOf(parent, i);
   return { size: sizes[parent[0]], parts: parent };

@@ -5,7 +5,7 @@ import type { Permutation } from './permutation.js';
 /** Returns the orbit of a point, in the order in which it is found. */
 export function orbitOfPoint(permutations: readonly Permutation[], first: number): Set<number> {
   const orbit = new Set([first]);
-  for (const point of orbit) for (const images of permutations) orbit.add(images[point]);
+  for (const point of orbit) for (let i = 0; i < permutations.length; i++) orbit.add(permutations[i][point]);
   return orbit;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import type { GeneratedSpace } from '#src/space/space-source.js';
+import { hasBlocks } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import { Table } from '#src/table/table.js';
 import { type PlainGroupSearch, plainGroupSearch, plainGroupWalk } from '../../plain-group-search.js';
 import { newSeed } from '../../seed.js';
@@ -36,14 +37,14 @@ async function expectTable(table: Table, space: GeneratedSpace, { depths }: Plai
 
 test('random generators have the distances of a plain search, by either engine, with the same table', async () => {
   const random = seededNumbers(newSeed());
-  const kinds = { directed: 0, reversible: 0, alike: 0, turning: 0, exact: 0, single: 0 };
+  const kinds = { directed: 0, reversible: 0, alike: 0, turning: 0, exact: 0, ranked: 0, single: 0 };
   for (let spaces = 0; spaces < count(25, 200); ) {
     const space = randomGenerators(random);
     const plain = plainGroupSearch(space, MOST_STATES);
     if (plain === undefined) continue;
     spaces++;
     const found = await explore({ space, threads: 1 + random(2), antipodes: 'all' });
-    expect(found).toMatchObject({ engine: 'groups', histogram: plain.histogram, notReached: 0 });
+    expect(found).toMatchObject({ histogram: plain.histogram, notReached: 0 });
     const last = [...plain.depths].filter(([, depth]) => depth === found.maxDepth).map(([text]) => text);
     expect([...found.antipodes].sort()).toEqual(last.sort());
     using table = await Table.of(found.table);
@@ -56,6 +57,9 @@ test('random generators have the distances of a plain search, by either engine, 
     expect(Buffer.concat([...referee.table.bytes(0)])).toEqual(Buffer.concat([...found.table.bytes(0)]));
 
     const { group, reversible } = table.space;
+    const inBlocks = group !== null && hasBlocks(group.numbering);
+    expect(found.engine).toBe(inBlocks ? 'groups' : 'claims');
+    if (!inBlocks) kinds.ranked++;
     kinds[reversible ? 'reversible' : 'directed']++;
     if (space.sets?.some(({ solved }) => solved !== undefined)) kinds.alike++;
     if (space.sets?.some(({ turns }) => turns > 1)) kinds.turning++;

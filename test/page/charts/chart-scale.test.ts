@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roundStep, scaleOf } from '../../../src/page/charts/chart-scale.js';
+import { labelledDepths, scaleOf } from '../../../src/page/charts/chart-scale.js';
 
 /** From a single state to more than 4x4 has at any distance. */
 const MOST = [1, 2, 3, 9, 10, 11, 999, 24_047, 21_841_159, 1e10, 7.9e11, 1e13 + 1];
@@ -37,8 +37,11 @@ describe('a scale', () => {
     expect(height(1)).toBeGreaterThan(0.02);
     expect(ticks.map(({ label }) => label)).toEqual(['1', '100', '10k', '1M']);
   });
+});
 
-  test('has steps of 1, 2 and 5', () => {
-    expect([0, 0.3, 1, 1.1, 2, 4, 5, 6, 11, 30, 70].map(roundStep)).toEqual([1, 1, 1, 2, 2, 5, 5, 10, 20, 50, 100]);
-  });
+test('labels under a chart are round, few, and none is beyond the last distance', () => {
+  expect(labelledDepths(0, 11)).toEqual([0]);
+  expect(labelledDepths(5, 11)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(labelledDepths(31, 11)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30]);
+  expect(labelledDepths(80, 11)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80]);
 });

@@ -6,7 +6,9 @@ import { CompiledPatterns } from '#src/search/patterns/compiled-patterns.js';
 import { longestSequence } from '#src/search/patterns/move-sequences.js';
 import type { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
 import { findByPatterns } from '#src/search/patterns/pattern-search.js';
+import { Deepening } from '#src/search/question/deepening.js';
 import { Limits } from '#src/search/question/limits.js';
+import { Watch } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
@@ -82,7 +84,7 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
       const start = walkedFrom(rows, goal, 10 + 6 * walk, random);
       if (start.join() === goal.join()) continue;
       const problem = { board, start, goal, metric: 'single' } as const;
-      const found = await findByPatterns(problem, databases, { limits: new Limits(), threads: 1 });
+      const found = await findByPatterns(problem, databases, { limits: new Limits(), threads: 1, watch: new Watch() });
       const { distance, ...counts } = plainIdaStar(rows, start, plain, longestSequence(board));
       expect({ ...found, moves: found.moves.length }).toEqual({ moves: distance, stored: distance + 1, ...counts });
     }
@@ -185,7 +187,7 @@ describe('on 4x4', () => {
     const [alone, together]: Iteration[][] = [[], []];
     try {
       for (let bound = compiled.estimate; ; bound += 2) {
-        const counts = await iterate(compiled, bound, limits);
+        const counts = await iterate(compiled, bound, limits, new Deepening(), new Watch());
         const shared = await parallel.iterate(bound);
         expect(shared.moves?.length).toBe(counts.moves?.length);
         if (counts.moves !== undefined) return { alone, together, length: bound };
@@ -221,13 +223,14 @@ describe('on 4x4', () => {
     const databases = await databasesOf('4x4', '3-3-3-3-3', 0);
     const problem = { ...problemOf(FARTHEST), goal: orderedPosition(board, 0) };
     const begin = performance.now();
-    await expect(findByPatterns(problem, databases, { limits: new Limits({ seconds: 0.3 }), threads })).rejects.toThrow(
-      'no solution within the time limit of 0.3 s',
-    );
+    await expect(
+      findByPatterns(problem, databases, { limits: new Limits({ seconds: 0.3 }), threads, watch: new Watch() }),
+    ).rejects.toThrow('no solution within the time limit of 0.3 s');
     const controller = new AbortController();
     const ended = findByPatterns(problem, databases, {
       limits: new Limits({ signal: controller.signal }),
       threads,
+      watch: new Watch(),
     });
     setTimeout(() => controller.abort(new Error('enough')), 300);
     await expect(ended).rejects.toThrow('enough');
@@ -238,7 +241,11 @@ describe('on 4x4', () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const start = randomPosition(board, goal, new SeededRandom(5));
     await expect(
-      findByPatterns(problemOf(start), databases, { limits: new Limits({ bytes: 100_000 }), threads: 1 }),
+      findByPatterns(problemOf(start), databases, {
+        limits: new Limits({ bytes: 100_000 }),
+        threads: 1,
+        watch: new Watch(),
+      }),
     ).rejects.toThrow(/^the search needs .* of memory and its limit is 100 KB/);
   });
 });
@@ -254,6 +261,7 @@ test('a search by threads begins below the moves that lead to its leaves', async
   const { moves } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
     limits: new Limits(),
     threads: 1,
+    watch: new Watch(),
   });
   for (let first = 0; first < moves.length; first++) {
     compiled.begin(moves.slice(0, first), moves.length);

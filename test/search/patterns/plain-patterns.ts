@@ -5,6 +5,7 @@
 
 import { plainMove, plainNeighbourCells } from '../../plain-map-search.js';
 import { plainPatternSearch } from '../../plain-pattern-search.js';
+import type { PlainExpansion } from '../ida-star/plain-ida-star.js';
 
 export class PlainPatterns {
   readonly #goal: readonly number[];
@@ -89,6 +90,7 @@ export function plainIdaStar(
   start: readonly number[],
   patterns: PlainPatterns,
   longest: number,
+  onExpansion: (expansion: PlainExpansion) => void = () => {},
 ) {
   const beside = orderedNeighbours(rows);
   const replaceable = plainReplaceable(rows, longest);
@@ -96,8 +98,10 @@ export function plainIdaStar(
   let expanded = 0;
   for (let bound = patterns.estimate(start); ; bound += 2) {
     const solve = (position: readonly number[], path: readonly number[]): boolean => {
-      if (path.length - 1 === bound) return true;
+      const g = path.length - 1;
+      if (g === bound) return true;
       expanded++;
+      onExpansion({ bound, position, g, h: patterns.estimate(position), expanded, generated });
       for (const to of beside[path[path.length - 1]]) {
         const longer = [...path, to];
         if (endsReplaceable(replaceable, longer)) continue;

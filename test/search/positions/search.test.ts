@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contendersOf } from '#src/search/comparison.js';
-import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
+import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
 import { CompiledProblem, idaStarKernel } from '#src/search/ida-star/compiled-problem.js';
 import { iterate } from '#src/search/ida-star/iteration.js';
 import { ParallelSearch } from '#src/search/ida-star/parallel-search.js';
 import { aStar } from '#src/search/positions/a-star.js';
 import { ALGORITHMS } from '#src/search/question/algorithm-names.js';
+import { Deepening } from '#src/search/question/deepening.js';
 import { Limits } from '#src/search/question/limits.js';
+import { Watch } from '#src/search/question/progress.js';
 import { positionsOfEachDepth } from '#src/search/tables/positions-of-each-depth.js';
 import type { TableSolver } from '#src/search/tables/table-solver.js';
 import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
@@ -21,6 +23,7 @@ import { plainMapSearch, plainMove } from '../../plain-map-search.js';
 import { plainNeighbours, plainRank, plainSearch, plainUnrank } from '../../plain-search.js';
 import { count, FULL, rows } from '../../suite.js';
 import { boardTables, searchBoard } from '../board-questions.js';
+import { plainIdaStar } from '../ida-star/plain-ida-star.js';
 
 const board = makeBoard(3, 3);
 const contenders = contendersOf(ALGORITHMS, HEURISTICS);
@@ -43,37 +46,6 @@ function follow(shape: Board, position: Position, moves: string): Position {
     current = plainMove(current, target);
   }
   return current;
-}
-
-/** IDA* as simply as it can be written, and the nodes that it counts. */
-function plainIdaStar(shape: Board, start: Position, goal: Position, name: HeuristicName) {
-  const heuristic = heuristicFor(name, shape, goal);
-  let generated = 0;
-  let expanded = 0;
-  for (let bound = heuristic.estimate(start); ; ) {
-    let next = Number.POSITIVE_INFINITY;
-    const solve = (position: Position, depth: number, before: Position | undefined): boolean => {
-      if (position.join() === goal.join()) return true;
-      expanded++;
-      const neighbours = new Map(
-        plainNeighbours(shape.rows, shape.columns, position).map((neighbour) => [
-          neighbour.indexOf(0) - position.indexOf(0),
-          neighbour,
-        ]),
-      );
-      for (const step of [-shape.columns, -1, 1, shape.columns]) {
-        const neighbour = neighbours.get(step);
-        if (neighbour === undefined || neighbour.join() === before?.join()) continue;
-        generated++;
-        const f = depth + 1 + heuristic.estimate(neighbour);
-        if (f > bound) next = Math.min(next, f);
-        else if (solve(neighbour, depth + 1, position)) return true;
-      }
-      return false;
-    };
-    if (solve(start, 0, undefined)) return { generated, expanded, distance: bound };
-    bound = next;
-  }
 }
 
 describe.each(
@@ -276,7 +248,7 @@ describe('the 100 instances of R. E. Korf', () => {
         const compiled = new CompiledProblem(source, limits);
         const parallel = new ParallelSearch({ board: shape, start, goal, metric: 'single' }, compiled, 2, limits);
         for (let bound = compiled.estimate; bound < length; bound += 2) {
-          const { moves, ...alone } = await iterate(compiled, bound, limits);
+          const { moves, ...alone } = await iterate(compiled, bound, limits, new Deepening(), new Watch());
           expect(moves).toBeUndefined();
           expect(await parallel.iterate(bound)).toEqual(alone);
         }
@@ -351,7 +323,7 @@ test('A* opens nodes again where a heuristic is not consistent', async () => {
   const random = new SeededRandom(4);
   for (let instance = 0; instance < count(3, 30); instance++) {
     const start = randomPosition(board, goal, random);
-    const context = { heuristic: () => jumping, limits: new Limits(), threads: 1 };
+    const context = { heuristic: () => jumping, limits: new Limits(), watch: new Watch(), threads: 1 };
     const { moves } = await aStar.find({ board, start, goal, metric: 'single' }, context);
     expect(moves).toHaveLength(depths[plainRank(start)]);
     expect(follow(board, start, moves)).toEqual(goal);

@@ -10,40 +10,12 @@ import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
 import { largePuzzle } from '#src/spaces/permutation/groups/large-puzzle.js';
 import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
-import { product } from '#src/spaces/permutation/permutation.js';
-import { cube } from '../../spaces/permutation/order/known-groups.js';
 import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
 import { count } from '../../suite.js';
-
-const FACES = ['L', 'R', 'B', 'F', 'D', 'U'];
-
-/** The 3x3x3 cube, on 54 facelets: every turn of a face is one move. */
-const RUBIK: GeneratedSpace = {
-  kind: 'generators',
-  name: 'rubik',
-  generators: cube(3, [0, 2]).moves.flatMap((quarter, face) => {
-    const half = product(quarter, quarter);
-    return [
-      { name: FACES[face], images: [...quarter] },
-      { name: `${FACES[face]}2`, images: [...half] },
-      { name: `${FACES[face]}'`, images: [...product(half, quarter)] },
-    ];
-  }),
-};
+import { moved, openRubik, RUBIK } from './rubik.js';
 
 function generated(moves: readonly Uint8Array[], name = 'random'): GeneratedSpace {
   return { kind: 'generators', name, generators: moves.map((move, at) => ({ name: `m${at}`, images: [...move] })) };
-}
-
-function moved(puzzle: LargePuzzle, state: Uint8Array, name: string): Uint8Array {
-  const images = puzzle.group.puzzle.moves[puzzle.moves.indexOf(name)];
-  const next = new Uint8Array(state.length);
-  for (const [point, colour] of state.entries()) next[images[point]] = colour;
-  return next;
-}
-
-async function openRubik(): Promise<LargePuzzle> {
-  return (await openSpace(RUBIK)) as LargePuzzle;
 }
 
 describe('a puzzle too large to be numbered', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { LimitError, Limits } from '#src/search/question/limits.js';
+import { Watch } from '#src/search/question/progress.js';
 import type { StateEnds } from '#src/search/question/question.js';
 import type { Path } from '#src/search/question/result.js';
 import { search } from '#src/search/search.js';
@@ -31,7 +32,7 @@ function plainDistances(graph: Graph, from: readonly number[]): number[] {
 
 /** Finds a path with limits that do not matter. */
 function find(space: NumberedStates, ends: StateEnds, algorithm: StateSearch) {
-  return findPath(space, ends, algorithm, new Limits());
+  return findPath(space, ends, algorithm, new Limits(), new Watch());
 }
 
 function expectLegal(graph: Graph, { from, to }: StateEnds, { states, moves }: Path<number>): void {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { SearchProgress } from '#src/search/question/counts.js';
 import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
 import { Comparisons } from '#src/serve/comparisons/comparisons.js';
@@ -25,7 +26,12 @@ const STUCK: SearchTask = {
   question: { from: 11, to: 0 },
 };
 
+/** Returns the lines with which searches end. */
 async function linesOf(comparison: ReadableStream<Uint8Array>): Promise<ComparisonLine[]> {
+  return (await allLinesOf(comparison)).filter((line) => !('progress' in line));
+}
+
+async function allLinesOf(comparison: ReadableStream<Uint8Array>): Promise<ComparisonLine[]> {
   const text = await new Response(comparison).text();
   expect(text).toMatch(/\n$/);
   return text
@@ -54,11 +60,65 @@ test('a comparison reports the distance and the work of each search, in their or
   }
 });
 
-test('a search that comes to a limit says to which, and not to raise it', async () => {
-  expect(await runSearch(SEARCHES[0], { bytes: 1e5 })).toEqual({
+test('a comparison reports how far each search is, as the library does', async () => {
+  const lines = await allLinesOf(new Comparisons().begin(SEARCHES));
+  for (const { algorithm, heuristic } of SEARCHES) {
+    const reports: SearchProgress[] = [];
+    const options = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
+    await search(EIGHT_PUZZLE, POSITION.question, { ...options, onProgress: (report) => reports.push(report) });
+    const ofSearch = lines.filter((line) => line.algorithm === algorithm);
+    expect(ofSearch.slice(0, -1)).toEqual(reports.map((progress) => ({ algorithm, heuristic, progress })));
+    expect(ofSearch.at(-1)).toMatchObject({ distance: 31, expanded: reports.at(-1)?.expanded });
+  }
+  expect(lines.length).toBeLessThan(1000);
+});
+
+test('a client that reads nothing misses lines, but never the last of a search', async () => {
+  vi.stubEnv('STUCK', 'forever');
+  const tasks = Array.from({ length: 24 }, () => SEARCHES[0]);
+  const comparisons = new Comparisons(60_000);
+  const unread = comparisons.begin(tasks);
+  const other = comparisons.begin([STUCK]);
+  // A thread is free once all searches have ended.
+  const next = await vi.waitFor(() => comparisons.begin([SEARCHES[3]]), 60_000);
+  await Promise.all([other.cancel(), next.cancel()]);
+  const lines = await allLinesOf(unread);
+  const bytes = lines.reduce((sum, line) => sum + JSON.stringify(line).length + 1, 0);
+  expect(bytes).toBeGreaterThan(1e6);
+  expect(bytes).toBeLessThan(1.1e6);
+  const ends = lines.flatMap((line, index) => ('progress' in line ? [] : [{ line, before: lines[index - 1] }]));
+  expect(ends).toHaveLength(tasks.length);
+  for (const { line, before } of ends) {
+    expect(line).toMatchObject({ distance: 31 });
+    expect(before).toMatchObject({ progress: { expanded: 'expanded' in line && line.expanded } });
+  }
+});
+
+test('progress of more layers than are worth a line is not sent', async () => {
+  const reports: SearchProgress[] = [];
+  const path = fileURLToPath(new URL('../../fixtures/spaces/long-path.mjs', import.meta.url));
+  const task = {
+    algorithm: 'bfs',
+    heuristic: null,
+    source: { kind: 'module', path },
+    question: { from: 20_000 },
+  } as const;
+  expect(await runSearch(task, (report) => reports.push(report))).toMatchObject({ distance: 20_000 });
+  expect(reports.at(-1)?.layers.expanded.length).toBeGreaterThan(9000);
+  expect(reports.at(-1)?.layers.expanded.length).toBeLessThan(10_001);
+});
+
+test('a search that comes to a limit says to which, and not to raise it, after its progress', async () => {
+  const reports: SearchProgress[] = [];
+  const progress = (report: SearchProgress) => reports.push(report);
+  expect(await runSearch(SEARCHES[1], progress, { bytes: 2e5 })).toEqual({
+    failed: expect.stringMatching(/its limit is 200 KB$/),
+  });
+  expect(reports.length).toBeGreaterThan(64);
+  expect(await runSearch(SEARCHES[0], () => {}, { bytes: 1e5 })).toEqual({
     failed: expect.stringMatching(/^the search needs .*B of memory and its limit is 100 KB$/),
   });
-  expect(await runSearch(SEARCHES[0], { seconds: 1e-9 })).toEqual({
+  expect(await runSearch(SEARCHES[0], () => {}, { seconds: 1e-9 })).toEqual({
     failed: 'no solution within the time limit of 1e-9 s',
   });
 });
@@ -73,10 +133,20 @@ test.each([
   expect(failed).toEqual({
     algorithm: 'bfs',
     heuristic: null,
-    failed: `a worker thread failed in a race, so there is no result: ${why}`,
+    failed: `a worker thread failed in a comparison, so there is no result: ${why}`,
   });
   vi.stubEnv('STUCK', undefined);
   expect(await linesOf(comparisons.begin([STUCK, SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 31 }]);
+});
+
+test('a board that is too large to be numbered is searched, too', async () => {
+  const goal = Array.from({ length: 24 }, (_, cell) => cell + 1).join(' ');
+  const source = { kind: 'board', board: '5x5', metric: 'single', goal: `${goal} x` } as const;
+  const question = { from: `${goal.replace(' 24', ' x')} 24` };
+  const reports: SearchProgress[] = [];
+  const task: SearchTask = { algorithm: 'idastar', heuristic: 'manhattan', source, question };
+  expect(await runSearch(task, (report) => reports.push(report))).toMatchObject({ distance: 1 });
+  expect(reports.at(-1)).toMatchObject({ bound: 1, current: { state: question.from, g: 0, h: 1 } });
 });
 
 test('a space that never comes back is ended, and the searches after it are run', async () => {
@@ -95,7 +165,9 @@ test('two comparisons run at once, and one whose reader goes makes room in a mom
   const comparisons = new Comparisons();
   const first = comparisons.begin([STUCK]);
   comparisons.begin([STUCK]);
-  expect(() => comparisons.begin([SEARCHES[3]])).toThrow('2 races are being run, which are as many as there may be');
+  expect(() => comparisons.begin([SEARCHES[3]])).toThrow(
+    '2 comparisons are running, which are as many as may run at once: wait for one to end',
+  );
   const gone = performance.now();
   await first.cancel();
   const lines = await vi.waitFor(() => linesOf(comparisons.begin([SEARCHES[3]])), 5000);

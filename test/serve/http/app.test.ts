@@ -11,15 +11,15 @@ import type {
 import { Comparisons } from '#src/serve/comparisons/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
 import { readPageFiles } from '#src/serve/http/page-files.js';
-import { openTables } from '#src/serve/tables/open-tables.js';
+import { openSpaces } from '#src/serve/spaces/open-spaces.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 
 const faults: Error[] = [];
 let app: ReturnType<typeof makeApp>;
 
 beforeAll(async () => {
-  const tables = await openTables({ paths: [], folder: 'nowhere', onNotice: () => {} });
-  const [table] = tables;
+  const spaces = await openSpaces({ paths: [], folder: 'nowhere', onNotice: () => {} });
+  const [table] = spaces;
   const torn = {
     ...table,
     facts: { ...table.facts, id: 'torn' },
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   } as unknown as typeof table;
   const onFault = (error: Error) => faults.push(error);
-  app = makeApp({ tables: [...tables, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
+  app = makeApp({ spaces: [...spaces, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
 });
 
 /** What is answered, of the shape that it must have. */
@@ -39,6 +39,8 @@ const post = (path: string, body: string, type = 'application/json') =>
   app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
 
 const STATE = '2,3,4,1,5,x,7,6,8';
+/** The body of a comparison of these searches. */
+const asked = (searches: unknown) => JSON.stringify({ state: '12345678x', searches });
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -176,7 +178,7 @@ describe('questions that are wrong', () => {
     ['/api/spaces/3x3/random?depth=1&count=0', 400, 'count must be a whole number from 1 to 100, found 0'],
     ['/api/spaces/3x3/random?depth=1&count=101', 400, 'count must be a whole number from 1 to 100, found 101'],
     ['/api/spaces/3x3/antipodes?count=', 400, "count must be a whole number from 1 to 100, found ''"],
-    ['/api/spaces/4x4/distance?state=1', 404, "there is no space '4x4': see /api/spaces"],
+    ['/api/spaces/6x6/distance?state=1', 404, "there is no space '6x6': see /api/spaces"],
     ['/api/spaces/constructor/distribution', 404, "there is no space 'constructor': see /api/spaces"],
     ['/api/spaces/3x3', 404, 'there is nothing at /api/spaces/3x3'],
     ['/api/spaces/', 404, 'there is nothing at /api/spaces/'],
@@ -209,20 +211,52 @@ describe('questions that are wrong', () => {
   test.each([
     ['', 400, /must be JSON .* found ''/],
     ['{', 400, /must be JSON/],
-    ['null', 400, 'expected an object of state, found null'],
-    ['[]', 400, 'expected an object of state, found a list'],
+    ['null', 400, 'expected an object of state and searches, found null'],
+    ['[]', 400, 'expected an object of state and searches, found a list'],
     ['{}', 400, 'the state is missing: give it as state'],
     ['{"state": 7}', 400, 'the state must be a text, found 7'],
-    ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state"],
+    ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state and searches"],
     ['{"state": "1 2 3"}', 400, /a position of 3x3 has 9 tiles/],
-  ])('a race of %s', async (body, status, error) => {
+    [asked(5), 400, 'the searches must be a list, found 5'],
+    [asked([]), 400, 'there are no searches: name some, or leave out the list'],
+    [asked(['bfs']), 400, 'expected an object of algorithm and heuristic, found "bfs"'],
+    [asked([{}]), 400, 'a search has no algorithm: name one'],
+    [asked([{ algorithm: 1 }]), 400, 'the algorithm must be a text, found 1'],
+    [
+      asked([{ algorithm: 'bfs', seconds: 9 }]),
+      400,
+      "there is no parameter 'seconds' here: there is algorithm and heuristic",
+    ],
+    [
+      asked([{ algorithm: 'table' }]),
+      400,
+      "an algorithm for 3x3 must be one of bfs, bidirectional, astar, idastar; found 'table'",
+    ],
+    [asked([{ algorithm: 'astr' }]), 400, /found 'astr' \(did you mean astar\?\)$/],
+    [asked([{ algorithm: 'bfs', heuristic: 'manhattan' }]), 400, "bfs uses no heuristic: leave out 'manhattan'"],
+    [
+      asked([{ algorithm: 'astar', heuristic: 'pattern' }]),
+      400,
+      "a heuristic of astar for 3x3 must be one of linear-conflict, misplaced, manhattan; found 'pattern'",
+    ],
+    [
+      asked([{ algorithm: 'astar' }, { algorithm: 'astar', heuristic: 'linear-conflict' }]),
+      400,
+      'the search astar linear-conflict is named twice: leave out one of them',
+    ],
+    [
+      asked(new Array(11).fill({ algorithm: 'bfs' })),
+      400,
+      'a comparison has at most 10 searches, found 11: name fewer',
+    ],
+  ])('a comparison of %s', async (body, status, error) => {
     const answer = await post('/api/spaces/3x3/searches', body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ error: typeof error === 'string' ? error : expect.stringMatching(error) });
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
-    'a race of the type %j, which other pages may send, is refused',
+    'a comparison of the type %j, which other pages may send, is refused',
     async (type) => {
       expect((await post('/api/spaces/3x3/searches', '{"state":"12345678x"}', type)).status).toBe(415);
     },

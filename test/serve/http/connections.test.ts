@@ -11,7 +11,7 @@ import type { App } from '#src/serve/http/answer-requests.js';
 import { makeApp } from '#src/serve/http/app.js';
 import { listen } from '#src/serve/http/listen.js';
 import { RequestLog } from '#src/serve/http/request-log.js';
-import { openTables } from '#src/serve/tables/open-tables.js';
+import { openSpaces } from '#src/serve/spaces/open-spaces.js';
 import { open } from '../server.js';
 import { TableFolder } from '../tables.js';
 
@@ -47,9 +47,9 @@ async function listenWith(served: App, keptTime?: number): Promise<Listening> {
 }
 
 beforeAll(async () => {
-  const tables = await openTables({ paths: [await folder.board('3x3')], folder: 'nowhere', onNotice: () => {} });
+  const spaces = await openSpaces({ paths: [await folder.board('3x3')], folder: 'nowhere', onNotice: () => {} });
   app = makeApp({
-    tables,
+    spaces,
     files: new Map(),
     comparisons: new Comparisons(),
     onFault: (error) => {

@@ -26,6 +26,10 @@ describe('a position', () => {
     '234150768',
     '2 3 4 1 5 X 7 6 8',
     '02 03 04 01 05 00 07 06 08',
+    '234/15x/768',
+    '2 3 4 / 1 5 x / 7 6 8',
+    '2,3,4/1,5,0/7,6,8',
+    ' 234 / 1 5 _ /768 ',
   ])('is read from %j', (text) => {
     expect(parsePosition(text, board)).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
   });
@@ -72,6 +76,52 @@ describe('a position', () => {
     ],
   ])('is refused where it is none: %j', (text, message) => {
     expect(() => parsePosition(text, board)).toThrow(new InputError(message));
+  });
+
+  test('is read from rows of any board', () => {
+    const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0];
+    expect(parsePosition('1 2 3 4 / 5 6 7 8 / 9 10 11 x', parseBoard('3x4'))).toEqual(tiles);
+    expect(parsePosition('1234/5678/9,10,11,x', parseBoard('3x4'))).toEqual(tiles);
+    expect(parsePosition('1/2/3/4/5/6/7/8/9/10/11/x', parseBoard('12x1'))).toEqual(tiles);
+    // A row holds nothing for missing cells.
+    expect(parsePosition('12/345/67x', parseBoard('..#/.../...'))).toEqual([1, 2, 3, 4, 5, 6, 7, 0]);
+    expect(parsePosition('1 2 3 4 / 10 / 5 6 7 8 / 9 11 12 x', parseBoard('..../.###/..../....'))).toEqual([
+      1, 2, 3, 4, 10, 5, 6, 7, 8, 9, 11, 12, 0,
+    ]);
+    expect(parsePosition('123/456/7x8')).toEqual([1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  });
+
+  test.each([
+    [
+      '3x3',
+      '1234/56/78x',
+      "a position of 3x3 has 3 rows of 3 tiles with the blank, found rows of 4, 2, 3: '1234/56/78x'",
+    ],
+    ['3x3', '123/456', "a position of 3x3 has 3 rows of 3 tiles with the blank, found rows of 3, 3: '123/456'"],
+    [
+      '3x3',
+      '123//456/78x',
+      "a position of 3x3 has 3 rows of 3 tiles with the blank, found rows of 3, 0, 3, 3: '123//456/78x'",
+    ],
+    ['3x3', '/', 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
+    ['3x3', '123/456/7y8', "a position holds tile numbers and x, 0 or _ for the blank, found 'y' in '123/456/7y8'"],
+    [
+      '..#/.../...',
+      '123/45/67x',
+      "a position of ..#/.../... has rows of 2, 3, 3 tiles with the blank, found rows of 3, 2, 3: '123/45/67x'",
+    ],
+    [
+      '3x4',
+      '1234/5678/91011x',
+      "a position of 3x4 has 3 rows of 4 tiles with the blank, found rows of 4, 4, 6: '1234/5678/91011x'; tiles of two digits must be separated by spaces or commas",
+    ],
+    [
+      '2x12',
+      '1/2/3/4/5/6/7/8/9/10',
+      "a position of 2x12 has 2 rows of 12 tiles with the blank, found rows of 1, 1, 1, 1, 1, 1 ...: '1/2/3/4/5/6/7/8/9/10'; tiles of two digits must be separated by spaces or commas",
+    ],
+  ])('of %s is refused in rows that are not its own: %j', (on, text, message) => {
+    expect(() => parsePosition(text, parseBoard(on))).toThrow(new InputError(message));
   });
 
   test('says how tiles of two digits are written', () => {

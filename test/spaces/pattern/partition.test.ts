@@ -66,7 +66,7 @@ test('boards have partitions by default', () => {
     '5-5-5-5-5-5-1',
     '1-1-1',
   ]);
-  expect(usualPartitions(parseBoard('4x4'))).toEqual(['7-8', '7-4-4', '6-6-3']);
+  expect(usualPartitions(parseBoard('4x4'))).toEqual(['7-8', '7-7-1', '7-4-4', '6-6-3']);
   expect(usualPartitions(parseBoard('3x5'))).toEqual(['6-6-2']);
 });
 

@@ -24,7 +24,7 @@ export function gatheringOf(moves: CompiledMoves): Gathering {
 /** Returns the part of all moved words that lie in fours with one permutation. */
 function sharedPart({ rows, rowLength, sourceRows, words }: CompiledMoves): number {
   const uses = new Uint32Array(rows.length / rowLength);
-  for (const row of sourceRows) uses[row]++;
+  for (let at = 0; at < sourceRows.length; at++) uses[sourceRows[at]]++;
   let shared = 0;
   for (const [row, count] of uses.entries()) {
     for (let at = row * rowLength, end = at + words - TOGETHER; at <= end; at += TOGETHER) {

@@ -6,6 +6,7 @@
  */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
+import { writeMovedFrom } from '../points-within.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
 
 const MOST_BIT_TYPES = 256;
@@ -29,18 +30,25 @@ export class BitTypes {
   /** Returns the bit type of the states that a permutation makes of the first word, or why it cannot be. */
   bitTypeAfter(permutation: Uint8Array): number | string {
     const { states, entries } = this;
-    const { points, keys } = this.#first;
     const moved = this.#moved;
-    for (let point = 0; point < points; point++) moved[permutation[point]] = keys[point];
+    writeMovedFrom(this.#first.keys, 0, permutation, moved);
     const known = entries.find(moved);
-    if (known >= 0) return Math.floor(known / states);
+    return known < 0 ? this.#add(permutation) : Math.floor(known / states);
+  }
+
+  /** Adds the bit type of the states that a permutation makes of the first word, or returns why it cannot be. */
+  #add(permutation: Uint8Array): number | string {
+    const { states, entries } = this;
+    const { points, keys } = this.#first;
     const bitType = entries.count / states;
     if (bitType === MOST_BIT_TYPES) return `words have more than ${MOST_BIT_TYPES} bit types`;
     const movedKeys = new Uint8Array(states * points);
+    const moved = this.#moved;
     for (let at = 0; at < movedKeys.length; at += points) {
-      for (let point = 0; point < points; point++) movedKeys[at + permutation[point]] = keys[at + point];
+      writeMovedFrom(keys, at, permutation, moved);
+      movedKeys.set(moved, at);
     }
-    for (const state of lexicographicOrder(movedKeys, points, states)) {
+    for (const state of lexicographicOrder(movedKeys, entries.values, points, states)) {
       entries.add(movedKeys.subarray(state * points, (state + 1) * points));
     }
     return entries.count === (bitType + 1) * states ? bitType : 'bit types of words overlap';

@@ -12,13 +12,16 @@ import { randomBits } from '../random-bits.js';
 /** Stands for an entry if several have the hash, so that keys must be compared. */
 export const SHARED = -2;
 
-/** Random numbers that all indices share: they are the same in each. */
 let sharedNoise = new Int32Array(0);
 
-function noiseOf(length: number): Int32Array {
-  if (length > sharedNoise.length) {
-    sharedNoise = new Int32Array(length);
-    for (let index = 0; index < length; index++) sharedNoise[index] = randomBits(index);
+/** Returns random numbers, at least so many, that all indices share: they are the same in each. */
+export function noiseOf(length: number): Int32Array {
+  const known = sharedNoise.length;
+  if (length > known) {
+    const longer = new Int32Array(length);
+    longer.set(sharedNoise);
+    for (let index = known; index < length; index++) longer[index] = randomBits(index);
+    sharedNoise = longer;
   }
   return sharedNoise;
 }
@@ -52,7 +55,8 @@ export class ColouringIndex {
   withHash(hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+    for (let slot = (hash << 1) - 2; ; ) {
+      slot = (slot + 2) & mask;
       const entry = slots[slot];
       if (entry === 0) return -1;
       if (slots[slot + 1] === hash) return entry > 0 ? entry - 1 : SHARED;
@@ -74,8 +78,7 @@ export class ColouringIndex {
       longer.set(this.keys);
       this.keys = longer;
     }
-    const { keys } = this;
-    for (let point = 0, at = entry * points; point < points; point++, at++) keys[at] = key[point];
+    this.keys.set(key, entry * points);
     this.#slots[slot] = this.#shareHash(hash) ? -(entry + 1) : entry + 1;
     this.#slots[slot + 1] = hash;
     if (this.count * 4 > this.#slots.length) this.#spread();
@@ -101,7 +104,9 @@ export class ColouringIndex {
     const { points, keys } = this;
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
+    // The step comes first: one that is not taken before V8 compiles this has it compiled twice.
+    for (let slot = (hash << 1) - 2; ; ) {
+      slot = (slot + 2) & mask;
       const entry = slots[slot];
       if (entry === 0) return slot;
       if (slots[slot + 1] !== hash) continue;

@@ -25,7 +25,7 @@ export class MovedEntries {
   readonly #changes: Int32Array;
   readonly #telling: Uint8Array;
   #tellingCount = 0;
-  #entry = 0;
+  #entry = -1;
   #hash = 0;
 
   /** @param entries at least one; all are what the permutations make of the first one */
@@ -34,7 +34,7 @@ export class MovedEntries {
     this.#entries = entries;
     this.#permutations = permutations;
     this.#supports = permutations.map((images) => Uint8Array.from(images.keys()).filter((p) => images[p] !== p));
-    const frequent = frequentValues(keys.subarray(0, points), permutations);
+    const frequent = frequentValues(keys.subarray(0, points), values, permutations);
     this.#frequent = frequent;
     this.#common = entries.hashOf(frequent);
     this.#changes = noise.slice(0, points * values);
@@ -46,7 +46,7 @@ export class MovedEntries {
   }
 
   /** Chooses the entry that is moved. */
-  choose(entry: number): void {
+  #choose(entry: number): void {
     const { points, values, keys } = this.#entries;
     const frequent = this.#frequent;
     const telling = this.#telling;
@@ -62,22 +62,32 @@ export class MovedEntries {
     this.#tellingCount = count;
   }
 
-  /** Returns the hash of the chosen entry after a permutation. */
-  hashAfter(permutation: number): number {
-    const { points, values, keys } = this.#entries;
+  /** Returns the hash of an entry after a permutation. */
+  hashAfter(entry: number, permutation: number): number {
+    if (entry !== this.#entry) this.#choose(entry);
     const images = this.#permutations[permutation];
     const support = this.#supports[permutation];
+    const isMovedLess = support.length < this.#tellingCount;
+    return isMovedLess ? this.#hashOfMoved(images, support) : this.#hashOfTelling(images);
+  }
+
+  #hashOfMoved(images: Uint8Array, support: Uint8Array): number {
+    const { points, values, keys } = this.#entries;
     const changes = this.#changes;
     const at = this.#entry * points;
-    if (support.length < this.#tellingCount) {
-      let hash = this.#hash;
-      for (let i = 0; i < support.length; i++) {
-        const point = support[i];
-        const value = keys[at + point];
-        hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
-      }
-      return hash;
+    let hash = this.#hash;
+    for (let i = 0; i < support.length; i++) {
+      const point = support[i];
+      const value = keys[at + point];
+      hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
     }
+    return hash;
+  }
+
+  #hashOfTelling(images: Uint8Array): number {
+    const { points, values, keys } = this.#entries;
+    const changes = this.#changes;
+    const at = this.#entry * points;
     const telling = this.#telling;
     let hash = this.#common;
     for (let i = 0; i < this.#tellingCount; i++) {
@@ -87,7 +97,7 @@ export class MovedEntries {
     return hash;
   }
 
-  /** Returns whether a permutation takes the chosen entry to another one. */
+  /** Returns whether a permutation takes the entry that was hashed last to another one. */
   leadsTo(permutation: number, other: number): boolean {
     const { points, keys } = this.#entries;
     const images = this.#permutations[permutation];
@@ -101,12 +111,13 @@ export class MovedEntries {
 }
 
 /** Returns the most frequent value of each point's orbit. */
-function frequentValues(key: Uint8Array, permutations: readonly Uint8Array[]): Uint8Array {
+function frequentValues(key: Uint8Array, values: number, permutations: readonly Uint8Array[]): Uint8Array {
   const frequent = new Uint8Array(key.length);
   for (const orbit of pointOrbits(permutations)) {
-    const counts = new Uint8Array(256);
+    const counts = new Uint8Array(values);
+    let value = 0;
     for (const point of orbit) counts[key[point]]++;
-    const value = counts.indexOf(Math.max(...counts));
+    for (let other = 1; other < values; other++) if (counts[other] > counts[value]) value = other;
     for (const point of orbit) frequent[point] = value;
   }
   return frequent;

@@ -1,14 +1,11 @@
 /**
- * Orbits of colourings, or of labels, under permutations of points, and elements of the stabiliser of their first entry.
+ * Orbits of colourings, or of labels, under permutations of points.
  *
- * The path p_y of an entry y is a product of the permutations that takes the first entry to y. Products go from left to right. An entry y and
- * a permutation s, with z = y s, have the *Schreier element* p_y s p_z^-1. It keeps the first entry, and all of them generate its stabiliser.
- * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
+ * The path p_y of an entry y is a product of the permutations that takes the first entry to y. Products go from left to right.
  */
 
-import { identity, inversePermutation, inversesAmong, isIdentity } from '../permutation.js';
-import { randomBits } from '../random-bits.js';
-import { RandomProducts } from '../random-products.js';
+import { factorsAmong, identity, inversesAmong } from '../permutation.js';
+import { writeMovedFrom, writeProduct } from '../points-within.js';
 import { ColouringIndex } from './colouring-index.js';
 import { MovedEntries } from './moved-entries.js';
 
@@ -25,7 +22,7 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Larger orbits are found faster by telling points, and if what a permutation takes to an entry is known to be where its inverse leads. */
+/** Larger orbits are found faster by telling points, and if inverses and powers of permutations lead where others are known to. */
 const FEW_ENTRIES = 64;
 
 /**
@@ -38,150 +35,112 @@ export function orbitOf(
   permutations: readonly Uint8Array[],
   most: number,
 ): Orbit | null {
-  const points = first.length;
-  const count = permutations.length;
-  let undoneBy: readonly number[] = permutations.map(() => -1);
-  const entries = new ColouringIndex(points, values);
-  let movedEntries: MovedEntries | null = null;
-  const moved = new Uint8Array(points);
-  let next = new Uint32Array(256 * count).fill(NONE);
-  let paths = new Uint8Array(256 * points);
-  entries.add(first);
-  for (let point = 0; point < points; point++) paths[point] = point;
+  const search = new OrbitSearch(first, values, permutations);
+  const { entries } = search;
   for (let entry = 0; entry < entries.count; entry++) {
-    const at = entry * points;
-    if (entry === FEW_ENTRIES) {
-      undoneBy = inversesAmong(permutations);
-      movedEntries = new MovedEntries(entries, permutations);
-    }
-    movedEntries?.choose(entry);
+    if (entry === FEW_ENTRIES) search.takeShortcuts();
+    search.expand(entry);
+    if (entries.count > most) return null;
+  }
+  return search.orbit;
+}
+
+class OrbitSearch {
+  readonly entries: ColouringIndex;
+  readonly #permutations: readonly Uint8Array[];
+  #next: Uint32Array;
+  #paths: Uint8Array;
+  #movedEntries: MovedEntries | null = null;
+  /** [permutation]: the one that undoes it, -1 if none does; see inversesAmong. */
+  #undoneBy: readonly number[];
+  /** [permutation]: pairs that it is the product of, see factorsAmong. */
+  #factors: readonly (readonly number[])[];
+  readonly #moved: Uint8Array;
+
+  constructor(first: Uint8Array, values: number, permutations: readonly Uint8Array[]) {
+    this.entries = new ColouringIndex(first.length, values);
+    this.entries.add(first);
+    this.#permutations = permutations;
+    this.#next = new Uint32Array(256 * permutations.length).fill(NONE);
+    this.#paths = new Uint8Array(256 * first.length);
+    this.#paths.set(identity(first.length));
+    this.#undoneBy = permutations.map(() => -1);
+    this.#factors = permutations.map(() => []);
+    this.#moved = new Uint8Array(first.length);
+  }
+
+  get orbit(): Orbit {
+    const { entries } = this;
+    return {
+      permutations: this.#permutations,
+      entries,
+      next: this.#next.subarray(0, entries.count * this.#permutations.length),
+      paths: this.#paths.subarray(0, entries.count * entries.points),
+    };
+  }
+
+  /** Prepares what makes large orbits faster. */
+  takeShortcuts(): void {
+    this.#undoneBy = inversesAmong(this.#permutations);
+    this.#factors = factorsAmong(this.#permutations);
+    this.#movedEntries = new MovedEntries(this.entries, this.#permutations);
+  }
+
+  /** Finds where all permutations take an entry. */
+  expand(entry: number): void {
+    const count = this.#permutations.length;
     for (let index = 0; index < count; index++) {
-      if (next[entry * count + index] !== NONE) continue;
-      const permutation = permutations[index];
-      const before = entries.count;
-      const hash = movedEntries?.hashAfter(index);
-      let target = hash === undefined ? -1 : entries.withHash(hash);
-      if (target < 0 || !movedEntries?.leadsTo(index, target)) {
-        for (let point = 0; point < points; point++) moved[permutation[point]] = entries.keys[at + point];
-        target = entries.add(moved, hash);
-      }
-      if ((target + 1) * count > next.length) {
-        const { length } = next;
-        next = twiceAsLong(next).fill(NONE, length);
-      }
-      next[entry * count + index] = target;
-      if (undoneBy[index] >= 0) next[target * count + undoneBy[index]] = entry;
-      if (target < before) continue;
-      if (entries.count > most) return null;
-      const to = target * points;
-      if (to + points > paths.length) paths = twiceAsLong(paths);
-      for (let point = 0; point < points; point++) paths[to + point] = permutation[paths[at + point]];
+      if (this.#next[entry * count + index] === NONE) this.#reach(entry, index);
     }
   }
-  return {
-    permutations,
-    entries,
-    next: next.subarray(0, entries.count * count),
-    paths: paths.subarray(0, entries.count * points),
-  };
-}
 
-/** Returns the Schreier element of an entry and a permutation. */
-export function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
-  const { permutations, next, paths, entries } = orbit;
-  const { points } = entries;
-  const path = paths.subarray(entry * points);
-  const target = next[entry * permutations.length + permutation] * points;
-  const back = inversePermutation(paths.subarray(target, target + points));
-  return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
-}
+  #reach(entry: number, index: number): void {
+    const count = this.#permutations.length;
+    const before = this.entries.count;
+    let target = this.#targetByFactors(entry, this.#factors[index]);
+    if (target < 0) target = this.#targetByHash(entry, index);
+    if (target === before) this.#addPath(entry, index);
+    this.#next[entry * count + index] = target;
+    const inverse = this.#undoneBy[index];
+    if (inverse >= 0) this.#next[target * count + inverse] = entry;
+  }
 
-/** The most Schreier elements in a random product. Many of them are the identity, and each is left out at random. */
-const FACTORS = 32;
-
-/**
- * Returns elements of the stabiliser of the first entry, none of them the identity: random products of Schreier elements, with a fixed seed.
- * They may generate less than the stabiliser.
- */
-export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
-  const { entries, permutations } = orbit;
-  const elements: Uint8Array[] = [];
-  if (permutations.length === 0) return elements;
-  let product = identity(entries.points);
-  let draws = 0;
-  const below = (bound: number) => (randomBits(draws++) >>> 0) % bound;
-  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
-    for (let factor = 0; factor < FACTORS; factor++) {
-      // A fixed number of factors would make all products even if all factors are odd.
-      if (below(2) === 0) continue;
-      const element = schreierElement(orbit, below(entries.count), below(permutations.length));
-      product = product.map((point) => element[point]);
+  /** Returns where two permutations, one after the other, take an entry, if that is known of some pair; -1 if not. */
+  #targetByFactors(entry: number, pairs: readonly number[]): number {
+    const next = this.#next;
+    const count = this.#permutations.length;
+    for (let i = 0; i < pairs.length; i += 2) {
+      const between = next[entry * count + pairs[i]];
+      if (between === NONE) continue;
+      const target = next[between * count + pairs[i + 1]];
+      if (target !== NONE) return target;
     }
-    if (!isIdentity(product)) elements.push(product);
+    return -1;
   }
-  return elements;
-}
 
-/**
- * Returns elements of the stabiliser of the first entry, none of them the identity, which look random even if few Schreier elements are not the
- * identity. With all powers of a cycle of 128 points and one exchange, one in 128 is not.
- */
-export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
-  const { entries, permutations, paths } = orbit;
-  const { points, keys } = entries;
-  const elements: Uint8Array[] = [];
-  if (permutations.length === 0) return elements;
-  const random = new RandomProducts(permutations);
-  const moved = new Uint8Array(points);
-  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
-    const element = random.next();
-    for (let point = 0; point < points; point++) moved[element[point]] = keys[point];
-    const at = entries.find(moved) * points;
-    const back = inversePermutation(paths.subarray(at, at + points));
-    const kept = element.map((image) => back[image]);
-    if (!isIdentity(kept)) elements.push(kept);
-  }
-  return elements;
-}
-
-/** States that elements of a stabiliser should take to each other, numbered from 0. */
-export interface StatesOfStabiliser {
-  readonly count: number;
-  write(number: number, state: Uint8Array): void;
-  /** Returns whether the state that a frame brings here is one of them; the frame is at frames[at..]. */
-  has(colouring: Uint8Array, frames: Uint8Array, at: number): boolean;
-}
-
-/** The fewest states that are tried, unless fewer prove as much. */
-const TRIES = 20_000;
-
-/**
- * Returns a Schreier element that takes one of these states to another state; null if none is found. All elements are tried, each with at
- * least one state.
- *
- * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one state
- * each is a proof. An element of that group takes all of the states to them, and any other element none. So the group is the whole stabiliser.
- * @param different true if no two points have the same colour
- */
-export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {
-  const { permutations, next, paths, entries } = orbit;
-  const { points, count } = entries;
-  const state = new Uint8Array(points);
-  const atEntry = new Uint8Array(points);
-  const moved = new Uint8Array(points);
-  const pairs = count * permutations.length;
-  const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
-  for (let round = 0; round < rounds; round++) {
-    for (let entry = 0, pair = 0; entry < count; entry++) {
-      states.write(rounds === states.count ? round : (randomBits(entry + round * count) >>> 0) % states.count, state);
-      for (let point = 0, at = entry * points; point < points; point++, at++) atEntry[paths[at]] = state[point];
-      for (const [index, permutation] of permutations.entries()) {
-        for (let point = 0; point < points; point++) moved[permutation[point]] = atEntry[point];
-        if (!states.has(moved, paths, next[pair++] * points)) return schreierElement(orbit, entry, index);
-      }
+  /** Returns the entry that a permutation leads to, a new one if need be. */
+  #targetByHash(entry: number, index: number): number {
+    const { entries } = this;
+    const movedEntries = this.#movedEntries;
+    const hash = movedEntries?.hashAfter(entry, index);
+    if (hash !== undefined) {
+      const known = entries.withHash(hash);
+      if (known >= 0 && movedEntries?.leadsTo(index, known)) return known;
     }
+    writeMovedFrom(entries.keys, entry * entries.points, this.#permutations[index], this.#moved);
+    return entries.add(this.#moved, hash);
   }
-  return null;
+
+  /** Adds the path of the last entry, to which a permutation leads from another one. */
+  #addPath(from: number, index: number): void {
+    const { points, count } = this.entries;
+    if (count * this.#permutations.length > this.#next.length) {
+      const { length } = this.#next;
+      this.#next = twiceAsLong(this.#next).fill(NONE, length);
+    }
+    if (count * points > this.#paths.length) this.#paths = twiceAsLong(this.#paths);
+    writeProduct(this.#paths, from * points, this.#permutations[index], this.#paths, (count - 1) * points, points);
+  }
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {

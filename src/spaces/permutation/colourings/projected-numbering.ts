@@ -1,15 +1,15 @@
 /** The numbering of a puzzle by projections: looks up a state's block, word and place. */
 
 import { identity } from '../permutation.js';
-import type { ColouredPuzzle } from './colouring.js';
+import { type ColouredPuzzle, writeMoved } from './colouring.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
 import { noiseOfColours, project } from './projection.js';
-import type { ColouringBlocks, ColouringWords, PuzzleNumbering } from './puzzle-numbering.js';
+import type { BlockNumbering, ColouringBlocks, ColouringWords, WriteNeighbours } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
 import type { ScatteredBase } from './scattered-base.js';
 import { WordedBase } from './worded-base.js';
 
-export class ProjectedNumbering implements PuzzleNumbering {
+export class ProjectedNumbering implements BlockNumbering {
   readonly size: number;
   readonly words: ColouringWords | null;
   readonly puzzle: ColouredPuzzle;
@@ -67,6 +67,22 @@ export class ProjectedNumbering implements PuzzleNumbering {
     const { frames, typeOf, states } = this.blocks;
     const block = Math.floor(number / states);
     this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
+  }
+
+  /** The function throws if a state that it leads to has no number, which a right numbering excludes. */
+  neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
+    const { points } = this.puzzle;
+    const state = new Uint8Array(points);
+    const moved = new Uint8Array(points);
+    return (number, next) => {
+      this.writeColouring(number, state);
+      for (let move = 0; move < permutations.length; move++) {
+        writeMoved(state, permutations[move], moved);
+        const to = this.numberOf(moved);
+        if (to < 0) throw new Error('the state that it leads to has no number');
+        next[move] = to;
+      }
+    };
   }
 
   indexOf(type: number, state: Uint8Array): number {

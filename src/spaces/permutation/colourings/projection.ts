@@ -15,11 +15,12 @@ export function project(labels: Uint8Array, colouring: Uint8Array, projected: Ui
  * @returns [point * colours + colour]
  */
 export function noiseOfColours(labels: Uint8Array, { points, values, noise }: ColouringIndex): Int32Array {
-  const colours = labels.length;
-  return Int32Array.from(
-    { length: points * colours },
-    (_, index) => noise[Math.floor(index / colours) * values + labels[index % colours]],
-  );
+  const noiseOfColour = new Int32Array(points * labels.length);
+  for (let point = 0, at = 0; point < points; point++) {
+    for (let colour = 0; colour < labels.length; colour++, at++)
+      noiseOfColour[at] = noise[point * values + labels[colour]];
+  }
+  return noiseOfColour;
 }
 
 /** Returns whether colours of the same label in the second projection have the same label in the first. */

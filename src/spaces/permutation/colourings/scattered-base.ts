@@ -1,10 +1,10 @@
 /** The base if its states are numbered directly: in lexicographic order. */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
-import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import type { ColouredPuzzle } from './colouring.js';
 import { type ColouringIndex, SHARED } from './colouring-index.js';
 import { type Orbit, orbitOf } from './orbit.js';
+import { type BlockBase, TYPES_OVERLAP } from './puzzle-numbering.js';
 
 /** States of a block that are numbered directly. */
 export const MOST_SCATTERED_STATES = 3_000_000;
@@ -83,7 +83,7 @@ export class ScatteredBase implements BlockBase {
     const points = this.#points;
     const sorted = new Uint8Array(states * points);
     const ranks = new Uint32Array(states);
-    const order = lexicographicOrder(keys, points, states);
+    const order = lexicographicOrder(keys, this.#entries.values, points, states);
     for (let rank = 0, to = 0; rank < states; rank++) {
       ranks[order[rank]] = rank;
       for (let from = order[rank] * points, end = from + points; from < end; from++, to++) sorted[to] = keys[from];

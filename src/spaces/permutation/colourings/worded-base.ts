@@ -2,15 +2,16 @@
 
 import { lexicographicOrder } from '../lexicographic-order.js';
 import { identity } from '../permutation.js';
+import { writeInverse, writeMovedFrom, writeProduct } from '../points-within.js';
 import { BitTypes } from './bit-types.js';
-import { type BlockBase, TYPES_OVERLAP } from './block-base.js';
 import { areAllDifferent, type ColouredPuzzle } from './colouring.js';
 import { ColouringIndex, SHARED } from './colouring-index.js';
-import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
+import { type Orbit, orbitOf } from './orbit.js';
 import { OrderedFrames } from './ordered-frames.js';
 import { noiseOfColours, project } from './projection.js';
-import type { ColouringWords } from './puzzle-numbering.js';
+import { type BlockBase, type ColouringWords, TYPES_OVERLAP } from './puzzle-numbering.js';
 import type { Projections } from './puzzle-source.js';
+import { leavingElement, stabiliserElements } from './stabiliser.js';
 
 /** The most states of a word: the bits of the kernel's words. */
 export const LONGEST_WORD = 128;
@@ -99,15 +100,16 @@ export class WordedBase implements BlockBase {
     const keys = new Uint8Array(words * points);
     const projections = new Uint32Array(words);
     const bitTypes = new Uint8Array(words);
+    const key = new Uint8Array(points);
     const path = new Uint8Array(points);
     const back = new Uint8Array(points);
-    for (let word = 0; word < words; word++) {
-      const key = keys.subarray(word * points, (word + 1) * points);
-      for (let point = 0; point < points; point++) key[permutation[point]] = entries.keys[word * points + point];
-      for (let point = 0; point < points; point++) path[point] = permutation[paths[word * points + point]];
+    for (let word = 0, at = 0; word < words; word++, at += points) {
+      writeMovedFrom(entries.keys, at, permutation, key);
+      writeProduct(paths, at, permutation, path, 0, points);
+      keys.set(key, at);
       const projection = this.#addProjection(key, path);
-      for (let point = 0; point < points; point++) back[this.#frames[projection * points + point]] = point;
-      for (let point = 0; point < points; point++) path[point] = back[path[point]];
+      writeInverse(this.#frames, projection * points, back, 0, points);
+      writeProduct(path, 0, back, path, 0, points);
       const bitType = this.#places.bitTypeAfter(path);
       if (typeof bitType === 'string') return bitType;
       for (let type = 0; type < this.types; type++) {
@@ -117,11 +119,18 @@ export class WordedBase implements BlockBase {
       projections[word] = projection;
       bitTypes[word] = bitType;
     }
-    const order = lexicographicOrder(keys, points, words);
+    const order = lexicographicOrder(keys, entries.values, points, words);
     const wordOf = new Uint32Array(this.#projections.count).fill(NONE);
-    for (const [word, found] of order.entries()) wordOf[projections[found]] = word;
-    this.#projectionOf.push(order.map((found) => projections[found]));
-    this.#bitTypeOf.push(Uint8Array.from(order, (found) => bitTypes[found]));
+    const projectionOf = new Uint32Array(words);
+    const bitTypeOf = new Uint8Array(words);
+    for (let word = 0; word < words; word++) {
+      const found = order[word];
+      wordOf[projections[found]] = word;
+      projectionOf[word] = projections[found];
+      bitTypeOf[word] = bitTypes[found];
+    }
+    this.#projectionOf.push(projectionOf);
+    this.#bitTypeOf.push(bitTypeOf);
     this.#wordOf.push(wordOf);
     return null;
   }

@@ -10,8 +10,7 @@ import { basicName } from '../../../space/names.js';
 import type { LargePuzzle, NumberedGroupView, NumberedSpace } from '../../../space/space.js';
 import type { PuzzleSource } from '../../../space/space-source.js';
 import { withStart } from '../../../space/start.js';
-import { writeMoved } from '../colourings/colouring.js';
-import { numberStates } from '../colourings/number-states.js';
+import { numberPuzzle } from '../arrangements/ranked-numbering.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
@@ -45,12 +44,13 @@ export function groupSpace(definition: PuzzleDefinition, source: PuzzleSource): 
 /** Returns the numbering of the states, or the error if there is none. */
 function numberingOf(
   { name }: PuzzleDefinition,
-  { puzzle }: PuzzlePoints,
+  points: PuzzlePoints,
   { numbering }: PuzzleSource,
 ): PuzzleNumbering | InputError {
-  const tooMany = numbering === undefined ? statesIfTooMany(puzzle) : null;
+  const { puzzle } = points;
+  const tooMany = numbering === undefined ? statesIfTooMany(points) : null;
   if (tooMany !== null) return tooManyStates(name, tooMany);
-  const found = numbering === undefined ? chooseProjections(puzzle) : numberStates(puzzle, numbering);
+  const found = numbering === undefined ? chooseProjections(puzzle) : numberPuzzle(puzzle, numbering);
   if (typeof found !== 'string') return 'numbering' in found ? found.numbering : found;
   const advice = numbering === undefined ? `; ${SEARCH_ADVICE}` : '';
   return new InputError(`the states of ${name} cannot be numbered: ${found}${advice}`);
@@ -90,7 +90,7 @@ function numberedPuzzle(
     board: null,
     group,
     pattern: null,
-    neighbours: neighboursOf(numbering, puzzle.moves),
+    neighbours: numbering.neighbours(puzzle.moves),
     ...(!reversible && { predecessors: predecessorsOf(numbering) }),
     ...(heuristics.length > 0 && { heuristics: Object.fromEntries(heuristics) }),
     format: (number) => format(colouringOf(number)),
@@ -98,26 +98,10 @@ function numberedPuzzle(
   });
 }
 
-/** Returns the neighbours of numbered states by plain moves. They throw if a neighbour has no number, which a right numbering excludes. */
-function neighboursOf(numbering: PuzzleNumbering, moves: readonly Uint8Array[]): NumberedSpace['neighbours'] {
-  const { points } = numbering.puzzle;
-  const state = new Uint8Array(points);
-  const moved = new Uint8Array(points);
-  return (number, next) => {
-    numbering.writeColouring(number, state);
-    for (let move = 0; move < moves.length; move++) {
-      writeMoved(state, moves[move], moved);
-      const to = numbering.numberOf(moved);
-      if (to < 0) throw new Error('the state that it leads to has no number');
-      next[move] = to;
-    }
-  };
-}
-
 /** Returns a function for the states from which some move leads to a state. */
 function predecessorsOf(numbering: PuzzleNumbering): (state: number) => readonly number[] {
   const inverses = numbering.puzzle.moves.map(inversePermutation);
-  const neighbours = neighboursOf(numbering, inverses);
+  const neighbours = numbering.neighbours(inverses);
   const next = new Float64Array(inverses.length);
   return (number) => {
     neighbours(number, next);

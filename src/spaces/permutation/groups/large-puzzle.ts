@@ -8,8 +8,9 @@ import { grouped } from '../../../base/text/numbers.js';
 import { basicName } from '../../../space/names.js';
 import type { LargePuzzle } from '../../../space/space.js';
 import type { PuzzleSource } from '../../../space/space-source.js';
-import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
+import { areAllDifferent } from '../colourings/colouring.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
+import type { PieceSet } from '../colourings/puzzle-source.js';
 import { isClosedUnderInverses } from '../order/group-facts.js';
 import { mostColourings } from '../order/most-colourings.js';
 import { areTooMany, MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
@@ -22,10 +23,18 @@ import { unreachableReason } from './unreachable.js';
 export const SEARCH_ADVICE = 'antipode solve solves single states by a search';
 
 /** Returns the number of states of a puzzle that has too many to be numbered; null if they may be few enough. */
-export function statesIfTooMany({ moves, solved }: ColouredPuzzle): bigint | null {
-  if (mostColourings(moves, solved) <= MOST_NUMBERED_STATES) return null;
+export function statesIfTooMany({ puzzle: { moves, solved }, sets }: PuzzlePoints): bigint | null {
+  if (arrangementsOf(sets) <= MOST_NUMBERED_STATES || mostColourings(moves, solved) <= MOST_NUMBERED_STATES)
+    return null;
   const found = numberOfStates(moves, solved, permutationGroup(moves));
   return areTooMany(found) ? found.states : null;
+}
+
+/** Returns in how many ways pieces can lie on the places of their sets, turned in any way. */
+function arrangementsOf(sets: readonly PieceSet[]): number {
+  let product = 1;
+  for (const { pieces, turns } of sets) for (let piece = 1; piece <= pieces; piece++) product *= piece * turns;
+  return product;
 }
 
 /** Returns the error of an attempt to number the states of such a puzzle. */

@@ -1,6 +1,6 @@
 /** The properties of a group that are known without enumerating it. */
 
-import { inversePermutation, type Permutation, parity } from '../permutation.js';
+import { inversesAmong, type Permutation, parity } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
 import { permutationGroup } from './permutation-group.js';
 import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
@@ -56,8 +56,7 @@ export function groupFacts(moves: readonly Permutation[]): GroupFacts {
 
 /** Returns whether the inverse of every move is one of the moves. */
 export function isClosedUnderInverses(moves: readonly Permutation[]): boolean {
-  const known = new Set(moves.map((move) => move.join()));
-  return moves.every((move) => known.has(inversePermutation(move).join()));
+  return !inversesAmong(moves).includes(-1);
 }
 
 /** Counts the stabilisers that are transitive on all points which they need not fix. */

@@ -1,8 +1,9 @@
 /** Candidates with exact frames, for any group: kinds are told apart until the states of a block, and of a word, are few enough. */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { evenStabiliserElements, type Orbit, orbitOf } from '../colourings/orbit.js';
+import { type Orbit, orbitOf } from '../colourings/orbit.js';
 import { project } from '../colourings/projection.js';
+import { evenStabiliserElements } from '../colourings/stabiliser.js';
 import { LONGEST_WORD } from '../colourings/worded-base.js';
 import type { WantedProjections } from './candidate.js';
 import type { KindLevel } from './kind-chain.js';

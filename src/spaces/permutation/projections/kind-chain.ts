@@ -5,9 +5,10 @@
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { evenStabiliserElements, orbitOf } from '../colourings/orbit.js';
+import { orbitOf } from '../colourings/orbit.js';
 import { project } from '../colourings/projection.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
+import { evenStabiliserElements } from '../colourings/stabiliser.js';
 import { canNumber } from './sizes.js';
 
 export interface KindLevel {

@@ -12,20 +12,22 @@ export interface Group {
   readonly kinds: readonly Kind[];
   /** True if turning a piece does not show. */
   readonly turnsForgotten: boolean;
+  /** The number of arrangements of its pieces. */
+  readonly arrangements: number;
 }
 
 /** Groups of each class. */
 export type Merge = readonly (readonly Group[])[];
 
-/** Returns the number of arrangements of a group's pieces. */
-export function arrangementsOf({ kinds, turnsForgotten }: Group): number {
+/** Returns a group. */
+export function groupOf(kinds: readonly Kind[], turnsForgotten: boolean): Group {
   let pieces = 0;
-  let product = 1;
+  let arrangements = 1;
   for (const kind of kinds) {
-    for (let piece = 1; piece <= kind.pieces; piece++) product = (product * ++pieces) / piece;
-    if (turnsForgotten) product *= kind.turns ** kind.pieces;
+    for (let piece = 1; piece <= kind.pieces; piece++) arrangements = (arrangements * ++pieces) / piece;
+    if (turnsForgotten) arrangements *= kind.turns ** kind.pieces;
   }
-  return product;
+  return { kinds, turnsForgotten, arrangements };
 }
 
 /** The properties of a merge that determine the number of states with the same projection. */
@@ -38,15 +40,17 @@ export interface Freedom {
 
 /** Returns the freedom of a class. */
 export function freedomOf(groups: readonly Group[]): Freedom {
-  const free = [
-    groups.some(({ kinds }) => kinds.length > 1),
-    groups.some(({ turnsForgotten, kinds }) => turnsForgotten && kinds.some(({ turns }) => turns > 1)),
-    groups.some(({ kinds }) => kinds.length > 2),
-  ];
-  return {
-    product: groups.reduce((product, group) => product * arrangementsOf(group), 1),
-    free: free.map(Number).join(''),
-  };
+  let product = 1;
+  let sign = 0;
+  let turns = 0;
+  let cubic = 0;
+  for (const { kinds, turnsForgotten, arrangements } of groups) {
+    product *= arrangements;
+    if (kinds.length > 1) sign = 1;
+    if (kinds.length > 2) cubic = 1;
+    if (turnsForgotten && kinds.some((kind) => kind.turns > 1)) turns = 1;
+  }
+  return { product, free: `${sign}${turns}${cubic}` };
 }
 
 /** Returns the number of states with the same projection, if ties are all that limits them. */
@@ -66,12 +70,17 @@ export function freeMerge(merge: Merge): FreeMerge {
 
 /** Returns a merge of two merges' classes. */
 export function joined(one: FreeMerge, other: FreeMerge): FreeMerge {
-  return { merge: [...one.merge, ...other.merge], product: one.product * other.product, free: one.free + other.free };
+  return { merge: one.merge.concat(other.merge), product: one.product * other.product, free: one.free + other.free };
 }
 
 /** Returns the groups that merge all of a class. */
 export function wholeGroup(kinds: KindClass): Group[] {
-  return [{ kinds, turnsForgotten: kinds.some(({ turns }) => turns > 1) }];
+  return [
+    groupOf(
+      kinds,
+      kinds.some(({ turns }) => turns > 1),
+    ),
+  ];
 }
 
 /** Returns the label of each colour: a group has one, or one for each facet if turns show. */
@@ -96,47 +105,58 @@ const MOST_KINDS = 24;
  */
 export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   let partitions: Group[][] = [[]];
+  const shapes = new Map<Group, string>();
+  const shapeOf = (group: Group): string => {
+    const known = shapes.get(group);
+    if (known !== undefined) return known;
+    const shape = shapeOfGroup(group);
+    shapes.set(group, shape);
+    return shape;
+  };
   for (const kind of kinds.slice(0, MOST_KINDS)) {
     const longer = new Map<string, Group[]>();
     for (const partition of partitions) {
-      for (const groups of withKind(partition, kind)) {
-        const product = groups.reduce((states, group) => states * arrangementsOf(group), 1);
+      for (const groups of withKind(partition, kind, shapeOf)) {
+        const product = groups.reduce((states, { arrangements }) => states * arrangements, 1);
+        if (product > most) continue;
         const shape = groups.map(shapeOf).sort().join(' ');
-        if (product <= most && !longer.has(shape)) longer.set(shape, groups);
+        if (!longer.has(shape)) longer.set(shape, groups);
       }
     }
     partitions = [...longer.values()];
   }
-  const alone = kinds.slice(MOST_KINDS).map((kind) => ({ kinds: [kind], turnsForgotten: false }));
+  const alone = kinds.slice(MOST_KINDS).map((kind) => groupOf([kind], false));
   return partitions.map((groups) => [...groups, ...alone]);
 }
 
 /** Returns the ways to add a kind to groups: as a group of its own, or to one of them. Of groups that are alike, only the first takes it. */
-function withKind(groups: readonly Group[], kind: Kind): Group[][] {
-  const alone = [{ kinds: [kind], turnsForgotten: false }];
-  if (kind.turns > 1) alone.push({ kinds: [kind], turnsForgotten: true });
+function withKind(groups: readonly Group[], kind: Kind, shapeOf: (group: Group) => string): Group[][] {
+  const ways = [[...groups, groupOf([kind], false)]];
+  if (kind.turns > 1) ways.push([...groups, groupOf([kind], true)]);
   const seen = new Set<string>();
-  const joined = groups.flatMap((group, index) => {
+  for (const [index, group] of groups.entries()) {
     const shape = shapeOf(group);
-    const merged = mergedGroup([group, { kinds: [kind], turnsForgotten: group.turnsForgotten }]);
-    const losesTurns = merged.turnsForgotten && !group.turnsForgotten && group.kinds[0].turns > 1;
-    if (losesTurns || seen.has(shape)) return [];
+    if (seen.has(shape)) continue;
+    const turnsForgotten = group.turnsForgotten || kind.turns !== group.kinds[0].turns;
+    const losesTurns = turnsForgotten && !group.turnsForgotten && group.kinds[0].turns > 1;
+    if (losesTurns) continue;
     seen.add(shape);
-    return [groups.with(index, merged)];
-  });
-  return [...alone.map((group) => [...groups, group]), ...joined];
+    ways.push(groups.with(index, groupOf([...group.kinds, kind], turnsForgotten)));
+  }
+  return ways;
 }
 
 /** Returns the union of groups. Turns are forgotten if those of one are, or if some pieces turn and others do not. */
 export function mergedGroup(groups: readonly Group[]): Group {
   const kinds = groups.flatMap((group) => group.kinds);
-  const turnsForgotten =
-    groups.some((group) => group.turnsForgotten) || kinds.some(({ turns }) => turns !== kinds[0].turns);
-  return { kinds, turnsForgotten };
+  return groupOf(
+    kinds,
+    groups.some((group) => group.turnsForgotten) || kinds.some(({ turns }) => turns !== kinds[0].turns),
+  );
 }
 
 /** Returns a text that is the same for groups of equal kinds. */
-function shapeOf({ kinds, turnsForgotten }: Group): string {
+function shapeOfGroup({ kinds, turnsForgotten }: Group): string {
   const shapes = kinds.map(({ pieces, turns }) => `${pieces}x${turns}`).sort();
   return `${shapes.join('+')}${turnsForgotten ? '*' : ''}`;
 }

@@ -1,16 +1,17 @@
 /** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
 
+import { rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { LONGEST_WORD } from '../colourings/worded-base.js';
 import type { WantedProjections } from './candidate.js';
 import { classesOf, type KindClass } from './kinds.js';
 import {
-  arrangementsOf,
   type FreeMerge,
   freedomOf,
   freeMerge,
   type Group,
+  groupOf,
   joined,
   mergedGroup,
   mergeLabels,
@@ -64,29 +65,35 @@ export function* orderedProjections({ colours }: ColouredPuzzle, structure: Stru
   const { classes, ties, states } = structure;
   const most = LONGEST_WORD * mostTied(ties);
   const words = combined(classes, (kinds) => partitionsOf(kinds, most), most)
-    .map((merge) => ({ ...merge, wordStates: statesOf(merge, ties) }))
+    .map((merge) => ({ merge, wordStates: statesOf(merge, ties) }))
     .filter(({ wordStates }) => wordStates <= LONGEST_WORD && wordStates >= Math.min(states, SHORTEST_WORD))
-    .sort((a, b) => wordValue(b.wordStates) - wordValue(a.wordStates));
-  for (const word of words.slice(0, MOST_WORDS)) {
+    .map((word) => ({ ...word, value: wordValue(word.wordStates) }))
+    .sort((a, b) => b.value - a.value);
+  for (const { merge: word, wordStates } of words.slice(0, MOST_WORDS)) {
     const block = bestBlock(word, structure, wantedBlock(states), wantedBlock(states) * LARGEST_MISFIT);
     if (!canNumber(states, statesOf(block, ties))) continue;
     const [blockLabels, wordLabels] = [block, word].map(({ merge }) => mergeLabels(merge, colours.length));
     yield {
       projections: { frames: 'ordered', block: blockLabels, word: wordLabels },
-      wordStates: word.wordStates,
+      wordStates,
     };
   }
 }
 
 /** Yields candidates without words. */
 export function* orderedScatteredProjections(
-  { colours }: ColouredPuzzle,
+  puzzle: ColouredPuzzle,
   structure: Structure,
 ): Generator<WantedProjections> {
   const { classes, ties, states } = structure;
+  const { colours } = puzzle;
+  if (rankedStates(puzzle) === states) {
+    yield { projections: { frames: 'ordered', block: colours.map(() => 0), word: null }, wordStates: 1 };
+    return;
+  }
   // Kinds of many pieces are merged first: they leave few blocks of many states.
   const alone = classes.map((kinds) =>
-    kinds.toSorted((a, b) => b.pieces - a.pieces).map((kind) => ({ kinds: [kind], turnsForgotten: false })),
+    kinds.toSorted((a, b) => b.pieces - a.pieces).map((kind) => groupOf([kind], false)),
   );
   const wanted = wantedScatteredBlock(states);
   const near = bestBlock(freeMerge(alone), structure, wanted, wanted * LARGEST_MISFIT);
@@ -103,14 +110,16 @@ export function* orderedScatteredProjections(
  * @param most states of a block
  */
 function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number, most: number): FreeMerge {
-  const costOf = (block: FreeMerge) => {
+  const costOf = (block: FreeMerge, limit: number) => {
+    const own = misfit(statesOf(block, ties), wanted);
+    if (own >= limit) return own;
     const parts = block.merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
-    return misfit(statesOf(block, ties), wanted) + PART_PENALTY * parts;
+    return own + PART_PENALTY * parts;
   };
   let best = word;
-  let leastCost = costOf(word);
+  let leastCost = costOf(word, Number.POSITIVE_INFINITY);
   for (const block of combined(word.merge, coarserGroups, most * mostTied(ties))) {
-    const cost = costOf(block);
+    const cost = costOf(block, leastCost);
     if (cost >= leastCost) continue;
     best = block;
     leastCost = cost;
@@ -133,8 +142,12 @@ function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
 
 /** Returns unions of the groups of a class: all or some of them, those with the most arrangements first, with and without their turns. */
 function coarserGroups(groups: readonly Group[]): Group[][] {
-  const sorted = groups.toSorted((a, b) => arrangementsOf(b) - arrangementsOf(a));
-  const forgotten = (group: Group) => ({ ...group, turnsForgotten: group.kinds.some(({ turns }) => turns > 1) });
+  const sorted = groups.toSorted((a, b) => b.arrangements - a.arrangements);
+  const forgotten = ({ kinds }: Group) =>
+    groupOf(
+      kinds,
+      kinds.some(({ turns }) => turns > 1),
+    );
   return sorted.flatMap((_, index) => {
     const rest = sorted.slice(index + 1);
     const union = mergedGroup(sorted.slice(0, index + 1));
@@ -157,22 +170,31 @@ function combined<Choice>(
   let merges: FreeMerge[] = [{ merge: [], product: 1, free: '' }];
   for (const one of classes) {
     const choices = choicesOf(one).map((groups) => ({ merge: [groups], ...freedomOf(groups) }));
-    const longer = merges.flatMap((merge) =>
-      choices.filter(({ product }) => merge.product * product <= most).map((choice) => joined(merge, choice)),
-    );
-    const kept = few(longer, ({ product, free }) => `${product} ${free}`);
-    merges = kept.length <= MOST_MERGES ? kept : few(kept, ({ product }) => `${product}`);
+    const longer: FreeMerge[] = [];
+    const counts = new Map<string, number>();
+    for (const merge of merges) {
+      for (let i = 0; i < choices.length; i++) {
+        const choice = choices[i];
+        const product = merge.product * choice.product;
+        if (product > most) continue;
+        const key = `${product} ${merge.free}${choice.free}`;
+        const count = counts.get(key) ?? 0;
+        if (count === ALIKE) continue;
+        counts.set(key, count + 1);
+        longer.push(joined(merge, choice));
+      }
+    }
+    merges = longer.length <= MOST_MERGES ? longer : firstOfEachProduct(longer);
   }
   return merges;
 }
 
-/** Returns the first few merges of each key. */
-function few(merges: readonly FreeMerge[], keyOf: (merge: FreeMerge) => string): FreeMerge[] {
-  const counts = new Map<string, number>();
-  return merges.filter((merge) => {
-    const key = keyOf(merge);
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
+/** Returns the first few merges of each product. */
+function firstOfEachProduct(merges: readonly FreeMerge[]): FreeMerge[] {
+  const counts = new Map<number, number>();
+  return merges.filter(({ product }) => {
+    const count = counts.get(product) ?? 0;
+    counts.set(product, count + 1);
     return count < ALIKE;
   });
 }

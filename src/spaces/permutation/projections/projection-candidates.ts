@@ -1,6 +1,8 @@
 /** Projections that may number a puzzle well, found without numbering it. */
 
+import { rankedStates } from '../arrangements/ranked-numbering.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
+import { holdsEven } from '../order/even-permutations.js';
 import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import type { CandidateProjections, WantedProjections } from './candidate.js';
@@ -83,9 +85,14 @@ function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
   return found ? { states, isProved: true, structure: found, chain: () => chain } : statesOfMoreProducts(puzzle);
 }
 
-/** Returns the structure of a puzzle if the order of its group proves the number of states; null if not. */
+/**
+ * Returns the structure of a puzzle if its group proves the number of states; null if not. If it holds all even permutations of its only orbit, it
+ * makes all arrangements, as exchanging two identical pieces shows nothing.
+ */
 function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
   const { moves, solved } = puzzle;
+  const ranked = rankedStates(puzzle);
+  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && holdsEven(moves)) return structureOf(puzzle, ranked);
   const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
   return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
 }
@@ -105,8 +112,10 @@ function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
 
 function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
-  // Exact frames of two colours have no other blocks than ordered ones, and no words: all states, or one.
-  const levels = structure && puzzle.colours.length <= 2 ? null : chain();
+  // Exact frames of two colours have no other blocks than ordered ones, and no words: all states, or one. If states are ranked, they have no
+  // other words.
+  const hasExact = structure === null || (puzzle.colours.length > 2 && rankedStates(puzzle) !== structure.states);
+  const levels = hasExact ? chain() : null;
   if (levels) yield* exactProjections(puzzle, levels);
   if (structure) yield* orderedScatteredProjections(puzzle, structure);
   if (levels) yield* exactScatteredProjections(levels);

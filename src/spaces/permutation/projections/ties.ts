@@ -26,8 +26,10 @@ export interface Ties {
   readonly moduli: readonly number[];
   /** Vectors that generate A: those of the moves. */
   readonly generators: readonly (readonly number[])[];
-  /** Shares that are known, see tiedShare. */
-  readonly shares: Map<string, number>;
+  /** The index of A. */
+  readonly index: number;
+  /** Indices of projections of A that are known, by their characters. */
+  readonly indices: Map<string, number>;
 }
 
 /** Returns the ties. */
@@ -47,7 +49,8 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
       .flatMap(({ images, turned }) => [parity(images), turned, cubicCharacter(images)])
       .map((value, index) => value % moduli[index]),
   );
-  return { moduli, generators, shares: new Map() };
+  const index = Number(indexIn(moduli, generators, [...moduli.keys()]));
+  return { moduli, generators, index, indices: new Map() };
 }
 
 interface Arrangement {
@@ -82,19 +85,23 @@ function cubicCharacter([first, second, third, fourth]: readonly number[]): numb
  * Returns the share of arrangements that the puzzle makes, of those that only the free characters tell apart from the solved one.
  * @param free [character]: '1' if the arrangements take all of its values, else '0'
  */
-export function tiedShare({ moduli, generators, shares }: Ties, free: string): number {
-  const known = shares.get(free);
-  if (known !== undefined) return known;
+export function tiedShare({ moduli, generators, index, indices }: Ties, free: string): number {
   // |A| = m / i and |projection of A| = n / j, so m / n arrangements would be free of ties, and the share is j / i.
-  const bound = moduli.flatMap((modulus, index) => (modulus > 1 && free[index] !== '1' ? [index] : []));
-  const share = Number(indexIn(moduli, generators, bound)) / Number(indexIn(moduli, generators, [...moduli.keys()]));
-  shares.set(free, share);
-  return share;
+  const bound: number[] = [];
+  for (let character = 0; character < moduli.length; character++) {
+    if (moduli[character] > 1 && free[character] !== '1') bound.push(character);
+  }
+  const key = bound.join();
+  const known = indices.get(key);
+  if (known !== undefined) return known / index;
+  const found = Number(indexIn(moduli, generators, bound));
+  indices.set(key, found);
+  return found / index;
 }
 
 /** Returns the least share of arrangements that ties leave, whichever characters are free. */
-export function leastShare({ moduli, generators }: Ties): number {
-  return 1 / Number(indexIn(moduli, generators, [...moduli.keys()]));
+export function leastShare({ index }: Ties): number {
+  return 1 / index;
 }
 
 /** Returns the index of the projection of A to some characters. */

@@ -11,8 +11,7 @@
  * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
-import { ColouringIndex } from '../colourings/colouring-index.js';
-import { inversePermutation } from '../permutation.js';
+import { identity, inversePermutation, permutationText, product } from '../permutation.js';
 import { doubling, keepsSystem, type PlaceSystem, placeSystems } from '../place-systems.js';
 import { orbitOfPoint } from '../point-orbits.js';
 import { FREE_BITS } from './byte-permutations.js';
@@ -54,7 +53,7 @@ export function orderBits(places: number, bitTypes: number, maps: readonly Place
 /** Returns [bit type][place of bit type 0]: the place that a chain of maps takes it to. */
 function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): readonly Uint8Array[] {
   const paths = new Array<Uint8Array>(bitTypes);
-  paths[0] = Uint8Array.from({ length: places }, (_, place) => place);
+  paths[0] = identity(places);
   const reached = [0];
   for (const type of reached) {
     for (const { from, to, images } of maps) {
@@ -69,16 +68,21 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
 /** Returns the distinct permutations of the places of bit type 0 that the maps are, and which of them each map is. */
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<BitOrder, 'loops' | 'loopOf'> {
   const inverses = paths.map(inversePermutation);
-  const places = paths[0].length;
-  const known = new ColouringIndex(places, places);
+  const known = new Map<string, number>();
   const loops: Uint8Array[] = [];
-  const loopOf = Uint16Array.from(maps, ({ from, to, images }) => {
+  const loopOf = new Uint16Array(maps.length);
+  for (let map = 0; map < maps.length; map++) {
+    const { from, to, images } = maps[map];
+    const path = paths[from];
     const back = inverses[to];
-    const loop = paths[from].map((place) => back[images[place]]);
-    const number = known.add(loop);
-    if (number === loops.length) loops.push(loop);
-    return number;
-  });
+    const loop = product(product(path, images), back);
+    const text = permutationText(loop);
+    const number = known.get(text) ?? loops.length;
+    loopOf[map] = number;
+    if (number < loops.length) continue;
+    known.set(text, number);
+    loops.push(loop);
+  }
   return { loops, loopOf };
 }
 
@@ -88,8 +92,9 @@ function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrd
   const generators = transitiveSubset(places, loops);
   for (;;) {
     const found = generators && byteSystems(places, generators);
-    if (!found) return { kind: 'nibbles', bits: Uint8Array.from({ length: places }, (_, place) => place) };
-    const broken = loops.find((loop) => !found.chain.every((system) => keepsSystem(system, loop)));
+    if (!found) return { kind: 'nibbles', bits: identity(places) };
+    const systems = found.chain.filter(({ size }) => size > 1);
+    const broken = loops.find((loop) => !systems.every((system) => keepsSystem(system, loop)));
     if (broken === undefined) return { kind: found.kind, bits: bitsOf(found.chain) };
     generators.push(broken);
   }

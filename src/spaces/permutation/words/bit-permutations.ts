@@ -1,6 +1,6 @@
 /**
  * Permutations of the bits of a 128-bit word in the form that the kernel takes them. Each one is proved: every bit is followed through its
- * steps.
+ * steps, once for all bytes that are alike.
  */
 
 import { ANY_SOURCE, FIVE_DISTANCES, fiveExchanges, THREE_DISTANCES, threeExchanges } from './byte-permutations.js';
@@ -14,6 +14,8 @@ export const UNUSED = 255;
 const TWICE = 254;
 /** In place of the byte that a byte comes from: it is 0. i8x16.swizzle takes any number above 15 so. */
 const ZERO_BYTE = 128;
+/** In place of the byte that a byte comes from: there are several. */
+const SEVERAL = -1;
 
 /**
  * Returns permutations of bits in the form of a kind.
@@ -29,10 +31,9 @@ export function compilePermutations(
   const masksOf: MasksOfBytes = new Map();
   const made = maps.every((map, i) => {
     const bytes = permutations.bytes.subarray(i * size, (i + 1) * size);
-    if (kind === 'nibbles') writeNibbles(map, bytes);
-    else if (!writeExchanges(kind, map, bytes, masksOf)) return false;
-    const images = imagesOfBits(permutations, i);
-    return map.every((image, bit) => image === UNUSED || image === images[bit]);
+    if (kind !== 'nibbles') return writeExchanges(kind, map, bytes, masksOf);
+    writeNibbles(map, bytes);
+    return true;
   });
   return made ? permutations : null;
 }
@@ -50,29 +51,77 @@ function distancesOf(kind: 'three' | 'five'): readonly number[] {
 /** The masks of bytes that were met before, by the sources of their bits: permutations have few different bytes. */
 type MasksOfBytes = Map<number, readonly number[] | null>;
 
-/** Writes the exchange of bytes, and then the masks of each distance. Returns false if that does not make the permutation. */
+/**
+ * Writes the exchange of bytes, and then the masks of each distance. Returns false if that does not make the permutation: if bits of a byte
+ * come from several bytes, or go to several, or cannot be exchanged.
+ */
 function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
-  const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
-  for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
-  const within = new Uint8Array(8);
+  const sources = sourcesOf(map);
+  let taken = 0;
   for (let byte = 0; byte < WORD_BYTES; byte++) {
-    bytes[byte] = ZERO_BYTE;
-    let key = 0;
-    for (let bit = 0; bit < 8; bit++) {
-      const source = sources[8 * byte + bit];
-      within[bit] = source === ANY_SOURCE ? ANY_SOURCE : source & 7;
-      if (source !== ANY_SOURCE) bytes[byte] = source >> 3;
-      key = key * 9 + Math.min(within[bit], 8);
+    const from = sourceByte(sources, byte);
+    if (from === SEVERAL) return false;
+    bytes[byte] = from;
+    if (from !== ZERO_BYTE) {
+      if ((taken >> from) & 1) return false;
+      taken |= 1 << from;
     }
+    const key = keyOfByte(sources, byte);
     let masks = masksOf.get(key);
     if (masks === undefined) {
-      masks = kind === 'three' ? threeExchanges(within) : fiveExchanges(completed(within));
+      masks = masksOfByte(kind, sources.subarray(8 * byte, 8 * byte + 8));
       masksOf.set(key, masks);
     }
     if (masks === null) return false;
     for (let k = 0; k < masks.length; k++) bytes[(k + 1) * WORD_BYTES + byte] = masks[k];
   }
   return true;
+}
+
+/** Returns the bit that each bit takes its value from. */
+function sourcesOf(map: Uint8Array): Uint8Array {
+  const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
+  for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
+  return sources;
+}
+
+/** Returns the byte from which the bits of a byte take their values: ZERO_BYTE if none does, SEVERAL if there is more than one. */
+function sourceByte(sources: Uint8Array, byte: number): number {
+  let from = ZERO_BYTE;
+  for (let target = 8 * byte, end = target + 8; target < end; target++) {
+    const source = sources[target];
+    if (source === ANY_SOURCE) continue;
+    if (from !== ZERO_BYTE && from !== source >> 3) return SEVERAL;
+    from = source >> 3;
+  }
+  return from;
+}
+
+/** Returns a number that only bytes with the same sources within their byte have. */
+function keyOfByte(sources: Uint8Array, byte: number): number {
+  let key = 0;
+  for (let target = 8 * byte, end = target + 8; target < end; target++) {
+    const source = sources[target];
+    key = key * 9 + (source === ANY_SOURCE ? 8 : source & 7);
+  }
+  return key;
+}
+
+/** Returns the masks by which a byte's bits take their values, null if there are none. @param sources of its bits */
+function masksOfByte(kind: 'three' | 'five', sources: Uint8Array): readonly number[] | null {
+  const within = sources.map((source) => (source === ANY_SOURCE ? ANY_SOURCE : source & 7));
+  const masks = kind === 'three' ? threeExchanges(within) : fiveExchanges(completed(within));
+  const distances = distancesOf(kind);
+  const isMade = (source: number, bit: number) =>
+    source === ANY_SOURCE || (masks !== null && source === sourceBy(distances, masks, bit));
+  return within.every(isMade) ? masks : null;
+}
+
+/** Returns the bit of a byte from which exchanges bring a bit its value. @param masks of each distance */
+function sourceBy(distances: readonly number[], masks: readonly number[], target: number): number {
+  let bit = target;
+  for (let k = distances.length - 1; k >= 0; k--) if ((masks[k] >> (bit & ~distances[k])) & 1) bit ^= distances[k];
+  return bit;
 }
 
 /** Returns sources in which the bits that may have any value take what is left. */
@@ -106,16 +155,13 @@ export function imagesOfBits({ kind, bytes }: BitPermutations, index: number): U
 /** Follows each bit back to the one that it takes its value from. */
 function imagesByExchanges(distances: readonly number[], steps: Uint8Array): Uint8Array {
   const images = new Uint8Array(WORD_BITS).fill(UNUSED);
-  for (let target = 0; target < WORD_BITS; target++) {
-    const byte = target >> 3;
+  for (let byte = 0; byte < WORD_BYTES; byte++) {
     if (steps[byte] === ZERO_BYTE) continue;
-    let bit = target & 7;
-    for (let k = distances.length - 1; k >= 0; k--) {
-      const distance = distances[k];
-      if ((steps[(k + 1) * WORD_BYTES + byte] >> (bit & ~distance)) & 1) bit ^= distance;
+    const masks = distances.map((_, k) => steps[(k + 1) * WORD_BYTES + byte]);
+    for (let bit = 0; bit < 8; bit++) {
+      const source = 8 * steps[byte] + sourceBy(distances, masks, bit);
+      images[source] = images[source] === UNUSED ? 8 * byte + bit : TWICE;
     }
-    const source = 8 * steps[byte] + bit;
-    images[source] = images[source] === UNUSED ? target : TWICE;
   }
   return images;
 }

@@ -1,8 +1,8 @@
 /** Chooses the projections that number a puzzle: those by which words hold the most states, and moves take the fewest steps. */
 
+import { numberPuzzle, rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
-import { numberStates } from '../colourings/number-states.js';
-import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import { hasBlocks, type PuzzleNumbering } from '../colourings/puzzle-numbering.js';
 import type { Projections } from '../colourings/puzzle-source.js';
 import { MOST_SCATTERED_STATES } from '../colourings/scattered-base.js';
 import { projectionCandidates } from '../projections/projection-candidates.js';
@@ -12,8 +12,8 @@ import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 
 export interface ChosenProjections {
   readonly numbering: PuzzleNumbering;
-  /** The reason if they cannot be compiled: then no other projections have been better. */
-  readonly moves: CompiledMoves | string;
+  /** null if states are ranked; the reason if moves cannot be compiled: then no other projections have been better. */
+  readonly moves: CompiledMoves | string | null;
 }
 
 /** Words of 116 states, permuted by five exchanges: little can be gained by others. */
@@ -47,12 +47,12 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
     const triedOfSort = tried.get(sort) ?? 0;
     if (bound <= bestScore || triedOfSort === MOST_TRIED) continue;
     tried.set(sort, triedOfSort + 1);
-    const numbering = numberStates(puzzle, projections);
+    const numbering = numberPuzzle(puzzle, projections);
     if (typeof numbering === 'string') {
       refusal = numbering;
       continue;
     }
-    const choice = { numbering, moves: compileMoves(numbering) };
+    const choice = withMoves(numbering);
     const score = scoreOf(choice);
     if (score > bestScore) {
       best = choice;
@@ -67,8 +67,13 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
 }
 
 /** Returns whether all states are one block, whose rows are too large. */
-function isTooLargeABlock({ block, word, states = 0 }: Projections, { moves }: ColouredPuzzle): boolean {
-  return word === null && new Set(block).size === 1 && areRowsTooLarge(states, moves.length);
+function isTooLargeABlock({ block, word, states = 0 }: Projections, puzzle: ColouredPuzzle): boolean {
+  const isABlock = word === null && new Set(block).size === 1 && rankedStates(puzzle) !== states;
+  return isABlock && areRowsTooLarge(states, puzzle.moves.length);
+}
+
+function withMoves(numbering: PuzzleNumbering): ChosenProjections {
+  return { numbering, moves: hasBlocks(numbering) ? compileMoves(numbering) : null };
 }
 
 function noCandidates(): string {
@@ -81,12 +86,14 @@ function noCandidates(): string {
  * has none.
  */
 function counted(puzzle: ColouredPuzzle, { numbering, moves }: ChosenProjections): ChosenProjections | string {
-  const again = numberStates(puzzle, { ...numbering.projections, states: undefined });
+  const again = numberPuzzle(puzzle, { ...numbering.projections, states: undefined });
   if (typeof again === 'string') return again;
-  return { numbering: again, moves: again.size === numbering.size ? moves : compileMoves(again) };
+  return again.size === numbering.size ? { numbering: again, moves } : withMoves(again);
 }
 
-/** Returns the value of the states of a word, negative if there are no compiled moves. */
+/** Returns the value of the states of a word, negative if moves cannot be compiled. */
 function scoreOf({ numbering, moves }: ChosenProjections): number {
-  return typeof moves === 'string' ? -1 : (numbering.words?.states ?? 0) * VALUES[moves.permutations.kind];
+  if (typeof moves === 'string') return -1;
+  if (moves === null || !hasBlocks(numbering)) return 0;
+  return (numbering.words?.states ?? 0) * VALUES[moves.permutations.kind];
 }

@@ -1,6 +1,6 @@
 /** Compiles the moves of a numbered puzzle into rows. */
 
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
 import { type BitOrder, orderBits } from './bit-order.js';
 import { compilePermutations, UNUSED } from './bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS, WORD_BYTES } from './compiled-moves.js';
@@ -22,7 +22,7 @@ export function areRowsTooLarge(states: number, moves: number): boolean {
   return 4 * states * moves > MOST_ROW_MEGABYTES << 20;
 }
 
-const compiled = new WeakMap<PuzzleNumbering, CompiledMoves | string>();
+const compiled = new WeakMap<BlockNumbering, CompiledMoves | string>();
 
 /**
  * Returns the moves in rows, or in a few words why they cannot be. They are made once for a numbering.
@@ -30,7 +30,7 @@ const compiled = new WeakMap<PuzzleNumbering, CompiledMoves | string>();
  * Every row is proved to be a bijection between types of blocks. So moves do not leave the states of the numbering, and as these have the
  * solved one, none that moves reach is missing.
  */
-export function compileMoves(numbering: PuzzleNumbering): CompiledMoves | string {
+export function compileMoves(numbering: BlockNumbering): CompiledMoves | string {
   const known = compiled.get(numbering);
   if (known !== undefined) return known;
   const made = compile(numbering);
@@ -38,7 +38,7 @@ export function compileMoves(numbering: PuzzleNumbering): CompiledMoves | string
   return made;
 }
 
-function compile(numbering: PuzzleNumbering): CompiledMoves | string {
+function compile(numbering: BlockNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
   const megabytes = words === null && !blocks.nextStates ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
@@ -50,7 +50,7 @@ function compile(numbering: PuzzleNumbering): CompiledMoves | string {
   return worded(numbering, framed, words, projections.word);
 }
 
-function scattered(numbering: PuzzleNumbering, framed: FramedMoves): CompiledMoves | string {
+function scattered(numbering: BlockNumbering, framed: FramedMoves): CompiledMoves | string {
   const { blocks, puzzle } = numbering;
   const rows = new Uint32Array(framed.distinct.length * blocks.states);
   for (const [i, move] of framed.distinct.entries()) {
@@ -75,7 +75,7 @@ function scattered(numbering: PuzzleNumbering, framed: FramedMoves): CompiledMov
 }
 
 function worded(
-  numbering: PuzzleNumbering,
+  numbering: BlockNumbering,
   framed: FramedMoves,
   words: ColouringWords,
   labels: readonly number[],

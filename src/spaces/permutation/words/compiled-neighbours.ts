@@ -3,16 +3,13 @@
  * the neighbours of all states they are some ten times as fast.
  */
 
-import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, WriteNeighbours } from '../colourings/puzzle-numbering.js';
 import { imagesOfBits } from './bit-permutations.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BITS } from './compiled-moves.js';
 import { bitTypeOf, placesOfBits, wordPlaces } from './word-places.js';
 
-/** Writes the state that each move leads to from a state. */
-export type WriteNeighbours = (state: number, next: Float64Array) => void;
-
 /** Returns the neighbours of a numbering's states. @param compiled the moves of the numbering */
-export function compiledNeighbours(numbering: PuzzleNumbering, compiled: CompiledMoves): WriteNeighbours {
+export function compiledNeighbours(numbering: BlockNumbering, compiled: CompiledMoves): WriteNeighbours {
   const { next: blockAfter, states: statesPerBlock } = numbering.blocks;
   const { moves, rows, rowLength, sourceRows, permutations } = compiled;
   if (permutations.kind === 'scattered') {

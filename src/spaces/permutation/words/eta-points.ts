@@ -1,7 +1,8 @@
 /** The points by which permutations of the states of a word are known. */
 
 import { areAllDifferent } from '../colourings/colouring.js';
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
+import { permutationText } from '../permutation.js';
 import { sharedPoints } from './framed-moves.js';
 
 /**
@@ -12,7 +13,7 @@ import { sharedPoints } from './framed-moves.js';
  * of the group, chosen point by point.
  */
 export function etaPoints(
-  { puzzle, projections }: PuzzleNumbering,
+  { puzzle, projections }: BlockNumbering,
   { states, statesOf }: ColouringWords,
   labels: readonly number[],
 ): number[] {
@@ -25,7 +26,7 @@ export function etaPoints(
   });
   const chosen: number[] = [];
   const distinct = (base: readonly number[]) =>
-    new Set(images.map((element) => String.fromCharCode(...base.map((point) => element[point])))).size;
+    new Set(images.map((element) => Uint8Array.from(base, (point) => element[point])).map(permutationText)).size;
   while (distinct(chosen) < states) {
     const sizes = shared.map((point) => distinct([...chosen, point]));
     chosen.push(shared[sizes.indexOf(Math.max(...sizes))]);

@@ -7,15 +7,16 @@
  * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  *
  * Ordered frames look at each orbit of points by itself, so kappa fixes the points of an orbit on which the move does nothing. The inverse of a
- * move, if it is a move, leads back by kappa^-1.
+ * move, if it is a move, leads back by kappa^-1. Two moves, one after the other, lead by the product of their kappas.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { ColouringBlocks } from '../colourings/puzzle-numbering.js';
 import type { Projections } from '../colourings/puzzle-source.js';
-import { inversePermutation, inversesAmong } from '../permutation.js';
+import { factorsAmong, inversePermutation, inversesAmong, product } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
+import { writeInverse } from '../points-within.js';
 
 /** A move of blocks of one type. */
 export interface FramedMove {
@@ -57,28 +58,48 @@ export function framedMoves(
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
+  const factors = factorsAmong(moves);
   const backs = inverseFrames(frames, points);
   for (let block = 0; block < count; block++) {
     for (let move = 0; move < moves.length; move++) {
       const target = next[block * moves.length + move];
-      const at = target * moves.length + move;
-      if (sources[at] === block) continue;
-      if (sources[at] !== NONE) return 'a move takes two blocks to one';
-      const kind = known.kindOf(move, block, target, backs);
-      sources[at] = block;
-      kinds[at] = kind;
-      if (distinct.length > most) return null;
-      if (distinct[kind].to !== typeOf[target]) return TWO_TYPES;
-      const inverse = undoneBy[move];
-      if (inverse < 0) continue;
-      const inverseKind = known.inverseOf(kind);
-      sources[block * moves.length + inverse] = target;
-      kinds[block * moves.length + inverse] = inverseKind;
-      if (distinct.length > most) return null;
-      if (distinct[inverseKind].to !== typeOf[block]) return TWO_TYPES;
+      if (sources[target * moves.length + move] === block) continue;
+      const refusal = follow(block, move, target);
+      if (refusal !== undefined) return refusal;
     }
   }
   return { distinct, sources, kinds };
+
+  /** Finds which distinct moves a move of a block and its inverse are. Returns why they cannot be, null if there are too many. */
+  function follow(block: number, move: number, target: number): string | null | undefined {
+    const at = target * moves.length + move;
+    if (sources[at] !== NONE) return 'a move takes two blocks to one';
+    let kind = kindByFactors(block, factors[move]);
+    if (kind < 0) kind = known.kindOf(move, block, target, backs);
+    sources[at] = block;
+    kinds[at] = kind;
+    if (distinct.length > most) return null;
+    if (distinct[kind].to !== typeOf[target]) return TWO_TYPES;
+    const inverse = undoneBy[move];
+    if (inverse < 0) return undefined;
+    const inverseKind = known.inverseOf(kind);
+    sources[block * moves.length + inverse] = target;
+    kinds[block * moves.length + inverse] = inverseKind;
+    if (distinct.length > most) return null;
+    return distinct[inverseKind].to === typeOf[block] ? undefined : TWO_TYPES;
+  }
+
+  /** Returns the distinct move that two moves of a block, one after the other, are, if that is known of some pair; -1 if not. */
+  function kindByFactors(block: number, pairs: readonly number[]): number {
+    for (let i = 0; i < pairs.length; i += 2) {
+      const between = next[block * moves.length + pairs[i]];
+      const first = between * moves.length + pairs[i];
+      if (sources[first] !== block) continue;
+      const second = next[between * moves.length + pairs[i + 1]] * moves.length + pairs[i + 1];
+      if (sources[second] === between) return known.productOf(kinds[first], kinds[second]);
+    }
+    return -1;
+  }
 }
 
 const TWO_TYPES = 'a move takes the states of a type of block to two types';
@@ -93,14 +114,15 @@ class DistinctMoves {
   /** [move]: which of the telling points it may take elsewhere. */
   readonly #touched: readonly Uint8Array[];
   /** Images of the telling points, and the type of the block. */
-  readonly #keys: ColouringIndex;
-  readonly #key: Uint8Array;
-  /** The hash of a key that takes no shared point elsewhere, without its type. */
-  readonly #unmoved: number;
+  readonly #index: ColouringIndex;
+  /** [move]: an entry, in which only what changes is written. */
+  readonly #keys: readonly Uint8Array[];
   /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
   readonly #still: number[] = [];
   /** [distinct move]: its inverse, if it is known. */
   readonly #inverses: number[] = [];
+  /** [distinct move][distinct move]: their product, if it is known. */
+  readonly #products: Map<number, number>[] = [];
 
   constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
     const points = sharedPoints(solved, block);
@@ -109,9 +131,8 @@ class DistinctMoves {
     this.#moves = moves;
     this.#blocks = blocks;
     this.#telling = telling;
-    this.#keys = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
-    this.#key = Uint8Array.of(...telling, 0);
-    this.#unmoved = this.#keys.hashOf(this.#key) ^ this.#noiseOf(telling.length, 0);
+    this.#index = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
+    this.#keys = moves.map(() => Uint8Array.of(...telling, 0));
     const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
     this.#touched = moves.map((images) => {
       const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
@@ -124,37 +145,26 @@ class DistinctMoves {
     return this.#blocks.count * this.#touched.reduce((sum, touched) => sum + touched.length, 0);
   }
 
-  #noiseOf(index: number, value: number): number {
-    return this.#keys.noise[index * this.#keys.values + value];
-  }
-
   /** Returns which of the distinct moves a move of a block is, a new one if need be. @param backs frames backwards */
   kindOf(move: number, block: number, target: number, backs: Uint8Array): number {
-    const images = this.#moves[move];
-    const telling = this.#telling;
-    const touched = this.#touched[move];
-    const key = this.#key;
     const { frames, typeOf } = this.#blocks;
-    const still = this.#still[typeOf[block]];
+    const type = typeOf[block];
+    const touched = this.#touched[move];
+    const still = this.#still[type];
     if (touched.length === 0 && still !== undefined) return still;
-    const { values, noise } = this.#keys;
+    const telling = this.#telling;
+    const images = this.#moves[move];
+    const key = this.#keys[move];
     const frame = block * images.length;
     const back = target * images.length;
-    let hash = this.#unmoved;
-    for (let i = 0; i < touched.length; i++) {
-      const index = touched[i];
-      const row = index * values;
-      const image = backs[back + images[frames[frame + telling[index]]]];
-      key[index] = image;
-      hash ^= noise[row + image] ^ noise[row + telling[index]];
-    }
-    const kind = this.#add(key, typeOf[block], hash);
+    writeImages(telling, touched, frames, frame, images, backs, back, key);
+    key[telling.length] = type;
+    const kind = this.#index.add(key);
     if (kind === this.distinct.length) {
       const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
-      this.distinct.push({ from: typeOf[block], to: typeOf[target], images: whole });
+      this.distinct.push({ from: type, to: typeOf[target], images: whole });
     }
-    for (let i = 0; i < touched.length; i++) key[touched[i]] = telling[touched[i]];
-    if (touched.length === 0) this.#still[typeOf[block]] = kind;
+    if (touched.length === 0) this.#still[type] = kind;
     return kind;
   }
 
@@ -163,18 +173,44 @@ class DistinctMoves {
     const known = this.#inverses[kind];
     if (known !== undefined) return known;
     const { from, to, images } = this.distinct[kind];
-    const back = inversePermutation(images);
-    const key = Uint8Array.of(...this.#telling.map((point) => back[point]), to);
-    const inverse = this.#keys.add(key);
-    if (inverse === this.distinct.length) this.distinct.push({ from: to, to: from, images: back });
+    const inverse = this.#numberOf({ from: to, to: from, images: inversePermutation(images) });
     this.#inverses[kind] = inverse;
     return inverse;
   }
 
-  #add(key: Uint8Array, type: number, hash: number): number {
-    const { length } = this.#telling;
-    key[length] = type;
-    return this.#keys.add(key, hash ^ this.#noiseOf(length, type));
+  /** Returns the product of two distinct moves. */
+  productOf(first: number, second: number): number {
+    const known = this.#products[first]?.get(second);
+    if (known !== undefined) return known;
+    const { from, images } = this.distinct[first];
+    const { to, images: further } = this.distinct[second];
+    const kind = this.#numberOf({ from, to, images: product(images, further) });
+    this.#products[first] ??= new Map();
+    this.#products[first].set(second, kind);
+    return kind;
+  }
+
+  /** Returns which of the distinct moves one is, a new one if need be. */
+  #numberOf(move: FramedMove): number {
+    const kind = this.#index.add(Uint8Array.of(...this.#telling.map((point) => move.images[point]), move.from));
+    if (kind === this.distinct.length) this.distinct.push(move);
+    return kind;
+  }
+}
+
+/** Writes where a frame, a move and a frame backwards take the touched ones of some points. A small function, as those of ../points-within.ts. */
+function writeImages(
+  telling: Uint8Array,
+  touched: Uint8Array,
+  frames: Uint8Array,
+  frame: number,
+  images: Uint8Array,
+  backs: Uint8Array,
+  back: number,
+  key: Uint8Array,
+): void {
+  for (let i = 0; i < touched.length; i++) {
+    key[touched[i]] = backs[back + images[frames[frame + telling[touched[i]]]]];
   }
 }
 
@@ -189,7 +225,7 @@ export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): num
 export function inverseFrames(frames: Uint8Array, points: number): Uint8Array {
   const backs = new Uint8Array(frames.length);
   for (let at = 0; at < frames.length; at += points) {
-    for (let place = 0; place < points; place++) backs[at + frames[at + place]] = place;
+    writeInverse(frames, at, backs, at, points);
   }
   return backs;
 }

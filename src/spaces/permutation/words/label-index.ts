@@ -8,7 +8,7 @@
  * game playing", University of Wisconsin, 1970.
  */
 
-import { randomBits } from '../random-bits.js';
+import { noiseOf } from '../colourings/colouring-index.js';
 
 const EMPTY = -1;
 
@@ -18,8 +18,10 @@ export class LabelIndex {
   readonly telling: Uint8Array;
   /** [point]: its label in the first arrangement. */
   readonly #first: Uint8Array;
-  /** [label * points + point] */
+  /** [label * points + point], and more. */
   readonly #noise: Int32Array;
+  /** [telling point]: where the noise of its label begins. */
+  readonly #rows: Uint16Array;
   /** [arrangement * points + point]: its label. */
   readonly #labels: Uint8Array;
   readonly #slots: Int32Array;
@@ -33,7 +35,8 @@ export class LabelIndex {
     const points = first.length;
     this.#first = first;
     this.telling = tellingPoints(first, classes);
-    this.#noise = Int32Array.from({ length: (Math.max(0, ...first) + 1) * points }, (_, index) => randomBits(index));
+    this.#noise = noiseOf((Math.max(0, ...first) + 1) * points);
+    this.#rows = Uint16Array.from(this.telling, (point) => first[point] * points);
     this.#labels = new Uint8Array(most * points);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
   }
@@ -53,18 +56,25 @@ export class LabelIndex {
     return this.#slots[this.#slotOf(path)];
   }
 
+  #hashOf(path: Uint8Array): number {
+    const { telling } = this;
+    const rows = this.#rows;
+    const noise = this.#noise;
+    let hash = 0;
+    for (let i = 0; i < telling.length; i++) hash ^= noise[rows[i] + path[telling[i]]];
+    return hash;
+  }
+
   /** Returns the slot of an arrangement, or the empty one where it belongs. */
   #slotOf(path: Uint8Array): number {
     const { telling } = this;
     const first = this.#first;
-    const noise = this.#noise;
     const labels = this.#labels;
     const slots = this.#slots;
     const points = first.length;
     const mask = slots.length - 1;
-    let hash = 0;
-    for (let i = 0; i < telling.length; i++) hash ^= noise[first[telling[i]] * points + path[telling[i]]];
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = this.#hashOf(path) - 1; ; ) {
+      slot = (slot + 1) & mask;
       const arrangement = slots[slot];
       if (arrangement === EMPTY) return slot;
       const at = arrangement * points;

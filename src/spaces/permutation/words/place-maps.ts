@@ -7,13 +7,14 @@
  * Let no two points have the same colour. Then exchanges of colours make all states of a bit type from any one of them. They are the same
  * exchanges for all bit types: those that the stabiliser of the first word makes of the solved state. Exchanges of colours commute with
  * permutations of points. So if an eta takes one state of a bit type to a state of another one, it does so with all of them. A single
- * comparison proves it. If pieces are identical, every state is compared.
+ * comparison proves it, and the exchanges give all other images (colour-exchanges.ts). If pieces are identical, every state is compared.
  */
 
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
 import { ColouringIndex, SHARED } from '../colourings/colouring-index.js';
 import type { ColouringWords } from '../colourings/puzzle-numbering.js';
 import { inversePermutation } from '../permutation.js';
+import { ColourExchanges } from './colour-exchanges.js';
 import { sharedPoints } from './framed-moves.js';
 
 /** The map by which a move takes the places of a word to those of another one. */
@@ -32,18 +33,17 @@ export class PlaceMaps {
   /** States of a word. */
   readonly #states: number;
   readonly #statesOf: readonly Uint8Array[];
-  /** How many states of a bit type are compared. */
-  readonly #compared: number;
   readonly #telling: Uint8Array;
   /** The colours on telling points, and the bit type. Entry = bit type * states + place. */
   readonly #index: ColouringIndex;
+  /** null if pieces are identical. */
+  readonly #exchanges: ColourExchanges | null;
 
   /** @param labels of words */
   constructor(puzzle: ColouredPuzzle, { states, statesOf }: ColouringWords, labels: readonly number[]) {
     const { points, solved } = puzzle;
     this.#states = states;
     this.#statesOf = statesOf;
-    this.#compared = areAllDifferent(puzzle) ? 1 : states;
     this.#telling = tellingPoints(statesOf, points, sharedPoints(solved, labels));
     const key = new Uint8Array(this.#telling.length + 1);
     this.#index = new ColouringIndex(key.length, Math.max(points, statesOf.length), states * statesOf.length);
@@ -54,6 +54,13 @@ export class PlaceMaps {
         this.#index.add(key);
       }
     }
+    const placeOf = (bitType: number, place: number, exchange: Uint8Array) => {
+      for (let i = 0; i < this.#telling.length; i++)
+        key[i] = exchange[statesOf[bitType][place * points + this.#telling[i]]];
+      key[this.#telling.length] = bitType;
+      return this.#index.find(key) - bitType * states;
+    };
+    this.#exchanges = areAllDifferent(puzzle) ? new ColourExchanges(statesOf, points, placeOf) : null;
   }
 
   /** Returns the map of an eta from one bit type to another, or why it is no bijection between their states. */
@@ -68,7 +75,8 @@ export class PlaceMaps {
     const noiseOfType = noise[tellingBack.length * values + to];
     const images = new Uint8Array(states);
     const taken = new Uint8Array(states);
-    for (let place = 0, at = 0; place < states; place++, at += points) {
+    const compared = this.#exchanges === null ? states : 1;
+    for (let place = 0, at = 0; place < compared; place++, at += points) {
       let hash = noiseOfType;
       for (let i = 0, row = 0; i < tellingBack.length; i++, row += values)
         hash ^= noise[row + sources[at + tellingBack[i]]];
@@ -77,15 +85,14 @@ export class PlaceMaps {
         entry = this.#index.find(Uint8Array.of(...tellingBack.map((point) => sources[at + point]), to));
       const image = entry - to * states;
       if (image < 0 || image >= states) return OUT_OF_BIT_TYPE;
-      if (place < this.#compared) {
-        for (let point = 0, target = image * points; point < points; point++) {
-          if (targets[target + point] !== sources[at + back[point]]) return OUT_OF_BIT_TYPE;
-        }
+      for (let point = 0, target = image * points; point < points; point++) {
+        if (targets[target + point] !== sources[at + back[point]]) return OUT_OF_BIT_TYPE;
       }
       if (taken[image]) return 'a move takes two states of a word to one';
       taken[image] = 1;
       images[place] = image;
     }
+    this.#exchanges?.writeImages(from, to, images[0], images);
     return { from, to, images };
   }
 }

@@ -11,7 +11,8 @@
  */
 
 import { ColouringIndex } from '../colourings/colouring-index.js';
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
+import { writeInverse } from '../points-within.js';
 import { sharedPoints } from './framed-moves.js';
 import { LabelIndex } from './label-index.js';
 
@@ -20,11 +21,11 @@ export interface PartOfMove {
   /** [value]: the one that it is taken to, -1 if it is none. */
   readonly targets: Int32Array;
   /** [value]: the eta of the part. */
-  readonly etas: Uint32Array;
+  readonly etas: Int32Array;
 }
 
 /** Returns the sets of points that are parts; points that hold one colour only are left out. */
-export function partsOfPoints({ puzzle, projections }: PuzzleNumbering): Uint8Array[] {
+export function partsOfPoints({ puzzle, projections }: BlockNumbering): Uint8Array[] {
   const { solved, colours } = puzzle;
   const points = sharedPoints(solved, projections.block);
   if (projections.frames === 'exact') return [Uint8Array.from(points)];
@@ -72,7 +73,7 @@ export class RowPart {
    * @param etaPoints that etas are known by
    */
   constructor(
-    { puzzle, projections }: PuzzleNumbering,
+    { puzzle, projections }: BlockNumbering,
     { frames }: ColouringWords,
     labels: readonly number[],
     points: Uint8Array,
@@ -101,13 +102,13 @@ export class RowPart {
     this.#backs = new Uint8Array(count * size);
     const frame = new Uint8Array(size);
     for (let projection = 0, at = 0; projection < count; projection++, at += solved.length) {
-      for (let place = 0; place < size; place++) frame[place] = placeOf[frames[at + points[place]]];
+      writeFrame(frames, at, points, placeOf, frame);
+      const before = this.#values.count;
       const value = this.#values.add(frame);
       this.valueOf[projection] = value;
-      for (let place = 0; place < size; place++) {
-        this.#frames[value * size + place] = frame[place];
-        this.#backs[value * size + frame[place]] = place;
-      }
+      if (value < before) continue;
+      this.#frames.set(frame, value * size);
+      writeInverse(frame, 0, this.#backs, value * size, size);
     }
     this.count = this.#values.count;
   }
@@ -136,16 +137,32 @@ export class RowPart {
     const path = new Uint8Array(size);
     const eta = new Uint8Array(etaPlaces.length);
     const targets = new Int32Array(count);
-    const etas = new Uint32Array(count);
+    const etas = new Int32Array(count);
     for (let value = 0, frame = 0; value < count; value++, frame += size) {
-      for (let i = 0; i < needed.length; i++) path[needed[i]] = images[frames[frame + needed[i]]];
+      writePath(frames, frame, images, needed, path);
       const target = this.#values.find(path);
       targets[value] = target;
       if (target < 0) continue;
-      const back = target * size;
-      for (let i = 0; i < etaPlaces.length; i++) eta[i] = backs[back + path[etaPlaces[i]]];
+      writeEta(path, etaPlaces, backs, target * size, eta);
       etas[value] = this.#etas.add(eta);
     }
     return { targets, etas };
   }
+}
+
+// Small functions, as those of ../points-within.ts.
+
+/** Writes the frame of a part: the place to which it takes each place. */
+function writeFrame(frames: Uint8Array, at: number, points: Uint8Array, placeOf: Uint8Array, frame: Uint8Array): void {
+  for (let place = 0; place < points.length; place++) frame[place] = placeOf[frames[at + points[place]]];
+}
+
+/** Writes where a frame, then a move, take some places. */
+function writePath(frames: Uint8Array, at: number, images: Uint8Array, places: Uint8Array, path: Uint8Array): void {
+  for (let i = 0; i < places.length; i++) path[places[i]] = images[frames[at + places[i]]];
+}
+
+/** Writes where a path, then a frame backwards, take some places. */
+function writeEta(path: Uint8Array, places: Uint8Array, backs: Uint8Array, at: number, eta: Uint8Array): void {
+  for (let i = 0; i < places.length; i++) eta[i] = backs[at + path[places[i]]];
 }

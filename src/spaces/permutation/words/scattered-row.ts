@@ -1,10 +1,10 @@
 /** Rows of states, for blocks without words: every state is taken to a place of its own. */
 
-import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '../colourings/puzzle-numbering.js';
 import type { FramedMove } from './framed-moves.js';
 
 /** Returns [state of a block]: the one that a move takes it to; or why that is no bijection between the types of blocks. */
-export function scatteredRow(numbering: PuzzleNumbering, { from, to, images }: FramedMove): Uint32Array | string {
+export function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMove): Uint32Array | string {
   const { states, statesOf } = numbering.blocks;
   const { points } = numbering.puzzle;
   const source = statesOf[from];
@@ -23,7 +23,7 @@ export function scatteredRow(numbering: PuzzleNumbering, { from, to, images }: F
 }
 
 /** Returns the row of a move if all states are one block, whose numbering knows where moves lead. */
-export function rowOfMove({ blocks, puzzle }: PuzzleNumbering, move: number): Uint32Array {
+export function rowOfMove({ blocks, puzzle }: BlockNumbering, move: number): Uint32Array {
   const { states, nextStates } = blocks;
   const moves = puzzle.moves.length;
   return Uint32Array.from({ length: states }, (_, state) => nextStates?.[state * moves + move] ?? state);

@@ -3,7 +3,7 @@
  * in the order of places. The bits of a word lie in another order, which its bit type determines.
  */
 
-import type { PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '../colourings/puzzle-numbering.js';
 import { type CompiledMoves, WORD_BITS } from './compiled-moves.js';
 
 /** Plain data. */
@@ -29,7 +29,7 @@ export interface BitPlace {
 }
 
 /** Returns the places of a numbering. */
-export function wordPlaces({ blocks, words }: PuzzleNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
+export function wordPlaces({ blocks, words }: BlockNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
   const bitTypes = new Uint8Array(blocks.types * count);
   for (const [type, ofWords] of (words?.bitTypeOf ?? []).entries()) bitTypes.set(ofWords, type * count);
   return {

@@ -10,10 +10,11 @@
  * parts: see row-part.ts.
  */
 
-import type { ColouringWords, PuzzleNumbering } from '../colourings/puzzle-numbering.js';
+import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
+import { inversePermutation } from '../permutation.js';
 import { PERMUTATION_BITS } from './compiled-moves.js';
 import { etaPoints } from './eta-points.js';
-import { type FramedMove, inverseFrames } from './framed-moves.js';
+import type { FramedMove } from './framed-moves.js';
 import { type PlaceMap, PlaceMaps } from './place-maps.js';
 import { partsOfPoints, RowPart } from './row-part.js';
 
@@ -50,15 +51,13 @@ export class WordRows {
   readonly #projections: Uint32Array;
   /** [bit type + bit types * (eta of the first part + etas of the first part * ...)]: the place map, or NO_MAP. */
   readonly #mapOf: Uint16Array;
-  /** [projection * points + point]: the frames backwards. */
-  readonly #backs: Uint8Array;
 
   /**
    * Returns what makes the rows of moves, or why that cannot be.
    * @param labels of words
    */
   static of(
-    numbering: PuzzleNumbering,
+    numbering: BlockNumbering,
     words: ColouringWords,
     labels: readonly number[],
     moves: readonly FramedMove[],
@@ -81,7 +80,7 @@ export class WordRows {
   }
 
   private constructor(
-    { puzzle }: PuzzleNumbering,
+    { puzzle }: BlockNumbering,
     words: ColouringWords,
     labels: readonly number[],
     parts: readonly RowPart[],
@@ -93,16 +92,17 @@ export class WordRows {
     this.#parts = parts;
     this.#mapOf = new Uint16Array(etas).fill(NO_MAP);
     this.#projections = new Uint32Array(valuesOf(parts)).fill(NONE);
-    for (let projection = 0; projection * points < words.frames.length; projection++) {
-      let product = 0;
-      let weight = 1;
-      for (const part of parts) {
-        product += weight * part.valueOf[projection];
-        weight *= part.count;
+    const products = new Uint32Array(words.frames.length / points);
+    let weight = 1;
+    for (const part of parts) {
+      for (let projection = 0; projection < products.length; projection++) {
+        products[projection] += weight * part.valueOf[projection];
       }
-      this.#projections[product] = projection;
+      weight *= part.count;
     }
-    this.#backs = inverseFrames(words.frames, points);
+    for (let projection = 0; projection < products.length; projection++) {
+      this.#projections[products[projection]] = projection;
+    }
   }
 
   /** Returns the row of a move, or why it is no bijection between the types of blocks. */
@@ -111,43 +111,32 @@ export class WordRows {
     const { count, statesOf } = this.#words;
     const [sources, wordOf] = [this.#words.projectionOf[from], this.#words.wordOf[to]];
     const [bitTypes, bitTypesAfter] = [this.#words.bitTypeOf[from], this.#words.bitTypeOf[to]];
-    const parts = this.#parts;
-    const projections = this.#projections;
-    const mapOf = this.#mapOf;
-    const moved = parts.map((part) => part.move(images));
     const targets = new Uint32Array(count);
+    const etas = Uint32Array.from(bitTypes);
+    let weight = 1;
+    let etaWeight = statesOf.length;
+    for (const part of this.#parts) {
+      const moved = part.move(images);
+      if (!addWeighted(moved.targets, part.valueOf, sources, weight, targets)) return OUT_OF_TYPE;
+      addWeighted(moved.etas, part.valueOf, sources, etaWeight, etas);
+      weight *= part.count;
+      etaWeight *= part.etas;
+    }
+    if (!lookUp(this.#projections, targets) || !lookUp(wordOf, targets)) return OUT_OF_TYPE;
+    if (!areDifferent(targets)) return 'a move takes two words of a block to one';
+    const mapOf = this.#mapOf;
     const maps = new Uint16Array(count);
-    const taken = new Uint8Array(count);
     for (let word = 0; word < count; word++) {
-      let product = 0;
-      let weight = 1;
-      let etas = bitTypes[word];
-      let etaWeight = statesOf.length;
-      for (let i = 0; i < parts.length; i++) {
-        const part = parts[i];
-        const value = part.valueOf[sources[word]];
-        const image = moved[i].targets[value];
-        if (image < 0) return OUT_OF_TYPE;
-        product += weight * image;
-        weight *= part.count;
-        etas += etaWeight * moved[i].etas[value];
-        etaWeight *= part.etas;
-      }
-      const projection = projections[product];
-      const target = projection === NONE ? NONE : wordOf[projection];
-      if (target === NONE) return OUT_OF_TYPE;
-      if (taken[target]) return 'a move takes two words of a block to one';
-      taken[target] = 1;
-      targets[word] = target;
-      if (mapOf[etas] === NO_MAP) {
+      let map = mapOf[etas[word]];
+      if (map === NO_MAP) {
         if (this.maps.length === (statesOf.length > 1 ? MOST_MAPS : MOST_MAPS_OF_ONE_TYPE)) return TOO_MANY_MAPS;
-        const made = this.#placeMap(move, word, target);
+        const made = this.#placeMap(move, word, targets[word]);
         if (typeof made === 'string') return made;
-        mapOf[etas] = this.maps.length;
+        map = this.maps.length;
+        mapOf[etas[word]] = map;
         this.maps.push(made);
       }
-      const map = mapOf[etas];
-      if (this.maps[map].to !== bitTypesAfter[target]) return 'a move takes a word to two bit types';
+      if (this.maps[map].to !== bitTypesAfter[targets[word]]) return 'a move takes a word to two bit types';
       maps[word] = map;
     }
     return { targets, maps };
@@ -159,8 +148,9 @@ export class WordRows {
     const points = images.length;
     const frame = projectionOf[from][word] * points;
     const back = projectionOf[to][target] * points;
+    const placeOf = inversePermutation(frames.subarray(back, back + points));
     const eta = new Uint8Array(points);
-    for (let point = 0; point < points; point++) eta[point] = this.#backs[back + images[frames[frame + point]]];
+    for (let point = 0; point < points; point++) eta[point] = placeOf[images[frames[frame + point]]];
     return this.#placeMaps.map(bitTypeOf[from][word], bitTypeOf[to][target], eta);
   }
 }
@@ -168,4 +158,36 @@ export class WordRows {
 /** Returns how many values all parts can have together. */
 function valuesOf(parts: readonly RowPart[]): number {
   return parts.reduce((product, { count }) => product * count, 1);
+}
+
+// Small functions, as those of ../points-within.ts.
+
+/** Adds each word's number times a weight to the sum. Returns whether all words have one. @param numbers negative if there is none */
+function addWeighted(
+  numbers: Int32Array,
+  values: Uint32Array,
+  projections: Uint32Array,
+  weight: number,
+  sum: Uint32Array,
+): boolean {
+  let least = 0;
+  for (let word = 0; word < sum.length; word++) {
+    const number = numbers[values[projections[word]]];
+    least = Math.min(least, number);
+    sum[word] += weight * number;
+  }
+  return least === 0;
+}
+
+/** Replaces numbers by those of a table. Returns whether it has all of them. */
+function lookUp(table: Uint32Array, numbers: Uint32Array): boolean {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = table[numbers[i]];
+  return !numbers.includes(NONE);
+}
+
+/** Returns whether no word occurs twice. */
+function areDifferent(words: Uint32Array): boolean {
+  const taken = new Uint8Array(words.length);
+  for (let i = 0; i < words.length; i++) taken[words[i]] = 1;
+  return !taken.includes(0);
 }

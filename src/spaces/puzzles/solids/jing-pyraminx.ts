@@ -18,17 +18,17 @@ import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js
 import { solidText } from './solid-text.js';
 
 /** Each corner and the face opposite to it. Names of corners go round clockwise, seen from outside. */
-const OPPOSITE = { FLR: 'D', FDL: 'R', FRD: 'L', LDR: 'F' };
+export const OPPOSITE_FACE = { FLR: 'D', FDL: 'R', FRD: 'L', LDR: 'F' };
 
 const SETS: readonly SolidSet[] = [
-  { name: 'corners', places: Object.keys(OPPOSITE), turns: true },
+  { name: 'corners', places: Object.keys(OPPOSITE_FACE), turns: true },
   { name: 'edges', places: ['FL', 'FR', 'LR', 'FD', 'LD', 'RD'], turns: true },
   { name: 'centres', places: ['F', 'L', 'R', 'D'], turns: false },
 ];
 
 /** Returns the puzzle. */
 export function jingPyraminx(): PuzzleDefinition {
-  const turns = Object.entries(OPPOSITE).flatMap(([corner, face]): SolidTurn[] => [
+  const turns = Object.entries(OPPOSITE_FACE).flatMap(([corner, face]): SolidTurn[] => [
     { name: face, carried: [[...corner].reverse().join('')], moves: (place) => place.includes(face) },
     { name: corner, carried: [corner], moves: (place) => !place.includes(face) },
   ]);

@@ -22,12 +22,12 @@ const SETS: readonly SolidSet[] = [
   { name: 'centres', places: ['U', 'R', 'F', 'D', 'L', 'B'], turns: false },
 ];
 
-/** The corner in the middle of each half that turns. */
-const HALVES = { U: 'UBL', R: 'DBR', L: 'DFL', B: 'DLB' };
+/** The corner in the middle of each half that turns, by the name of the move. */
+export const SKEWB_HALVES = { U: 'UBL', R: 'DBR', L: 'DFL', B: 'DLB' };
 
 /** Returns the puzzle. */
 export function skewb(): PuzzleDefinition {
-  const turns = Object.entries(HALVES).map(([name, corner]) => {
+  const turns = Object.entries(SKEWB_HALVES).map(([name, corner]) => {
     const faces = [...corner];
     const moves = (place: string) => {
       const shared = faces.filter((face) => place.includes(face)).length;

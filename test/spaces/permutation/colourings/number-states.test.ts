@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import { areAllDifferent, type ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import { newSeed } from '../../../seed.js';
 import { count } from '../../../suite.js';
 import { seededNumbers } from '../words/random-numbers.js';
@@ -18,7 +18,7 @@ const pancakes = (n: number): ColouredPuzzle =>
   });
 
 /** Expects that the numbers 0..size-1 stand for just these states, each for one. */
-function expectBijection(numbering: PuzzleNumbering, states: readonly Uint8Array[]): void {
+function expectBijection(numbering: BlockNumbering, states: readonly Uint8Array[]): void {
   expect(numbering.size).toBe(states.length);
   const taken = new Set<number>();
   const written = new Uint8Array(numbering.puzzle.points);
@@ -32,7 +32,7 @@ function expectBijection(numbering: PuzzleNumbering, states: readonly Uint8Array
   expect(taken.size).toBe(states.length);
 }
 
-function numbered(numbering: PuzzleNumbering | string): PuzzleNumbering {
+function numbered(numbering: BlockNumbering | string): BlockNumbering {
   if (typeof numbering === 'string') throw new Error(numbering);
   return numbering;
 }

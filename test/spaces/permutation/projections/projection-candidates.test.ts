@@ -3,7 +3,7 @@ import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzz
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
 import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
-import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import type { CandidateProjections } from '#src/spaces/permutation/projections/candidate.js';
 import { projectionCandidates } from '#src/spaces/permutation/projections/projection-candidates.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
@@ -23,7 +23,7 @@ function best(puzzle: ColouredPuzzle): CandidateProjections {
   return value;
 }
 
-function numbered(puzzle: ColouredPuzzle): PuzzleNumbering {
+function numbered(puzzle: ColouredPuzzle): BlockNumbering {
   const numbering = numberStates(puzzle, best(puzzle).projections);
   if (typeof numbering === 'string') throw new Error(numbering);
   return numbering;
@@ -94,7 +94,7 @@ test('a guess of too many states is refused, and the number of states is found',
   const [guess, ...others] = [...projectionCandidates(puzzle)].map(({ projections }) => projections);
   expect(guess.states).toBe((8 * 7 * 6 * 5 * 4 * 3 * 2) / 2);
   expect(numberStates(puzzle, guess)).toEqual(expect.any(String));
-  const sizes = others.map((projections) => (numberStates(puzzle, projections) as PuzzleNumbering).size);
+  const sizes = others.map((projections) => (numberStates(puzzle, projections) as BlockNumbering).size);
   expect(new Set(sizes)).toEqual(new Set([(7 * (7 ** 2 - 1)) / 2]));
 });
 

@@ -3,6 +3,7 @@ import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzz
 import { classesOf } from '#src/spaces/permutation/projections/kinds.js';
 import {
   freeMerge,
+  groupOf,
   mergeLabels,
   partitionsOf,
   statesOf,
@@ -39,7 +40,7 @@ describe('two sets of three and five pieces whose moves are both odd or both eve
   });
 
   test('have even arrangements alone if only one of them moves', () => {
-    const alone = classes[0].map((kind) => ({ kinds: [kind], turnsForgotten: false }));
+    const alone = classes[0].map((kind) => groupOf([kind], false));
     expect(statesOf(freeMerge([alone, wholeGroup(classes[1])]), tied(puzzle))).toBe(60);
   });
 });

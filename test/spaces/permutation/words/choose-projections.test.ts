@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
+import {
+  type BlockNumbering,
+  hasBlocks,
+  type PuzzleNumbering,
+} from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import { type ChosenProjections, chooseProjections } from '#src/spaces/permutation/words/choose-projections.js';
 import { count } from '../../../suite.js';
+import { MATHIEU } from '../order/known-groups.js';
 import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';
 import { seededNumbers } from './random-numbers.js';
 import { randomPuzzle } from './random-puzzles.js';
@@ -13,17 +19,42 @@ function chosen(puzzle: ColouredPuzzle): ChosenProjections {
   return choice;
 }
 
-/** Returns the states of a word, and how its bits are permuted. */
-function wordsOf({ numbering, moves }: ChosenProjections): unknown[] {
-  return [numbering.words?.states ?? 0, typeof moves === 'string' ? moves : moves.permutations.kind];
+function inBlocks(numbering: PuzzleNumbering): BlockNumbering {
+  if (!hasBlocks(numbering)) throw new Error('its states are ranked');
+  return numbering;
 }
 
-/** Expects that rows lead to every state in as many moves as a search of colourings does. */
+/** Returns the states of a word, and how its bits are permuted. */
+function wordsOf({ numbering, moves }: ChosenProjections): unknown {
+  if (moves === null) return 'ranked';
+  return [inBlocks(numbering).words?.states ?? 0, typeof moves === 'string' ? moves : moves.permutations.kind];
+}
+
+/** Expects that rows, or the neighbours of ranks, lead to every state in as many moves as a search of colourings does. */
 function expectDepths({ numbering, moves }: ChosenProjections, layers: PlainLayers | null): void {
   if (layers === null || typeof moves === 'string') throw new Error('there are no layers or no rows');
   expect(numbering.size).toBe(layers.states.length);
-  const depths = depthsByRows(numbering, moves);
+  const depths = moves === null ? depthsByNeighbours(numbering) : depthsByRows(inBlocks(numbering), moves);
   expect(layers.states.filter((state, i) => depths[numbering.numberOf(state)] !== layers.depths[i])).toEqual([]);
+}
+
+/** Returns [state]: its depth. */
+function depthsByNeighbours(numbering: PuzzleNumbering): Int32Array {
+  const { moves, solved } = numbering.puzzle;
+  const write = numbering.neighbours(moves);
+  const next = new Float64Array(moves.length);
+  const found = [numbering.numberOf(solved)];
+  const depths = new Int32Array(numbering.size).fill(-1);
+  depths[found[0]] = 0;
+  for (const state of found) {
+    write(state, next);
+    for (const to of next) {
+      if (depths[to] >= 0) continue;
+      depths[to] = depths[state] + 1;
+      found.push(to);
+    }
+  }
+  return depths;
 }
 
 function generated(points: number, ...generators: readonly ((point: number) => number)[]): ColouredPuzzle {
@@ -96,7 +127,7 @@ describe('the choice of projections', () => {
     expectDepths(choice, plainLayers(puzzle, 95_040));
   });
 
-  test('scatters the states of two kinds of seven pieces, which make no words', () => {
+  test('ranks the states of two kinds of seven pieces, which make no words', () => {
     const solved = Array.from({ length: 14 }, (_, place) => (place < 7 ? 1 : 2));
     const exchange = (first: number) =>
       Array.from({ length: 14 }, (_, point) => (point === first ? first + 1 : point === first + 1 ? first : point));
@@ -106,22 +137,51 @@ describe('the choice of projections', () => {
     });
     const choice = chosen(puzzle);
     expect(choice.numbering.size).toBe(3432);
-    expect(wordsOf(choice)).toEqual([0, 'scattered']);
+    expect(wordsOf(choice)).toBe('ranked');
   });
 
-  test('makes all arrangements of two kinds of nine pieces one block, as no other blocks have more than two states', () => {
-    const { numbering, moves } = chosen(ringOf(18, (place) => (place < 9 ? 1 : 2)));
-    expect([numbering.size, numbering.blocks.count]).toEqual([48_620, 1]);
-    expect(moves).toMatchObject({ blocks: 1, permutations: { kind: 'scattered' } });
+  test('scatters six of 12 points under M12, which makes one block of some of their arrangements', () => {
+    const puzzle = colouredPuzzle({
+      generators: MATHIEU.M12.map((images, move) => ({ name: `${move}`, images: [...images] })),
+      sets: [{ name: 'points', pieces: 12, turns: 1, solved: [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2] }],
+    });
+    const choice = chosen(puzzle);
+    expect([choice.numbering.size, inBlocks(choice.numbering).blocks.count]).toEqual([792, 1]);
+    expectDepths(choice, plainLayers(puzzle, 924));
   });
 
-  test('finds every state of such a block in as many moves as a search does', () => {
+  test('finds every state that is ranked in as many moves as a search does', () => {
     const puzzle = ringOf(10, (place) => (place < 5 ? 1 : 2));
     expectDepths(chosen(puzzle), plainLayers(puzzle, 252));
   });
 
+  test('ranks more states at once than a block may have', () => {
+    const { numbering, moves } = chosen(ringOf(26, (place) => (place < 13 ? 1 : 2)));
+    expect([numbering.size, moves]).toEqual([10_400_600, null]);
+  });
+
   test('says at once that there is none if every block has too many states', () => {
-    const puzzle = ringOf(26, (place) => (place < 13 ? 1 : 2));
+    // The places of two sets of 13 pairs alternate, so that ranks do not number them.
+    const ring = ringOf(26, (place) => (place < 13 ? 1 : 2));
+    const images = ring.moves.map((move) =>
+      Array.from({ length: 52 }, (_, point) => 2 * move[point >> 1] + (point & 1)),
+    );
+    const puzzle = colouredPuzzle({
+      generators: [0, 1].flatMap((side) =>
+        images.map((both, move) => ({
+          name: `${side}${move}`,
+          images: both.map((image, point) => ((point & 1) === side ? image : point)),
+        })),
+      ),
+      sets: [
+        {
+          name: 'rings',
+          pieces: 52,
+          turns: 1,
+          solved: Array.from({ length: 52 }, (_, point) => (point >> 1 < 13 ? 1 : 2)),
+        },
+      ],
+    });
     expect(chooseProjections(puzzle)).toBe('merged pieces do not divide them into blocks of at most 3,000,000');
   });
 
@@ -129,7 +189,8 @@ describe('the choice of projections', () => {
     const powers = Array.from({ length: 127 }, (_, power) => power + 1);
     const { numbering, moves } = chosen(ringOf(128, (place) => Math.max(1, 5 - place - 1), powers));
     expect(numbering.size).toBe(128 * 127 * 126);
-    expect([numbering.blocks.count, numbering.words?.states]).toEqual([128, 126]);
+    const { blocks, words } = inBlocks(numbering);
+    expect([blocks.count, words?.states]).toEqual([128, 126]);
     expect(moves).toMatchObject({ words: 127 });
   });
 
@@ -137,7 +198,7 @@ describe('the choice of projections', () => {
     const rotations = Array.from({ length: 99 }, (_, power) => power + 1);
     const puzzle = ringOf(100, (place) => (place < 1 ? 1 : 2), rotations);
     const choice = chosen(puzzle);
-    expect([choice.numbering.size, choice.numbering.blocks.count]).toEqual([100, 1]);
+    expect([choice.numbering.size, inBlocks(choice.numbering).blocks.count]).toEqual([100, 1]);
     expectDepths(choice, plainLayers(puzzle, 100));
   });
 

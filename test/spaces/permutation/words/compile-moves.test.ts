@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import { compileMoves } from '#src/spaces/permutation/words/compile-moves.js';
 import type { CompiledMoves } from '#src/spaces/permutation/words/compiled-moves.js';
@@ -12,7 +12,7 @@ import { seededNumbers } from './random-numbers.js';
 import { randomProjections, randomPuzzle } from './random-puzzles.js';
 
 interface Compiled {
-  readonly numbering: PuzzleNumbering;
+  readonly numbering: BlockNumbering;
   readonly moves: CompiledMoves;
 }
 

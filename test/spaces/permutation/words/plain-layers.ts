@@ -1,12 +1,12 @@
 /** Layers of a puzzle by plain means: over the words of its compiled moves, one byte at a time, and over colourings. */
 
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
-import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from '#src/spaces/permutation/words/compiled-moves.js';
 import { permutedWord } from './permuted-word.js';
 
 /** Returns [state]: its depth, found by moving words along the rows. */
-export function depthsByRows(numbering: PuzzleNumbering, moves: CompiledMoves): Int32Array {
+export function depthsByRows(numbering: BlockNumbering, moves: CompiledMoves): Int32Array {
   const depths = new Int32Array(numbering.size).fill(-1);
   const start = addressOf(numbering, moves, numbering.numberOf(numbering.puzzle.solved));
   const visited = new Uint8Array(moves.blocks * moves.words * WORD_BYTES);
@@ -28,7 +28,7 @@ export function depthsByRows(numbering: PuzzleNumbering, moves: CompiledMoves): 
 }
 
 /** Returns the bit of a state, counted over all words. */
-function addressOf(numbering: PuzzleNumbering, moves: CompiledMoves, state: number): number {
+function addressOf(numbering: BlockNumbering, moves: CompiledMoves, state: number): number {
   const { blocks, words } = numbering;
   const block = Math.floor(state / blocks.states);
   const index = state % blocks.states;

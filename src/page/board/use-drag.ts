@@ -1,0 +1,111 @@
+/**
+ * Dragging and swiping, by touch, pen and mouse. A tile in the blank's row or column follows the pointer towards the blank, with the
+ * tiles between; from anywhere else a swipe slides the tile that can go that way. A press that hardly moves is a click.
+ */
+
+import type { RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { BoardAnswer } from '../../serve/answers.js';
+import {
+  BLANK_DIRECTIONS,
+  type BlankDirection,
+  slideTo,
+  slidingCells,
+  TILE_GOES,
+  type TileSlide,
+  type TileWay,
+} from '../tiles/board-shape.js';
+
+/** Pixels up to which a press is a click, and from which it is a slide. */
+const SLACK = 5;
+const SWIPE = 20;
+
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly element: Element;
+  /** What the pressed tile can do. */
+  readonly slide: TileSlide | null;
+}
+
+/** How far tiles have followed the pointer, in pixels. */
+export interface Followed {
+  readonly cells: readonly number[];
+  readonly right: number;
+  readonly down: number;
+}
+
+export interface Dragging {
+  readonly followed: Followed | null;
+  /** True of a click that is only the end of a drag. */
+  isEndOfDrag(event: MouseEvent): boolean;
+  readonly handlers: {
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+    onPointerCancel(): void;
+  };
+}
+
+export function useDrag(
+  board: BoardAnswer,
+  tiles: readonly number[],
+  frame: RefObject<HTMLDivElement | null>,
+  onSlide: (slide: TileSlide) => void,
+): Dragging {
+  const press = useRef<Press | null>(null);
+  const dragged = useRef(false);
+  const [followed, setFollowed] = useState<Followed | null>(null);
+
+  const end = () => {
+    press.current = null;
+    setFollowed(null);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    dragged.current = false;
+    if (event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
+    const tile = event.target.closest<HTMLElement>('.tile');
+    const cell = tile === null ? -1 : tiles.indexOf(Number(tile.dataset.tile));
+    const slide = cell < 0 ? null : slideTo(board, tiles, cell);
+    press.current = { x: event.clientX, y: event.clientY, element: tile ?? event.target, slide };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (press.current === null) return;
+    const { x, y, element, slide } = press.current;
+    const [right, down] = [event.clientX - x, event.clientY - y];
+    if (!dragged.current && Math.hypot(right, down) > SLACK) {
+      dragged.current = true;
+      element.setPointerCapture(event.pointerId);
+    }
+    if (!dragged.current || slide === null) return;
+    const most = (frame.current?.clientWidth ?? 0) / board.columns;
+    const { across, along } = TILE_GOES[slide.direction];
+    const way = Math.min(most, Math.max(0, right * across + down * along));
+    setFollowed({ cells: slidingCells(board, tiles, slide), right: way * across, down: way * along });
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const pressed = press.current;
+    end();
+    if (pressed === null || !dragged.current) return;
+    const direction = directionOf(event.clientX - pressed.x, event.clientY - pressed.y);
+    if (direction === null) return;
+    onSlide(pressed.slide?.direction === direction ? pressed.slide : { direction, count: 1 });
+  };
+  const isEndOfDrag = (event: MouseEvent) => {
+    // A click by keys has no pointer.
+    const isEnd = dragged.current && event.detail !== 0;
+    dragged.current = false;
+    return isEnd;
+  };
+  return { followed, isEndOfDrag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } };
+}
+
+/** Where the blank goes when a tile goes the way of a swipe; null if that is too short. */
+function directionOf(right: number, down: number): BlankDirection | null {
+  const way = ({ across, along }: TileWay) => right * across + down * along;
+  return (
+    BLANK_DIRECTIONS.find(
+      (direction) => way(TILE_GOES[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
+    ) ?? null
+  );
+}

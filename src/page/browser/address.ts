@@ -1,0 +1,100 @@
+/**
+ * The place in the address, `?space=3x3&state=2,3,4,1,5,x,7,6,8`, and the play that belongs to it.
+ *
+ * What is set up (shuffled, edited, opened) becomes an entry of the browser's history. A move only changes the entry that it is
+ * made in. Back and Forward return to an entry with its play, its last position and what can be undone there. Browsers refuse more
+ * than 100 changes in 10 s, which a held arrow key would make: moves are written now and then, and kept here until then.
+ */
+
+import { isPlay, type Play } from '../moves/play.js';
+
+export interface Place {
+  readonly space: string | null;
+  readonly state: string | null;
+  /** A solution that a link holds, and the step where it is. */
+  readonly moves: string | null;
+  readonly step: string | null;
+  /** null if the address was typed or followed. */
+  readonly play: Play | null;
+}
+
+interface Entry {
+  readonly query: string;
+  readonly play: Play;
+}
+
+/** Milliseconds between two changes of the address. */
+const PAUSE = 200;
+
+/** @param commas true if the state's words may be parted by commas, which need no escapes in an address */
+export function queryOf(space: string, state: string, commas: boolean): string {
+  return readable(new URLSearchParams({ space, state: commas ? state.replaceAll(' ', ',') : state }));
+}
+
+/** Leaves commas and colons as they are. */
+export function readable(query: URLSearchParams): string {
+  return `?${String(query).replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
+}
+
+export class Address {
+  /** Every entry of this visit by its name, newer than what the browser holds. */
+  readonly #entries = new Map<string, Entry>();
+  #waiting = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #name: string;
+
+  /** @param onReturn called when Back or Forward has led to another entry */
+  constructor(onReturn: (place: Place) => void) {
+    this.#name = nameOf(history.state) ?? newName();
+    addEventListener('popstate', ({ state }) => {
+      this.#waiting = false;
+      this.#name = nameOf(state) ?? newName();
+      onReturn(this.place);
+    });
+    addEventListener('pagehide', () => this.#write());
+  }
+
+  get place(): Place {
+    const query = new URLSearchParams(location.search);
+    const [space, state, moves, step] = ['space', 'state', 'moves', 'step'].map((name) => query.get(name));
+    const kept: unknown = this.#entries.get(this.#name)?.play ?? history.state?.play;
+    return { space, state, moves, step, play: isPlay(kept) ? kept : null };
+  }
+
+  push(query: string, play: Play): void {
+    this.#write();
+    this.#name = newName();
+    this.#entries.set(this.#name, { query, play });
+    history.pushState({ name: this.#name, play }, '', query);
+  }
+
+  replace(query: string, play: Play): void {
+    this.#entries.set(this.#name, { query, play });
+    this.#waiting = true;
+    if (this.#timer !== undefined) return;
+    this.#write();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#write();
+    }, PAUSE);
+  }
+
+  #write(): void {
+    const entry = this.#entries.get(this.#name);
+    if (this.#waiting && entry !== undefined) {
+      history.replaceState({ name: this.#name, play: entry.play }, '', entry.query);
+    }
+    this.#waiting = false;
+  }
+}
+
+function nameOf(kept: unknown): string | null {
+  const { name } = (kept ?? {}) as { readonly name?: unknown };
+  return typeof name === 'string' ? name : null;
+}
+
+let names = 0;
+/** A name that no entry of an earlier visit has. */
+function newName(): string {
+  return `${performance.timeOrigin} ${++names}`;
+}

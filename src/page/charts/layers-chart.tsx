@@ -1,0 +1,86 @@
+/**
+ * The layers of a search, drawn over the distribution. The nodes that were expanded are a stepped area, and the frontier lies on it, so that
+ * both together are all nodes that were found at so many moves. A second area is the side of the search that begins at the goal.
+ */
+
+import './layers-chart.css';
+import { area, curveStepAfter } from 'd3-shape';
+import { mostOf } from '../../base/statistics/distribution.js';
+import type { LayerCounts } from '../../search/question/counts.js';
+import { ChartFrame } from './chart-frame.js';
+import { type Scale, type ScaleName, scaleOf } from './chart-scale.js';
+
+/** Height of the drawing, in user units; a unit of its width is the place of one layer. */
+const HEIGHT = 100;
+const BAR_WIDTH = 0.84;
+
+export interface LayersChartProps {
+  /** States at each distance; null if that is not known. */
+  readonly histogram: readonly number[] | null;
+  readonly layers: LayerCounts;
+  /** null of searches that begin at one end only. */
+  readonly backward: LayerCounts | null;
+  readonly scale: ScaleName;
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** The chart in words, for those who do not see it. */
+  readonly label: string;
+}
+
+export function LayersChart({ histogram, layers, backward, scale: name, xTitle, yTitle, label }: LayersChartProps) {
+  const states = histogram ?? [];
+  const behind = backward ?? { expanded: [], frontier: [] };
+  const all = [states, foundIn(layers), foundIn(behind)];
+  const scale = scaleOf(name, Math.max(10, ...all.map(mostOf)));
+  const places = Math.max(2, ...all.map(({ length }) => length));
+  return (
+    <ChartFrame scale={scale} last={places - 1} xTitle={xTitle} yTitle={yTitle}>
+      <svg class="layers" role="img" aria-label={label} viewBox={`0 0 ${places} ${HEIGHT}`} preserveAspectRatio="none">
+        {states.map((count, depth) => (
+          <rect
+            key={depth}
+            class="states"
+            x={depth + (1 - BAR_WIDTH) / 2}
+            y={yOf(scale, count)}
+            width={BAR_WIDTH}
+            height={HEIGHT - yOf(scale, count)}
+          />
+        ))}
+        <Side layers={layers} scale={scale} end="forward" />
+        <Side layers={behind} scale={scale} end="backward" />
+      </svg>
+    </ChartFrame>
+  );
+}
+
+function Side({ layers, scale, end }: { readonly layers: LayerCounts; readonly scale: Scale; readonly end: string }) {
+  const none = layers.expanded.map(() => 0);
+  return (
+    <g class={end}>
+      <path class="expanded" d={steps(scale, none, layers.expanded)} />
+      {layers.frontier.length > 0 && <path class="frontier" d={steps(scale, layers.expanded, foundIn(layers))} />}
+    </g>
+  );
+}
+
+/** Nodes of each layer, expanded or not. */
+function foundIn({ expanded, frontier }: LayerCounts): number[] {
+  return expanded.map((nodes, layer) => nodes + (frontier[layer] ?? 0));
+}
+
+/** Returns the path of an area between two counts of each layer. */
+function steps(scale: Scale, lower: readonly number[], upper: readonly number[]): string {
+  // The last step needs an end.
+  const points = [...upper.keys(), ...(upper.length > 0 ? [upper.length] : [])];
+  const at = (counts: readonly number[]) => (point: number) => yOf(scale, counts[Math.min(point, upper.length - 1)]);
+  const path = area<number>()
+    .x((point) => point)
+    .y0(at(lower))
+    .y1(at(upper))
+    .curve(curveStepAfter);
+  return path(points) ?? '';
+}
+
+function yOf(scale: Scale, count: number): number {
+  return HEIGHT * (1 - scale.height(count));
+}

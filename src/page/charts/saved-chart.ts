@@ -1,0 +1,71 @@
+/** The distribution as a file for papers and slides: a picture that needs neither the page nor its style sheet. */
+
+import { mostOf } from '../../base/statistics/distribution.js';
+import { shareText } from '../../base/text/numbers.js';
+import type { DistributionAnswer } from '../../serve/answers.js';
+import { axes, grid } from '../../study/report/charts/axes.js';
+import { depthAxis } from '../../study/report/charts/depth-axis.js';
+import { markup } from '../../study/report/charts/markup.js';
+import { FONT_SIZE, plotOf, verticalExtent } from '../../study/report/charts/plot.js';
+import { capitalised, counted, type Words } from '../explorer/words.js';
+import { type ScaleName, scaleOf } from './chart-scale.js';
+
+const WIDTH = 640;
+const HEIGHT = 360;
+/** The line above the chart. */
+const TITLE_HEIGHT = 34;
+const TITLE_SIZE = 15;
+/** The light colours of style/colours.css. */
+const BAR = '#0072b2';
+const INK = '#1c2024';
+const SHARE_OF_STEP = 0.84;
+/** Bars of a count that is not 0 are at least this high. */
+const LEAST_HEIGHT = 0.5;
+
+/**
+ * Draws the distribution.
+ * @param title the space, as readers know it
+ * @returns a whole SVG file
+ */
+export function savedChart(
+  title: string,
+  { histogram, states }: Pick<DistributionAnswer, 'histogram' | 'states'>,
+  words: Words,
+  name: ScaleName,
+): string {
+  const scale = scaleOf(name, mostOf(histogram));
+  const size = { width: WIDTH, height: HEIGHT - TITLE_HEIGHT };
+  const { top, bottom } = verticalExtent(size.height);
+  const at = (height: number) => bottom - height * (bottom - top);
+  const y = {
+    title: `${capitalised(words.states)}${name === 'powers' ? ' (logarithmic scale)' : ''}`,
+    at: (count: number) => at(scale.height(count)),
+    ticks: scale.ticks.map(({ height, label }) => ({ at: at(height), label })),
+  };
+  const plot = plotOf(
+    size,
+    y.ticks.map(({ label }) => label),
+  );
+  const x = depthAxis(`Moves ${words.away}`, 0, histogram.length - 1, plot);
+  const width = x.step * SHARE_OF_STEP;
+  const heading = `${title}: ${words.states} at each distance`;
+  const bars = histogram.map((count, depth) => {
+    const height = count === 0 ? 0 : Math.max(LEAST_HEIGHT, bottom - y.at(count));
+    const tip = `Distance ${depth}: ${counted(count, words.state, words.states)}, ${shareText(count / states)}`;
+    return markup`<rect x="${x.at(depth) - width / 2}" y="${bottom - height}" width="${width}" height="${height}"><title>${tip}</title></rect>
+`;
+  });
+  const { text } =
+    markup`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${heading}" font-family="Helvetica, Arial, sans-serif" font-size="${FONT_SIZE}" fill="${INK}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
+<text x="${plot.left}" y="24" font-size="${TITLE_SIZE}" font-weight="bold">${heading}</text>
+<g transform="translate(0 ${TITLE_HEIGHT})">
+${grid(plot, y)}
+<g class="bars" fill="${BAR}">
+${bars}</g>
+${axes(plot, x, y)}
+</g>
+</svg>
+`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
+}

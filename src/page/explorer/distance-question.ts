@@ -1,0 +1,54 @@
+/**
+ * Asks for the distance of the state that is shown, and what lies around it. A table answers at once. A search may take long: then
+ * the page says that it computes, with the best lower bound, until the answer comes or somebody stops it.
+ */
+
+import type { DistanceAnswer, EstimatesAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { type Api, apiPath, LONG } from './api.js';
+import type { ViewStore } from './view-store.js';
+
+export class DistanceQuestion {
+  readonly #store: ViewStore;
+  readonly #api: Api;
+  #asking = new AbortController();
+
+  constructor(store: ViewStore, api: Api) {
+    this.#store = store;
+    this.#api = api;
+  }
+
+  /** Gives up what was asked before. */
+  begin(): AbortSignal {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    return this.#asking.signal;
+  }
+
+  /** @throws as Api.ask */
+  async ask(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
+    const timer = setTimeout(() => {
+      if (signal.aborted) return;
+      this.#store.change({ computing: 'now' });
+      if (!space.hasTable) this.#estimate(space, state, signal);
+    }, LONG);
+    try {
+      return await this.#api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #estimate(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<void> {
+    try {
+      const path = apiPath(space.id, 'estimates', { state });
+      const { estimates } = await this.#api.ask<EstimatesAnswer>(path, signal);
+      const values = estimates.map(({ value }) => value);
+      const { view } = this.#store;
+      if (!signal.aborted && view.computing !== null && values.length > 0) {
+        this.#store.change({ atLeast: Math.max(...values) });
+      }
+    } catch {
+      // A lower bound is a courtesy; whatever is wrong is said of the distance itself.
+    }
+  }
+}

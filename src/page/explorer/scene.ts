@@ -1,0 +1,166 @@
+/**
+ * The state that is shown, and what is known of it: each change of place goes through here. The address follows, and the server is
+ * asked what lies around the state. An answer counts only as long as nothing else was asked since.
+ */
+
+import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { type Address, queryOf } from '../browser/address.js';
+import { type Play, playedState, playFrom } from '../moves/play.js';
+import { type Api, apiPath, errorText, LostServer, RefusedError } from './api.js';
+import { DistanceQuestion } from './distance-question.js';
+import { FIRST_VIEW, settled, solutionHere } from './view.js';
+import type { ViewStore } from './view-store.js';
+
+/** What becomes of the address. */
+export type Entry = 'push' | 'replace' | 'keep';
+
+/** What is known of a state before the server is asked. */
+export interface Known {
+  readonly distance?: number | null | undefined;
+  readonly answer?: DistanceAnswer;
+  readonly playing?: boolean;
+  readonly opening?: boolean;
+}
+
+export class Scene {
+  readonly store: ViewStore;
+  readonly api: Api;
+  readonly question: DistanceQuestion;
+  readonly #address: Address;
+  #loading = new AbortController();
+  #solving = new AbortController();
+
+  constructor(store: ViewStore, api: Api, address: Address) {
+    this.store = store;
+    this.api = api;
+    this.question = new DistanceQuestion(store, api);
+    this.#address = address;
+  }
+
+  /** @returns resolves when the distribution is there, or is known to be missing */
+  async place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
+    this.#solving.abort();
+    const before = this.store.view;
+    const same = space.id === before.space?.id;
+    const { distribution, undistributed, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
+    const began = same && play.start === before.play.start;
+    const state = playedState(play);
+    this.store.change({
+      ...{ space, play, state, distribution, undistributed, solution, chosenDepth },
+      ...{ problem: null, computing: null, atLeast: null, hinted: false },
+      ...{ shortest: began ? before.shortest : null, answer: known.answer ?? answer, distance: known.distance },
+      ...{
+        solving: false,
+        playing: known.playing ?? false,
+        opening: known.opening ?? false,
+        editing: same && before.editing,
+      },
+    });
+    const query = queryOf(space.id, state, space.board !== null);
+    if (entry === 'push') this.#address.push(query, play);
+    if (entry === 'replace') this.#address.replace(query, play);
+    if (known.answer !== undefined) this.#settle(space, known.answer);
+    else if (known.opening) this.question.begin();
+    else this.#askAround(space, state);
+    if (distribution === null && undistributed === null) await this.#askDistribution(space);
+  }
+
+  /** Goes on in the play that is shown: by moves, or by taking them back. */
+  go(play: Play, known: Known = {}): void {
+    const { view } = this.store;
+    if (view.space === null || play === view.play) return;
+    const move = settled(view)?.moves.find((other) => other.state === playedState(play));
+    this.place(view.space, play, 'replace', { distance: move?.distance, ...known });
+  }
+
+  /** Asks for the distance of the state that is shown. */
+  compute(): void {
+    const { space, state } = this.store.view;
+    if (space === null) return;
+    this.store.change({ computing: null });
+    this.#askAround(space, state);
+  }
+
+  stopComputing(): void {
+    this.question.begin();
+    this.store.change({ computing: 'stopped' });
+  }
+
+  /** Says what is wrong; a lost server is told of in a place of its own. */
+  complain(error: unknown): void {
+    if (!(error instanceof LostServer)) this.store.change({ problem: errorText(error) });
+  }
+
+  /** Gives up what was loaded before. */
+  beginLoading(): AbortSignal {
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    return this.#loading.signal;
+  }
+
+  /** Gives up a solution that is still computed. */
+  beginSolving(): AbortSignal {
+    this.#solving.abort();
+    this.#solving = new AbortController();
+    return this.#solving.signal;
+  }
+
+  async #askAround(space: SpaceAnswer, state: string): Promise<void> {
+    const signal = this.question.begin();
+    try {
+      const answer = await this.question.ask(space, state, signal);
+      if (!signal.aborted) this.#settle(space, answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      // An address may name anything.
+      const wrong = error instanceof RefusedError && error.status === 400;
+      if (wrong && state !== space.goal) this.place(space, playFrom(space.goal), 'replace');
+      else if (!(error instanceof LostServer)) this.store.change({ computing: 'stopped' });
+      this.complain(error);
+    }
+  }
+
+  /** Takes an answer about the state that is shown, which may have been written otherwise in the address. */
+  #settle(space: SpaceAnswer, answer: DistanceAnswer): void {
+    const { view } = this.store;
+    const { state, distance } = answer;
+    const play = view.play.made.length === 0 ? { ...view.play, start: state } : view.play;
+    this.store.change({ state, play, distance, answer, computing: null, atLeast: null });
+    if (state !== view.state) this.#address.replace(queryOf(space.id, state, space.board !== null), play);
+    if (state === play.start) this.store.change({ shortest: distance });
+    else if (distance === 0 && !space.directed && view.shortest === null) this.#askShortest(space, play.start);
+    const path = solutionHere(this.store.view);
+    if (path !== null && path.distances[path.states.indexOf(state)] !== distance) {
+      this.store.change({
+        solution: null,
+        playing: false,
+        problem: 'The moves of the link are not a shortest solution: this is their position.',
+      });
+    }
+  }
+
+  /** Asks how long a play might have been that was too fast for the answer about its start. */
+  async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
+    try {
+      const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));
+      if (this.store.view.space === space && this.store.view.play.start === start) {
+        this.store.change({ shortest: distance });
+      }
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async #askDistribution(space: SpaceAnswer): Promise<void> {
+    const signal = this.beginLoading();
+    try {
+      const distribution = await this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
+      if (!signal.aborted) this.store.change({ distribution });
+    } catch (error) {
+      if (signal.aborted) return;
+      const missing = error instanceof RefusedError && error.status === 404;
+      if (missing) this.store.change({ undistributed: errorText(error) });
+      else this.complain(error);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/** Holds the view, and calls back after each change of it. */
+
+import { FIRST_VIEW, type View } from './view.js';
+
+export class ViewStore {
+  view = FIRST_VIEW;
+  readonly #listeners = new Set<() => void>();
+
+  /** @returns what ends the calls */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  change(changes: Partial<View>): void {
+    this.view = { ...this.view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,117 @@
+/** A state as cycles: rings, on which each piece has gone clockwise to the next place. Little ones, and those of many places, are text. */
+
+import './cycle-rings.css';
+import type { SetAnswer } from '../../../serve/answers.js';
+import { cycleNotation } from '../../../spaces/permutation/images.js';
+import { type DrawnState, Picture } from '../../picture/picture.js';
+import { cyclesOfWords, wordsOfSets } from './placed-pieces.js';
+import { labelSize, layoutRings, NAME_HEIGHT, type NamedCycles, type Ring } from './ring-layout.js';
+
+const ROOM = { width: 400, height: 260 };
+const MOST_ON_RINGS = 24;
+const LARGEST_SCALE = 1.5;
+
+export function CycleRings({ state, little, sets }: DrawnState & { readonly sets: readonly SetAnswer[] }) {
+  const moved = cyclesOfSets(state, sets);
+  if (moved === null) return <code class="face">{state}</code>;
+  const count = moved.reduce((sum, { cycles }) => sum + cycles.flat().length, 0);
+  if (little || count > MOST_ON_RINGS) return <CycleText name={state} sets={moved} little={little} />;
+  return (
+    <Picture kind="cycles" name={state} {...ROOM} little={false}>
+      {count === 0 ? (
+        <text x={ROOM.width / 2} y={ROOM.height / 2} dy=".36em">
+          All pieces are in their places.
+        </text>
+      ) : (
+        <Rings sets={moved} />
+      )}
+    </Picture>
+  );
+}
+
+function cyclesOfSets(state: string, sets: readonly SetAnswer[]): NamedCycles[] | null {
+  const words = wordsOfSets(state, sets);
+  if (words === null) return null;
+  const found = words.map((own, index) => {
+    const cycles = cyclesOfWords(own);
+    return cycles && { name: sets.length === 1 ? null : sets[index].name, cycles };
+  });
+  return found.every((set) => set !== null) ? found : null;
+}
+
+function Rings({ sets }: { readonly sets: readonly NamedCycles[] }) {
+  const { width, height, blocks } = layoutRings(sets, ROOM);
+  const size = labelSize(sets);
+  const scale = Math.min(LARGEST_SCALE, ROOM.width / width, ROOM.height / height);
+  const [left, top] = [(ROOM.width - scale * width) / 2, (ROOM.height - scale * height) / 2];
+  return (
+    <g transform={`translate(${left} ${top}) scale(${scale})`}>
+      {blocks.map(({ name, y, rings }) => (
+        <g key={name}>
+          {name !== null && (
+            <text class="faint" x={width / 2} y={y + NAME_HEIGHT * 0.7}>
+              {name}
+            </text>
+          )}
+          {rings.map((ring) => (
+            <OneRing key={ring.labels[0].label} ring={ring} size={size} />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function OneRing({ ring: { x, y, radius, labels }, size }: { readonly ring: Ring; readonly size: number }) {
+  return (
+    <g>
+      {radius > 0 && <circle class="ring" cx={x} cy={y} r={radius} />}
+      {labels.map(({ label }, index) => {
+        const degrees = (360 * (index + 0.5)) / labels.length;
+        return (
+          radius > 0 && (
+            <path
+              key={label}
+              class="arrow"
+              d="M-4-4 4 0-4 4z"
+              transform={`translate(${x} ${y}) rotate(${degrees}) translate(0 ${-radius})`}
+            />
+          )
+        );
+      })}
+      {labels.map(({ label, ...at }) => (
+        <g key={label}>
+          <circle class="place" cx={at.x} cy={at.y} r={size / 2} />
+          <text x={at.x} y={at.y} dy=".36em">
+            {label}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface CycleTextProps {
+  readonly name: string;
+  readonly sets: readonly NamedCycles[];
+  readonly little: boolean;
+}
+
+function CycleText({ name, sets, little }: CycleTextProps) {
+  const moving = sets.filter(({ cycles }) => cycles.length > 0);
+  return (
+    <span class={`face cycle-text${little ? ' little' : ''}`} role="img" aria-label={name}>
+      {moving.length === 0 && cycleNotation([])}
+      {moving.map((set) => (
+        <span key={set.name}>
+          {set.name}{' '}
+          {set.cycles.map((cycle) => (
+            <span key={cycle[0]} class="cycle">
+              {cycleNotation([cycle])}
+            </span>
+          ))}{' '}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+/** How far the state is, how rare that is, and its best moves: at every moment, in the same place. */
+
+import './distance-line.css';
+import { PushButton } from '../controls/push-button.js';
+import type { PanelProps } from '../explorer/panel.js';
+import { wordsFor } from '../explorer/words.js';
+import { hintText } from './hint-text.js';
+import { rarityText } from './rarity.js';
+
+export function DistanceLine(props: PanelProps) {
+  const { view, space } = props;
+  const { distance, distribution } = view;
+  const { away, unreachable } = wordsFor(space);
+  if (distance === null) {
+    return (
+      <div class="distance">
+        <p class="unsolvable">
+          <strong>{space.directed ? 'Out of reach.' : 'Unsolvable.'}</strong> {unreachable}
+          {adviceOf(space)}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="distance">
+      {view.computing === null || distance !== undefined ? (
+        <p class="away">
+          <strong class="number">{distance ?? '…'}</strong> {distance === 1 ? 'move' : 'moves'} {away}
+        </p>
+      ) : (
+        <Computing {...props} />
+      )}
+      <p class="note">{noteOf(props)}</p>
+      <p class="hint">
+        {view.editing && space.board !== null
+          ? 'Drag a tile onto another, or choose one and then the other.'
+          : view.computing === 'now' && distance !== undefined
+            ? 'Computing the best moves …'
+            : hintText(view, space)}
+      </p>
+    </div>
+  );
+
+  function noteOf({ view: { atLeast, opening } }: PanelProps): string {
+    if (opening) return 'Shuffling …';
+    if (typeof distance === 'number') return distribution === null ? '' : rarityText(distance, distribution, space);
+    return atLeast === null ? '' : `At least ${atLeast} ${atLeast === 1 ? 'move' : 'moves'} ${away}.`;
+  }
+}
+
+/** What is shown in the place of a distance that takes long. */
+function Computing({ explorer, view }: PanelProps) {
+  const isRunning = view.computing === 'now';
+  return (
+    <p class="away">
+      <span>{isRunning ? 'Computing …' : 'The distance is not computed.'}</span>
+      <PushButton onPush={() => (isRunning ? explorer.stopComputing() : explorer.compute())}>
+        {isRunning ? 'Stop' : 'Compute'}
+      </PushButton>
+    </p>
+  );
+}
+
+/** On a full board of two rows and columns or more, exactly half of all arrangements can be solved. */
+function adviceOf({ board }: PanelProps['space']): string {
+  const full = board !== null && board.squares.length === board.rows * board.columns;
+  return full && Math.min(board.rows, board.columns) > 1 ? '. Swap any two tiles, and it can be solved.' : '.';
+}

@@ -1,0 +1,38 @@
+/** What is said below the distance: the best moves, or how a game has ended. */
+
+import type { MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
+import { shownMoves } from '../explorer/best-moves.js';
+import type { View } from '../explorer/view.js';
+import { counted, wordsFor } from '../explorer/words.js';
+import { slideTo, TILE_GOES, tilesOf } from '../tiles/board-shape.js';
+
+export function hintText(view: View, space: SpaceAnswer): string {
+  if (view.distance === 0) return endText(view, space);
+  const moves = shownMoves(view, space);
+  if (moves.length === 0) return '';
+  const names = moves.map((move) => moveText(move, view.state, space)).join(', ');
+  if (!view.hints) return `Hint: ${names}`;
+  return `${moves.length === 1 ? 'Best move' : 'Best moves'}: ${names}`;
+}
+
+/** The summary of a game; of moves that the solution made there is nothing to sum up. */
+function endText({ play, shortest }: View, space: SpaceAnswer): string {
+  if (space.directed) return 'All paths begin here.';
+  const moves = play.made.length;
+  if (moves === 0 || play.watched) return `Solved: this is ${wordsFor(space).origin}.`;
+  const solved = `Solved in ${counted(moves, 'move', 'moves')}`;
+  if (shortest === null) return `${solved}.`;
+  return moves === shortest ? `${solved}, the fewest possible.` : `${solved}; the shortest solution has ${shortest}.`;
+}
+
+/** A move as people see it: 6 ←, 2+3 ↓; of other spaces, its name. */
+function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
+  const tiles = board && tilesOf(from, board);
+  const next = board && tilesOf(state, board);
+  if (!board || !tiles || !next) return move;
+  const slide = slideTo(board, tiles, next.indexOf(BLANK));
+  if (slide === null) return move;
+  const moved = tiles.filter((tile, cell) => tile !== BLANK && next[cell] !== tile);
+  return `${moved.join('+')} ${TILE_GOES[slide.direction].arrow}`;
+}

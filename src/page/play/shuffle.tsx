@@ -1,0 +1,41 @@
+/** Sets up a random state of a distance that is chosen, or if no table knows distances, after a number of random moves. */
+
+import './shuffle.css';
+import { Shuffle as ShuffleIcon } from 'lucide';
+import { useState } from 'preact/hooks';
+import { comeIntoView } from '../browser/position-in-view.js';
+import { DepthField } from '../controls/depth-field.js';
+import { Icon } from '../controls/icon.js';
+import type { PanelProps } from '../explorer/panel.js';
+import { furthestShuffle, usualShuffle } from '../explorer/shuffling.js';
+
+export function Shuffle({ explorer, view, space }: PanelProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const furthest = furthestShuffle(space);
+  const amount = chosen ?? usualShuffle(space, view.distribution) ?? furthest;
+  const shuffle = async (event: Event) => {
+    event.preventDefault();
+    if (waiting) return;
+    setWaiting(true);
+    const problem = await explorer.shuffle(amount);
+    setWaiting(false);
+    if (problem !== null) explorer.tell(problem);
+    else comeIntoView(false);
+  };
+  return (
+    <form class="shuffle" onSubmit={shuffle}>
+      <button type="submit" class="main with-icon" aria-disabled={waiting}>
+        <Icon of={ShuffleIcon} /> Shuffle
+      </button>
+      <DepthField
+        id="shuffle"
+        label={space.hasTable ? 'Shuffle to distance' : 'Shuffle by random moves'}
+        short={space.hasTable ? 'to' : 'by'}
+        depth={amount}
+        maxDepth={furthest}
+        onDepth={setChosen}
+      />
+    </form>
+  );
+}

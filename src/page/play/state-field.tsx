@@ -1,0 +1,50 @@
+/** Any state, by its text. */
+
+import './state-field.css';
+import { useEffect, useState } from 'preact/hooks';
+import type { PanelProps } from '../explorer/panel.js';
+import { wordsFor } from '../explorer/words.js';
+
+export function StateField({ explorer, view, space }: PanelProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
+  // The answer may come when the text is another already.
+  const problem = refused !== null && refused.draft === draft ? refused.problem : null;
+  const { state } = wordsFor(space);
+  useEffect(() => {
+    setDraft(null);
+    setRefused(null);
+  }, [view.state]);
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    if (draft === null) return;
+    const found = await explorer.setUpTyped(draft);
+    setRefused(found === null ? null : { draft, problem: found });
+  };
+  return (
+    <form class="typed" onSubmit={onSubmit}>
+      <input
+        id="typed"
+        aria-label={`Type a ${state}`}
+        value={draft ?? view.state}
+        maxLength={2000}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby="typed-note"
+        onInput={(event) => setDraft(event.currentTarget.value)}
+      />
+      <button type="submit">Set up</button>
+      <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
+        {problem ?? noteOf(space)}
+      </p>
+    </form>
+  );
+}
+
+function noteOf({ board, goal }: PanelProps['space']): string {
+  return board === null
+    ? `Written as the goal is: ${goal}`
+    : 'Tiles in reading order, x for the blank; or rows: 123/456/78x.';
+}

@@ -1,0 +1,65 @@
+/** What heuristics say of the state that is shown, beside its true distance, and the number of its shortest solutions. */
+
+import './estimates-panel.css';
+import { useEffect, useState } from 'preact/hooks';
+import { grouped } from '../../../base/text/numbers.js';
+import type { EstimatesAnswer } from '../../../serve/answers.js';
+import { apiPath } from '../../explorer/api.js';
+import type { PanelProps } from '../../explorer/panel.js';
+import { useAnswer } from '../../explorer/use-answer.js';
+import { capitalised, wordsFor } from '../../explorer/words.js';
+import { heuristicSentence, heuristicTitle } from '../search-names.js';
+import { EstimateBar } from './estimate-bar.js';
+
+export function EstimatesPanel({ explorer, view, space }: PanelProps) {
+  const { state, distance } = view;
+  const path = state === '' ? null : apiPath(space.id, 'estimates', { state });
+  const { answer, problem, waiting } = useAnswer<EstimatesAnswer>(explorer, path);
+  // The bars of the state before stay until the next ones are there: nothing jumps while somebody plays.
+  const [last, setLast] = useState<EstimatesAnswer | null>(null);
+  useEffect(() => {
+    if (answer !== null) setLast(answer);
+  }, [answer]);
+  const shown = answer ?? last;
+  if (shown !== null && shown.estimates.length === 0 && shown.solutions === null) return null;
+  const estimates = distance === null ? [] : (shown?.estimates ?? []);
+  const most = estimates.reduce((most, { value }) => Math.max(most, value), distance ?? 1);
+  return (
+    <section aria-labelledby="estimates-title" class="card">
+      <h2 id="estimates-title">Distance and estimates</h2>
+      {problem !== null && <p class="problem">{capitalised(problem)}</p>}
+      <dl class="estimates" aria-busy={waiting}>
+        <EstimateBar
+          name="True distance"
+          value={distance}
+          most={most}
+          sentence={solutionsText(shown?.solutions ?? null, view.distance, space.directed)}
+          isTrue
+        />
+        {estimates.map(({ heuristic, value, note }) => (
+          <EstimateBar
+            key={heuristic}
+            name={`${capitalised(heuristicTitle(heuristic))}${note === null ? '' : ` (${note})`}`}
+            value={value}
+            most={most}
+            sentence={heuristicSentence(heuristic)}
+          />
+        ))}
+      </dl>
+      <p class="note">
+        {distance === null
+          ? `${wordsFor(space).unreachable}: there is nothing to estimate.`
+          : estimates.length > 0 &&
+            'No estimate is larger than the distance. That is why the solutions that searches find by them are shortest.'}
+      </p>
+    </section>
+  );
+}
+
+/** 40 shortest solutions. */
+function solutionsText(solutions: string | null, distance: number | null | undefined, directed: boolean): string {
+  // At the goal, and while either is not known, there is nothing to count.
+  if (solutions === null || !distance) return '\u00a0';
+  const thing = directed ? 'shortest path' : 'shortest solution';
+  return solutions === '1' ? `One ${thing}.` : `${grouped(BigInt(solutions))} ${thing}s.`;
+}

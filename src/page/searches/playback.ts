@@ -1,0 +1,89 @@
+/**
+ * A comparison as it is played back. The server's lines come as fast as it searches; they are shown one after the other at the reader's pace,
+ * so that a search of a millisecond can be watched.
+ */
+
+import type { Effort, SearchProgress } from '../../search/question/counts.js';
+import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
+
+export interface Playback {
+  /** The state that all searches begin with. */
+  readonly state: string;
+  /** In the order in which they run, as far as they are shown. */
+  readonly searches: readonly ShownSearch[];
+  /** All lines that have come. */
+  readonly lines: readonly ComparisonLine[];
+  /** The first of them, which are shown. */
+  readonly shown: number;
+  readonly stream: 'open' | 'ended' | 'stopped' | 'lost';
+  /** Why it ended before all searches had. */
+  readonly problem: string | null;
+}
+
+export interface ShownSearch extends ComparedSearch {
+  /** The last report that is shown. */
+  readonly progress: SearchProgress | null;
+  readonly end: FinishedSearch | FailedSearch | null;
+}
+
+export function newPlayback(state: string, chosen: readonly ComparedSearch[]): Playback {
+  const searches = chosen.map((search) => ({ ...search, progress: null, end: null }));
+  return { state, searches, lines: [], shown: 0, stream: 'open', problem: null };
+}
+
+export function receive(comparison: Playback, line: ComparisonLine): Playback {
+  return comparison.stream === 'open' ? { ...comparison, lines: [...comparison.lines, line] } : comparison;
+}
+
+/** Ends the stream. What has come and is not shown is still shown, unless somebody stopped it. */
+export function endStream(
+  comparison: Playback,
+  stream: Exclude<Playback['stream'], 'open'>,
+  problem: string | null = null,
+): Playback {
+  const lines = stream === 'stopped' ? comparison.lines.slice(0, comparison.shown) : comparison.lines;
+  return { ...comparison, lines, stream, problem };
+}
+
+/** Shows more lines. @param most how many, if so many have come */
+export function playOn(comparison: Playback, most: number): Playback {
+  const { lines, shown } = comparison;
+  const next = lines.slice(shown, shown + most);
+  return { ...comparison, searches: next.reduce(withLine, comparison.searches), shown: shown + next.length };
+}
+
+export function waitingLines({ lines, shown }: Playback): number {
+  return lines.length - shown;
+}
+
+export function isOver(comparison: Playback): boolean {
+  return comparison.stream !== 'open' && waitingLines(comparison) === 0;
+}
+
+/** Returns the index of the search that is being shown: the first without an end, or the last of all. */
+export function currentOf({ searches }: Playback): number {
+  const running = searches.findIndex(({ end }) => end === null);
+  return running < 0 ? searches.length - 1 : running;
+}
+
+/** Returns what a search has done, so far or in all; null if nothing is known. */
+export function effortOf({ progress, end }: ShownSearch): Effort | null {
+  return end === null || 'failed' in end ? progress : end;
+}
+
+/** Returns the fewest nodes that a search has expanded that found a solution; null if none did. */
+export function fewestExpanded({ searches }: Playback): number | null {
+  const found = searches.flatMap(({ end }) =>
+    end === null || 'failed' in end || end.distance === null ? [] : end.expanded,
+  );
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+function withLine(searches: readonly ShownSearch[], line: ComparisonLine): readonly ShownSearch[] {
+  const { algorithm, heuristic } = line;
+  const at = searches.findIndex(
+    (search) => search.end === null && search.algorithm === algorithm && search.heuristic === heuristic,
+  );
+  const change = 'progress' in line ? { progress: line.progress } : { end: line };
+  return searches.map((search, index) => (index === at ? { ...search, ...change } : search));
+}

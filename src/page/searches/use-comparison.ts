@@ -1,0 +1,79 @@
+/** Asks for a comparison, and plays back what the server reports. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComparedSearch, ComparisonLine } from '../../serve/answers.js';
+import { apiPath, errorText, LostServer } from '../explorer/api.js';
+import type { Explorer } from '../explorer/explorer.js';
+import { endStream, isOver, newPlayback, type Playback, playOn, receive, waitingLines } from './playback.js';
+
+export interface ComparisonPlayer {
+  /** null until one is started. */
+  readonly comparison: Playback | null;
+  readonly paused: boolean;
+  /** Reports/s that are shown; Infinity shows each as it comes. */
+  readonly speed: number;
+  start(state: string, chosen: readonly ComparedSearch[]): void;
+  /** Ends the request, and what is shown. */
+  stop(): void;
+  pause(paused: boolean): void;
+  /** Shows one report more, and pauses. */
+  step(): void;
+  setSpeed(speed: number): void;
+}
+
+/** @param usualSpeed the speed at first */
+export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: number): ComparisonPlayer {
+  const [comparison, setComparison] = useState<Playback | null>(null);
+  const [paused, setPaused] = useState(false);
+  const [speed, setSpeed] = useState(usualSpeed);
+  const asking = useRef<AbortController | null>(null);
+  const update = (change: (now: Playback) => Playback) => setComparison((now) => now && change(now));
+  useEffect(() => () => asking.current?.abort(), []);
+
+  const waiting = comparison === null ? 0 : waitingLines(comparison);
+  const atOnce = speed === Number.POSITIVE_INFINITY;
+  useEffect(() => {
+    if (paused || waiting === 0) return;
+    if (atOnce) return update((now) => playOn(now, speed));
+    const timer = setTimeout(() => update((now) => playOn(now, 1)), 1000 / speed);
+    return () => clearTimeout(timer);
+    // A line that comes does not put off the next one that is shown.
+  }, [comparison?.shown, atOnce ? waiting : waiting > 0, paused, speed]);
+
+  const start = async (state: string, chosen: readonly ComparedSearch[]) => {
+    asking.current?.abort();
+    const mine = new AbortController();
+    asking.current = mine;
+    const updateMine: typeof update = (change) => asking.current === mine && update(change);
+    setComparison(newPlayback(state, chosen));
+    setPaused(false);
+    const searches = chosen.map(({ algorithm, heuristic }) => ({ algorithm, heuristic: heuristic ?? undefined }));
+    try {
+      await explorer.api.lines<ComparisonLine>(apiPath(spaceId, 'searches'), { state, searches }, mine.signal, (line) =>
+        updateMine((now) => receive(now, line)),
+      );
+      updateMine((now) => endStream(now, 'ended'));
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      updateMine((now) =>
+        error instanceof LostServer ? endStream(now, 'lost') : endStream(now, 'ended', errorText(error)),
+      );
+    }
+  };
+  return {
+    comparison,
+    paused,
+    speed,
+    start,
+    stop: () => {
+      asking.current?.abort();
+      update((now) => (isOver(now) ? now : endStream(now, 'stopped')));
+    },
+    pause: setPaused,
+    step: () => {
+      setPaused(true);
+      update((now) => playOn(now, 1));
+    },
+    setSpeed,
+  };
+}

@@ -1,0 +1,56 @@
+/** The states of the maximum depth. They are asked for when somebody wants to see them: large spaces take a while. */
+
+import { useState } from 'preact/hooks';
+import { grouped } from '../../base/text/numbers.js';
+import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { PushButton } from '../controls/push-button.js';
+import { apiPath } from '../explorer/api.js';
+import type { PanelProps } from '../explorer/panel.js';
+import { useAnswer } from '../explorer/use-answer.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
+import { StateChoices } from './state-choices.js';
+
+const SHOWN = 100;
+
+export function AntipodesGallery({ explorer, view, space }: PanelProps) {
+  const [open, setOpen] = useState(false);
+  const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
+  const { answer, problem, waiting } = useAnswer<AntipodesAnswer>(explorer, path);
+  if (space.maxDepth === null) return null;
+  const { states } = wordsFor(space);
+  return (
+    <section aria-labelledby="antipodes-title" class="card">
+      <div class="row apart">
+        <h2 id="antipodes-title">{antipodesTitle(space, space.maxDepth, view.distribution?.histogram.at(-1))}</h2>
+        <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </PushButton>
+      </div>
+      <p class="note">
+        These are the antipodes: no other {states} are farther away. {open && answer !== null && shownText(answer)}
+      </p>
+      {open && (
+        <div class="gallery" aria-busy={waiting}>
+          {waiting && answer === null && problem === null && <p class="note">Looking for them …</p>}
+          {problem !== null && <p class="problem">{capitalised(problem)}</p>}
+          {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The 2 hardest positions, 31 moves away. @param of undefined while their number is not known */
+function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefined): string {
+  const { state, states } = wordsFor(space);
+  // A state that is hard to reach is not hard to solve.
+  const which = space.directed ? 'farthest' : 'hardest';
+  const number = of === undefined || of === 1 ? '' : `${grouped(of)} `;
+  const moves = `${grouped(depth)} ${depth === 1 ? 'move' : 'moves'} away`;
+  return `The ${number}${which} ${of === 1 ? state : states}, ${moves}`;
+}
+
+function shownText({ of, states }: AntipodesAnswer): string {
+  if (states.length === 0) return 'None of them is known here: this space is too large to look for them.';
+  return states.length === of ? 'All are shown.' : `The first ${states.length} are shown.`;
+}

@@ -1,0 +1,64 @@
+/**
+ * The state of a space that is not a board, drawn and as text, and a button for each move: its name, its sentence, and the distance that it
+ * leads to. A move that cannot be made here stays in its place, and keeps the focus.
+ */
+
+import './moves.css';
+import { PushButton } from '../controls/push-button.js';
+import { shownMoves } from '../explorer/best-moves.js';
+import type { PanelProps } from '../explorer/panel.js';
+import { settled } from '../explorer/view.js';
+import { wordsFor } from '../explorer/words.js';
+import { StateFace } from '../faces/state-face.js';
+
+/** What is said of a move without hints. */
+const UNSAID = { word: '', sign: '', text: '' };
+
+export function MoveButtons({ explorer, view, space }: PanelProps) {
+  const { unreachable } = wordsFor(space);
+  const { answer, state } = view;
+  const known = settled(view) !== null;
+  const made = new Map(answer?.moves.map((move) => [move.move, move]));
+  return (
+    <>
+      <div class="state">
+        {space.face !== null && <StateFace face={space.face} state={state} little={false} />}
+        <p>
+          <code>{state}</code>
+        </p>
+      </div>
+      <ul class="moves" aria-busy={!known}>
+        {answer !== null &&
+          space.moves.map((name, index) => {
+            const move = made.get(name);
+            const isShown = view.hints || shownMoves(view, space).some((best) => best.move === name);
+            const change =
+              move && (isShown ? changeOf(answer.distance, move.distance, unreachable, space.directed) : UNSAID);
+            return (
+              <li key={name}>
+                <PushButton
+                  class={change?.word ?? ''}
+                  title={move?.state}
+                  off={move === undefined}
+                  onPush={() => known && move && explorer.step(move.state)}
+                >
+                  <strong>{name}</strong>
+                  <span class="sentence">{space.face?.moves[index] ?? move?.state}</span>
+                  <span class="change">{change ? `${change.sign} ${change.text}` : 'not possible here'}</span>
+                </PushButton>
+              </li>
+            );
+          })}
+      </ul>
+      {answer?.moves.length === 0 && <p>No moves can be made here.</p>}
+    </>
+  );
+}
+
+function changeOf(from: number | null, to: number | null, unreachable: string, directed: boolean) {
+  if (to === null) return { word: 'unreachable', sign: '', text: unreachable };
+  if (from === null || to === from) return { word: 'level', sign: '=', text: `distance ${to}` };
+  const [nearer, farther] = directed ? ['', ''] : ['nearer', 'farther'];
+  const word = to < from ? nearer : farther;
+  return { word, sign: to < from ? '▼' : '▲', text: `${word === '' ? 'distance' : `${word},`} ${to}` };
+}

@@ -1,0 +1,13 @@
+/** A search that is to be run: its algorithm and heuristic, which apply to the space, its limits, and who watches it. */
+
+import type { AlgorithmName } from './question/algorithm-names.js';
+import type { Limits } from './question/limits.js';
+import type { Watch } from './question/progress.js';
+
+export interface ChosenSearch {
+  readonly algorithm: Exclude<AlgorithmName, 'table'>;
+  /** null if the algorithm uses none. */
+  readonly heuristic: string | null;
+  readonly limits: Limits;
+  readonly watch: Watch;
+}

@@ -1,0 +1,68 @@
+/**
+ * The layers of searches that expand nodes in the order in which they added them. Such nodes lie layer by layer, and their parents ascend:
+ * a layer ends before the first node whose parent is in it. So the layers are found when they are asked for, and nobody counts them.
+ */
+
+import type { LayerCounts, Whereabouts } from '../question/counts.js';
+import type { Node } from './node.js';
+
+/** The search from one end. */
+export interface LayeredSide {
+  readonly nodes: {
+    readonly size: number;
+    readonly parents: Int32Array;
+  };
+  /** Nodes expanded, which are the first ones. */
+  readonly expanded: number;
+  /** Returns the text of a node's state. */
+  textOf(node: Node): string;
+}
+
+/**
+ * Returns how far a breadth-first search is.
+ * @param backward the side from the goal; null if there is none
+ * @param last the side that expanded the last node
+ */
+export function whereaboutsOfLayers(
+  forward: LayeredSide,
+  backward: LayeredSide | null,
+  last: LayeredSide,
+): Whereabouts {
+  const layers = layersOf(forward);
+  const behind = backward && layersOf(backward);
+  const { expanded } = last === backward && behind !== null ? behind : layers;
+  return {
+    layers,
+    backward: behind,
+    bound: null,
+    current: { state: last.textOf(last.expanded - 1), g: expanded.findLastIndex((nodes) => nodes > 0), h: null },
+  };
+}
+
+function layersOf({ nodes, expanded }: LayeredSide): LayerCounts {
+  const layers: { expanded: number[]; frontier: number[] } = { expanded: [], frontier: [] };
+  for (let begin = 0; begin < nodes.size; ) {
+    const end = endOfLayer(nodes, begin);
+    const opened = Math.min(Math.max(expanded, begin), end);
+    layers.expanded.push(opened - begin);
+    layers.frontier.push(end - opened);
+    begin = end;
+  }
+  return layers;
+}
+
+/** Returns the first node whose parent is not before this one: by doubling, since most layers may be small, and then by halving. */
+function endOfLayer({ size, parents }: LayeredSide['nodes'], begin: Node): Node {
+  let low = begin + 1;
+  let high = low;
+  for (let step = 1; high < size && parents[high] < begin; step *= 2) {
+    low = high + 1;
+    high = Math.min(size, high + step);
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (parents[middle] < begin) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

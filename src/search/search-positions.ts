@@ -1,0 +1,68 @@
+/** Searches of boards by any algorithm. */
+
+import { offeredThreads } from '../base/threads/thread-count.js';
+import { isSolvable } from '../spaces/board/solvable.js';
+import type { ChosenSearch } from './chosen-search.js';
+import { type HeuristicName, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
+import { heuristicFor } from './heuristic/heuristics.js';
+import { idaStar } from './ida-star/ida-star.js';
+import type { SearchOptions } from './options.js';
+import { aStar } from './positions/a-star.js';
+import type { Algorithm } from './positions/algorithm.js';
+import { bidirectional } from './positions/bidirectional.js';
+import { breadthFirst } from './positions/breadth-first.js';
+import { positionPath } from './positions/position-path.js';
+import type { Effort } from './question/counts.js';
+import type { SearchProblem } from './question/question.js';
+import { type SearchResult, searchResult } from './question/result.js';
+
+const POSITION_SEARCHES: Readonly<Record<ChosenSearch['algorithm'], Algorithm>> = {
+  bfs: breadthFirst,
+  bidirectional,
+  astar: aStar,
+  idastar: idaStar,
+};
+
+/** A solution and what it took to find it; null if there is none. */
+type Outcome = Effort & { readonly moves: string | null };
+
+/** Searches a shortest solution. @throws as search */
+export async function searchPositions(
+  problem: SearchProblem,
+  chosen: ChosenSearch,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const { algorithm, heuristic, limits, watch } = chosen;
+  limits.checkTime();
+  const known = outcomeBeforehand(problem);
+  const run = known === undefined ? await preparedSearch(problem, chosen, options) : () => known;
+  const begin = performance.now();
+  const found = await run();
+  const path = found.moves === null ? null : positionPath(problem, found.moves);
+  return searchResult(algorithm, heuristic, path, found, begin + watch.reporting);
+}
+
+/** Returns the outcome if no node has to be expanded for it. */
+function outcomeBeforehand({ board, start, goal }: SearchProblem): Outcome | undefined {
+  if (!isSolvable(board, start, goal)) return { moves: null, expanded: 0, generated: 0, stored: 0 };
+  if (start.every((tile, cell) => tile === goal[cell])) return { moves: '', expanded: 0, generated: 0, stored: 1 };
+  return undefined;
+}
+
+/** Returns the search, with pattern databases if it uses them: to make them is no part of it. Their code is loaded when they are used. */
+async function preparedSearch(
+  problem: SearchProblem,
+  { algorithm, heuristic: name, limits, watch }: ChosenSearch,
+  options: SearchOptions,
+): Promise<() => Promise<Outcome>> {
+  const { board, goal } = problem;
+  const { partition, threads = offeredThreads() } = options;
+  if (name !== PATTERN_HEURISTIC) {
+    const heuristic = () => heuristicFor((name ?? STRONGEST_HEURISTIC) as HeuristicName, board, goal);
+    return () => POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads, watch });
+  }
+  const { findByPatterns } = await import('./patterns/pattern-search.js');
+  const { makeDatabases } = await import('./patterns/make-databases.js');
+  const { databases = await makeDatabases(board, goal, partition, options.threads, limits) } = options;
+  return () => findByPatterns(problem, databases, { limits, threads, watch });
+}

@@ -1,0 +1,53 @@
+/** The pattern databases of a board that is served: made or opened when they are first needed. */
+
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import { CompiledPatterns } from '../../search/patterns/compiled-patterns.js';
+import { fittedPosition } from '../../search/patterns/fitted-position.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Position } from '../../spaces/board/position.js';
+import { imageOfDirections } from '../../spaces/board/symmetry.js';
+import { Once } from '../samples/once.js';
+import type { DatabasesTask, PreparedDatabases } from './prepare-databases.js';
+
+export class BoardPatterns {
+  readonly board: Board;
+  readonly goal: Position;
+  readonly #databases: Once<PreparedDatabases>;
+
+  /**
+   * @param folder whose tables are used if they are there
+   * @param threads that will search at once
+   */
+  constructor(board: Board, goal: Position, folder: string, threads = 0) {
+    this.board = board;
+    this.goal = goal;
+    // The calling thread takes the last scratch space, for estimates.
+    this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + 1 }));
+  }
+
+  /** Returns the databases. @throws WorkerError if they cannot be made or opened */
+  databases(): Promise<PreparedDatabases> {
+    return this.#databases.get();
+  }
+
+  /** Returns a lower bound of the moves to the goal, and the partition that it is by. @throws as databases */
+  async estimate(start: Position): Promise<{ readonly value: number; readonly partition: string }> {
+    const { layout, goalCell, partition, scratch } = await this.databases();
+    const fitted = fittedPosition(this.board, goalCell, start, this.goal);
+    if (fitted === undefined) throw new Error('the databases are for another goal');
+    const { homes, symmetry } = fitted;
+    const spaces = { takeScratch: () => scratch[scratch.length - 1], giveScratch() {} };
+    const search = CompiledPatterns.for(layout, spaces, homes, imageOfDirections(this.board, symmetry));
+    return { value: search.estimate, partition };
+  }
+}
+
+async function prepared(task: DatabasesTask): Promise<PreparedDatabases> {
+  const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
+  try {
+    const [databases] = await pool.runOnAll(task, 'while pattern databases were made');
+    return databases;
+  } finally {
+    await pool.destroy();
+  }
+}

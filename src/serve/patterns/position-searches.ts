@@ -1,0 +1,176 @@
+/**
+ * Searches of positions by pattern databases, in worker threads. Positions on solutions that have been found are known to be as far from the
+ * goal as they are on these, and are not searched from the beginning again.
+ */
+
+import { availableParallelism } from 'node:os';
+import { positionPath } from '../../search/positions/position-path.js';
+import { LimitError } from '../../search/question/limits.js';
+import { DIRECTIONS, neighbour, OPPOSITE } from '../../spaces/board/board.js';
+import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
+import { BusyError } from '../comparisons/comparisons.js';
+import type { BoardPatterns } from './board-patterns.js';
+import { FirstMovesThread } from './first-moves-thread.js';
+import { Recent } from './recent.js';
+
+/** Threads of one board. */
+export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
+const MOST_WAITING = 16;
+const SEARCH_SECONDS = 300;
+const MOST_ANSWERS = 256;
+/** Positions on solutions that have been found: some 80 for each answer. */
+const MOST_SOLUTIONS = 8192;
+
+/** A search, and all who wait for it. */
+interface Running {
+  readonly solutions: Promise<readonly string[]>;
+  readonly abandoned: AbortController;
+  waiting: number;
+}
+
+export class PositionSearches {
+  readonly #patterns: BoardPatterns;
+  readonly #seconds: number;
+  readonly #threads: readonly FirstMovesThread[];
+  /** Threads without a search, by their numbers. */
+  readonly #free: number[];
+  /** Called with the number of a thread that is free, in the order in which they began to wait. */
+  readonly #queue: ((thread: number) => void)[] = [];
+  readonly #running = new Map<string, Running>();
+  readonly #answers = new Recent<readonly string[]>(MOST_ANSWERS);
+  readonly #solutions = new Recent<string>(MOST_SOLUTIONS);
+
+  /** @param patterns with scratch space for SEARCH_THREADS @param seconds that a search may take */
+  constructor(patterns: BoardPatterns, seconds = SEARCH_SECONDS) {
+    this.#patterns = patterns;
+    this.#seconds = seconds;
+    this.#threads = Array.from({ length: SEARCH_THREADS }, () => new FirstMovesThread());
+    this.#free = [...this.#threads.keys()];
+  }
+
+  /**
+   * Returns a shortest solution for each move that begins one. Equal questions at the same time share a search, which ends when nobody
+   * waits for it any more.
+   * @param start a position that can reach the goal
+   * @throws the signal's reason; BusyError if too many searches wait; LimitError if the search takes too long; WorkerError
+   */
+  async from(start: Position, signal: AbortSignal | undefined): Promise<readonly string[]> {
+    signal?.throwIfAborted();
+    const key = formatPosition(start);
+    const found = this.#answers.get(key);
+    if (found !== undefined) return found;
+    const running = this.#running.get(key) ?? this.#begin(key, start);
+    running.waiting++;
+    try {
+      return await unlessAborted(running.solutions, signal);
+    } finally {
+      running.waiting--;
+      if (running.waiting === 0) {
+        running.abandoned.abort();
+        if (this.#running.get(key) === running) this.#running.delete(key);
+      }
+    }
+  }
+
+  close(): void {
+    for (const { abandoned } of this.#running.values()) abandoned.abort();
+    for (const thread of this.#threads) thread.close();
+  }
+
+  #begin(key: string, start: Position): Running {
+    if (this.#free.length === 0 && this.#queue.length >= MOST_WAITING) {
+      throw new BusyError(`${MOST_WAITING} others wait for searches, which are as many as may: ask again later`);
+    }
+    const abandoned = new AbortController();
+    const running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
+    this.#running.set(key, running);
+    return running;
+  }
+
+  async #search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
+    const timeOver = new AbortController();
+    const timer = setTimeout(() => timeOver.abort(), 1000 * this.#seconds);
+    const signal = AbortSignal.any([abandoned, timeOver.signal]);
+    const { board, goal } = this.#patterns;
+    try {
+      const { layout, goalCell, scratch } = await unlessAborted(this.#patterns.databases(), signal);
+      const thread = await this.#takeThread(signal);
+      try {
+        const known = this.#solutions.get(key) ?? null;
+        const problem = { board, start, goal };
+        const task = { problem, layout, goalCell, scratch: scratch[thread], known };
+        const solutions = await this.#threads[thread].run(task, signal);
+        this.#keep(key, start, solutions);
+        return solutions;
+      } finally {
+        this.#giveThread(thread);
+      }
+    } catch (error) {
+      if (timeOver.signal.aborted && !abandoned.aborted) {
+        throw new LimitError(
+          `no solution within ${this.#seconds} s: the position was too hard, and the search was ended`,
+        );
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #takeThread(signal: AbortSignal): Promise<number> {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    return new Promise<number>((resolve, reject) => {
+      const onAbort = () => {
+        this.#queue.splice(this.#queue.indexOf(take), 1);
+        reject(signal.reason);
+      };
+      const take = (thread: number) => {
+        signal.removeEventListener('abort', onAbort);
+        resolve(thread);
+      };
+      this.#queue.push(take);
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  #giveThread(thread: number): void {
+    const next = this.#queue.shift();
+    if (next === undefined) this.#free.push(thread);
+    else next(thread);
+  }
+
+  /** Keeps the answer, and a shortest solution of each position on these solutions or a move away. */
+  #keep(key: string, start: Position, solutions: readonly string[]): void {
+    this.#answers.set(key, solutions);
+    const { board } = this.#patterns;
+    const blank = start.indexOf(BLANK);
+    // Behind every other move, going back begins a shortest solution.
+    for (const move of DIRECTIONS) {
+      const cell = neighbour(board, blank, move);
+      if (cell < 0 || solutions.some((solution) => solution[0] === move)) continue;
+      const behind = start.with(blank, start[cell]).with(cell, BLANK);
+      this.#solutions.set(formatPosition(behind), OPPOSITE[move] + solutions[0]);
+    }
+    for (const solution of solutions) {
+      const { states } = positionPath({ board, start, metric: 'single' }, solution);
+      for (const [moves, state] of states.entries()) this.#solutions.set(formatPosition(state), solution.slice(moves));
+    }
+  }
+}
+
+/** Waits, unless the signal aborts. @throws its reason */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work;
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

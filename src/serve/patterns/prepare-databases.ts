@@ -1,0 +1,34 @@
+/** Makes or opens the pattern databases of a board, in a worker thread, so that the server's own thread is never blocked. */
+
+import type { PatternLayout } from '../../search/patterns/layout.js';
+import { tablesForMany } from '../../search/patterns/partition-tables.js';
+import { Limits } from '../../search/question/limits.js';
+import type { Board } from '../../spaces/board/board.js';
+import type { Position } from '../../spaces/board/position.js';
+
+export interface DatabasesTask {
+  readonly board: Board;
+  readonly goal: Position;
+  /** The folder whose tables are used if they are there. */
+  readonly folder: string;
+  /** The number of threads that will use the databases at once. */
+  readonly threads: number;
+}
+
+/** Pattern databases as plain data, in memory that all threads share. */
+export interface PreparedDatabases {
+  readonly layout: PatternLayout;
+  /** The cell of the goal's blank in the databases. */
+  readonly goalCell: number;
+  /** Sizes or tiles of the patterns. */
+  readonly partition: string;
+  /** Addresses of scratch space, one for each thread. */
+  readonly scratch: readonly number[];
+}
+
+/** @throws as tablesForMany */
+export async function prepareDatabases({ board, goal, folder, threads }: DatabasesTask): Promise<PreparedDatabases> {
+  const { databases, partition } = await tablesForMany(folder, board, goal, new Limits());
+  const scratch = Array.from({ length: threads }, () => databases.takeScratch());
+  return { layout: databases.layout, goalCell: databases.goalCell, partition, scratch };
+}

@@ -1,0 +1,186 @@
+/** Boards without a table: their positions are searched by pattern databases. */
+
+import { InputError } from '../../base/input-error.js';
+import { statisticsOf } from '../../base/statistics/distribution.js';
+import { PUBLISHED_BY, publishedHistogram } from '../../plan/published-histograms.js';
+import { positionPath } from '../../search/positions/position-path.js';
+import type { Space } from '../../space/space.js';
+import type { BoardSpaceSource } from '../../space/space-source.js';
+import { DIRECTIONS, neighbour } from '../../spaces/board/board.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { isSolvable } from '../../spaces/board/solvable.js';
+import { openBoard } from '../../spaces/board/space/board-space.js';
+import type {
+  DistanceAnswer,
+  DistributionAnswer,
+  EstimatesAnswer,
+  RandomAnswer,
+  SolutionAnswer,
+  SpaceAnswer,
+} from '../answers.js';
+import type { SearchTask } from '../comparisons/search-task.js';
+import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
+import { BoardPatterns } from '../patterns/board-patterns.js';
+import { PositionSearches, SEARCH_THREADS } from '../patterns/position-searches.js';
+import { isPauseDue, pause } from '../pause.js';
+import { MACHINE, type RandomSource } from '../samples/random-source.js';
+import { estimatesOfPosition } from './estimates.js';
+import { type Abandoned, NotKnownError, type RandomChoice, type ServedSpace } from './served-space.js';
+import { gridOf, possibleMoves } from './space-facts.js';
+import { walkEnd } from './walk-end.js';
+
+/** More steps hardly mix any further: 4x4 is mixed after some hundred. */
+const MOST_STEPS = 10_000;
+
+export class SearchedBoard implements ServedSpace {
+  readonly facts: SpaceAnswer;
+  readonly distribution: DistributionAnswer | null;
+  readonly #space: Space;
+  readonly #patterns: BoardPatterns;
+  readonly #searches: PositionSearches;
+  readonly #random: RandomSource;
+
+  /**
+   * @param id names it in paths
+   * @param source of a full board in the metric single
+   * @param folder whose tables of patterns are used if they are there
+   * @param seconds that a search may take
+   */
+  constructor(
+    id: string,
+    source: BoardSpaceSource,
+    { folder, seconds, random = MACHINE }: { folder: string; seconds?: number; random?: RandomSource },
+  ) {
+    const space = openBoard(source);
+    const { board, goal } = viewOf(space);
+    this.distribution = publishedDistribution(space);
+    this.facts = {
+      id,
+      name: space.name,
+      metric: space.metric,
+      board: gridOf(space),
+      directed: false,
+      goal: formatPosition(goal),
+      goals: 1,
+      states: factorial(board.cells) / 2,
+      maxDepth: this.distribution?.maxDepth ?? null,
+      hasTable: false,
+      moves: possibleMoves(space),
+      face: null,
+      searches: searchesOf(space),
+    };
+    this.#space = space;
+    this.#patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
+    this.#searches = new PositionSearches(this.#patterns, seconds);
+    this.#random = random;
+  }
+
+  async distance(text: string, abandoned: Abandoned): Promise<DistanceAnswer> {
+    const start = this.#positionOf(text);
+    const solutions = await this.#solutionsFrom(start, abandoned);
+    const distance = solutions === null ? null : solutions[0].length;
+    const blank = start.indexOf(BLANK);
+    const { board } = this.#patterns;
+    const moves = DIRECTIONS.flatMap((move) => {
+      const cell = neighbour(board, blank, move);
+      if (cell < 0) return [];
+      const state = formatPosition(start.with(blank, start[cell]).with(cell, BLANK));
+      const isBest = solutions?.some((solution) => solution[0] === move);
+      return [{ move, state, distance: distance === null ? null : distance + (isBest ? -1 : 1) }];
+    });
+    return { state: formatPosition(start), distance, moves };
+  }
+
+  async distances(): Promise<never> {
+    throw new InputError(
+      `distances of many states are those of tables, and ${this.facts.name} has none: ask for one state at a time`,
+    );
+  }
+
+  async solution(text: string, abandoned: Abandoned): Promise<SolutionAnswer> {
+    const start = this.#positionOf(text);
+    const from = formatPosition(start);
+    const solutions = await this.#solutionsFrom(start, abandoned);
+    if (solutions === null) return { from, distance: null, steps: null };
+    // The first in the order of the facts, as tables have it.
+    const [solution] = solutions.toSorted((one, other) => this.#rank(one) - this.#rank(other));
+    const { moves, states } = positionPath({ board: this.#patterns.board, start, metric: 'single' }, solution);
+    const steps = moves.map((move, index) => ({ move, state: formatPosition(states[index + 1]) }));
+    return { from, distance: solution.length, steps };
+  }
+
+  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+    const { name } = this.facts;
+    if (depth !== undefined) {
+      throw new InputError(
+        `${name} has no table, so its states of a depth are not known: give steps in place of depth`,
+      );
+    }
+    if (steps === undefined) throw new InputError('steps is missing: give it as a whole number from 0');
+    if (steps > MOST_STEPS) {
+      throw new InputError(`the steps in ${name} must be a whole number from 0 to ${MOST_STEPS}, found ${steps}`);
+    }
+    const { board, goal } = this.#patterns;
+    const states = new Set<string>();
+    // A few steps have few ends, so that some walks are in vain.
+    for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
+      if (isPauseDue()) await pause();
+      states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
+    }
+    return { depth: null, steps, states: [...states], uniform: false };
+  }
+
+  async antipodes(): Promise<never> {
+    throw new NotKnownError(`the antipodes of ${this.facts.name} are not known here: they take a table`);
+  }
+
+  async estimates(text: string): Promise<EstimatesAnswer> {
+    const start = this.#positionOf(text);
+    const state = formatPosition(start);
+    if (!this.#isSolvable(start)) return { state, estimates: [], solutions: '0' };
+    return { state, estimates: await estimatesOfPosition(this.#space, start, this.#patterns), solutions: null };
+  }
+
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+    return searchTasks(this.#space, { from: formatPosition(this.#positionOf(text)) }, asked);
+  }
+
+  close(): void {
+    this.#searches.close();
+  }
+
+  #positionOf(text: string): Position {
+    return parsePosition(text, this.#patterns.board);
+  }
+
+  #isSolvable(start: Position): boolean {
+    const { board, goal } = this.#patterns;
+    return isSolvable(board, start, goal);
+  }
+
+  /** Returns a shortest solution for each move that begins one; null if there is none. */
+  async #solutionsFrom(start: Position, abandoned: Abandoned): Promise<readonly string[] | null> {
+    return this.#isSolvable(start) ? this.#searches.from(start, abandoned()) : null;
+  }
+
+  #rank(solution: string): number {
+    return this.facts.moves.indexOf(solution[0]);
+  }
+}
+
+function viewOf({ board, name }: Space): NonNullable<Space['board']> {
+  if (board === null) throw new Error(`${name} is not a board`);
+  return board;
+}
+
+function publishedDistribution(space: Space): DistributionAnswer | null {
+  const { board, goal } = viewOf(space);
+  const histogram = publishedHistogram(board, goal.indexOf(BLANK));
+  if (histogram === undefined) return null;
+  const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
+  return { histogram, states, maxDepth, mean, median, mode, standardDeviation, source: PUBLISHED_BY };
+}
+
+function factorial(n: number): number {
+  return n < 2 ? 1 : n * factorial(n - 1);
+}

@@ -1,0 +1,188 @@
+/** Spaces with a table as they are served. */
+
+import { InputError } from '../../base/input-error.js';
+import { statisticsOf } from '../../base/statistics/distribution.js';
+import { grouped } from '../../base/text/numbers.js';
+import type { SearchState } from '../../search/question/question.js';
+import { TableSolver } from '../../search/tables/table-solver.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { readState, writeState } from '../../space/space-text.js';
+import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import type { Table } from '../../table/table.js';
+import type {
+  AntipodesAnswer,
+  DistanceAnswer,
+  DistancesAnswer,
+  DistributionAnswer,
+  EstimateAnswer,
+  EstimatesAnswer,
+  RandomAnswer,
+  SolutionAnswer,
+  SpaceAnswer,
+} from '../answers.js';
+import type { SearchTask } from '../comparisons/search-task.js';
+import { type AskedSearch, searchesOf, searchTasks } from '../comparisons/searches.js';
+import { faceOf } from '../faces/face-of-space.js';
+import { BoardPatterns } from '../patterns/board-patterns.js';
+import { LayerSamples, type SamplingOptions } from '../samples/layer-samples.js';
+import { MACHINE } from '../samples/random-source.js';
+import { surveyOf } from '../samples/survey.js';
+import { TaskQueue } from '../samples/task-queue.js';
+import { Walks } from '../samples/walks.js';
+import { estimatesOfPosition, estimatesOfState } from './estimates.js';
+import { manyDistances } from './many-distances.js';
+import { numberOfSolutions } from './number-of-solutions.js';
+import type { RandomChoice, ServedSpace } from './served-space.js';
+import { gridOf, possibleMoves } from './space-facts.js';
+
+/**
+ * The largest space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then goes through
+ * all states on the server's own thread (forward-steps.ts), which takes 0.1 s for this many.
+ */
+const MOST_STATES_GONE_THROUGH = 1_000_000;
+
+export interface ServedTableOptions extends SamplingOptions {
+  /** The folder whose tables of patterns are used if they are there. */
+  readonly folder?: string;
+}
+
+export class ServedTable implements ServedSpace {
+  readonly facts: SpaceAnswer;
+  readonly distribution: DistributionAnswer;
+  readonly #table: Table;
+  readonly #solver: TableSolver;
+  readonly #samples: LayerSamples;
+  /** Of boards that have the heuristic pattern. */
+  readonly #patterns: BoardPatterns | null;
+
+  /** @param id names it in paths */
+  constructor(id: string, table: Table, options: ServedTableOptions = {}) {
+    const { space, fullName, metric, histogram, starts } = table;
+    const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
+    this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation, source: null };
+    this.facts = {
+      id,
+      name: space.board === null ? fullName : space.name,
+      metric,
+      board: gridOf(space),
+      directed: !space.reversible,
+      goal: writeState(space, starts[0]),
+      goals: starts.length,
+      states,
+      maxDepth,
+      hasTable: true,
+      moves: possibleMoves(space),
+      face: faceOf(space),
+      searches: searchesOf(space),
+    };
+    this.#table = table;
+    this.#solver = TableSolver.of(space, [table]);
+    this.#samples = samplesOf(table, this.facts.name, options);
+    this.#patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
+  }
+
+  distance(text: string): DistanceAnswer {
+    const { distance, moves } = this.#table.neighbourhood(text);
+    return {
+      state: this.#table.normalize(text),
+      distance,
+      moves: moves.map(({ move, to, distance }) => ({ move, state: to, distance })),
+    };
+  }
+
+  solution(text: string): SolutionAnswer {
+    const question = this.#questionOf(text);
+    this.#checkSize();
+    const { states, moves } = this.#solver.answer(question) ?? {};
+    if (!states || !moves) return { from: question.from ?? this.facts.goal, distance: null, steps: null };
+    const [from, ...path] = states.map((state) => textOf(this.#table.space, state));
+    return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
+  }
+
+  distances(texts: readonly string[]): Promise<DistancesAnswer> {
+    return manyDistances(this, texts);
+  }
+
+  /** Chooses states of a depth; the first call may take as long as an enumeration of the space, and 1,000,000 of all depths are kept. */
+  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+    if (steps !== undefined) {
+      throw new InputError(
+        `${this.facts.name} has a table, which knows the states of a depth: give depth in place of steps`,
+      );
+    }
+    if (depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
+    const { states, uniform } = await this.#samples.random(depth, count);
+    return { depth, steps: null, states, uniform };
+  }
+
+  /**
+   * Lists antipodes in the order of the numbering. If the space is too large to enumerate again, they are those that the result beside the
+   * table lists, in its order, or none.
+   */
+  async antipodes(count: number): Promise<AntipodesAnswer> {
+    const { maxDepth, histogram } = this.#table;
+    return { depth: maxDepth, of: histogram[maxDepth], states: await this.#samples.antipodes(count) };
+  }
+
+  async estimates(text: string): Promise<EstimatesAnswer> {
+    const state = this.#table.normalize(text);
+    if (this.#table.distance(state) === null) return { state, estimates: [], solutions: '0' };
+    const [estimates, solutions] = await Promise.all([this.#estimatesOf(state), this.#solutionsOf(state)]);
+    return { state, estimates, solutions: solutions?.toString() ?? null };
+  }
+
+  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
+    return searchTasks(this.#table.space, this.#questionOf(text), asked);
+  }
+
+  close(): void {
+    this.#samples.close();
+    this.#table.close();
+  }
+
+  /** Returns the number of shortest solutions; null if they are too many to count, or moves cannot be undone. */
+  #solutionsOf(state: string): Promise<bigint | null> {
+    const { space } = this.#table;
+    return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : Promise.resolve(null);
+  }
+
+  async #estimatesOf(state: string): Promise<readonly EstimateAnswer[]> {
+    const { space } = this.#table;
+    if (this.#patterns === null) return estimatesOfState(space, readState(space, state));
+    return estimatesOfPosition(space, parsePosition(state, this.#patterns.board), this.#patterns);
+  }
+
+  /** Returns the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
+  #questionOf(text: string): { readonly from?: string; readonly to?: string } {
+    const state = this.#table.normalize(text);
+    return this.#table.space.reversible ? { from: state } : { to: state };
+  }
+
+  /** @throws InputError if solutions would take so long that other requests wait */
+  #checkSize(): void {
+    const { fullName: name, space } = this.#table;
+    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
+    throw new InputError(
+      `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
+    );
+  }
+}
+
+function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
+  const { space, maxDepth } = table;
+  const { path = null, queue = new TaskQueue(), random = MACHINE } = options;
+  return new LayerSamples({
+    name,
+    maxDepth,
+    survey: surveyOf(table, options, random.below(2 ** 32)),
+    queue,
+    walks: new Walks(table, path, random),
+    random,
+    text: (state) => writeState(space, state),
+  });
+}
+
+/** Returns the text of a state of a path. */
+function textOf(space: NumberedSpace, state: SearchState): string {
+  return typeof state === 'number' ? writeState(space, state) : formatPosition(Array.from(state));
+}

@@ -1,0 +1,77 @@
+/**
+ * Ranks of colourings of which moves make all arrangements: each orbit of points has its own, the first one the most significant. As the
+ * points of an orbit are all before those of the next one, this is the lexicographic order of colourings.
+ */
+
+import { arrangementsOfAll, type OrbitColours } from './orbit-colours.js';
+import type { OrbitRanks } from './orbit-ranks.js';
+import { canPack, PackedRanks } from './packed-ranks.js';
+import { TellingRanks } from './telling-ranks.js';
+
+/** Writes the rank that each permutation leads to from a rank. */
+export type WriteRanks = (rank: number, next: Float64Array) => void;
+
+export class ArrangementRanks {
+  readonly count: number;
+  readonly #solved: Uint8Array;
+  readonly #orbits: readonly OrbitRanks[];
+  /** The points of no orbit, which keep their colours. */
+  readonly #others: Uint8Array;
+
+  constructor(solved: Uint8Array, orbits: readonly OrbitColours[]) {
+    const points = new Set(orbits.flatMap((orbit) => orbit.points));
+    this.count = arrangementsOfAll(orbits);
+    this.#solved = solved;
+    this.#orbits = orbits.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new TellingRanks(orbit)));
+    this.#others = Uint8Array.from(solved.keys()).filter((point) => !points.has(point));
+  }
+
+  /** Returns the rank of a colouring, -1 if it is no arrangement. */
+  rankOf(colouring: Uint8Array): number {
+    for (const point of this.#others) if (colouring[point] !== this.#solved[point]) return -1;
+    let rank = 0;
+    for (const orbit of this.#orbits) {
+      const inOrbit = orbit.rankOf(colouring);
+      if (inOrbit < 0) return -1;
+      rank = rank * orbit.count + inOrbit;
+    }
+    return rank;
+  }
+
+  /** Writes the colouring of a rank. */
+  write(rank: number, colouring: Uint8Array): void {
+    colouring.set(this.#solved);
+    this.#choose(rank);
+    for (const orbit of this.#orbits) orbit.write(colouring);
+  }
+
+  /** Returns a function for the ranks that permutations of the points lead to. They keep the orbits. */
+  neighbours(permutations: readonly Uint8Array[]): WriteRanks {
+    const orbits = this.#orbits;
+    const after = permutations.map((permutation) => orbits.map((orbit) => orbit.after(permutation)));
+    return (rank, next) => {
+      this.#choose(rank);
+      for (let index = 0; index < after.length; index++) {
+        const ranks = after[index];
+        let to = 0;
+        for (let at = 0; at < orbits.length; at++) {
+          const { count, chosen } = orbits[at];
+          to = to * count + (ranks[at]?.() ?? chosen);
+        }
+        next[index] = to;
+      }
+    };
+  }
+
+  #choose(rank: number): void {
+    const orbits = this.#orbits;
+    let rest = rank;
+    for (let at = orbits.length - 1; at > 0; at--) {
+      const { count } = orbits[at];
+      const quotient = Math.floor(rest / count);
+      orbits[at].choose(rest - quotient * count);
+      rest = quotient;
+    }
+    if (orbits.length > 0) orbits[0].choose(rest);
+  }
+}

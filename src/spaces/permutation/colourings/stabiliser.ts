@@ -1,0 +1,110 @@
+/**
+ * Elements of the stabiliser of an orbit's first entry.
+ *
+ * An entry y and a permutation s, with z = y s, have the *Schreier element* p_y s p_z^-1 with the paths p of orbit.ts. It keeps the first
+ * entry, and all of them generate its stabiliser.
+ * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
+ */
+
+import { identity, inversePermutation, isIdentity } from '../permutation.js';
+import { randomBits } from '../random-bits.js';
+import { RandomProducts } from '../random-products.js';
+import type { Orbit } from './orbit.js';
+
+/** Returns the Schreier element of an entry and a permutation. */
+export function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
+  const { permutations, next, paths, entries } = orbit;
+  const { points } = entries;
+  const path = paths.subarray(entry * points);
+  const target = next[entry * permutations.length + permutation] * points;
+  const back = inversePermutation(paths.subarray(target, target + points));
+  return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
+}
+
+/** The most Schreier elements in a random product. Many of them are the identity, and each is left out at random. */
+const FACTORS = 32;
+
+/**
+ * Returns elements of the stabiliser of the first entry, none of them the identity: random products of Schreier elements, with a fixed seed.
+ * They may generate less than the stabiliser.
+ */
+export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations } = orbit;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  let product = identity(entries.points);
+  let draws = 0;
+  const below = (bound: number) => (randomBits(draws++) >>> 0) % bound;
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    for (let factor = 0; factor < FACTORS; factor++) {
+      // A fixed number of factors would make all products even if all factors are odd.
+      if (below(2) === 0) continue;
+      const element = schreierElement(orbit, below(entries.count), below(permutations.length));
+      product = product.map((point) => element[point]);
+    }
+    if (!isIdentity(product)) elements.push(product);
+  }
+  return elements;
+}
+
+/**
+ * Returns elements of the stabiliser of the first entry, none of them the identity, which look random even if few Schreier elements are not the
+ * identity. With all powers of a cycle of 128 points and one exchange, one in 128 is not.
+ */
+export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations, paths } = orbit;
+  const { points, keys } = entries;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  const random = new RandomProducts(permutations);
+  const moved = new Uint8Array(points);
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    const element = random.next();
+    for (let point = 0; point < points; point++) moved[element[point]] = keys[point];
+    const at = entries.find(moved) * points;
+    const back = inversePermutation(paths.subarray(at, at + points));
+    const kept = element.map((image) => back[image]);
+    if (!isIdentity(kept)) elements.push(kept);
+  }
+  return elements;
+}
+
+/** States that elements of a stabiliser should take to each other, numbered from 0. */
+export interface StatesOfStabiliser {
+  readonly count: number;
+  write(number: number, state: Uint8Array): void;
+  /** Returns whether the state that a frame brings here is one of them; the frame is at frames[at..]. */
+  has(colouring: Uint8Array, frames: Uint8Array, at: number): boolean;
+}
+
+/** The fewest states that are tried, unless fewer prove as much. */
+const TRIES = 20_000;
+
+/**
+ * Returns a Schreier element that takes one of these states to another state; null if none is found. All elements are tried, each with at
+ * least one state.
+ *
+ * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one state
+ * each is a proof. An element of that group takes all of the states to them, and any other element none. So the group is the whole stabiliser.
+ * @param different true if no two points have the same colour
+ */
+export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {
+  const { permutations, next, paths, entries } = orbit;
+  const { points, count } = entries;
+  const state = new Uint8Array(points);
+  const atEntry = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  const pairs = count * permutations.length;
+  const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
+  for (let round = 0; round < rounds; round++) {
+    for (let entry = 0, pair = 0; entry < count; entry++) {
+      states.write(rounds === states.count ? round : (randomBits(entry + round * count) >>> 0) % states.count, state);
+      for (let point = 0, at = entry * points; point < points; point++, at++) atEntry[paths[at]] = state[point];
+      for (const [index, permutation] of permutations.entries()) {
+        for (let point = 0; point < points; point++) moved[permutation[point]] = atEntry[point];
+        if (!states.has(moved, paths, next[pair++] * points)) return schreierElement(orbit, entry, index);
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,92 @@
+/**
+ * Numbers of the states of a permutation puzzle whose moves make all arrangements, by the rule of docs/groups.md: lexicographic ranks. They are
+ * counted point by point, and share nothing with the numbering of src/spaces/permutation.
+ *
+ * If R points of an orbit are left, L of them with a lesser colour than that of the next point, then the share L / R of the arrangements that are
+ * left comes before.
+ */
+
+import type { NumberedGroupView } from '../../space/space.js';
+
+/** Numbers states, and writes them. */
+interface PlainRanks {
+  /** Returns -1 if a colouring has no number. */
+  numberOf(colouring: Uint8Array): number;
+  writeColouring(number: number, colouring: Uint8Array): void;
+}
+
+/** Returns the ranks of a puzzle's states, if all arrangements are states, in one block without words; null if not. */
+export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks | null {
+  const { block, word } = numbering.projections;
+  if (word !== null || new Set(block).size > 1) return null;
+  const { points, moves, solved, colours } = puzzle;
+  const orbitOf = leastPoints(points, moves);
+  /** [least point of the orbit * colours + colour]: points with this colour; and [least point of the orbit]: all of its points. */
+  const counts = new Uint8Array(points * colours.length);
+  const sizes = new Uint8Array(points);
+  let all = 1;
+  for (const [point, colour] of solved.entries()) {
+    all = (all * ++sizes[orbitOf[point]]) / ++counts[orbitOf[point] * colours.length + colour];
+  }
+  if (all !== numbering.size) return null;
+
+  const left = counts.slice();
+  const leftInOrbit = sizes.slice();
+  const begin = (): void => {
+    left.set(counts);
+    leftInOrbit.set(sizes);
+  };
+  return {
+    numberOf(colouring) {
+      begin();
+      let arrangements = all;
+      let rank = 0;
+      for (let point = 0; point < points; point++) {
+        const orbit = orbitOf[point];
+        const first = orbit * colours.length;
+        const colour = colouring[point];
+        let lesser = 0;
+        for (let other = 0; other < colour; other++) lesser += left[first + other];
+        rank += (arrangements * lesser) / leftInOrbit[orbit];
+        if (left[first + colour] === 0) return -1;
+        arrangements = (arrangements * left[first + colour]--) / leftInOrbit[orbit]--;
+      }
+      return rank;
+    },
+    writeColouring(number, colouring) {
+      begin();
+      let arrangements = all;
+      let rest = number;
+      for (let point = 0; point < points; point++) {
+        const orbit = orbitOf[point];
+        const first = orbit * colours.length;
+        let colour = 0;
+        let withColour = (arrangements * left[first]) / leftInOrbit[orbit];
+        while (withColour <= rest) {
+          rest -= withColour;
+          withColour = (arrangements * left[first + ++colour]) / leftInOrbit[orbit];
+        }
+        left[first + colour]--;
+        leftInOrbit[orbit]--;
+        arrangements = withColour;
+        colouring[point] = colour;
+      }
+    },
+  };
+}
+
+/** Returns the least point that moves take each point to, one after the other. */
+function leastPoints(points: number, moves: readonly Uint8Array[]): Uint8Array {
+  const least = Uint8Array.from({ length: points }, (_, point) => point);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const images of moves) {
+      for (const [point, image] of images.entries()) {
+        if (least[point] === least[image]) continue;
+        least[point] = least[image] = Math.min(least[point], least[image]);
+        changed = true;
+      }
+    }
+  }
+  return least;
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
+import { hold } from './hold.js';
+import { button, Site, shows, tileIn } from './site.js';
+
+let site: Site;
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+function estimates(page: Page): Promise<string[]> {
+  return page
+    .locator('.estimate')
+    .evaluateAll((all) => all.map((one) => `${one.children[0].textContent}: ${one.children[1].textContent}`));
+}
+
+describe('estimates', () => {
+  test('stand beside the true distance and the number of shortest solutions, as bars on its scale', async () => {
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
+    await expect
+      .poll(() => estimates(page))
+      .toEqual([
+        'True distance: 31',
+        'Misplaced tiles: 7',
+        'Manhattan: 21',
+        'Linear conflict: 23',
+        expect.stringMatching(/^Pattern databases \(\d-\d(-\d)*\): \d\d$/),
+      ]);
+    await shows(page.locator('.estimate.true .note'), '40 shortest solutions.');
+    const lengths = await page
+      .locator('.estimate-lane span')
+      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
+    expect(lengths[2] / lengths[0]).toBeCloseTo(21 / 31, 2);
+    // Each heuristic is explained in one sentence.
+    for (const sentence of await page.locator('.estimate:not(.true) .note').allTextContents()) {
+      expect(sentence).toMatch(/^[A-Z][^.]+\.$/);
+    }
+  });
+
+  test('follow the position; those before stay until the next ones are there', async () => {
+    const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
+    await expect.poll(() => estimates(page)).toContain('Manhattan: 21');
+    const { asked, release } = await hold(page, '**/estimates?*');
+    await tileIn(page, 5).click();
+    await asked;
+    expect(await estimates(page)).toContain('Manhattan: 21');
+    await release();
+    await expect.poll(() => estimates(page)).toContain('Manhattan: 22');
+  });
+
+  test('are not given of a position that cannot be solved', async () => {
+    const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
+    await page.getByText('there is nothing to estimate').waitFor();
+    expect(await estimates(page)).toEqual(['True distance: –']);
+    await button(page, 'Goal').click();
+    await expect.poll(() => estimates(page)).toContain('Manhattan: 0');
+  });
+
+  test('are those of the space', async () => {
+    const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
+    await expect.poll(() => estimates(page)).toEqual(['True distance: 5', expect.stringMatching(/^Gaps: \d$/)]);
+  });
+});

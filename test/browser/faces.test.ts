@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { violations } from './axe.js';
+import { test } from './browser-test.js';
+import { button, distanceIn, leadsTo, Site, shows } from './site.js';
+
+const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
+const files = mkdtempSync(join(tmpdir(), 'antipode-faces-'));
+const ring = join(files, 'ring.json');
+const points = Array.from({ length: 30 }, (_, point) => point + 1);
+writeFileSync(
+  ring,
+  JSON.stringify({ name: 'ring', inverses: true, generators: [{ name: 'a', permutation: `(${points.join(' ')})` }] }),
+);
+
+const SPACES = ['burnt-pancake:4', 'hanoi:3,4', 'knight:5', 'solitaire:4,2', 'cube-2x2x2', 'pyraminx', 'topspin:6,4'];
+
+let site: Site;
+test.beforeAll(async ({ browser }) => {
+  const paths = [`${EXAMPLES}rings.tws`, `${EXAMPLES}pyraminx.json`, ring];
+  site = await Site.open(browser, ...[...SPACES, ...paths].map((space) => [space]));
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(async () => {
+  await site?.close();
+  rmSync(files, { recursive: true });
+});
+
+/** Shows a state of the space whose id begins with a text. */
+async function visit(id: string, state: string, options: Parameters<Site['visit']>[1] = {}): Promise<Page> {
+  const answer = await (await fetch(`${site.address}api/spaces`)).json();
+  const space = (answer as { spaces: { id: string }[] }).spaces.find((other) => other.id.startsWith(id));
+  const query = new URLSearchParams({ space: space?.id ?? id, state });
+  const page = await site.visit(`?${query}`, options);
+  await face(page, state).waitFor();
+  return page;
+}
+
+const face = (page: Page, state: string) => page.locator('.state').getByRole('img', { name: state, exact: true });
+const count = (page: Page, selector: string) => page.locator(`.state ${selector}`).count();
+
+/** A space, one of its states, and a move that can be made there. */
+const STATES = [
+  ['burnt-pancake-4', '-2 1 -4 3', '2'],
+  ['hanoi-3-4', 'AACB', 'BA'],
+  ['knight-5', '2,3', '+1-2'],
+  ['solitaire-4-2', '1,1 2,3', '2d'],
+  ['cube-2x2x2', 'FDR FRU UBL ULF BRD DFL DLB BUR', 'U'],
+  ['pyraminx', 'UR UB UL LR LB RB 1000', 'L'],
+  ['topspin-6-4', '2 1 3 4 6 5', 't'],
+  ['rings', '1 1 1 1 2 1 2 2 2 2', 'L'],
+  ['ring-', points.map((point) => (point % 30) + 1).join(' '), 'a'],
+] as const;
+
+describe('a state is drawn', () => {
+  test('as a pile of pancakes with burnt sides', async () => {
+    const page = await visit('burnt-pancake-4', '-2 1 -4 3');
+    const widths = await page
+      .locator('.state .pancake')
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    expect(widths.map((width) => widths.filter((other) => other <= width).length)).toEqual([2, 1, 4, 3]);
+    const isUp = await page.locator('.state g').evaluateAll((pancakes) =>
+      pancakes.map((pancake) => {
+        const [bar, rim] = [...pancake.querySelectorAll('rect')].map((rect) => rect.getBoundingClientRect());
+        return rim.y + rim.height / 2 < bar.y + bar.height / 2;
+      }),
+    );
+    expect(isUp).toEqual([true, false, true, false]);
+  });
+
+  test('as discs on pegs, pieces on squares, and a net of facelets', async () => {
+    const hanoi = await visit('hanoi-3-4', 'AACB');
+    expect([await count(hanoi, '.disc'), await count(hanoi, 'text')]).toEqual([4, 3]);
+    const solitaire = await visit('solitaire-4-2', '1,1 2,3');
+    expect(await solitaire.locator('.state .number').allTextContents()).toEqual(['1', '2']);
+    const cube = await visit('cube-2x2x2', 'FDR FRU UBL ULF BRD DFL DLB BUR');
+    expect((await cube.locator('.state svg text').allTextContents()).join('')).toBe('UFUFLLLLFDFDRRRRUBUBDBDB');
+    const pyraminx = await visit('pyraminx', 'UR UB UL LR LB RB 1000');
+    expect(await count(pyraminx, 'g polygon')).toBe(36);
+  });
+
+  test('as cycles, in rings or as text, and as pieces of which some are alike', async () => {
+    const rings = await visit('topspin-6-4', '2 1 3 4 6 5');
+    expect([await count(rings, '.ring'), await count(rings, '.place')]).toEqual([2, 4]);
+    await rings.goto(rings.url().replace(/state=.*/, 'state=1+2+3+4+5+6'));
+    await shows(face(rings, '1 2 3 4 5 6'), 'All pieces are in their places.');
+    const text = await visit('ring-', points.map((point) => (point % 30) + 1).join(' '));
+    await shows(text.locator('.state .cycle'), /^\(1 30 29 .* 2\)$/);
+    const beads = await visit('rings', '1 1 1 1 2 1 2 2 2 2');
+    expect(await beads.locator('.state .number').allTextContents()).toEqual([...'1111212222']);
+  });
+
+  test.for(STATES)('in %s, with its text beside it, and as moves change it', async ([id, state, move]) => {
+    const page = await visit(id, state);
+    await shows(page.locator('.state p'), state);
+    const chosen = page
+      .locator('.moves button')
+      .filter({ has: page.locator('strong', { hasText: new RegExp(`^${move.replace('+', '\\+')}$`) }) });
+    const next = (await chosen.getAttribute('title')) as string;
+    await chosen.click();
+    await leadsTo(page, next.replaceAll(',', ' '));
+    await face(page, next).waitFor();
+    expect(await page.locator('.state').getByRole('img').count()).toBe(1);
+  });
+});
+
+describe('a move', () => {
+  test('has a name, a sentence, and the distance that it leads to', async () => {
+    const page = await visit('cube-2x2x2', 'UFR URB UBL ULF DRF DFL DLB DBR');
+    expect((await page.locator('.moves button').allTextContents()).slice(0, 3)).toEqual([
+      'UTurns the upper face a quarter turn clockwise.▲ farther, 1',
+      'U2Turns the upper face half a turn.▲ farther, 1',
+      "U'Turns the upper face a quarter turn counterclockwise.▲ farther, 1",
+    ]);
+  });
+
+  test('of a group has its cycles', async () => {
+    const page = await visit('pyraminx-', '1 2 3 4 / 1 2 3 4 5 6');
+    await shows(page.locator('.moves .sentence').first(), 'AXIALS (1+1), EDGES (1+1 3 2+1)');
+  });
+});
+
+describe('antipodes', () => {
+  test.for(STATES)('of %s are drawn, and set up by a click', async ([id, state]) => {
+    const page = await visit(id, state);
+    await button(page, 'Show').click();
+    const drawn = page.locator('.gallery li').getByRole('img');
+    await drawn.first().waitFor({ timeout: 30_000 });
+    expect(await drawn.count()).toBe(await page.locator('.gallery li').count());
+    const antipode = (await drawn.first().getAttribute('aria-label')) as string;
+    await drawn.first().click();
+    await face(page, antipode).waitFor();
+    await expect.poll(() => distanceIn(page).textContent()).not.toBe('…');
+  });
+});
+
+describe('faces', () => {
+  test.for(STATES)('of %s are clean to axe, light and dark, and fit a screen of 320 pixels', async ([id, state]) => {
+    const page = await visit(id, state, { viewport: { width: 320, height: 640 } });
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('in a gallery are clean to axe, and fit a screen of 320 pixels', async () => {
+    const page = await visit('hanoi-3-4', 'AACB', { viewport: { width: 320, height: 640 } });
+    await button(page, 'Show').click();
+    await page.locator('.gallery li').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('are drawn in the colours of readers who have their own', async () => {
+    for (const [id, state] of STATES) {
+      const page = await visit(id, state, { forcedColors: 'active', colorScheme: 'dark' });
+      const fills = await page.locator('.state svg :is(rect, circle, polygon, path, text)').evaluateAll((shapes) =>
+        shapes.map((shape) => {
+          const { fill, stroke } = getComputedStyle(shape);
+          return [shape.tagName, fill, stroke];
+        }),
+      );
+      const named = await page.evaluate(() =>
+        ['Canvas', 'CanvasText', 'GrayText'].map((name) => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = name;
+          const { color } = getComputedStyle(probe);
+          probe.remove();
+          return color;
+        }),
+      );
+      for (const [tag, fill, stroke] of fills) {
+        expect([...named, 'none'], `${id} ${tag}`).toContain(fill);
+        if (fill === named[0]) expect([named[1], named[2], 'none'], `${id} ${tag}`).toContain(stroke);
+      }
+      await page.close();
+    }
+  });
+});

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import { test } from './browser-test.js';
+import { hold } from './hold.js';
+import { button, distanceIn, hintIn, leadsTo, Site, shows, stateIn, tileIn } from './site.js';
+
+const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
+const NEAR = '?space=3x3&state=1,2,3,x,5,6,4,7,8';
+
+let site: Site;
+test.beforeAll(async ({ browser }) => {
+  site = await Site.open(browser, ['3x3'], ['3x3', '--metric', 'multi'], ['pancake:5']);
+});
+afterEach(() => expect(site.faults.splice(0)).toEqual([]));
+afterAll(() => site?.close());
+
+async function moves(page: Page, count: number): Promise<void> {
+  await shows(page.locator('.moves-made'), `Moves: ${count}`);
+}
+
+async function isOff(page: Page, name: string): Promise<boolean> {
+  return (await button(page, name).getAttribute('aria-disabled')) === 'true';
+}
+
+describe('the page opens', () => {
+  test('on a random position of the most common distance', async () => {
+    const page = await site.visit('');
+    await shows(distanceIn(page), '24');
+    const first = stateIn(page);
+    await page.reload();
+    await leadsTo(page, first ?? '');
+    const another = await site.visit('?space=3x3');
+    await shows(distanceIn(another), '24');
+    await expect.poll(() => stateIn(another)).not.toBe('1 2 3 4 5 6 7 8 x');
+  });
+
+  test('on the goal until the position is there; a move made meanwhile counts', async () => {
+    const page = await site.visit(NEAR);
+    const { asked, release } = await hold(page, '**/random*');
+    await page.getByLabel('Space').selectOption('3x3-multi');
+    await asked;
+    await shows(page.locator('.distance .note'), 'Shuffling …');
+    await tileIn(page, 8).click();
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+    await release();
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('on the goal if no random position is found, and says why', async () => {
+    const page = await site.visit(NEAR);
+    await page.route('**/random*', (route) => route.fulfill({ status: 500, json: { error: 'the disk is gone' } }));
+    await page.getByLabel('Space').selectOption('pancake-5');
+    await shows(page.locator('.notice span'), 'The disk is gone');
+    await shows(distanceIn(page), '0');
+    site.excuse(/status of 500/);
+  });
+});
+
+describe('moves', () => {
+  test('are counted, undone, redone and all taken back', async () => {
+    const page = await site.visit(ANTIPODE);
+    // The last one slides nothing.
+    for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await moves(page, 2);
+    await button(page, 'Undo').click();
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await moves(page, 1);
+    await button(page, 'Redo').click();
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await button(page, 'Restart').click();
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+    await moves(page, 0);
+    expect([await isOff(page, 'Undo'), await isOff(page, 'Restart'), await isOff(page, 'Redo')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await page.keyboard.press('Control+Shift+Z');
+    await page.keyboard.press('Control+Shift+Z');
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await page.keyboard.press('Control+z');
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+  });
+
+  test('end in a summary, beside the length of the shortest solution', async () => {
+    const page = await site.visit(NEAR);
+    for (const key of ['s', 'w', 'w', 'a', 'a']) await page.keyboard.press(key);
+    await shows(hintIn(page), 'Solved in 5 moves; the shortest solution has 3.');
+    await shows(page.getByRole('status'), 'Distance 0. Solved in 5 moves; the shortest solution has 3.');
+    await button(page, 'Restart').click();
+    for (const key of ['w', 'a', 'a']) await page.keyboard.press(key);
+    await shows(hintIn(page), 'Solved in 3 moves, the fewest possible.');
+  });
+
+  test('that the solution makes end in no summary', async () => {
+    const page = await site.visit(NEAR);
+    await button(page, 'Last').click();
+    await shows(hintIn(page), 'Solved: this is the goal.');
+    await moves(page, 3);
+    await button(page, 'Back').click();
+    await moves(page, 2);
+  });
+
+  test('of other spaces are undone, too', async () => {
+    const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
+    await page.locator('.moves button').first().click();
+    await leadsTo(page, '1 3 2 4 5');
+    await page.keyboard.press('Control+z');
+    await leadsTo(page, '3 1 2 4 5');
+    await moves(page, 0);
+  });
+});
+
+describe('Back', () => {
+  test('goes through what was set up, each with its last position and what can be undone there', async () => {
+    const page = await site.visit(ANTIPODE);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await button(page, 'Undo').click();
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await button(page, 'Shuffle').click();
+    await shows(distanceIn(page), '24');
+    const shuffled = stateIn(page) ?? '';
+    await page.locator('.tile[tabindex="0"]').first().click();
+    await expect.poll(() => stateIn(page)).not.toBe(shuffled);
+    // Leaves before the address of the last move is written.
+    await page.evaluate(() => history.back());
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await moves(page, 1);
+    await button(page, 'Redo').click();
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+    await page.goForward();
+    await expect.poll(() => stateIn(page)).not.toBe(shuffled);
+    await button(page, 'Restart').click();
+    await leadsTo(page, shuffled);
+  });
+
+  test('has what can be undone after the page was loaded again', async () => {
+    const page = await site.visit(ANTIPODE);
+    await page.keyboard.press('ArrowRight');
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await page.reload();
+    await moves(page, 1);
+    await button(page, 'Undo').click();
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+  });
+});
+
+describe('hints', () => {
+  test('that are off mark no move; Hint and h show one', async () => {
+    const page = await site.visit(ANTIPODE);
+    await shows(hintIn(page), 'Best moves: 7 ↓, 1 ↑, 5 →');
+    expect(await isOff(page, 'Hint')).toBe(true);
+    await button(page, 'Hints').click();
+    await shows(hintIn(page), '');
+    expect(await page.locator('.tile.best').count()).toBe(0);
+    await button(page, 'Hint').click();
+    await shows(hintIn(page), 'Hint: 7 ↓');
+    expect(await page.locator('.tile.best').count()).toBe(1);
+    await tileIn(page, 7).click();
+    await shows(distanceIn(page), '30');
+    await shows(hintIn(page), '');
+    await page.keyboard.press('h');
+    await shows(hintIn(page), /^Hint: \d/);
+    const again = await page.context().newPage();
+    await again.goto(site.address + ANTIPODE);
+    await shows(distanceIn(again), '31');
+    await expect.poll(() => button(again, 'Hints').getAttribute('aria-pressed')).toBe('false');
+    expect(await again.locator('.tile.best').count()).toBe(0);
+  });
+
+  test('that are off say of no move of another space where it leads', async () => {
+    const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
+    await shows(hintIn(page), 'Best move: 3');
+    await button(page, 'Hints').click();
+    await shows(hintIn(page), '');
+    expect(await page.locator('.moves .nearer, .moves .farther').count()).toBe(0);
+    await button(page, 'Hint').click();
+    await shows(hintIn(page), 'Hint: 3');
+    expect(await page.locator('.moves .nearer').count()).toBe(1);
+  });
+
+  test('are on in a browser that keeps nothing', async () => {
+    const page = await site.visit(ANTIPODE);
+    await page.addInitScript(() =>
+      Object.defineProperty(globalThis, 'localStorage', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      }),
+    );
+    await page.reload();
+    await shows(hintIn(page), /^Best moves: /);
+    await button(page, 'Hints').click();
+    await shows(hintIn(page), '');
+  });
+});
+
+describe('keys', () => {
+  test('W, A, S and D move tiles, Space plays and pauses the solution', async () => {
+    const page = await site.visit(ANTIPODE);
+    await page.keyboard.press('d');
+    await leadsTo(page, '6 4 7 8 x 5 3 2 1');
+    await page.keyboard.press('w');
+    await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    await page.keyboard.press(' ');
+    await button(page, 'Pause').waitFor();
+    await page.keyboard.press(' ');
+    await button(page, 'Play').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('do in fields what they do there', async () => {
+    const page = await site.visit(NEAR);
+    await button(page, 'Edit').click();
+    const field = page.getByLabel('Type a position');
+    await field.fill('');
+    await field.pressSequentially('w a h');
+    expect(await field.inputValue()).toBe('w a h');
+    await page.keyboard.press('Control+z');
+    await leadsTo(page, '1 2 3 x 5 6 4 7 8');
+    expect(await button(page, 'Pause').count()).toBe(0);
+  });
+
+  test('paste a position', async () => {
+    const page = await site.visit(NEAR);
+    const paste = (text: string) =>
+      page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', pasted);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, text);
+    await paste(' 64785x321 ');
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+    await paste('nonsense');
+    await page.locator('.notice').waitFor();
+    await leadsTo(page, '6 4 7 8 5 x 3 2 1');
+    site.excuse(/status of 400/);
+  });
+});

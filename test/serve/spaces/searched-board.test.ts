@@ -1,0 +1,214 @@
+import { setMaxListeners } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
+import { LimitError } from '#src/search/question/limits.js';
+import { search } from '#src/search/search.js';
+import { BusyError } from '#src/serve/comparisons/comparisons.js';
+import { SEARCH_THREADS } from '#src/serve/patterns/position-searches.js';
+import { SearchedBoard } from '#src/serve/spaces/searched-board.js';
+import { NotKnownError } from '#src/serve/spaces/served-space.js';
+import { ServedTable } from '#src/serve/spaces/served-table.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
+import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { Table } from '#src/table/table.js';
+import { gapsUntil } from '../event-loop.js';
+import { TableFolder } from '../tables.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'antipode-searched-'));
+const tables = new TableFolder();
+const opened: { close(): void }[] = [];
+afterAll(() => {
+  for (const each of opened) each.close();
+  rmSync(folder, { recursive: true });
+  tables.remove();
+});
+
+const nobodyLeaves = () => undefined;
+
+function searched(name: string, options: { goalCell?: number; seconds?: number } = {}): SearchedBoard {
+  const board = parseBoard(name);
+  const source = boardSource(board, orderedPosition(board, options.goalCell), 'single');
+  const space = new SearchedBoard(name, source, { folder, random: new SeededRandom(5), ...options });
+  opened.push(space);
+  return space;
+}
+
+/** Random positions, which no search of a minute solves. */
+const HARD = Array.from({ length: 40 }, (_, n) => {
+  const board = parseBoard('5x5');
+  return formatPosition(randomPosition(board, orderedPosition(board), new SeededRandom(n)));
+});
+const EASY = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24';
+const ANOTHER = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 x 21 22 23 24 20';
+const A_THIRD = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 x 23 24';
+
+describe.each(['2x3', '3x3', '3x4'])('a board that is searched, %s', (name) => {
+  test('answers as its table does', async () => {
+    const table = new ServedTable('table', await Table.open(await tables.board(name)));
+    opened.push(table);
+    const space = searched(name);
+    const board = parseBoard(name);
+    const goal = orderedPosition(board);
+    const random = new SeededRandom(3);
+    const positions = Array.from({ length: 150 }, () => randomPosition(board, goal, random));
+    for (const [first, second, ...rest] of [goal, ...positions.slice(0, 3)]) positions.push([second, first, ...rest]);
+    for (const position of [goal, ...positions]) {
+      const text = formatPosition(position);
+      expect(await space.distance(text, nobodyLeaves)).toEqual(table.distance(text));
+      const { distance, steps } = await space.solution(text, nobodyLeaves);
+      expect(distance).toBe(table.distance(text).distance);
+      expect(steps?.at(-1)?.state ?? text).toBe(steps === null ? text : formatPosition(goal));
+      expect(steps?.length ?? null).toBe(distance);
+    }
+  });
+});
+
+test('a goal with the blank in another corner or inside is served too', async () => {
+  for (const goalCell of [0, 2, 4]) {
+    const path = await tables.board('3x3', {
+      name: `3x3-${goalCell}`,
+      goal: orderedPosition(parseBoard('3x3'), goalCell),
+    });
+    const table = new ServedTable('table', await Table.open(path));
+    opened.push(table);
+    const space = searched('3x3', { goalCell });
+    expect(space.facts.goal).toBe(table.facts.goal);
+    const random = new SeededRandom(1);
+    for (let n = 0; n < 50; n++) {
+      const text = formatPosition(randomPosition(parseBoard('3x3'), parsePosition(space.facts.goal), random));
+      expect(await space.distance(text, nobodyLeaves)).toEqual(table.distance(text));
+    }
+  }
+});
+
+describe('the 15-puzzle', () => {
+  const space = searched('4x4');
+
+  test('is what has been published', async () => {
+    expect(space.facts).toMatchObject({ states: 10_461_394_944_000, maxDepth: 80, hasTable: false });
+    expect(space.distribution).toMatchObject({ mode: 53, maxDepth: 80, states: 10_461_394_944_000 });
+    expect(space.distribution?.source).toContain('SlidingTilesSolver');
+    await expect(space.antipodes()).rejects.toThrow(
+      new NotKnownError('the antipodes of 4x4 are not known here: they take a table'),
+    );
+    await expect(space.distances()).rejects.toThrow(InputError);
+  });
+
+  test('gets the published distances, and those of all neighbours', async () => {
+    const lines = readFileSync(new URL('../../reference/korf-15-puzzle.txt', import.meta.url), 'utf8').split('\n');
+    const instances = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(' ').map(Number));
+    const korf = searched('4x4', { goalCell: 0 });
+    const to = orderedPosition(parseBoard('4x4'), 0);
+    for (const [number, length, , ...start] of instances.slice(0, 30)) {
+      const { distance, moves } = await korf.distance(formatPosition(start), nobodyLeaves);
+      expect([number, distance]).toEqual([number, length]);
+      if (number > 10) continue;
+      for (const move of moves) {
+        const found = await search('4x4', { from: move.state, to }, { threads: 1 });
+        expect([number, move.distance]).toEqual([number, found.distance]);
+      }
+    }
+  });
+
+  test('has no path from a position of the other half', async () => {
+    const text = '2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 x';
+    const { distance, moves } = await space.distance(text, nobodyLeaves);
+    expect([distance, moves.map((move) => move.distance)]).toEqual([null, [null, null]]);
+    expect(await space.solution(text, nobodyLeaves)).toMatchObject({ distance: null, steps: null });
+    expect(await space.estimates(text)).toEqual({ state: text, estimates: [], solutions: '0' });
+  });
+
+  test('gives ends of random walks', async () => {
+    const { states, ...answer } = await space.random({ steps: 30 }, 20);
+    expect(answer).toEqual({ depth: null, steps: 30, uniform: false });
+    expect(new Set(states).size).toBe(20);
+    for (const state of states) {
+      const { distance } = await space.distance(state, nobodyLeaves);
+      expect(distance).toBeLessThanOrEqual(30);
+      expect((distance ?? 1) % 2).toBe(0);
+    }
+    // No walk of one or two steps comes back.
+    expect((await space.random({ steps: 2 }, 10)).states).toHaveLength(4);
+    expect((await space.random({ steps: 0 }, 10)).states).toEqual([space.facts.goal]);
+    await expect(space.random({ steps: 10_001 }, 1)).rejects.toThrow(
+      new InputError('the steps in 4x4 must be a whole number from 0 to 10000, found 10001'),
+    );
+    await expect(space.random({ depth: 3 }, 1)).rejects.toThrow(
+      new InputError('4x4 has no table, so its states of a depth are not known: give steps in place of depth'),
+    );
+  });
+
+  test('is estimated by all heuristics, each stronger than the one before', async () => {
+    const { estimates, solutions } = await space.estimates('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15');
+    expect(estimates.map(({ heuristic, value }) => [heuristic, value])).toEqual([
+      ['misplaced', 5],
+      ['manhattan', 7],
+      ['linear-conflict', 13],
+      ['pattern', 25],
+    ]);
+    expect(estimates.at(-1)?.note).toBe('7-7-1');
+    expect(solutions).toBeNull();
+  });
+
+  test('leaves the event loop to others while databases are made and positions are searched', async () => {
+    const fresh = searched('4x4');
+    const asked = Promise.all(
+      ['5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', '15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 x'].map((text) =>
+        fresh.distance(text, nobodyLeaves),
+      ),
+    );
+    const gaps = await gapsUntil(asked);
+    expect(gaps.at(-1)).toBeLessThan(60);
+  });
+});
+
+describe('searches of the 24-puzzle', () => {
+  const space = searched('5x5');
+
+  test('end when nobody waits for them, and leave their threads to others', async () => {
+    const leaving = new AbortController();
+    const asked = HARD.slice(0, SEARCH_THREADS).map((text) => space.distance(text, () => leaving.signal));
+    const ends = Promise.allSettled(asked);
+    // One more waits for its turn.
+    const waiting = space.distance(EASY, nobodyLeaves);
+    await space.estimates(EASY);
+    const reason = new Error('gone');
+    leaving.abort(reason);
+    for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason });
+    expect((await waiting).distance).toBe(1);
+  });
+
+  test('go on while one of those who asked still waits', async () => {
+    const leaving = new AbortController();
+    const one = space.distance(ANOTHER, () => leaving.signal);
+    const other = space.distance(ANOTHER, nobodyLeaves);
+    leaving.abort(new Error('gone'));
+    await expect(one).rejects.toThrow('gone');
+    expect((await other).distance).toBe(1);
+  });
+
+  test('end after their time', async () => {
+    const hasty = searched('5x5', { seconds: 0.2 });
+    await expect(hasty.distance(HARD[0], nobodyLeaves)).rejects.toThrow(
+      new LimitError('no solution within 0.2 s: the position was too hard, and the search was ended'),
+    );
+  });
+
+  test('are refused if too many wait', async () => {
+    await space.estimates(EASY);
+    const leaving = new AbortController();
+    setMaxListeners(0, leaving.signal);
+    const asked = HARD.slice(0, SEARCH_THREADS + 16).map((text) => space.distance(text, () => leaving.signal));
+    const ends = Promise.allSettled(asked);
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(space.distance(HARD[39], nobodyLeaves)).rejects.toThrow(BusyError);
+    leaving.abort(new Error('gone'));
+    await ends;
+    expect((await space.distance(A_THIRD, nobodyLeaves)).distance).toBe(2);
+  });
+});

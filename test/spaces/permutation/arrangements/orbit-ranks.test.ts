@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { multinomial, type OrbitColours } from '#src/spaces/permutation/arrangements/orbit-colours.js';
+import type { OrbitRanks } from '#src/spaces/permutation/arrangements/orbit-ranks.js';
+import { canPack, PackedRanks } from '#src/spaces/permutation/arrangements/packed-ranks.js';
+import { TellingRanks } from '#src/spaces/permutation/arrangements/telling-ranks.js';
+import { count } from '../../../suite.js';
+import { plainArrangements } from './plain-arrangements.js';
+
+/** Returns an orbit of points 0, 1, 2 ... whose colours are the numbers of the counts. */
+function orbitOf(counts: readonly number[]): OrbitColours {
+  const points = counts.reduce((sum, pieces) => sum + pieces, 0);
+  return { points: Array.from({ length: points }, (_, point) => point), colours: [...counts.keys()], counts };
+}
+
+/** Returns the ranks by all methods that the orbit suits. */
+function ranksOf(orbit: OrbitColours): OrbitRanks[] {
+  return canPack(orbit) ? [new TellingRanks(orbit), new PackedRanks(orbit)] : [new TellingRanks(orbit)];
+}
+
+/** Counts of at least two colours, with few enough arrangements to list them. */
+const listed = fc
+  .array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 6 })
+  .filter((counts) => counts.reduce((sum, pieces) => sum + pieces, 0) <= 255 && multinomial(counts) <= 3000);
+
+/** A few pieces of some colours among others that are alike, of any colour. */
+const sparse = fc
+  .tuple(
+    fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 3 }),
+    fc.integer({ min: 1, max: 249 }),
+    fc.nat(3),
+  )
+  .map(([few, many, at]) => few.toSpliced(Math.min(at, few.length), 0, many))
+  .filter((counts) => multinomial(counts) < 2 ** 40);
+
+/** Many pieces of each colour. */
+const dense = fc
+  .array(fc.integer({ min: 3, max: 18 }), { minLength: 2, maxLength: 4 })
+  .filter((counts) => multinomial(counts) < 2 ** 40);
+
+const shuffledPlaces = (places: number) =>
+  fc.shuffledSubarray(
+    Array.from({ length: places }, (_, place) => place),
+    { minLength: places, maxLength: places },
+  );
+
+/** Returns the states after a permutation, as docs/groups.md has it. */
+function afterPermutation(state: readonly number[], permutation: readonly number[]): number[] {
+  const moved = [...state];
+  for (const [point, image] of permutation.entries()) moved[image] = state[point];
+  return moved;
+}
+
+describe('ranks of an orbit', () => {
+  test('are the places of arrangements in lexicographic order, before and after a permutation', () => {
+    let packed = 0;
+    fc.assert(
+      fc.property(
+        listed.chain((counts) => fc.tuple(fc.constant(counts), shuffledPlaces(orbitOf(counts).points.length))),
+        ([counts, permutation]) => {
+          const states = plainArrangements(counts);
+          const rankOf = new Map(states.map((state, rank) => [state.join(), rank]));
+          const written = new Uint8Array(permutation.length);
+          for (const ranks of ranksOf(orbitOf(counts))) {
+            if (ranks instanceof PackedRanks) packed++;
+            expect(ranks.count).toBe(states.length);
+            const after = ranks.after(Uint8Array.from(permutation));
+            const wrong = states.filter((state, rank) => {
+              ranks.choose(rank);
+              ranks.write(written);
+              const expected = rankOf.get(afterPermutation(state, permutation).join());
+              return (
+                written.join() !== state.join() ||
+                ranks.rankOf(written) !== rank ||
+                (after === null ? rank : after()) !== expected
+              );
+            });
+            expect(wrong).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: count(60, 600) },
+    );
+    expect(packed).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['few pieces among many', sparse],
+    ['many of each colour', dense],
+  ])('of %s are those of their arrangements, in either direction', (_, counts) => {
+    fc.assert(
+      fc.property(
+        counts.chain((pieces) => {
+          const places = orbitOf(pieces).points.length;
+          const rank = fc.maxSafeNat().map((number) => number % multinomial(pieces));
+          return fc.tuple(fc.constant(pieces), fc.array(rank, { minLength: 1, maxLength: 5 }), shuffledPlaces(places));
+        }),
+        ([pieces, numbers, permutation]) => {
+          const orbit = orbitOf(pieces);
+          const written = new Uint8Array(permutation.length);
+          const before = new Uint8Array(permutation.length);
+          for (const ranks of ranksOf(orbit)) {
+            const after = ranks.after(Uint8Array.from(permutation));
+            for (const rank of numbers) {
+              ranks.choose(rank);
+              ranks.write(written);
+              const expected = ranks.rankOf(Uint8Array.from(afterPermutation([...written], permutation)));
+              ranks.choose(rank);
+              expect(after === null ? rank : after()).toBe(expected);
+              expect(ranks.rankOf(written)).toBe(rank);
+              if (rank === 0) continue;
+              ranks.choose(rank - 1);
+              ranks.write(before);
+              // The first place in which they differ has the lesser colour before.
+              const place = written.findIndex((colour, index) => colour !== before[index]);
+              expect(before[place]).toBeLessThan(written[place]);
+            }
+          }
+        },
+      ),
+      { numRuns: count(100, 2000) },
+    );
+  });
+
+  test('are -1 of colourings that are no arrangements', () => {
+    for (const counts of [
+      [2, 3],
+      [3, 2],
+      [2, 2, 1],
+    ]) {
+      for (const ranks of ranksOf(orbitOf(counts))) {
+        const solved = counts.flatMap((pieces, colour) => new Array<number>(pieces).fill(colour));
+        expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
+        expect(ranks.rankOf(Uint8Array.from(solved.with(0, 1)))).toBe(-1);
+        expect(ranks.rankOf(Uint8Array.from(solved.with(4, 0)))).toBe(-1);
+        expect(ranks.rankOf(Uint8Array.from(solved.with(2, 7)))).toBe(-1);
+        expect(ranks.rankOf(Uint8Array.from(solved))).toBe(0);
+      }
+    }
+  });
+
+  test('of an orbit of two of 255 pieces are known beforehand', () => {
+    // The last two places have rank 0, the first two the last one.
+    const ranks = new TellingRanks(orbitOf([253, 2]));
+    expect(ranks.count).toBe((255 * 254) / 2);
+    const state = new Uint8Array(255);
+    ranks.choose(0);
+    ranks.write(state);
+    expect([...state.keys()].filter((point) => state[point] === 1)).toEqual([253, 254]);
+    ranks.choose(ranks.count - 1);
+    ranks.write(state);
+    expect([...state.keys()].filter((point) => state[point] === 1)).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { NumberedGroupView } from '#src/space/space.js';
+import type { PuzzleSource } from '#src/space/space-source.js';
+import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
+import { plainRanks } from '#src/verify/states/plain-ranks.js';
+import { plainArrangements } from '../../spaces/permutation/arrangements/plain-arrangements.js';
+
+/** Returns a row of pieces, neighbours of which change places. @param states if they are to be ranked */
+function rowOf(solved: readonly number[], states?: number): NumberedGroupView {
+  const places = solved.map((_, place) => place);
+  const generators = places.slice(1).map((place) => ({
+    name: `${place}`,
+    images: places.with(place, place - 1).with(place - 1, place),
+  }));
+  const definition = { name: 'row', generators, sets: [{ name: 'row', pieces: solved.length, turns: 1, solved }] };
+  const source: PuzzleSource = { kind: 'generators', ...definition };
+  const block = [...new Set(solved)].map(() => 0);
+  const ranked = { ...source, numbering: { frames: 'ordered', block, word: null, states } } as const;
+  const { group } = groupSpace(definition, states === undefined ? source : ranked);
+  if (group === null) throw new Error('is no permutation puzzle');
+  return group;
+}
+
+test.each([[[5, 5]], [[6, 4]], [[4, 4, 4]], [[1, 12, 2]]])(
+  'the ranks of the check are the places in lexicographic order: %j pieces of each kind',
+  (counts) => {
+    const states = plainArrangements(counts);
+    const solved = counts.flatMap((pieces, kind) => new Array<number>(pieces).fill(kind + 1));
+    const ranks = plainRanks(rowOf(solved, states.length));
+    if (ranks === null) throw new Error('the states are not ranked');
+    const written = new Uint8Array(states[0].length);
+    const wrong = states.filter((state, number) => {
+      ranks.writeColouring(number, written);
+      return ranks.numberOf(Uint8Array.from(state)) !== number || written.join() !== state.join();
+    });
+    expect(wrong).toEqual([]);
+    expect(ranks.numberOf(written.fill(0))).toBe(-1);
+  },
+);
+
+test('states in words or several blocks have no such ranks', () => {
+  expect(plainRanks(rowOf([1, 2, 3, 4, 5, 6]))).toBe(null);
+});

@@ -1,0 +1,11 @@
+/** Piscina entry point: makes or opens the pattern databases of a board that is served. */
+
+import {
+  type DatabasesTask,
+  type PreparedDatabases,
+  prepareDatabases,
+} from '../src/serve/patterns/prepare-databases.js';
+
+export default function prepare(task: DatabasesTask): Promise<PreparedDatabases> {
+  return prepareDatabases(task);
+}
