@@ -209,19 +209,18 @@ describe('the files of a layer', () => {
       },
       () => Buffer.alloc(0),
     ];
-    for (const [k, name] of names.entries()) {
-      // In the short suite every third file is ruined, in one way.
-      if (!FULL && k % 3 !== 0) continue;
+    const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
+    for (const [k, name] of (FULL ? names : [...latest.slice(0, 3), ...older.slice(0, 4)]).entries()) {
+      // In the short suite each of some files is ruined in one way.
       for (const ruin of FULL ? ruined : [ruined[k % ruined.length]]) {
         const bytes = ruin(files.get(name) ?? Buffer.alloc(0));
         putBack(work, new Map([...files].filter(([other]) => other !== name)));
         if (bytes !== undefined) writeFileSync(join(work, name), bytes);
-        const isLatest = name.endsWith(`-${depth}`);
         try {
           expect(portionsOf(await until(later, options, SMALL))).toEqual(whole);
           outcomes.mended++;
         } catch (error) {
-          if (isLatest || !(error instanceof StorageError)) throw error;
+          if (latest.includes(name) || !(error instanceof StorageError)) throw error;
           expect(error.message).toContain(join(work, name));
           outcomes.named++;
         }
