@@ -127,7 +127,7 @@ describe('the shortest solution', () => {
 describe('in a space whose moves cannot be undone', () => {
   test('the way leads from the start to the state, and the page says so', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
-    await shows(page.locator('.rule'), /distances are counted from the start, and ways lead from there/);
+    await shows(page.locator('.rule'), /distances are counted from the start, and paths lead from there/);
     await shows(distanceIn(page), '1');
     await shows(page.locator('.distance p').first(), '1 move from the start');
     await button(page, 'First').click();

@@ -48,7 +48,7 @@ export class DistanceQuestion {
         this.#store.change({ atLeast: Math.max(...values) });
       }
     } catch {
-      // A lower bound is a courtesy; whatever is wrong is said of the distance itself.
+      // The lower bound is optional: the request for the distance reports every problem.
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * All that can be done on the page. Everything that is drawn is drawn from `view`.
+ * Does what a reader asks of the page. Everything is drawn from `view`.
  *
  * A move is shown at once, with its distance, which the state before knew already.
  */
@@ -74,7 +74,7 @@ export class Explorer {
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
       this.say(errorText(error));
-      // What was asked about the state that stays was given up for the text.
+      // Requests about the state that stays were given up for the text.
       if (settled(this.view) === null) this.compute();
       return errorText(error);
     }
@@ -108,7 +108,7 @@ export class Explorer {
     return true;
   }
 
-  /** Goes on to another state by a move. */
+  /** Makes a move. */
   step(state: string): void {
     this.#scene.go(withMove(this.view.play, state));
   }
