@@ -7,7 +7,7 @@ import { SearchThread } from './search-thread.js';
 
 const MOST_AT_ONCE = 2;
 /**
- * Bytes of lines that wait to be read. If a client falls behind by that, it misses progress: the searches do not wait for it. It never
+ * Bytes of lines that may wait to be read. A client that falls further behind misses progress: the searches do not wait for it. It never
  * misses the last progress of a search, or how one ended.
  */
 const MOST_WAITING_BYTES = 1e6;

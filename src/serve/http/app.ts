@@ -39,7 +39,7 @@ const LINES = {
   headers: { ...SECURITY_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': NOT_KEPT },
 };
 
-/** What the server tells of a connection. */
+/** The server's knowledge of a connection. */
 export interface Connection {
   /** Returns a signal that aborts when the client closes its side. */
   readonly closing: () => AbortSignal;

@@ -225,7 +225,7 @@ export function boardOfCells(cells: number): Board {
 /** Which tiles have been seen, by arePosition alone. */
 const seen = new Uint8Array(MOST_CELLS);
 
-/** Whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
+/** Returns whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
 export function arePosition(tiles: readonly number[]): boolean {
   const cells = tiles.length;
   if (cells < 2 || cells > MOST_CELLS) return false;

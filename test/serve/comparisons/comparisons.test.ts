@@ -108,7 +108,7 @@ test('progress of more layers than are worth a line is not sent', async () => {
   expect(reports.at(-1)?.layers.expanded.length).toBeLessThan(10_001);
 });
 
-test('a search that comes to a limit says to which, and not to raise it, after its progress', async () => {
+test('a search that reaches a limit names it, without advice to raise it, after its progress', async () => {
   const reports: SearchProgress[] = [];
   const progress = (report: SearchProgress) => reports.push(report);
   expect(await runSearch(SEARCHES[1], progress, { bytes: 2e5 })).toEqual({

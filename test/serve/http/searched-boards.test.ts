@@ -43,7 +43,7 @@ test('the 15-puzzle and the 24-puzzle are offered after the 8-puzzle', async () 
   ]);
 });
 
-test('a shuffled 15-puzzle is answered, and what lies beside it', async () => {
+test('a shuffled 15-puzzle is answered, with its neighbours', async () => {
   const { states } = await answered<RandomAnswer>('4x4/random?steps=300&count=3');
   for (const state of states) {
     const { distance, moves } = await answered<DistanceAnswer>(`4x4/distance?state=${state}`);

@@ -117,7 +117,7 @@ describe('methods', () => {
     expect(errors).toEqual(['this can be asked for by GET, HEAD']);
   });
 
-  test('one that there is not: 400', async () => {
+  test('one that does not exist: 400', async () => {
     expect((await tell('GRAB /api/spaces HTTP/1.1\n{host}')).statuses).toEqual([400]);
   });
 
