@@ -116,7 +116,7 @@ test('paths are refused if all states of a large space would have to be visited 
   expect(space.distance('t6').distance).toBe(2);
   expect(() => space.solution('t6')).toThrow(InputError);
   expect(() => space.solution('t6')).toThrow(
-    'no predecessors, and more than 1,000,000 states; antipode solve tells them',
+    'it gives no predecessors, and it has more than 1,000,000 states; use antipode solve',
   );
 });
 
