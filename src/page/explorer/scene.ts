@@ -1,6 +1,6 @@
 /**
  * The state that is shown, and its distance: each change of state goes through here. The address follows, and the server is
- * asked what lies around the state. An answer counts only as long as nothing else was asked since.
+ * asked for the distances around the state. An answer counts only if nothing else was asked since.
  */
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
@@ -120,7 +120,7 @@ export class Scene {
     }
   }
 
-  /** Takes an answer about the state that is shown, which may have been written otherwise in the address. */
+  /** Takes an answer about the state that is shown, which the address may have written differently. */
   #settle(space: SpaceAnswer, answer: DistanceAnswer): void {
     const { view } = this.store;
     const { state, distance } = answer;
@@ -139,7 +139,7 @@ export class Scene {
     }
   }
 
-  /** Asks how long a play might have been that was too fast for the answer about its start. */
+  /** Asks for the distance of a play's start if the play ended before the server had answered. */
   async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
     try {
       const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));

@@ -33,9 +33,7 @@ export class Comparisons {
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
-      throw new BusyError(
-        `${MOST_AT_ONCE} comparisons are running, which are as many as may run at once: wait for one to end`,
-      );
+      throw new BusyError(`${MOST_AT_ONCE} comparisons are running, the most allowed: wait for one to end`);
     }
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(

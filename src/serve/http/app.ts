@@ -72,7 +72,7 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     const { distribution, space } = entryOf(c);
     ask(NoQuestion, asked(c));
     if (distribution === null) {
-      throw new NotKnownError(`the distances of all states of ${space.facts.name} are not known`);
+      throw new NotKnownError(`the distribution of ${space.facts.name} is unknown`);
     }
     return lasting(c, distribution);
   });

@@ -166,7 +166,7 @@ test('two comparisons run at once, and one whose reader goes makes room in a mom
   const first = comparisons.begin([STUCK]);
   comparisons.begin([STUCK]);
   expect(() => comparisons.begin([SEARCHES[3]])).toThrow(
-    '2 comparisons are running, which are as many as may run at once: wait for one to end',
+    '2 comparisons are running, the most allowed: wait for one to end',
   );
   const gone = performance.now();
   await first.cancel();
