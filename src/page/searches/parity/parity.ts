@@ -21,7 +21,7 @@ import { BLANK } from '../../../spaces/board/position.js';
 import { BLANK_DIRECTIONS, cellBeside } from '../../tiles/board-shape.js';
 
 export interface Parity {
-  /** Pairs in another order than in the goal, the blank counted. */
+  /** Pairs in another order than in the goal, with the blank. */
   readonly inversions: number;
   /** Fewest steps of the blank to its goal cell. */
   readonly steps: number;
