@@ -31,7 +31,7 @@ const HEURISTIC_WORDS: Readonly<Record<string, HeuristicWords>> = {
   },
   pattern: {
     title: 'pattern databases',
-    sentence: 'The tiles are divided into patterns. The sum of the fewest moves of each pattern.',
+    sentence: 'The tiles are divided into patterns, and the fewest moves of each pattern alone are added up.',
   },
   gap: {
     title: 'gaps',
