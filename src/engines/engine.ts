@@ -15,9 +15,9 @@ import type { Snapshot } from './snapshot.js';
  */
 export type EngineName = 'bits' | 'sweeps' | 'groups' | 'patterns' | 'claims';
 
-/** What a run is to make. */
+/** The needs of a run. */
 export interface Need {
-  /** Whether a table is made. */
+  /** True if a table is made. */
   readonly table: boolean;
   /** How many first states of each layer are kept: any may be the last one, whose states are the antipodes. */
   readonly first: number;
@@ -49,7 +49,7 @@ export interface EngineRefusal {
   readonly source?: SpaceSource;
 }
 
-/** What a run takes, known before anything is allocated; and whatever was prepared for it. */
+/** The resources of a run, known before anything is allocated, and the preparations for it. */
 export interface EnginePlan {
   readonly engine: EngineName;
   readonly facts: SpaceOutline;

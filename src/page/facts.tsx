@@ -1,4 +1,4 @@
-/** What there is to say of all states of a space. */
+/** The facts about all states of a space. */
 
 import { grouped } from '../base/text/numbers.js';
 import type { PanelProps } from './explorer/panel.js';
@@ -30,7 +30,7 @@ export function Facts({ view, space }: PanelProps) {
   );
 }
 
-/** 181,440, or 7.76 × 10^24 with its exponent raised. */
+/** Returns a number such as 181,440, or 7.76 × 10^24 with its exponent raised. */
 function statesText(states: number) {
   if (states <= MOST_WRITTEN_OUT) return grouped(states);
   const [digits, exponent] = states.toExponential(2).split('e+');

@@ -18,7 +18,7 @@ export function Help({ space }: { readonly space: SpaceAnswer }) {
           {space.board !== null && (
             <>
               <dt>Arrow keys, or W A S D</dt>
-              <dd>slide a tile into the blank, the way that they point, while the board is in view.</dd>
+              <dd>slide a tile into the blank in their direction, while the board is in view.</dd>
               <dt>Tab, Enter</dt>
               <dd>go to a tile that can slide, and slide it.</dd>
               <dt>Click, tap, drag, swipe</dt>
@@ -48,7 +48,7 @@ export function Help({ space }: { readonly space: SpaceAnswer }) {
           <dt>Distance</dt>
           <dd>the fewest moves that are needed. It is exact.</dd>
           <dt>Antipodes</dt>
-          <dd>what is farthest away of all.</dd>
+          <dd>the states of maximum depth, farthest away of all.</dd>
           <dt>Link</dt>
           <dd>
             the address always names what you see. Copy link also keeps the solution and its step. Back returns to what

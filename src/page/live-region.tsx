@@ -1,7 +1,7 @@
 /**
- * What is read out: the distance, once moves have come to rest, and what somebody has to know. One place for all of it, so that
- * nothing interrupts anything else; silent while the solution plays by itself. Each thing that is said is an element of its own:
- * the same words again would be no change, and not be read out.
+ * The texts that are read out: the distance, once moves have come to rest, and problems. All of them have one place, so that none
+ * interrupts another. It is silent while the solution plays by itself. Each text is an element of its own: the same text again
+ * would be no change, and not be read out.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** All of the page, and its title. */
+/** The whole page, and its title. */
 
 import './style/layout.css';
 import { useEffect } from 'preact/hooks';

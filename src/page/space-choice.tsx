@@ -1,4 +1,4 @@
-/** Which space is shown. */
+/** The choice of the space that is shown. */
 
 import type { PanelProps } from './explorer/panel.js';
 import { titleInChoice } from './explorer/words.js';

@@ -1,4 +1,4 @@
-/** A search that is to be run: its algorithm and heuristic, which apply to the space, its limits, and who watches it. */
+/** A search to be run: its algorithm and heuristic, which apply to the space, its limits, and its progress. */
 
 import type { AlgorithmName } from './question/algorithm-names.js';
 import type { Limits } from './question/limits.js';

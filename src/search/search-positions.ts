@@ -23,10 +23,10 @@ const POSITION_SEARCHES: Readonly<Record<ChosenSearch['algorithm'], Algorithm>> 
   idastar: idaStar,
 };
 
-/** A solution and what it took to find it; null if there is none. */
+/** A solution, null if there is none, and the effort of the search. */
 type Outcome = Effort & { readonly moves: string | null };
 
-/** Searches a shortest solution. @throws as search */
+/** Finds a shortest solution. @throws as search */
 export async function searchPositions(
   problem: SearchProblem,
   chosen: ChosenSearch,
@@ -49,7 +49,7 @@ function outcomeBeforehand({ board, start, goal }: SearchProblem): Outcome | und
   return undefined;
 }
 
-/** Returns the search, with pattern databases if it uses them: to make them is no part of it. Their code is loaded when they are used. */
+/** Returns the search, with its pattern databases, which are made before it begins. Their code is loaded when they are used. */
 async function preparedSearch(
   problem: SearchProblem,
   { algorithm, heuristic: name, limits, watch }: ChosenSearch,

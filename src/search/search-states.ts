@@ -14,7 +14,7 @@ import { MetStates } from './states/met-states.js';
 import type { FoundPath } from './states/state-path.js';
 import { findPath } from './states/state-search.js';
 
-/** Searches a shortest path of numbered states. @throws as search */
+/** Finds a shortest path of numbered states. @throws as search */
 export async function searchNumbered(
   space: NumberedSpace,
   question: SearchQuestion,
@@ -29,7 +29,7 @@ export async function searchNumbered(
   return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
 }
 
-/** Searches a shortest path of colourings. @throws as search */
+/** Finds a shortest path of colourings. @throws as search */
 export async function searchLarge(
   puzzle: LargePuzzle,
   question: SearchQuestion,

@@ -24,7 +24,7 @@ export interface SpaceAnswer {
   /** The grid of a board; null of other spaces. */
   readonly board: BoardAnswer | null;
   readonly directed: boolean;
-  /** Where distances are counted to, or from: the goal of a board, the first start of another space. */
+  /** The state to or from which distances are counted: the goal of a board, the first start of another space. */
   readonly goal: string;
   /** The number of goals: 1 of boards; a distance is that of the nearest. */
   readonly goals: number;

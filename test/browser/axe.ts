@@ -1,4 +1,4 @@
-/** The page looked at by axe. */
+/** Checks the page with axe. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds, each with the first element that it is found at. */
+/** Returns the faults that axe finds, each with the first element that has it. */
 export async function violations(page: Page): Promise<string[]> {
   // By the debugger: the page's policy lets no other script in.
   await page.evaluate(AXE);

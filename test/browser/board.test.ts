@@ -30,7 +30,7 @@ async function marked(page: Page): Promise<string[]> {
 }
 
 describe('a board slides', () => {
-  test('by click, and says the distance and which moves bring it nearer', async () => {
+  test('by click, and shows the distance and the best moves', async () => {
     const page = await site.visit('?space=3x3&state=2,3,4,1,5,x,7,6,8');
     await shows(distanceIn(page), '19');
     await shows(hintIn(page), 'Best moves: 4 ↓, 8 ↑, 5 →');
@@ -47,7 +47,7 @@ describe('a board slides', () => {
     await leadsTo(page, '2 3 4 1 5 x 7 6 8');
   });
 
-  test('by arrow keys, which move a tile the way that they point, without a click before', async () => {
+  test('by arrow keys, which move a tile in their direction, without a click before', async () => {
     const page = await site.visit(ANTIPODE);
     await shows(distanceIn(page), '31');
     await page.keyboard.press('ArrowRight');
@@ -102,7 +102,7 @@ describe('a board slides', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('once only where a pen moves within a tile', async () => {
+  test('once only if a pen moves within a tile', async () => {
     const page = await site.visit(ANTIPODE);
     const box = await tileIn(page, 5).boundingBox();
     if (box === null) throw new Error('no tile');
@@ -116,7 +116,7 @@ describe('a board slides', () => {
     await tileIn(page, 5).and(page.getByLabel('5, slides left')).waitFor();
   });
 
-  test('several tiles at once where a move may do that', async () => {
+  test('several tiles at once if a move may do that', async () => {
     const page = await site.visit(`?space=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
     await shows(distanceIn(page), '1');
     await shows(hintIn(page), 'Best move: 7+8 ←');
@@ -222,7 +222,7 @@ describe('a position that cannot be solved', () => {
   });
 });
 
-describe('a space that is no board', () => {
+describe('a space that is not a board', () => {
   test('is played by buttons that say where each move leads', async () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await shows(distanceIn(page), '2');
@@ -242,7 +242,7 @@ describe('a space that is no board', () => {
     await shows(distanceIn(page), '0');
   });
 
-  test('keeps the focus where the move that was made cannot be made again', async () => {
+  test('keeps the focus if the move that was made cannot be made again', async () => {
     const page = await site.visit('?space=hanoi-3-4');
     await shows(distanceIn(page), /^[1-9]/);
     await button(page, 'Goal').click();

@@ -66,9 +66,9 @@ describe('a space without a table', () => {
     await button(page, 'Play').waitFor();
   });
 
-  test('says that its distances are not known', async () => {
+  test('says that its distribution is unknown', async () => {
     const page = await visitFar();
-    await shows(page.locator('.undistributed .note'), /^The distances of all states of 5x5 are not known/);
+    await shows(page.locator('.undistributed .note'), /^The distribution of 5x5 is unknown/);
     expect(await page.locator('.facts dd').allTextContents()).toEqual(['7.76 × 1024', ...Array(3).fill('unknown')]);
   });
 });

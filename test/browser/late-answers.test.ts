@@ -115,7 +115,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
 });
 
 describe('a state that is shown', () => {
-  test('has its distance also where a wrong text was typed before that was known', async () => {
+  test('has its distance also if a wrong text was typed before that was known', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     const { asked, release } = await hold(page, '**/distance?state=*x');
@@ -129,7 +129,7 @@ describe('a state that is shown', () => {
     site.excuse(/status of 400/);
   });
 
-  test('stays where the server fails, which says so', async () => {
+  test('stays if the server fails, which says so', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     await page.route('**/distance?*', (route) =>

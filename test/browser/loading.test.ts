@@ -50,7 +50,7 @@ describe('the address', () => {
     }
   });
 
-  test('is told to be wrong if it names no position, and the goal is shown', async () => {
+  test('is reported if it names no position, and the goal is shown', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3');
     await shows(page.locator('.notice'), /A position of 3x3 has 9 tiles with the blank, found 3/);
     await shows(distanceIn(page), '0');
@@ -59,7 +59,7 @@ describe('the address', () => {
     site.excuse(/status of 400/);
   });
 
-  test('is told to be wrong if it names no space', async () => {
+  test('is reported if it names no space', async () => {
     const page = await site.visit('?space=9x9&state=1,2,3');
     await shows(page.locator('.notice'), /There is no space '9x9' here: this is 3x3/);
     await shows(distanceIn(page), '24');

@@ -80,7 +80,7 @@ const LOOKS: readonly (readonly [string, string, BrowserContextOptions])[] = [
   ['zoomed', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ];
 
-describe('looked at by axe, with nothing on anything else or beyond the screen:', () => {
+describe('axe finds nothing wrong, and nothing overlaps or leaves the screen:', () => {
   for (const [name, query, options] of LOOKS) {
     test(name, async () => {
       const page = await site.visit(query, options);
@@ -143,7 +143,7 @@ describe('light and dark', () => {
     expect(await paper()).toBe('rgb(20, 23, 26)');
   });
 
-  test('give bars in colours of the reader where there are any', async () => {
+  test('give bars in colours of the reader if there are any', async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>
       ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),

@@ -8,7 +8,7 @@ test.beforeAll(async ({ browser }) => {
 });
 afterAll(() => site?.close());
 
-test('a server that is killed is told of in one line, and the page goes on where it is when it is back', async () => {
+test('a killed server is reported in one line, and the page resumes in place when it is back', async () => {
   const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
   await shows(distanceIn(page), '31');
   await site.kill();

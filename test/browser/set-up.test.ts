@@ -33,7 +33,7 @@ describe('a typed position', () => {
     expect(await (await typedField(page)).inputValue()).toBe('6 4 7 8 5 x 3 2 1');
   });
 
-  test('is told to be wrong in the words of the server, and may be mended', async () => {
+  test('is refused in the words of the server, and may be corrected', async () => {
     const page = await site.visit();
     const field = await typedField(page);
     await type(page, '1 2 3 4 5 6 7 8 8');
@@ -63,7 +63,7 @@ describe('a typed position', () => {
 });
 
 describe('tiles', () => {
-  test('change places where one is dragged onto another, or onto the blank', async () => {
+  test('change places if one is dragged onto another, or onto the blank', async () => {
     const page = await site.visit();
     await button(page, 'Edit').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
@@ -131,7 +131,7 @@ describe('tiles', () => {
 });
 
 describe('shuffling', () => {
-  test('to what is no distance says what there are, and leads nowhere', async () => {
+  test('to a number that is not a distance names the distances, and leads nowhere', async () => {
     const page = await site.visit();
     const field = page.getByLabel('Shuffle to distance', { exact: true });
     await field.fill('');

@@ -116,7 +116,7 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Where the middle of something is on the screen. */
+/** Returns the middle of an element on the screen. */
 export async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
   const box = await where.boundingBox();
   if (box === null) throw new Error('not to be seen');

@@ -125,9 +125,9 @@ describe('the shortest solution', () => {
 });
 
 describe('in a space whose moves cannot be undone', () => {
-  test('the way leads from the start to the state, and the page says so', async () => {
+  test('the path leads from the start to the state, and the page says so', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
-    await shows(page.locator('.rule'), /distances are counted from the start, and ways lead from there/);
+    await shows(page.locator('.rule'), /distances are counted from the start, and paths lead from there/);
     await shows(distanceIn(page), '1');
     await shows(page.locator('.distance p').first(), '1 move from the start');
     await button(page, 'First').click();
@@ -138,7 +138,7 @@ describe('in a space whose moves cannot be undone', () => {
     await shows(distanceIn(page), '1');
   });
 
-  test('it does not play where another state was chosen before it came', async () => {
+  test('it does not play if another state was chosen before it came', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
     await shows(distanceIn(page), '1');
     const { asked, release } = await hold(page, '**/solution*');

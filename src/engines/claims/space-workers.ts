@@ -7,7 +7,7 @@ import { loadSpace } from '../../spaces/open-space.js';
 import { threadsToClaim } from './shared-search.js';
 import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
-/** What a worker did with a task of this step. */
+/** The outcome of a worker's task in this step. */
 type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonly step: Step }>;
 
 export class SpaceWorkers {

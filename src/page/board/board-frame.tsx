@@ -1,4 +1,4 @@
-/** The frame of a board that is played on, and where things stand in it. */
+/** The frame of a board that is played on, and the places of its cells. */
 
 import './board.css';
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
@@ -9,7 +9,7 @@ export interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElem
   readonly board: BoardAnswer;
   readonly label: string;
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** Another number draws all tiles anew, which fade in. */
+  /** A new number draws all tiles again, which fade in. */
   readonly scene?: number;
   readonly children: ComponentChildren;
 }
@@ -31,7 +31,7 @@ export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }
   );
 }
 
-/** Where a cell is; moved by whole cells, so that it can be animated. */
+/** Returns the style that places a cell. It moves by whole cells, so that it can be animated. */
 export function areaOf(board: BoardAnswer, cell: number): CSSProperties {
   return at(rowOfCell(board, cell), columnOfCell(board, cell));
 }

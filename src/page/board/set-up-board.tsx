@@ -24,7 +24,7 @@ interface Drag {
   readonly cell: number;
   readonly x: number;
   readonly y: number;
-  /** How far it has been dragged, in pixels. */
+  /** The distance by which it has been dragged, in pixels. */
   readonly right: number;
   readonly down: number;
   readonly over: number;
@@ -43,10 +43,10 @@ export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
   const [stop, setStop] = useState(0);
   const [drag, setDrag] = useState<Drag | null>(null);
   const lines = tileLines(board, goal);
-  /** Whether a click of the pointer that comes now is but the end of a drag; one by keys never is. */
+  /** True if the next click of the pointer only ends a drag. A click by keys never does. */
   const dragged = useRef(false);
 
-  /** @param focused where the tile is that has the focus, and takes it along */
+  /** @param focused the cell of the tile that has the focus, which moves with it */
   const exchange = (focused: number, other: number) => {
     setHeld(null);
     setStop(other);

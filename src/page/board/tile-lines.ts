@@ -1,14 +1,14 @@
-/** Which line of the goal a tile belongs to: tiles of a line have one colour. */
+/** The colours of tiles: those of one row or column of the goal have the same. */
 
 import type { BoardAnswer } from '../../serve/answers.js';
 import { columnOfCell, rowOfCell, tilesOf } from '../tiles/board-shape.js';
 
-/** Colours that there are. */
+/** The number of colours. */
 const COLOURS = 7;
 /** Boards of fewer rows are solved column by column. */
 const LEAST_ROWS = 3;
 
-/** The number of each tile's colour: that of its row in the goal, or of its column on a board of few rows. */
+/** Returns the number of each tile's colour: its row in the goal, or its column on a board of few rows. */
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
   const lineOf = board.rows < LEAST_ROWS ? columnOfCell : rowOfCell;
   const lines: number[] = [];

@@ -24,11 +24,11 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly element: Element;
-  /** What the pressed tile can do. */
+  /** The slide that the pressed tile can make. */
   readonly slide: TileSlide | null;
 }
 
-/** How far tiles have followed the pointer, in pixels. */
+/** The distance by which tiles have followed the pointer, in pixels. */
 export interface Followed {
   readonly cells: readonly number[];
   readonly right: number;
@@ -100,7 +100,7 @@ export function useDrag(
   return { followed, isEndOfDrag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } };
 }
 
-/** Where the blank goes when a tile goes the way of a swipe; null if that is too short. */
+/** Returns the blank's direction if a tile follows a swipe; null if the swipe is too short. */
 function directionOf(right: number, down: number): BlankDirection | null {
   const way = ({ across, along }: TileWay) => right * across + down * along;
   return (

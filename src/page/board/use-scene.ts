@@ -1,4 +1,4 @@
-/** Tells slides from new positions: tiles glide in the former, and would fly through each other in the latter. */
+/** Distinguishes slides, in which tiles glide, from new positions, in which they would fly through each other. */
 
 import { useRef } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';

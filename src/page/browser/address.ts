@@ -1,7 +1,7 @@
 /**
  * The place in the address, `?space=3x3&state=2,3,4,1,5,x,7,6,8`, and the play that belongs to it.
  *
- * What is set up (shuffled, edited, opened) becomes an entry of the browser's history. A move only changes the entry that it is
+ * A position that is set up (shuffled, edited, opened) becomes an entry of the browser's history. A move only changes the entry that it is
  * made in. Back and Forward return to an entry with its play, its last position and what can be undone there. Browsers refuse more
  * than 100 changes in 10 s, which a held arrow key would make: moves are written now and then, and kept here until then.
  */
@@ -11,7 +11,7 @@ import { isPlay, type Play } from '../moves/play.js';
 export interface Place {
   readonly space: string | null;
   readonly state: string | null;
-  /** A solution that a link holds, and the step where it is. */
+  /** The solution of a link, and its step. */
   readonly moves: string | null;
   readonly step: string | null;
   /** null if the address was typed or followed. */

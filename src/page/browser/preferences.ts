@@ -1,4 +1,4 @@
-/** What a reader prefers, kept by the browser for the next visit. A browser that keeps nothing is no fault. */
+/** A reader's preferences, kept by the browser for the next visit. A browser that keeps nothing is no error. */
 
 const HINTS = 'antipode-hints';
 

@@ -14,7 +14,7 @@ import { type ScaleName, scaleOf } from './chart-scale.js';
 
 /** A small screen has no room for gaps between more bars. */
 const DENSE = 50;
-/** Found by whoever gives the focus back to the bars. */
+/** The id of the bars, by which they get the focus back. */
 export const BARS_ID = 'bars';
 
 export interface DistributionChartProps {
@@ -87,7 +87,7 @@ export function DistributionChart(props: DistributionChartProps) {
   );
 }
 
-/** 24,047 positions, 13.25 % */
+/** Returns a count with its share: 24,047 positions, 13.25 %. */
 export function countAt(count: number, of: number, words: Words): string {
   return `${counted(count, words.state, words.states)}, ${shareText(count / of)}`;
 }

@@ -1,6 +1,6 @@
 /**
  * The layers of a search, drawn over the distribution. The nodes that were expanded are a stepped area, and the frontier lies on it, so that
- * both together are all nodes that were found at so many moves. A second area is the side of the search that begins at the goal.
+ * both together are all nodes that were found at this many moves. A second area is the side of the search that begins at the goal.
  */
 
 import './layers-chart.css';

@@ -1,4 +1,4 @@
-/** The meaning of what is drawn over the distribution, in words beside a patch of each. */
+/** The legend of the bars over the distribution, each with a patch of its colour. */
 
 import './layers-legend.css';
 import type { ComponentChildren } from 'preact';

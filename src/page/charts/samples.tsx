@@ -12,7 +12,7 @@ import { capitalised, wordsFor } from '../explorer/words.js';
 import { StateChoices } from '../spaces/state-choices.js';
 import { BARS_ID } from './distribution-chart.js';
 
-/** Found by whoever leads there. */
+/** The id of the section, for links to it. */
 export const SAMPLES_ID = 'samples';
 
 /** States of a distance that are shown at once. */

@@ -1,4 +1,4 @@
-/** A distance, by number or a step at a time: what a bar of three pixels is for those who cannot hit it. */
+/** A distance, by number or one step at a time, for those who cannot hit a bar of three pixels. */
 
 import { useState } from 'preact/hooks';
 import { PushButton } from './push-button.js';
@@ -6,7 +6,7 @@ import { PushButton } from './push-button.js';
 export interface DepthFieldProps {
   readonly id: string;
   readonly label: string;
-  /** What is shown of the label, before the field instead of above it. */
+  /** A short label before the field, in place of the whole one above it. */
   readonly short?: string;
   readonly depth: number;
   readonly maxDepth: number;
@@ -14,7 +14,7 @@ export interface DepthFieldProps {
 }
 
 export function DepthField({ id, label, short, depth, maxDepth, onDepth }: DepthFieldProps) {
-  /** What was typed and is no distance; it stays until it is one, so that nobody is taken elsewhere than they meant. */
+  /** Typed text that is not a distance. It stays until it is one, so that nobody gets to a distance by mistake. */
   const [wrong, setWrong] = useState<string | null>(null);
   const take = (text: string) => {
     const value = Number(text);

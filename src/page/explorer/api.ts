@@ -1,12 +1,12 @@
 /**
- * Asks the server. It may say no, in one line; or it may not answer at all, for it is a program that somebody ends: then it is
- * asked again every second, and whoever watches is told when it is back.
+ * Sends requests to the server. It may refuse one, in one line. If it does not answer, it may have been stopped: then it is asked
+ * again every second, and `onChange` is called when it is back.
  */
 
 import type { ErrorAnswer } from '../../serve/answers.js';
 import { capitalised } from './words.js';
 
-/** The server's own words. */
+/** A request that the server refused, in its own words. */
 export class RefusedError extends Error {
   /** Of HTTP: 400 if the question is wrong. */
   readonly status: number;
@@ -17,7 +17,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** There was no answer, or it broke off. */
+/** The server did not answer, or its answer broke off. */
 export class LostServer extends Error {
   constructor() {
     super('The server does not answer');
@@ -30,7 +30,7 @@ const PATIENCE = 1000;
 /** Milliseconds after which an answer takes long, so that the page says what it waits for. */
 export const LONG = 300;
 
-/** The path of what is asked of a space. */
+/** Returns the path of a request about a space. */
 export function apiPath(id: string, what: string, query: Readonly<Record<string, string>> = {}): string {
   const path = `api/spaces/${encodeURIComponent(id)}/${what}`;
   return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
@@ -118,7 +118,7 @@ async function refusalOf(response: Response): Promise<RefusedError> {
   return new RefusedError(error || `the server answered with status ${response.status}`, response.status);
 }
 
-/** What is wrong, as the page says it: a sentence begins with a capital letter. */
+/** Returns the text of an error as the page shows it, with a capital letter at its beginning. */
 export function errorText(error: unknown): string {
   return capitalised(error instanceof Error ? error.message : String(error));
 }

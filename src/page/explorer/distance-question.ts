@@ -1,5 +1,5 @@
 /**
- * Asks for the distance of the state that is shown, and what lies around it. A table answers at once. A search may take long: then
+ * Asks for the distances of the state that is shown and of its neighbours. A table answers at once. A search may take long: then
  * the page says that it computes, with the best lower bound, until the answer comes or somebody stops it.
  */
 
@@ -17,7 +17,7 @@ export class DistanceQuestion {
     this.#api = api;
   }
 
-  /** Gives up what was asked before. */
+  /** Gives up the request before. */
   begin(): AbortSignal {
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -48,7 +48,7 @@ export class DistanceQuestion {
         this.#store.change({ atLeast: Math.max(...values) });
       }
     } catch {
-      // A lower bound is a courtesy; whatever is wrong is said of the distance itself.
+      // The lower bound is optional: the request for the distance reports every problem.
     }
   }
 }

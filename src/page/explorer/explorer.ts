@@ -1,7 +1,7 @@
 /**
- * All that can be done on the page. Everything that is drawn is drawn from `view`.
+ * Does what a reader asks of the page. Everything is drawn from `view`.
  *
- * A move is shown at once, with its distance, which the state before knew already.
+ * A move is shown at once, with its distance, which the answer about the state before it holds.
  */
 
 import type { RandomAnswer, SpacesAnswer } from '../../serve/answers.js';
@@ -29,7 +29,7 @@ export class Explorer {
     return this.#store.view;
   }
 
-  /** Calls back after each change. @returns what ends that */
+  /** Calls back after each change. @returns a function that ends that */
   watch(listener: () => void): () => void {
     return this.#store.watch(listener);
   }
@@ -60,7 +60,7 @@ export class Explorer {
 
   /**
    * Shows a state that somebody has typed, if it is one.
-   * @returns what is wrong with it; null if nothing is, or another was chosen meanwhile
+   * @returns the problem with it; null if there is none, or another was chosen meanwhile
    */
   async setUpTyped(text: string): Promise<string | null> {
     const { space } = this.view;
@@ -74,7 +74,7 @@ export class Explorer {
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
       this.say(errorText(error));
-      // What was asked about the state that stays was given up for the text.
+      // Requests about the state that stays were given up for the text.
       if (settled(this.view) === null) this.compute();
       return errorText(error);
     }
@@ -83,7 +83,7 @@ export class Explorer {
   /**
    * Shows a random state.
    * @param amount a distance, or the length of a walk if the space has no table
-   * @returns why there is none; null also if another state was chosen meanwhile
+   * @returns the problem, if there is none; null also if another state was chosen meanwhile
    */
   async shuffle(amount: number): Promise<string | null> {
     const { space, play } = this.view;
@@ -108,7 +108,7 @@ export class Explorer {
     return true;
   }
 
-  /** Goes on to another state by a move. */
+  /** Makes a move. */
   step(state: string): void {
     this.#scene.go(withMove(this.view.play, state));
   }
@@ -162,7 +162,7 @@ export class Explorer {
     this.#change({ said: { text } });
   }
 
-  /** Says in one line what is wrong. */
+  /** Shows a problem, in one line. */
   tell(problem: string): void {
     this.#change({ problem });
   }

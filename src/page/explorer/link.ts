@@ -13,7 +13,7 @@ import { solutionHere, type View } from './view.js';
 /** Solutions of spaces that are served have fewer moves. */
 const MOST_MOVES = 1000;
 
-/** The link to what is shown: the state, or if the solution is open, that with its step. */
+/** Returns the link to the state that is shown, or to the open solution and its step. */
 export function linkOf(view: View, space: SpaceAnswer): string {
   const path = solutionHere(view);
   const commas = space.board !== null;
@@ -52,7 +52,7 @@ export async function followLink(
   return { states, moves, distances };
 }
 
-/** The state as the server writes it. An address may write it otherwise. */
+/** Returns a state as the server writes it. An address may write it differently. */
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
   const tiles = board && tilesOf(state, board);
   if (tiles) return textOfTiles(tiles);

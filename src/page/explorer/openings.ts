@@ -1,4 +1,4 @@
-/** How the page begins with a space: at a state that an address names, along the solution of a link, or at a random state. */
+/** Opens a space on the page: at the state of an address, along the solution of a link, or at a random state. */
 
 import type { RandomAnswer, SpaceAnswer } from '../../serve/answers.js';
 import type { Place } from '../browser/address.js';
@@ -7,7 +7,7 @@ import { followLink } from './link.js';
 import type { Entry, Scene } from './scene.js';
 import { shufflePath, usualShuffle } from './shuffling.js';
 
-/** @param entry what becomes of an address that names a state */
+/** @param entry the change of the address if it names a state */
 export async function followAddress(scene: Scene, place: Place, entry: Entry): Promise<void> {
   const { spaces } = scene.store.view;
   if (spaces === null) return;

@@ -1,4 +1,4 @@
-/** What every part of the page is drawn from. */
+/** The properties of every part of the page. */
 
 import type { SpaceAnswer } from '../../serve/answers.js';
 import type { Explorer } from './explorer.js';

@@ -1,6 +1,6 @@
 /**
- * The state that is shown, and what is known of it: each change of place goes through here. The address follows, and the server is
- * asked what lies around the state. An answer counts only as long as nothing else was asked since.
+ * The state that is shown, and its distance: each change of state goes through here. The address follows, and the server is
+ * asked for the distances around the state. An answer counts only if nothing else was asked since.
  */
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
@@ -11,10 +11,10 @@ import { DistanceQuestion } from './distance-question.js';
 import { FIRST_VIEW, settled, solutionHere } from './view.js';
 import type { ViewStore } from './view-store.js';
 
-/** What becomes of the address. */
+/** The change of the address and of the browser's history. */
 export type Entry = 'push' | 'replace' | 'keep';
 
-/** What is known of a state before the server is asked. */
+/** Facts about a state that are known before the server is asked. */
 export interface Known {
   readonly distance?: number | null | undefined;
   readonly answer?: DistanceAnswer;
@@ -65,7 +65,7 @@ export class Scene {
     if (distribution === null && undistributed === null) await this.#askDistribution(space);
   }
 
-  /** Goes on in the play that is shown: by moves, or by taking them back. */
+  /** Continues the play that is shown: makes moves, or takes them back. */
   go(play: Play, known: Known = {}): void {
     const { view } = this.store;
     if (view.space === null || play === view.play) return;
@@ -86,7 +86,7 @@ export class Scene {
     this.store.change({ computing: 'stopped' });
   }
 
-  /** Says what is wrong; a lost server is told of in a place of its own. */
+  /** Shows a problem; a lost server has a notice of its own. */
   complain(error: unknown): void {
     if (!(error instanceof LostServer)) this.store.change({ problem: errorText(error) });
   }
@@ -120,7 +120,7 @@ export class Scene {
     }
   }
 
-  /** Takes an answer about the state that is shown, which may have been written otherwise in the address. */
+  /** Takes an answer about the state that is shown, which the address may have written differently. */
   #settle(space: SpaceAnswer, answer: DistanceAnswer): void {
     const { view } = this.store;
     const { state, distance } = answer;
@@ -139,7 +139,7 @@ export class Scene {
     }
   }
 
-  /** Asks how long a play might have been that was too fast for the answer about its start. */
+  /** Asks for the distance of a play's start if the play ended before the server had answered. */
   async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
     try {
       const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));

@@ -1,4 +1,4 @@
-/** What Shuffle asks for: a state of a distance, or if no table knows distances, the end of a random walk. */
+/** The amounts of Shuffle: a distance, or the length of a random walk if the space has no table. */
 
 import type { DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from './api.js';
@@ -15,7 +15,7 @@ export function usualShuffle(space: SpaceAnswer, distribution: DistributionAnswe
   return space.maxDepth === null ? USUAL_WALK : WALK_FACTOR * space.maxDepth;
 }
 
-export function furthestShuffle({ hasTable, maxDepth }: SpaceAnswer): number {
+export function longestShuffle({ hasTable, maxDepth }: SpaceAnswer): number {
   return hasTable && maxDepth !== null ? maxDepth : LONGEST_WALK;
 }
 

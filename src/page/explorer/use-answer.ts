@@ -1,11 +1,11 @@
-/** What the server answers to a question that may change: the answer to an earlier one is never taken for it. */
+/** The server's answer to a request that may change. The answer to an earlier request is never shown for it. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { errorText, LostServer } from './api.js';
 import type { Explorer } from './explorer.js';
 
 export interface Asked<T> {
-  /** null until it is there; then the last one of the same question, until that is asked anew. */
+  /** null until it has arrived; then the last one of the same request, until that is repeated. */
   readonly answer: T | null;
   /** Why there is none. */
   readonly problem: string | null;
@@ -13,8 +13,8 @@ export interface Asked<T> {
 }
 
 /**
- * @param path what to ask; null for nothing
- * @param turn another number asks the same again
+ * @param path of the request; null for none
+ * @param turn a new number repeats the request
  */
 export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0): Asked<T> {
   const { recoveries } = explorer.view;

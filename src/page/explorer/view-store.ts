@@ -6,7 +6,7 @@ export class ViewStore {
   view = FIRST_VIEW;
   readonly #listeners = new Set<() => void>();
 
-  /** @returns what ends the calls */
+  /** @returns a function that ends the calls */
   watch(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

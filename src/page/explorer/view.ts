@@ -1,4 +1,4 @@
-/** All that is known of where the page is. A change makes a new one. */
+/** The state of the page, which never changes: a change makes a new one. */
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { type Play, playFrom } from '../moves/play.js';
@@ -11,7 +11,7 @@ export interface View {
   readonly distribution: DistributionAnswer | null;
   /** Why there is no distribution, in one line. */
   readonly undistributed: string | null;
-  /** What was played since the last set-up. Its state is `state`. */
+  /** The moves made since a position was set up last. The state after them is `state`. */
   readonly play: Play;
   readonly state: string;
   /** null if no moves lead to the goal; undefined while it is not known. */
@@ -24,7 +24,7 @@ export interface View {
   readonly computing: 'now' | 'stopped' | null;
   /** Moves that are needed at least, while the distance is computed. */
   readonly atLeast: number | null;
-  /** True while the first position of a space is drawn by lot; its goal is shown meanwhile. */
+  /** True while the first position of a space is chosen at random; its goal is shown meanwhile. */
   readonly opening: boolean;
   /** True if best moves are shown at every state. */
   readonly hints: boolean;
@@ -38,16 +38,16 @@ export interface View {
   readonly solving: boolean;
   /** True while the solution plays by itself. */
   readonly playing: boolean;
-  /** Moves/s at which it does. */
+  /** The speed of that, in moves/s. */
   readonly speed: number;
-  /** What is wrong, in one line. */
+  /** A problem to be shown, in one line. */
   readonly problem: string | null;
   readonly lost: boolean;
-  /** How often the server was lost and found: what it did not answer is to be asked again. */
+  /** The number of times that the server was lost and found. Requests without an answer are then repeated. */
   readonly recoveries: number;
   /** The distance that is chosen in the chart, of which some states are shown. */
   readonly chosenDepth: number | null;
-  /** What is to be read out; each its own object. */
+  /** The text to be read out; each its own object. */
   readonly said: { readonly text: string } | null;
 }
 

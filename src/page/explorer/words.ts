@@ -6,11 +6,11 @@ import type { SpaceAnswer } from '../../serve/answers.js';
 export interface Words {
   readonly state: string;
   readonly states: string;
-  /** Where distances are counted to, or from. */
+  /** The state to or from which distances are counted. */
   readonly origin: string;
-  /** What a distance is, such as 'moves to the goal'. */
+  /** The end of a sentence about a distance: 'to the goal' in '3 moves to the goal'. */
   readonly away: string;
-  /** Said of a state of no distance. */
+  /** The reason why a state has no distance, without its full stop. */
   readonly unreachable: string;
 }
 
@@ -26,22 +26,22 @@ export function wordsFor({ board, directed, goals }: SpaceAnswer): Words {
   };
 }
 
-/** A word at the beginning of a sentence. */
+/** Returns a text with a capital letter at its beginning. */
 export function capitalised(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** 1 move, 18 moves */
+/** Returns a number with its noun: 1 move, 18 moves. */
 export function counted(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** 3x4 with moves of several tiles, as it is offered among others. */
+/** Returns the name of a space among others: `3x4, multi`. */
 export function titleInChoice({ name, metric }: SpaceAnswer): string {
   return metric === null || metric === 'single' ? name : `${name}, ${metric}`;
 }
 
-/** The metric, if it has to be named. */
+/** Returns the rule of the space's moves in a sentence; an empty text if there is nothing to say. */
 export function moveRule({ board, metric, directed, goals }: SpaceAnswer): string {
   if (board !== null)
     return metric === 'multi'
@@ -50,5 +50,5 @@ export function moveRule({ board, metric, directed, goals }: SpaceAnswer): strin
   const rule = metric === null ? '' : `Metric: ${metric}. `;
   if (!directed) return rule;
   const start = goals === 1 ? 'the start' : 'the nearest start';
-  return `${rule}Moves cannot all be undone: distances are counted from ${start}, and ways lead from there.`;
+  return `${rule}Moves cannot all be undone: distances are counted from ${start}, and paths lead from there.`;
 }

@@ -1,4 +1,4 @@
-/** A state as its space is drawn, a picture that its text names; the text itself where nothing is drawn. */
+/** A state as its space is drawn, with its text as the name of the picture; the text itself if nothing is drawn. */
 
 import type { Face } from '../../serve/answers.js';
 import type { DrawnState } from '../picture/picture.js';

@@ -1,5 +1,5 @@
 /**
- * What has been played since a position was set up: the moves that were made, and those that were taken back and can be made again.
+ * The moves since a position was set up: those that were made, and those that were taken back and can be made again.
  * Nothing is lost by Undo, Redo or Restart. A play is plain data, which the browser keeps with each entry of its history.
  */
 
@@ -49,7 +49,7 @@ export function withStep(play: Play, state: string): Play {
   return { ...(state === before ? withUndo(play) : withMove(play, state)), watched: true };
 }
 
-/** Checks what a browser has kept, which may be of an older page. */
+/** Checks a play that the browser has kept, perhaps from an older page. */
 export function isPlay(kept: unknown): kept is Play {
   const { start, made, undone, watched } = (kept ?? {}) as Record<string, unknown>;
   const areStates = (list: unknown) => Array.isArray(list) && list.every((state) => typeof state === 'string');

@@ -1,4 +1,4 @@
-/** How far the state is, how rare that is, and its best moves: at every moment, in the same place. */
+/** The distance of the state, its rarity, and its best moves, always in the same place. */
 
 import './distance-line.css';
 import { PushButton } from '../controls/push-button.js';
@@ -48,7 +48,7 @@ export function DistanceLine(props: PanelProps) {
   }
 }
 
-/** What is shown in the place of a distance that takes long. */
+/** Stands in the place of a distance that takes long. */
 function Computing({ explorer, view }: PanelProps) {
   const isRunning = view.computing === 'now';
   return (

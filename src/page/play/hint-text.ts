@@ -1,4 +1,4 @@
-/** What is said below the distance: the best moves, or how a game has ended. */
+/** The text below the distance: the best moves, or the summary of a play. */
 
 import type { MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
@@ -16,7 +16,7 @@ export function hintText(view: View, space: SpaceAnswer): string {
   return `${moves.length === 1 ? 'Best move' : 'Best moves'}: ${names}`;
 }
 
-/** The summary of a game; of moves that the solution made there is nothing to sum up. */
+/** Returns the summary of a play. If the solution made some of the moves, there is none. */
 function endText({ play, shortest }: View, space: SpaceAnswer): string {
   if (space.directed) return 'All paths begin here.';
   const moves = play.made.length;
@@ -26,7 +26,7 @@ function endText({ play, shortest }: View, space: SpaceAnswer): string {
   return moves === shortest ? `${solved}, the fewest possible.` : `${solved}; the shortest solution has ${shortest}.`;
 }
 
-/** A move as people see it: 6 ←, 2+3 ↓; of other spaces, its name. */
+/** Returns a move as a reader sees it: 6 ←, 2+3 ↓; of other spaces, its name. */
 function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
   const tiles = board && tilesOf(from, board);
   const next = board && tilesOf(state, board);

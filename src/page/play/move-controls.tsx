@@ -1,4 +1,4 @@
-/** What is done with moves: Undo, Redo, Restart and Hint; and how many were made. */
+/** Undo, Redo, Restart and Hint, and the number of moves made. */
 
 import { Lightbulb, Redo2, RotateCcw, Undo2 } from 'lucide';
 import { Icon } from '../controls/icon.js';

@@ -8,7 +8,7 @@ export interface PathTextProps {
   /** null until it is open. */
   readonly path: SolutionPath | null;
   readonly at: number;
-  /** How moves are written. */
+  /** The notation of the moves. */
   readonly note: string;
 }
 

@@ -1,4 +1,4 @@
-/** The state where the page is: its distance, its board or its moves, and what can be done with it. */
+/** The state that is shown: its distance, its board or moves, and its controls. */
 
 import './position-panel.css';
 import { SetUpBoard } from '../board/set-up-board.js';

@@ -1,4 +1,4 @@
-/** What sets up a new state: Shuffle, Edit and Goal. */
+/** The controls that set up a new state: Shuffle, Edit and Goal. */
 
 import { Check, Flag, Pencil } from 'lucide';
 import { Icon } from '../controls/icon.js';

@@ -7,13 +7,13 @@ import { comeIntoView } from '../browser/position-in-view.js';
 import { DepthField } from '../controls/depth-field.js';
 import { Icon } from '../controls/icon.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { furthestShuffle, usualShuffle } from '../explorer/shuffling.js';
+import { longestShuffle, usualShuffle } from '../explorer/shuffling.js';
 
 export function Shuffle({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const furthest = furthestShuffle(space);
-  const amount = chosen ?? usualShuffle(space, view.distribution) ?? furthest;
+  const longest = longestShuffle(space);
+  const amount = chosen ?? usualShuffle(space, view.distribution) ?? longest;
   const shuffle = async (event: Event) => {
     event.preventDefault();
     if (waiting) return;
@@ -33,7 +33,7 @@ export function Shuffle({ explorer, view, space }: PanelProps) {
         label={space.hasTable ? 'Shuffle to distance' : 'Shuffle by random moves'}
         short={space.hasTable ? 'to' : 'by'}
         depth={amount}
-        maxDepth={furthest}
+        maxDepth={longest}
         onDepth={setChosen}
       />
     </form>

@@ -4,13 +4,13 @@ import { useEffect } from 'preact/hooks';
 import type { Explorer } from '../explorer/explorer.js';
 import type { BlankDirection } from '../tiles/board-shape.js';
 
-/** Where the blank goes when a tile is to move the way that a key points. */
+/** The blank's direction for each key, which points where a tile moves. */
 const SLIDES: Readonly<Record<string, BlankDirection>> = {
   ...{ ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' },
   ...{ w: 'd', s: 'u', a: 'r', d: 'l' },
 };
 const FIELDS = 'input, select, textarea';
-/** What Space presses. */
+/** The element that Space presses. */
 const PRESSED = 'button, summary, a';
 
 export function usePlayKeys(explorer: Explorer): void {

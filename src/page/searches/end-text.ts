@@ -1,4 +1,4 @@
-/** What is read out when a search of a comparison has ended, and when all have. */
+/** The texts that are read out when a search of a comparison has ended, and when all have. */
 
 import { grouped } from '../../base/text/numbers.js';
 import { fewestExpanded, isOver, type Playback, type ShownSearch } from './playback.js';

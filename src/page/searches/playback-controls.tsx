@@ -1,4 +1,4 @@
-/** Pause, step and speed of what is played back, and its scale. They stay where they are when all is over. */
+/** Pause, step, speed and scale of a playback. They stay in place when it is over. */
 
 import type { ScaleName } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';

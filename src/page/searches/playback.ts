@@ -16,7 +16,7 @@ export interface Playback {
   /** The first of them, which are shown. */
   readonly shown: number;
   readonly stream: 'open' | 'ended' | 'stopped' | 'lost';
-  /** Why it ended before all searches had. */
+  /** The reason why it ended before all searches had. */
   readonly problem: string | null;
 }
 
@@ -35,7 +35,7 @@ export function receive(comparison: Playback, line: ComparisonLine): Playback {
   return comparison.stream === 'open' ? { ...comparison, lines: [...comparison.lines, line] } : comparison;
 }
 
-/** Ends the stream. What has come and is not shown is still shown, unless somebody stopped it. */
+/** Ends the stream. Lines that have come are still shown, unless somebody stopped it. */
 export function endStream(
   comparison: Playback,
   stream: Exclude<Playback['stream'], 'open'>,
@@ -45,7 +45,7 @@ export function endStream(
   return { ...comparison, lines, stream, problem };
 }
 
-/** Shows more lines. @param most how many, if so many have come */
+/** Shows more lines, if they have come. @param most lines to show */
 export function playOn(comparison: Playback, most: number): Playback {
   const { lines, shown } = comparison;
   const next = lines.slice(shown, shown + most);
@@ -66,7 +66,7 @@ export function currentOf({ searches }: Playback): number {
   return running < 0 ? searches.length - 1 : running;
 }
 
-/** Returns what a search has done, so far or in all; null if nothing is known. */
+/** Returns the counts of a search, so far or in all; null if none are known. */
 export function effortOf({ progress, end }: ShownSearch): Effort | null {
   return end === null || 'failed' in end ? progress : end;
 }

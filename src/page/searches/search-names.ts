@@ -27,11 +27,11 @@ const HEURISTIC_WORDS: Readonly<Record<string, HeuristicWords>> = {
   },
   'linear-conflict': {
     title: 'linear conflict',
-    sentence: 'Manhattan, and two moves for each tile that has to leave its goal row or column to let others pass.',
+    sentence: 'Manhattan, plus two moves for each tile that has to leave its goal row or column to let others pass.',
   },
   pattern: {
     title: 'pattern databases',
-    sentence: 'The tiles are parted into patterns; the fewest moves of each pattern alone are known, and added up.',
+    sentence: 'The tiles are divided into patterns, and the fewest moves of each pattern alone are added up.',
   },
   gap: {
     title: 'gaps',
@@ -48,7 +48,7 @@ export function heuristicSentence(heuristic: string): string {
   return HEURISTIC_WORDS[heuristic]?.sentence ?? '';
 }
 
-/** A* with linear conflict */
+/** Returns the name of a search with its heuristic: A* with linear conflict. */
 export function searchTitle({ algorithm, heuristic }: ComparedSearch): string {
   const title = ALGORITHM_TITLES[algorithm];
   return heuristic === null ? title : `${title} with ${heuristicTitle(heuristic)}`;

@@ -1,4 +1,4 @@
-/** Asks for a comparison, and plays back what the server reports. */
+/** Requests a comparison, and plays back the server's reports. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparedSearch, ComparisonLine } from '../../serve/answers.js';
@@ -13,7 +13,7 @@ export interface ComparisonPlayer {
   /** Reports/s that are shown; Infinity shows each as it comes. */
   readonly speed: number;
   start(state: string, chosen: readonly ComparedSearch[]): void;
-  /** Ends the request, and what is shown. */
+  /** Ends the request and the playback. */
   stop(): void;
   pause(paused: boolean): void;
   /** Shows one report more, and pauses. */

@@ -51,6 +51,6 @@ function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefine
 }
 
 function shownText({ of, states }: AntipodesAnswer): string {
-  if (states.length === 0) return 'None of them is known here: this space is too large to look for them.';
+  if (states.length === 0) return 'None are known: this space is too large to search for them.';
   return states.length === of ? 'All are shown.' : `The first ${states.length} are shown.`;
 }

@@ -11,7 +11,7 @@ import { settled } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace } from '../faces/state-face.js';
 
-/** What is said of a move without hints. */
+/** The text of a move without hints. */
 const UNSAID = { word: '', sign: '', text: '' };
 
 export function MoveButtons({ explorer, view, space }: PanelProps) {

@@ -1,4 +1,4 @@
-/** Some states, each drawn small, or as text, to be set up. */
+/** States to set up, each drawn small or as text. */
 
 import './choices.css';
 import type { SpaceAnswer } from '../../serve/answers.js';

@@ -7,7 +7,7 @@
 import type { BoardAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 
-/** Where the blank goes. */
+/** The direction in which the blank moves. */
 export type BlankDirection = 'u' | 'd' | 'l' | 'r';
 
 const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
@@ -26,7 +26,7 @@ export interface TileWay {
   readonly along: number;
 }
 
-/** Where the tiles go while the blank goes in a direction. */
+/** The direction in which tiles move while the blank moves in another. */
 export const TILE_GOES: Readonly<Record<BlankDirection, TileWay>> = {
   u: { word: 'down', arrow: '↓', across: 0, along: 1 },
   d: { word: 'up', arrow: '↑', across: 0, along: -1 },
@@ -40,14 +40,14 @@ export interface TileSlide {
   readonly count: number;
 }
 
-/** The tile on each cell; null if the text is none of this board's, or not written as the server writes it. */
+/** Returns the tile on each cell; null if the text is not a position of this board as the server writes it. */
 export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
   const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? BLANK : Number(word)));
   const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(BLANK);
   return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
 }
 
-/** The text of a position, as the server writes it. */
+/** Returns the text of a position, as the server writes it. */
 export function textOfTiles(tiles: readonly number[]): string {
   return tiles.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
 }
@@ -60,7 +60,7 @@ export function columnOfCell({ columns, squares }: BoardAnswer, cell: number): n
   return squares[cell] % columns;
 }
 
-/** The cell at a row and a column; -1 where there is none. */
+/** Returns the cell at a row and a column; -1 if there is none. */
 export function cellAt({ rows, columns, squares }: BoardAnswer, row: number, column: number): number {
   const inside = row >= 0 && row < rows && column >= 0 && column < columns;
   return inside ? squares.indexOf(row * columns + column) : -1;
@@ -71,7 +71,7 @@ export function cellBeside(board: BoardAnswer, cell: number, direction: BlankDir
   return cellAt(board, rowOfCell(board, cell) + down, columnOfCell(board, cell) + right);
 }
 
-/** The tiles after a slide; null if the board ends before. */
+/** Returns the tiles after a slide; null if the board ends before. */
 export function slideTiles(
   board: BoardAnswer,
   tiles: readonly number[],
@@ -89,7 +89,7 @@ export function slideTiles(
   return next;
 }
 
-/** The cells whose tiles a slide moves. */
+/** Returns the cells whose tiles a slide moves. */
 export function slidingCells(board: BoardAnswer, tiles: readonly number[], { direction, count }: TileSlide): number[] {
   const cells: number[] = [];
   let cell = tiles.indexOf(BLANK);
@@ -100,7 +100,7 @@ export function slidingCells(board: BoardAnswer, tiles: readonly number[], { dir
   return cells;
 }
 
-/** The slide that takes the blank to a cell; null if no straight slide leads there. */
+/** Returns the slide that takes the blank to a cell; null if no straight slide leads there. */
 export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
   const blank = tiles.indexOf(BLANK);
   for (const direction of BLANK_DIRECTIONS) {
@@ -113,7 +113,7 @@ export function slideTo(board: BoardAnswer, tiles: readonly number[], target: nu
   return null;
 }
 
-/** The tiles with those on two cells in each other's place. */
+/** Returns the tiles with those on two cells swapped. */
 export function swap(tiles: readonly number[], one: number, other: number): number[] {
   const next = [...tiles];
   next[one] = tiles[other];
@@ -121,7 +121,7 @@ export function swap(tiles: readonly number[], one: number, other: number): numb
   return next;
 }
 
-/** The rows in words, for those who do not see the board. */
+/** Returns the rows in words, for those who do not see the board. */
 export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): string {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const squares = Array.from({ length: board.columns }, (_, column) => cellAt(board, row, column));
@@ -131,7 +131,7 @@ export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): strin
   return rows.join(' ');
 }
 
-/** The texts of the positions that a slide goes through, one for each tile that moves; null if the board ends before. */
+/** Returns the texts of the positions of a slide, one for each tile that moves; null if the board ends before. */
 export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
   const states: string[] = [];
   let tiles = tilesOf(state, board);

@@ -4,7 +4,7 @@
  * IDA* from the position itself finds the distance d and one solution. Another first move begins one, too, if the position behind it is d - 1
  * moves from the goal, which one iteration decides: a search from there within the bound d - 1.
  *
- * That search may leave out all paths that begin by going back: the position itself is d moves from the goal. It may leave out replaceable
+ * This search may leave out all paths that begin by going back: the position itself is d moves from the goal. It may leave out replaceable
  * sequences as well (move-sequences.ts), but only those of its own path. Counted from the position, a first move could be left
  * out for another one that is as good. So each of these searches begins anew, with the automaton's empty beginning.
  */
@@ -18,7 +18,7 @@ import { CompiledPatterns } from './compiled-patterns.js';
 import { fittedPosition } from './fitted-position.js';
 import type { PatternLayout } from './layout.js';
 
-/** Between two looks at whether to stop. */
+/** Nodes between two calls of `check`. */
 const MILLISECONDS_AT_A_TIME = 3;
 /** A search within a smaller bound is over at once, and its first moves need not be told apart. */
 const SMALL_BOUND = 8;

@@ -9,7 +9,7 @@ import { standardPath } from '../../table/files/standard-path.js';
 import type { Limits } from '../question/limits.js';
 import type { PatternDatabases } from './pattern-databases.js';
 
-/** Databases, their partition, and in words which they are and where they come from. */
+/** Databases, their partition, and their origin in words. */
 export interface FoundDatabases {
   readonly databases: PatternDatabases;
   readonly partition: string;

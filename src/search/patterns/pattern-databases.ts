@@ -105,7 +105,7 @@ export class PatternDatabases {
     );
     const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
     const tables = limits.allocate(bytes, () => new SharedTables(bytes));
-    // What searches take is counted again for each of them.
+    // The memory of searches is counted again for each of them.
     limits.release(bytes);
     const databases = new PatternDatabases(tables, geometries, patterns);
     for (const [index, pattern] of patterns.entries()) {

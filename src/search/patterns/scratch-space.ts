@@ -33,7 +33,7 @@ export class ScratchSpace {
   readonly #kernel: SearchKernel;
   readonly #address: number;
   readonly #view: DataView;
-  /** What moves change. */
+  /** The bytes that moves change. */
   readonly #live: Uint8Array;
   /** The same at the start. */
   readonly #start: Uint8Array;

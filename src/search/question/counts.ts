@@ -1,4 +1,4 @@
-/** What searches count, at their end and on the way there; the page knows it too. */
+/** The counts of searches, during a search and at its end. The page imports these types, too. */
 
 /**
  * The effort of a search.
@@ -23,7 +23,7 @@ export interface LayerCounts {
   readonly frontier: readonly number[];
 }
 
-/** A node, and what is known of the solutions through it. */
+/** A node, with its g and h. */
 export interface ProgressNode {
   /** The text of its state. */
   readonly state: string;

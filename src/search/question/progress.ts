@@ -13,7 +13,7 @@ const FIRST_REPORTS = 64;
 /** Later reports come when one node more has been expanded for this many: 5 %. */
 const NODES_FOR_ONE_MORE = 20;
 
-/** Watches one search, or is there in vain if nobody wants to know. */
+/** Reports the progress of one search; does nothing without a callback. */
 export class Watch {
   /** The number of expanded nodes at which a report is due; infinite if nobody watches. */
   due: number;
@@ -29,7 +29,7 @@ export class Watch {
     this.due = onProgress === undefined ? Number.POSITIVE_INFINITY : 1;
   }
 
-  /** Begins. @param whereabouts is asked for when some node has been expanded */
+  /** Begins. @param whereabouts called for reports, after at least one node has been expanded */
   begin(effort: () => Effort, whereabouts: () => Whereabouts): void {
     this.#effort = effort;
     this.#whereabouts = whereabouts;
@@ -42,7 +42,7 @@ export class Watch {
 
   /** Makes a report, and sets when the next one is due. */
   report(): void {
-    if (this.#effort === undefined || this.#whereabouts === undefined) throw new Error('no search was begun');
+    if (this.#effort === undefined || this.#whereabouts === undefined) throw new Error('the search has not begun');
     const begin = performance.now();
     const effort = this.#effort();
     const { expanded } = effort;

@@ -7,7 +7,7 @@ import { SearchThread } from './search-thread.js';
 
 const MOST_AT_ONCE = 2;
 /**
- * Bytes of lines that wait to be read. If a client falls behind by that, it misses progress: the searches do not wait for it. It never
+ * Bytes of lines that may wait to be read. A client that falls further behind misses progress: the searches do not wait for it. It never
  * misses the last progress of a search, or how one ended.
  */
 const MOST_WAITING_BYTES = 1e6;
@@ -33,9 +33,7 @@ export class Comparisons {
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
-      throw new BusyError(
-        `${MOST_AT_ONCE} comparisons are running, which are as many as may run at once: wait for one to end`,
-      );
+      throw new BusyError(`${MOST_AT_ONCE} comparisons are running, the most allowed: wait for one to end`);
     }
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(

@@ -24,7 +24,7 @@ const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
  * Runs a search.
  * @param onProgress is not called if there are too many layers to be sent
  * @param limits of seconds, and of bytes for nodes
- * @throws what the search throws, except that it came to a limit
+ * @throws as the search, except LimitError
  */
 export async function runSearch(
   task: SearchTask,

@@ -43,7 +43,7 @@ export class SearchThread {
     try {
       const ending = AbortSignal.any([signal, timeOver]);
       const [outcome] = await worker.runOnAll({ task, reports: theirs }, 'in a comparison', ending, [theirs]);
-      // What the thread sent before its outcome may still wait.
+      // Progress that the thread sent before its outcome may still wait.
       for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
         onProgress(sent.message);
       }

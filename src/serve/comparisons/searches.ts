@@ -1,4 +1,4 @@
-/** The searches that may be compared on a space, and those that somebody has asked for. */
+/** The searches that may be compared on a space, and those of a request. */
 
 import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
@@ -12,7 +12,7 @@ import type { AlgorithmAnswer, ComparedSearch } from '../answers.js';
 import type { SearchTask } from './search-task.js';
 
 /** The most searches of one comparison: boards have nine. */
-export const MOST_SEARCHES = 10;
+const MOST_SEARCHES = 10;
 
 /** A search as a client names it. */
 export interface AskedSearch {

@@ -1,4 +1,4 @@
-/** How the states of a space are drawn: of built-in puzzles as their name says, of groups as cycles. */
+/** The face of a space: built-in puzzles have drawings of their own, other groups are drawn as cycles. */
 
 import type { Space } from '../../space/space.js';
 import { onePieceEach } from '../../spaces/permutation/colourings/coloured-puzzle.js';

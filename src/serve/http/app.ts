@@ -39,7 +39,7 @@ const LINES = {
   headers: { ...SECURITY_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': NOT_KEPT },
 };
 
-/** What the server tells of a connection. */
+/** The server's knowledge of a connection. */
 export interface Connection {
   /** Returns a signal that aborts when the client closes its side. */
   readonly closing: () => AbortSignal;
@@ -72,7 +72,7 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     const { distribution, space } = entryOf(c);
     ask(NoQuestion, asked(c));
     if (distribution === null) {
-      throw new NotKnownError(`the distances of all states of ${space.facts.name} are not known`);
+      throw new NotKnownError(`the distribution of ${space.facts.name} is unknown`);
     }
     return lasting(c, distribution);
   });

@@ -27,7 +27,7 @@ export const RandomQuestion = questionOf({
   count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES),
 });
 export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOST_STATES).default(USUAL_STATES) });
-/** Of a comparison. Whether the searches apply depends on the space. */
+/** The body of a comparison. The space decides which searches apply. */
 export const SearchesQuestion = questionOf({
   state: stateText(),
   searches: z

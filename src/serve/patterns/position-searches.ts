@@ -79,7 +79,7 @@ export class PositionSearches {
 
   #begin(key: string, start: Position): Running {
     if (this.#free.length === 0 && this.#queue.length >= MOST_WAITING) {
-      throw new BusyError(`${MOST_WAITING} others wait for searches, which are as many as may: ask again later`);
+      throw new BusyError(`${MOST_WAITING} searches are waiting, the most allowed: ask again later`);
     }
     const abandoned = new AbortController();
     const running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };

@@ -1,4 +1,4 @@
-/** The number of shortest solutions of a state: of paths that come nearer to a start with each move. */
+/** The number of shortest solutions of a state: paths on which each move lowers the distance by one. */
 
 import type { Table } from '../../table/table.js';
 import { isPauseDue, pause } from '../pause.js';

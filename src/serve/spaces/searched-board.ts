@@ -93,7 +93,7 @@ export class SearchedBoard implements ServedSpace {
 
   async distances(): Promise<never> {
     throw new InputError(
-      `distances of many states are those of tables, and ${this.facts.name} has none: ask for one state at a time`,
+      `distances of many states take a table, and ${this.facts.name} has none: ask for one state at a time`,
     );
   }
 
@@ -112,9 +112,7 @@ export class SearchedBoard implements ServedSpace {
   async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     const { name } = this.facts;
     if (depth !== undefined) {
-      throw new InputError(
-        `${name} has no table, so its states of a depth are not known: give steps in place of depth`,
-      );
+      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps in place of depth`);
     }
     if (steps === undefined) throw new InputError('steps is missing: give it as a whole number from 0');
     if (steps > MOST_STEPS) {
@@ -122,7 +120,7 @@ export class SearchedBoard implements ServedSpace {
     }
     const { board, goal } = this.#patterns;
     const states = new Set<string>();
-    // A few steps have few ends, so that some walks are in vain.
+    // Few steps have few ends, so some walks repeat an end.
     for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
       if (isPauseDue()) await pause();
       states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
@@ -131,7 +129,7 @@ export class SearchedBoard implements ServedSpace {
   }
 
   async antipodes(): Promise<never> {
-    throw new NotKnownError(`the antipodes of ${this.facts.name} are not known here: they take a table`);
+    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: they take a table`);
   }
 
   async estimates(text: string): Promise<EstimatesAnswer> {

@@ -16,7 +16,7 @@ import type { AskedSearch } from '../comparisons/searches.js';
 /** Aborts when nobody waits for the answer any more. */
 export type Abandoned = () => AbortSignal | undefined;
 
-/** What random states are drawn by: one of both. */
+/** The choice of random states: by depth or by steps, one of the two. */
 export interface RandomChoice {
   readonly depth?: number | undefined;
   readonly steps?: number | undefined;

@@ -163,7 +163,7 @@ export class ServedTable implements ServedSpace {
     const { fullName: name, space } = this.#table;
     if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
     throw new InputError(
-      `ways in ${name} are not told here: its moves cannot be undone, it has no predecessors, and more than ${grouped(MOST_STATES_GONE_THROUGH)} states; antipode solve tells them`,
+      `paths in ${name} are not searched here: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_GONE_THROUGH)} states; use antipode solve`,
     );
   }
 }

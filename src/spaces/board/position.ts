@@ -1,5 +1,5 @@
 /**
- * Positions: which tile lies on each cell of a board. Reading them and writing them.
+ * Positions, the tile on each cell of a board: reads, checks and writes them.
  *
  * Rows may be separated by slashes, such as `123/456/7x8` and `1 2 3 4 / 5 6 7 8 / 9 10 11 x`. A row without a space or comma has one
  * character for each tile. The rows of a map hold its cells and nothing for missing ones.
@@ -45,8 +45,8 @@ export function drawPosition(board: Board, position: Position): string {
 
 /**
  * Reads a position: tiles in reading order with x, 0 or _ for the blank, separated by spaces or commas,
- * or written together where no tile has two digits. Rows may be separated by slashes, each of them written in either way.
- * @param board the board it must be of; where it is left out, the number of cells must tell (boardOfCells)
+ * or written together if no tile has two digits. Rows may be separated by slashes, each of them written in either way.
+ * @param board the board it must be of; by default the one of that many cells (boardOfCells)
  * @throws InputError that names the missing, doubled or unknown tiles
  */
 export function parsePosition(text: string, board?: Board): Position {
@@ -54,7 +54,7 @@ export function parsePosition(text: string, board?: Board): Position {
 }
 
 /**
- * What parseTiles has read, as a position of a board.
+ * Returns tiles that parseTiles has read as a position of a board.
  * @param text what was read, for messages
  * @param board,throws as parsePosition
  */
@@ -74,7 +74,7 @@ export function positionOfTiles(tiles: readonly number[], text: string, board?: 
 /**
  * Reads the tiles of a position, of whatever board.
  * @param board by which the tiles of its rows are told apart, if they are separated by slashes
- * @throws InputError where something else than tile numbers and a blank is found
+ * @throws InputError if something else than tile numbers and a blank is found
  */
 export function parseTiles(text: string, board?: Board): number[] {
   if (text.length > LONGEST_TEXT) {
@@ -97,7 +97,7 @@ const GREATEST_TILE = 999_999_999;
 /**
  * Reads the tiles of a position from bytes, without a text of each tile: for those who have millions of positions, and for parseTiles.
  * @param tiles takes the numbers that stand between spaces and commas, 0 for a blank
- * @returns false where that is not simple: tiles written together, characters beyond ASCII, anything wrong
+ * @returns false if that is not simple: tiles written together, characters beyond ASCII, anything wrong
  */
 export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: number[]): boolean {
   let count = 0;
@@ -122,7 +122,7 @@ export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: 
     }
   }
   if (tile !== NO_TILE) tiles[count++] = tile;
-  // Not set where it is right already: that takes longer than all of the above.
+  // Not set if it is right already: that takes longer than all of the above.
   if (tiles.length !== count) tiles.length = count;
   return count > 1 && end - begin <= LONGEST_TEXT;
 }
@@ -206,9 +206,9 @@ export function checkPosition(position: Position, board: Board): Position {
 }
 
 /**
- * The board that has this many cells, where there is but one to think of: the square one, else the only one of two
+ * Returns the board of this many cells, if there is only one: the square one, else the only one of two
  * rows or more and at least as many columns, else the single row.
- * @throws InputError where there are several, such as 3x4 and 2x6
+ * @throws InputError if there are several, such as 3x4 and 2x6
  */
 export function boardOfCells(cells: number): Board {
   const side = Math.sqrt(cells);
@@ -225,7 +225,7 @@ export function boardOfCells(cells: number): Board {
 /** Which tiles have been seen, by arePosition alone. */
 const seen = new Uint8Array(MOST_CELLS);
 
-/** Whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
+/** Returns whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
 export function arePosition(tiles: readonly number[]): boolean {
   const cells = tiles.length;
   if (cells < 2 || cells > MOST_CELLS) return false;
@@ -237,7 +237,7 @@ export function arePosition(tiles: readonly number[]): boolean {
   return true;
 }
 
-/** What keeps these tiles from being a position. */
+/** Returns why these tiles are not a position. */
 function faultsOf(tiles: readonly number[], board: Board, text: string): string {
   const times = (tile: number) => tiles.filter((other) => other === tile).length;
   const name = (tile: number) => (tile === BLANK ? 'the blank' : `tile ${tile}`);

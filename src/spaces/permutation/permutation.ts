@@ -34,7 +34,7 @@ export function inversesAmong(permutations: readonly Permutation[]): number[] {
   return permutations.map((permutation) => known.get(permutationText(inversePermutation(permutation))) ?? -1);
 }
 
-/** The most permutations of the same points whose products are looked for. */
+/** The most permutations among which products are searched. */
 const MOST_FACTORS = 8;
 
 /**

@@ -31,7 +31,7 @@ describe('a scale', () => {
     expect(ticks.map(({ label }) => label)).toEqual(['0', '5k', '10k', '15k', '20k', '25k']);
   });
 
-  test('of powers makes equal ratios equal steps, and a single state is to be seen', () => {
+  test('of powers makes equal ratios equal steps, and a single state visible', () => {
     const { height, ticks } = scaleOf('powers', 181_440);
     expect(height(1000) - height(100)).toBeCloseTo(height(100) - height(10));
     expect(height(1)).toBeGreaterThan(0.02);

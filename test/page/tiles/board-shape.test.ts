@@ -58,7 +58,7 @@ describe('the text of a position', () => {
     expect(textOfTiles([1, BLANK, 3, 2])).toBe('1 x 3 2');
   });
 
-  test('is nothing where it is not one of the board', () => {
+  test('is nothing if it is not one of the board', () => {
     for (const text of ['', '1 2 3', '1 2 3 4', '1 2 2 x', '1 2 3 x x', '1 2 y x', '1 2 -3 x', '1 2 3.5 x', '12 3 x']) {
       expect(tilesOf(text, board)).toBeNull();
     }

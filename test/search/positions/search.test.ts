@@ -94,7 +94,7 @@ describe('no algorithm stores or expands what it should not', () => {
   const random = new SeededRandom(7);
   const starts = Array.from({ length: count(1, 4) }, () => randomPosition(board, goal, random));
 
-  test('breadth-first search: all nearer than the goal, some as far, none further', async () => {
+  test('breadth-first search: all that are nearer than the goal, some as far, none farther', async () => {
     for (const start of starts) {
       const { histogram, depths } = plainSearch(3, 3, start);
       const distance = depths[plainRank(goal)];
@@ -304,7 +304,7 @@ describe('limits', () => {
   });
 });
 
-test('A* opens nodes again where a heuristic is not consistent', async () => {
+test('A* opens nodes again if a heuristic is not consistent', async () => {
   const goal = orderedPosition(board);
   const { depths } = plainSearch(3, 3, goal);
   const manhattan = heuristicFor('manhattan', board, goal);
@@ -371,7 +371,7 @@ describe('other boards', () => {
     expect(lengths.size).toBe(1);
   });
 
-  test('what cannot be solved on a map is known before', async () => {
+  test('an unsolvable position of a map is found before any search', async () => {
     // In a ring the tiles keep their order, and those of a corridor that bends keep theirs.
     for (const [board, start] of [
       ['.../.#./...', '1 3 2 4 5 6 7 x'],
@@ -385,7 +385,7 @@ describe('other boards', () => {
     }
   });
 
-  test('what cannot be solved is known by parity alone', async () => {
+  test('an unsolvable position is found by parity alone', async () => {
     const start = [2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
     const shape = makeBoard(4, 4);
     for (const name of ['bfs', 'bidirectional', 'astar', 'idastar'] as const) {

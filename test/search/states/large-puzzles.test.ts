@@ -19,7 +19,7 @@ function generated(moves: readonly Uint8Array[], name = 'random'): GeneratedSpac
 }
 
 describe('a puzzle too large to be numbered', () => {
-  test('has no numbers, and is refused where they are needed', async () => {
+  test('has no numbers, and is refused if they are needed', async () => {
     const puzzle = await openRubik();
     expect(isNumbered(puzzle)).toBe(false);
     expect(puzzle.states).toBeNull();
@@ -97,7 +97,7 @@ describe('a puzzle too large to be numbered', () => {
 });
 
 describe('a large puzzle with heuristics', () => {
-  test('is solved by A* and IDA* where layers are too large', async () => {
+  test('is solved by A* and IDA* if layers are too large', async () => {
     const puzzle = (await openSpace({ kind: 'known', space: 'pancake:40' })) as LargePuzzle;
     expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional', 'astar', 'idastar']);
     const random = new SeededRandom(40);

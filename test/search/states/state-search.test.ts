@@ -81,7 +81,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     }
   });
 
-  test('finds a shortest path between all pairs where moves cannot be undone', async () => {
+  test('finds a shortest path between all pairs if moves cannot be undone', async () => {
     const space = spaceOf(oneWay, { predecessors: predecessorsIn(oneWay) });
     await expectOptimalForAllPairs(space, oneWay, algorithm);
   });
@@ -174,7 +174,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
   });
 });
 
-test('searches both ways where it can, and from the start alone where it cannot', async () => {
+test('searches from both ends if it can, and else from the start alone', async () => {
   const algorithmOf = async (space: NumberedStates) => (await search(space, { from: 0, to: 6 })).algorithm;
   expect(await algorithmOf(spaceOf(oneWay))).toBe('bfs');
   expect(await algorithmOf(spaceOf(oneWay, { predecessors: predecessorsIn(oneWay) }))).toBe('bidirectional');
@@ -210,7 +210,7 @@ describe('a space that contradicts itself', () => {
     state === 11 ? 40 : NO_STATE,
   ]);
 
-  test('has a move that is not undone, where both searches have passed', async () => {
+  test('has a move that is not undone, after both searches have passed it', async () => {
     const space = spaceOf(line, { reversible: true });
     await expect(find(space, { from: [40], to: [11] }, 'bidirectional')).rejects.toThrow(
       new SpaceError(

@@ -108,7 +108,7 @@ test('progress of more layers than are worth a line is not sent', async () => {
   expect(reports.at(-1)?.layers.expanded.length).toBeLessThan(10_001);
 });
 
-test('a search that comes to a limit says to which, and not to raise it, after its progress', async () => {
+test('a search that reaches a limit names it, without advice to raise it, after its progress', async () => {
   const reports: SearchProgress[] = [];
   const progress = (report: SearchProgress) => reports.push(report);
   expect(await runSearch(SEARCHES[1], progress, { bytes: 2e5 })).toEqual({
@@ -166,7 +166,7 @@ test('two comparisons run at once, and one whose reader goes makes room in a mom
   const first = comparisons.begin([STUCK]);
   comparisons.begin([STUCK]);
   expect(() => comparisons.begin([SEARCHES[3]])).toThrow(
-    '2 comparisons are running, which are as many as may run at once: wait for one to end',
+    '2 comparisons are running, the most allowed: wait for one to end',
   );
   const gone = performance.now();
   await first.cancel();

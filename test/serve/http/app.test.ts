@@ -139,7 +139,7 @@ describe('headers', () => {
     expect([head.status, await head.text()]).toEqual([status, '']);
   });
 
-  test('who has an answer already is told so', async () => {
+  test('a client that has the answer already gets 304', async () => {
     for (const path of ['/', '/api/spaces', '/api/spaces/3x3/antipodes']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       for (const known of [etag, `"x", W/${etag}`, '*']) {
@@ -154,7 +154,7 @@ describe('headers', () => {
   });
 });
 
-describe('questions that are wrong', () => {
+describe('wrong requests', () => {
   test.each([
     ['/api/spaces?x=1', 400, "there is no parameter 'x' here: there is none"],
     ['/api/spaces/3x3/distribution?__proto__=1', 400, "there is no parameter '__proto__'"],
@@ -189,7 +189,7 @@ describe('questions that are wrong', () => {
     expect(await answer.json()).toEqual({ error: typeof error === 'string' ? error : expect.stringMatching(error) });
   });
 
-  test('a table that fails is told to both sides, in one line', async () => {
+  test('a table that fails is reported to both sides, in one line', async () => {
     const answer = await get('/api/spaces/torn/distance?state=1');
     expect(await answer.json()).toEqual({ error: 'the table is torn' });
     expect(faults.at(-1)?.message).toBe('the table is torn');

@@ -1,4 +1,4 @@
-/** docs/api.md says what is so: its examples are asked of the real program, and its fields are those of the answers. */
+/** docs/api.md is true: the real program answers as in its examples, and its fields are those of the answers. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const examples = [...page.matchAll(/^\$ curl (.*)\n((?:(?!```).*\n)*)```/gm)].ma
   printed,
 }));
 
-/** What curl would do, with the words that the examples use. */
+/** Does what curl would do, with the words that the examples use. */
 async function curl(words: string): Promise<string> {
   const parts = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
   const url = parts.find((part) => part.startsWith('http://127.0.0.1:3131/'));
@@ -73,7 +73,7 @@ test.each(examples)('curl $words', async ({ words, printed }) => {
   expect(lasting(await curl(words))).toBe(lasting(printed));
 });
 
-test('every field of the answers is told of', () => {
+test('every field of the answers is documented', () => {
   const source = readFileSync(new URL('src/serve/answers.ts', root), 'utf8');
   const fields = [...source.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, field]) => field);
   expect(fields.length).toBeGreaterThan(30);

@@ -43,7 +43,7 @@ test('the 15-puzzle and the 24-puzzle are offered after the 8-puzzle', async () 
   ]);
 });
 
-test('a shuffled 15-puzzle is answered, and what lies beside it', async () => {
+test('a shuffled 15-puzzle is answered, with its neighbours', async () => {
   const { states } = await answered<RandomAnswer>('4x4/random?steps=300&count=3');
   for (const state of states) {
     const { distance, moves } = await answered<DistanceAnswer>(`4x4/distance?state=${state}`);
@@ -57,9 +57,9 @@ test('a shuffled 15-puzzle is answered, and what lies beside it', async () => {
 });
 
 test.each([
-  ['4x4/antipodes', 404, 'the antipodes of 4x4 are not known here: they take a table'],
-  ['5x5/distribution', 404, 'the distances of all states of 5x5 are not known'],
-  ['5x5/random?depth=3', 400, '5x5 has no table, so its states of a depth are not known: give steps in place of depth'],
+  ['4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: they take a table'],
+  ['5x5/distribution', 404, 'the distribution of 5x5 is unknown'],
+  ['5x5/random?depth=3', 400, '5x5 has no table, so the states of a depth are unknown: give steps in place of depth'],
   ['3x3/random?steps=3', 400, '3x3 has a table, which knows the states of a depth: give depth in place of steps'],
   ['5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
 ])('%s: %i', async (path, status, error) => {
@@ -100,11 +100,7 @@ test('more searches than may wait are refused', async () => {
     return [answer.status, answer.headers.get('retry-after'), await answer.json()];
   });
   const refused = await Promise.any(asked);
-  expect(refused).toEqual([
-    429,
-    '2',
-    { error: '16 others wait for searches, which are as many as may: ask again later' },
-  ]);
+  expect(refused).toEqual([429, '2', { error: '16 searches are waiting, the most allowed: ask again later' }]);
   leaving.abort();
   await Promise.allSettled(asked);
   expect(await answered(`5x5/distance?state=${EASY}`)).toMatchObject({ distance: 1 });

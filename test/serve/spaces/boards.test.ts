@@ -142,7 +142,7 @@ describe('a board is served', () => {
 });
 
 describe('states of a depth, of a board that is enumerated again', () => {
-  test('are at that depth, different ones, and all where there are few', async () => {
+  test('are distinct ones of that depth, and all if there are few', async () => {
     const board = await served(path);
     for (const depth of [0, 1, 2, 14, 24, 31]) {
       const { states, uniform } = await board.random({ depth }, 100);

@@ -105,7 +105,7 @@ describe('a space is served', () => {
   });
 });
 
-test('ways are not told where all of a large space would have to be gone through for them', async () => {
+test('paths are refused if all states of a large space would have to be visited for them', async () => {
   const source = modules.write(`export default {
     name: 'tree', size: 1_000_001, starts: [0], moves: ['left', 'right'], reversible: false,
     neighbours(state, next) { for (const side of [1, 2]) next[side - 1] = 2 * state + side < 1_000_001 ? 2 * state + side : -1; },
@@ -116,7 +116,7 @@ test('ways are not told where all of a large space would have to be gone through
   expect(space.distance('t6').distance).toBe(2);
   expect(() => space.solution('t6')).toThrow(InputError);
   expect(() => space.solution('t6')).toThrow(
-    'no predecessors, and more than 1,000,000 states; antipode solve tells them',
+    'it gives no predecessors, and it has more than 1,000,000 states; use antipode solve',
   );
 });
 
@@ -198,7 +198,7 @@ describe('states of a depth, of a space that is too large to enumerate again, ar
     }
   });
 
-  test('where it does not tell that, forwards from the starts', async () => {
+  test('if it gives no predecessors, forwards from the starts', async () => {
     const space = await served(await folder.space(fixtureSpace('one-way'), 'forwards'), { limits: NOTHING });
     const { histogram } = space.distribution;
     for (const depth of [0, 1, 5]) {

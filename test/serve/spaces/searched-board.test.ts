@@ -94,7 +94,7 @@ describe('the 15-puzzle', () => {
     expect(space.distribution).toMatchObject({ mode: 53, maxDepth: 80, states: 10_461_394_944_000 });
     expect(space.distribution?.source).toContain('SlidingTilesSolver');
     await expect(space.antipodes()).rejects.toThrow(
-      new NotKnownError('the antipodes of 4x4 are not known here: they take a table'),
+      new NotKnownError('the antipodes of 4x4 are unknown: they take a table'),
     );
     await expect(space.distances()).rejects.toThrow(InputError);
   });
@@ -139,7 +139,7 @@ describe('the 15-puzzle', () => {
       new InputError('the steps in 4x4 must be a whole number from 0 to 10000, found 10001'),
     );
     await expect(space.random({ depth: 3 }, 1)).rejects.toThrow(
-      new InputError('4x4 has no table, so its states of a depth are not known: give steps in place of depth'),
+      new InputError('4x4 has no table, so the states of a depth are unknown: give steps in place of depth'),
     );
   });
 

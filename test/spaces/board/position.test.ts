@@ -204,7 +204,7 @@ test('tiles are those that stand between the separators, from bytes and from tex
   expect(tiles).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
 });
 
-describe('the number of cells tells the board', () => {
+describe('the number of cells determines the board', () => {
   test.each([
     [2, 1, 2],
     [4, 2, 2],
@@ -217,7 +217,7 @@ describe('the number of cells tells the board', () => {
     expect(boardOfCells(cells)).toEqual(makeBoard(rows, columns));
   });
 
-  test('where there is but one to think of', () => {
+  test('if only one board has that many', () => {
     expect(() => boardOfCells(12)).toThrow('12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS');
   });
 });

@@ -1,4 +1,4 @@
-/** Which searches run, each with which heuristics. */
+/** The choice of searches to compare, each with its heuristics. */
 
 import './search-choices.css';
 import type { ComparedSearch, SpaceAnswer } from '../../../serve/answers.js';

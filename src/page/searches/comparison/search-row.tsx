@@ -11,7 +11,7 @@ import { searchTitle } from '../search-names.js';
 
 export interface SearchRowProps {
   readonly search: ShownSearch;
-  /** Of the nodes that are expanded, from left to right. */
+  /** The scale of nodes expanded, from left to right. */
   readonly scale: Scale;
   /** True if it is the one in the chart. */
   readonly isShown: boolean;

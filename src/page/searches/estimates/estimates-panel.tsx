@@ -1,4 +1,4 @@
-/** What heuristics say of the state that is shown, beside its true distance, and the number of its shortest solutions. */
+/** The estimates of all heuristics at the state that is shown, its true distance, and the number of its shortest solutions. */
 
 import './estimates-panel.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -50,13 +50,13 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
         {distance === null
           ? `${wordsFor(space).unreachable}: there is nothing to estimate.`
           : estimates.length > 0 &&
-            'No estimate is larger than the distance. That is why the solutions that searches find by them are shortest.'}
+            'No estimate exceeds the distance, so A* and IDA* find shortest solutions with them.'}
       </p>
     </section>
   );
 }
 
-/** 40 shortest solutions. */
+/** Returns the number of solutions in words: '40 shortest solutions.' */
 function solutionsText(solutions: string | null, distance: number | null | undefined, directed: boolean): string {
   // At the goal, and while either is not known, there is nothing to count.
   if (solutions === null || !distance) return '\u00a0';

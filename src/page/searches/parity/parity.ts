@@ -21,7 +21,7 @@ import { BLANK } from '../../../spaces/board/position.js';
 import { BLANK_DIRECTIONS, cellBeside } from '../../tiles/board-shape.js';
 
 export interface Parity {
-  /** Pairs in another order than in the goal, the blank counted. */
+  /** Pairs in another order than in the goal, with the blank. */
   readonly inversions: number;
   /** Fewest steps of the blank to its goal cell. */
   readonly steps: number;
@@ -40,11 +40,11 @@ export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: rea
 export function whyUnsolvable({ inversions, steps, agrees }: Parity): string {
   if (agrees) return 'Unsolvable: the parity is right, but no moves on this board lead to the goal.';
   const pairs = inversions === 1 ? '1 inversion' : `${inversions} inversions`;
-  const way =
+  const place =
     steps === 0 ? 'on its goal cell, 0 steps away' : `${steps} ${steps === 1 ? 'step' : 'steps'} from its goal cell`;
   return (
     `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, the blank counted), ` +
-    `but the blank is ${way}, an ${parityName(steps)} number. ` +
+    `but the blank is ${place}, an ${parityName(steps)} number. ` +
     'Every move is one swap and one step, so both must be odd or both even.'
   );
 }

@@ -1,4 +1,4 @@
-/** A search over the distribution: its nodes layer by layer, the node that it expanded last, and what it has done so far. */
+/** A search over the distribution: its nodes layer by layer, the node that it expanded last, and its counts so far. */
 
 import './watched-chart.css';
 import { grouped } from '../../../base/text/numbers.js';

@@ -93,7 +93,7 @@ export class TellingRanks implements OrbitRanks {
   }
 
   /**
-   * Returns the last place with at most so many choices of pieces behind it.
+   * Returns the last place with at most this many choices of pieces behind it.
    * @param row pieces * places
    * @param before the place of the last rank: if ranks follow one another, most pieces stay where they were
    */
@@ -200,7 +200,7 @@ export class TellingRanks implements OrbitRanks {
   }
 }
 
-/** Returns [pieces * places + place]: the ways to choose up to so many pieces of `place` places. */
+/** Returns [pieces * places + place]: the number of choices of this many of `place` places. */
 function binomials(pieces: number, places: number): Float64Array {
   const ways = new Float64Array((pieces + 1) * places).fill(1, 0, places);
   for (let chosen = 1; chosen <= pieces; chosen++) {

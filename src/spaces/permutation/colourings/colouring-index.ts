@@ -14,7 +14,7 @@ export const SHARED = -2;
 
 let sharedNoise = new Int32Array(0);
 
-/** Returns random numbers, at least so many, that all indices share: they are the same in each. */
+/** Returns at least this many random numbers. All indices share them. */
 export function noiseOf(length: number): Int32Array {
   const known = sharedNoise.length;
   if (length > known) {

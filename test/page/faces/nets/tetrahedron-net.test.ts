@@ -8,7 +8,7 @@ import { ColouredPoints, rotated, type Turn, TurnedPuzzle, timesOf, type Vector 
 /** Corners of a cube, every other one: seen from U, the clock goes from R to L to B. */
 const CORNERS: Readonly<Record<string, Vector>> = { U: [1, 1, 1], R: [1, -1, -1], L: [-1, -1, 1], B: [-1, 1, -1] };
 const HEIGHT = Math.sqrt(27);
-/** Where the corners of each face lie in the net. */
+/** The corners of each face in the net. */
 const FACES: Readonly<Record<string, Readonly<Record<string, NetPoint>>>> = {
   F: { U: [6, 0], L: [3, HEIGHT], R: [9, HEIGHT] },
   L: { U: [6, 0], L: [3, HEIGHT], B: [0, 0] },

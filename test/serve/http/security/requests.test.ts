@@ -117,7 +117,7 @@ describe('methods', () => {
     expect(errors).toEqual(['this can be asked for by GET, HEAD']);
   });
 
-  test('one that there is not: 400', async () => {
+  test('one that does not exist: 400', async () => {
     expect((await tell('GRAB /api/spaces HTTP/1.1\n{host}')).statuses).toEqual([400]);
   });
 
@@ -129,16 +129,16 @@ describe('methods', () => {
 });
 
 describe('bodies', () => {
-  const race = 'POST /api/spaces/3x3/searches HTTP/1.1\n{host}\nContent-Type: application/json';
+  const comparison = 'POST /api/spaces/3x3/searches HTTP/1.1\n{host}\nContent-Type: application/json';
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
   const solved = JSON.stringify({ state: '1 2 3 4 5 6 7 8 x' });
 
   test.each([
-    ['with a length', `${race}\nContent-Length: ${solved.length}`, solved, [200, 200]],
-    ['in chunks', `${race}\nTransfer-Encoding: chunked`, chunked(solved), [200, 200]],
-    ['of 4097 bytes', `${race}\nContent-Length: 4097`, ' '.repeat(4097), [413, 200]],
-    ['of 4096 bytes, malformed', `${race}\nContent-Length: 4096`, ' '.repeat(4096), [400, 200]],
-    ['of 5000 bytes in chunks', `${race}\nTransfer-Encoding: chunked`, chunked(' '.repeat(5000)), [413, 200]],
+    ['with a length', `${comparison}\nContent-Length: ${solved.length}`, solved, [200, 200]],
+    ['in chunks', `${comparison}\nTransfer-Encoding: chunked`, chunked(solved), [200, 200]],
+    ['of 4097 bytes', `${comparison}\nContent-Length: 4097`, ' '.repeat(4097), [413, 200]],
+    ['of 4096 bytes, malformed', `${comparison}\nContent-Length: 4096`, ' '.repeat(4096), [400, 200]],
+    ['of 5000 bytes in chunks', `${comparison}\nTransfer-Encoding: chunked`, chunked(' '.repeat(5000)), [413, 200]],
     ['of 5000 bytes on GET', 'GET /api/spaces HTTP/1.1\n{host}\nContent-Length: 5000', 'x'.repeat(5000), [413, 200]],
     [
       'of 5000 bytes on GET in chunks',
@@ -147,19 +147,19 @@ describe('bodies', () => {
       [413, 200],
     ],
     ['of 10 bytes on GET', 'GET /api/spaces HTTP/1.1\n{host}\nContent-Length: 10', 'x'.repeat(10), [200, 200]],
-    ['of a length that is none', `${race}\nContent-Length: x`, '', [400]],
-    ['of two lengths', `${race}\nContent-Length: 5\nContent-Length: 6`, 'xxxxxx', [400]],
-    ['of a length and in chunks', `${race}\nContent-Length: 5\nTransfer-Encoding: chunked`, '0\r\n\r\n', [400]],
-    ['in chunks of a size that is none', `${race}\nTransfer-Encoding: chunked`, 'zz\r\n', [400]],
-    ['that is not UTF-8', `${race}\nContent-Length: 2`, Buffer.from([0xff, 0xfe]), [400, 200]],
-    ['that is nested deeply', `${race}\nContent-Length: 4000`, '['.repeat(2000) + ']'.repeat(2000), [400, 200]],
+    ['of a length that is none', `${comparison}\nContent-Length: x`, '', [400]],
+    ['of two lengths', `${comparison}\nContent-Length: 5\nContent-Length: 6`, 'xxxxxx', [400]],
+    ['of a length and in chunks', `${comparison}\nContent-Length: 5\nTransfer-Encoding: chunked`, '0\r\n\r\n', [400]],
+    ['in chunks of a size that is none', `${comparison}\nTransfer-Encoding: chunked`, 'zz\r\n', [400]],
+    ['that is not UTF-8', `${comparison}\nContent-Length: 2`, Buffer.from([0xff, 0xfe]), [400, 200]],
+    ['that is nested deeply', `${comparison}\nContent-Length: 4000`, '['.repeat(2000) + ']'.repeat(2000), [400, 200]],
     [
       'that is announced and wanted',
-      `${race}\nExpect: 100-continue\nContent-Length: ${solved.length}`,
+      `${comparison}\nExpect: 100-continue\nContent-Length: ${solved.length}`,
       solved,
       [100, 200],
     ],
-    ['that is announced and too much', `${race}\nExpect: 100-continue\nContent-Length: 4097`, '', [413]],
+    ['that is announced and too much', `${comparison}\nExpect: 100-continue\nContent-Length: 4097`, '', [413]],
   ])('%s', async (_, request, body, expected) => {
     expect((await tell(request, body)).statuses).toEqual(expected);
   });
@@ -171,9 +171,9 @@ describe('bodies', () => {
     ['Sec-Fetch-Site: same-site', 403],
     ['Content-Type: text/plain', 415],
     ['Origin: http://{own}\nSec-Fetch-Site: same-origin', 200],
-  ])('a race with %j: %i', async (header, status) => {
+  ])('a comparison with %j: %i', async (header, status) => {
     const lines = header.replace('{own}', `127.0.0.1:${server.port}`);
-    const { statuses } = await tell(`${race}\n${lines}\nContent-Length: ${solved.length}`, solved);
+    const { statuses } = await tell(`${comparison}\n${lines}\nContent-Length: ${solved.length}`, solved);
     expect(statuses).toEqual([status, 200]);
   });
 
