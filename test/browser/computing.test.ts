@@ -68,7 +68,7 @@ describe('a space without a table', () => {
 
   test('says that its distances are not known', async () => {
     const page = await visitFar();
-    await shows(page.locator('.undistributed .note'), /^The distances of all states of 5x5 are not known/);
+    await shows(page.locator('.undistributed .note'), /^The distances of all positions of 5x5 are not known/);
     expect(await page.locator('.facts dd').allTextContents()).toEqual(['7.76 × 1024', ...Array(3).fill('unknown')]);
   });
 });

@@ -111,9 +111,9 @@ describe('a move', () => {
   test('has a name, a sentence, and the distance that it leads to', async () => {
     const page = await visit('cube-2x2x2', 'UFR URB UBL ULF DRF DFL DLB DBR');
     expect((await page.locator('.moves button').allTextContents()).slice(0, 3)).toEqual([
-      'UTurns the upper face a quarter turn clockwise.▲ farther, 1',
-      'U2Turns the upper face half a turn.▲ farther, 1',
-      "U'Turns the upper face a quarter turn counterclockwise.▲ farther, 1",
+      'UTurns the upper face a quarter turn clockwise.▲ distance 1',
+      'U2Turns the upper face half a turn.▲ distance 1',
+      "U'Turns the upper face a quarter turn counterclockwise.▲ distance 1",
     ]);
   });
 

@@ -72,7 +72,9 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
     const { distribution, space } = entryOf(c);
     ask(NoQuestion, asked(c));
     if (distribution === null) {
-      throw new NotKnownError(`the distances of all states of ${space.facts.name} are not known`);
+      throw new NotKnownError(
+        `the distances of all ${space.facts.board === null ? 'states' : 'positions'} of ${space.facts.name} are not known`,
+      );
     }
     return lasting(c, distribution);
   });

@@ -58,7 +58,7 @@ test('a shuffled 15-puzzle is answered, and what lies beside it', async () => {
 
 test.each([
   ['4x4/antipodes', 404, 'the antipodes of 4x4 are not known here: they take a table'],
-  ['5x5/distribution', 404, 'the distances of all states of 5x5 are not known'],
+  ['5x5/distribution', 404, 'the distances of all positions of 5x5 are not known'],
   ['5x5/random?depth=3', 400, '5x5 has no table, so its states of a depth are not known: give steps in place of depth'],
   ['3x3/random?steps=3', 400, '3x3 has a table, which knows the states of a depth: give depth in place of steps'],
   ['5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
