@@ -219,6 +219,7 @@ describe('a position that cannot be solved', () => {
     await page.keyboard.press('ArrowRight');
     await leadsTo(page, '2 1 3 4 5 6 7 x 8');
     await named.waitFor();
+    await shows(page.locator('.readout'), '');
   });
 });
 

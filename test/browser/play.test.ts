@@ -209,6 +209,9 @@ describe('keys', () => {
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await page.keyboard.press('w');
     await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    // As with Caps Lock.
+    await page.keyboard.press('D');
+    await leadsTo(page, '6 4 7 8 2 5 x 3 1');
     await page.keyboard.press(' ');
     await button(page, 'Pause').waitFor();
     await page.keyboard.press(' ');

@@ -39,7 +39,7 @@ export function DistanceLine(props: PanelProps) {
       <p class="note">{noteOf(props)}</p>
       <p class="hint">
         {view.editing && space.board !== null
-          ? 'Drag a tile onto another, or choose one and then the other.'
+          ? 'Drag a tile onto another, or choose two to swap them.'
           : view.computing === 'now' && distance !== undefined
             ? 'Computing the best moves …'
             : hintText(view, space)}
