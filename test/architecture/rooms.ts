@@ -833,6 +833,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'page/browser',
       'page/controls',
       'page/explorer',
+      'page/faces',
       'page/moves',
       'page/spaces',
       'page/tiles',

@@ -219,6 +219,7 @@ describe('a position that cannot be solved', () => {
     await page.keyboard.press('ArrowRight');
     await leadsTo(page, '2 1 3 4 5 6 7 x 8');
     await named.waitFor();
+    await shows(page.locator('.readout'), '');
   });
 });
 
@@ -228,10 +229,10 @@ describe('a space that is not a board', () => {
     await shows(distanceIn(page), '2');
     const moves = page.locator('.moves button');
     expect(await moves.allTextContents()).toEqual([
-      '2Turns over the two uppermost pancakes.▲ farther, 3',
-      '3Turns over the three uppermost pancakes.▼ nearer, 1',
-      '4Turns over the four uppermost pancakes.▲ farther, 3',
-      '5Turns over all five pancakes.▲ farther, 3',
+      '2Turns over the two uppermost pancakes.▲ distance 3',
+      '3Turns over the three uppermost pancakes.▼ best move, 1',
+      '4Turns over the four uppermost pancakes.▲ distance 3',
+      '5Turns over all five pancakes.▲ distance 3',
     ]);
     await moves.nth(1).click();
     await leadsTo(page, '2 1 3 4 5');

@@ -107,13 +107,24 @@ describe('a state is drawn', () => {
   });
 });
 
+describe('the goal', () => {
+  test('is drawn beside the distance, unless it has no cycles to draw', async () => {
+    for (const [id, state] of STATES) {
+      const page = await visit(id, state);
+      const drawn = await page.locator('.goal-picture').getByRole('img').count();
+      expect(drawn, id).toBe(id.startsWith('topspin') || id === 'ring-' ? 0 : 1);
+      await page.close();
+    }
+  });
+});
+
 describe('a move', () => {
   test('has a name, a sentence, and the distance that it leads to', async () => {
     const page = await visit('cube-2x2x2', 'UFR URB UBL ULF DRF DFL DLB DBR');
     expect((await page.locator('.moves button').allTextContents()).slice(0, 3)).toEqual([
-      'UTurns the upper face a quarter turn clockwise.▲ farther, 1',
-      'U2Turns the upper face half a turn.▲ farther, 1',
-      "U'Turns the upper face a quarter turn counterclockwise.▲ farther, 1",
+      'UTurns the upper face a quarter turn clockwise.▲ distance 1',
+      'U2Turns the upper face half a turn.▲ distance 1',
+      "U'Turns the upper face a quarter turn counterclockwise.▲ distance 1",
     ]);
   });
 
@@ -157,12 +168,14 @@ describe('faces', () => {
   test('are drawn in the colours of readers who have their own', async () => {
     for (const [id, state] of STATES) {
       const page = await visit(id, state, { forcedColors: 'active', colorScheme: 'dark' });
-      const fills = await page.locator('.state svg :is(rect, circle, polygon, path, text)').evaluateAll((shapes) =>
-        shapes.map((shape) => {
-          const { fill, stroke } = getComputedStyle(shape);
-          return [shape.tagName, fill, stroke];
-        }),
-      );
+      const fills = await page
+        .locator(':is(.state, .goal-picture) svg :is(rect, circle, polygon, path, text)')
+        .evaluateAll((shapes) =>
+          shapes.map((shape) => {
+            const { fill, stroke } = getComputedStyle(shape);
+            return [shape.tagName, fill, stroke];
+          }),
+        );
       const named = await page.evaluate(() =>
         ['Canvas', 'CanvasText', 'GrayText'].map((name) => {
           const probe = document.body.appendChild(document.createElement('i'));

@@ -143,6 +143,14 @@ describe('light and dark', () => {
     expect(await paper()).toBe('rgb(20, 23, 26)');
   });
 
+  test('give way to colours of the reader, also in the small goal', async () => {
+    const page = await site.visit(undefined, { forcedColors: 'active' });
+    const goal = await page
+      .locator('.goal-picture g')
+      .evaluateAll((tiles) => tiles.flatMap((tile) => [...tile.children].map((shape) => getComputedStyle(shape).fill)));
+    expect(new Set(goal).size).toBe(2);
+  });
+
   test('give bars in colours of the reader if there are any', async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>

@@ -39,7 +39,7 @@ describe('the page opens', () => {
     const { asked, release } = await hold(page, '**/random*');
     await page.getByLabel('Space').selectOption('3x3-multi');
     await asked;
-    await shows(page.locator('.distance .note'), 'Shuffling …');
+    await shows(page.locator('.distance .away'), 'Shuffling …');
     await tileIn(page, 8).click();
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
     await release();
@@ -179,10 +179,11 @@ describe('hints', () => {
     await shows(hintIn(page), 'Best move: 3');
     await button(page, 'Hints').click();
     await shows(hintIn(page), '');
-    expect(await page.locator('.moves .nearer, .moves .farther').count()).toBe(0);
+    expect(await page.locator('.moves .best').count()).toBe(0);
+    expect((await page.locator('.moves .change').allTextContents()).join('').trim()).toBe('');
     await button(page, 'Hint').click();
     await shows(hintIn(page), 'Hint: 3');
-    expect(await page.locator('.moves .nearer').count()).toBe(1);
+    expect(await page.locator('.moves .best').count()).toBe(1);
   });
 
   test('are on in a browser that keeps nothing', async () => {
@@ -208,6 +209,9 @@ describe('keys', () => {
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await page.keyboard.press('w');
     await leadsTo(page, '6 4 7 8 2 5 3 x 1');
+    // As with Caps Lock.
+    await page.keyboard.press('D');
+    await leadsTo(page, '6 4 7 8 2 5 x 3 1');
     await page.keyboard.press(' ');
     await button(page, 'Pause').waitFor();
     await page.keyboard.press(' ');

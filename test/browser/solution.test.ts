@@ -71,11 +71,18 @@ describe('the shortest solution', () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     const distances = await watchDistances(page);
     await page.getByLabel('Moves per second').selectOption('8');
+    const status = page.getByRole('status');
+    await shows(status, /^New position\. Distance 31\./);
+    const saidAtFirst = await status.textContent();
     await button(page, 'Play').click();
+    for (const depth of ['20', '10', '1']) {
+      await shows(distanceIn(page), depth);
+      expect(await status.textContent()).toBe(saidAtFirst);
+    }
     await shows(hintIn(page), 'Solved: this is the goal.');
     await button(page, 'Play').waitFor();
     expect(await distances()).toEqual(Array.from({ length: 32 }, (_, at) => String(31 - at)));
-    await shows(page.getByRole('status'), 'Distance 0. Solved: this is the goal.');
+    await shows(status, 'Distance 0. Solved: this is the goal.');
   });
 
   test('pauses, and stops if somebody makes a move', async () => {

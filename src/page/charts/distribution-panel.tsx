@@ -16,7 +16,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
   const [scale, setScale] = useState<ScaleName>('counts');
   const [looked, setLooked] = useState<number | null>(null);
   const current = distance ?? null;
-  const shown = looked ?? chosenDepth ?? current ?? 0;
+  const shown = looked ?? chosenDepth ?? current;
   const save = () => {
     if (distribution === null) return;
     const file = savedChart(titleInChoice(space), distribution, words, scale);
@@ -40,7 +40,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
       </div>
       <div class="row apart beside-readout">
         <p class="readout">
-          {distribution !== null && (
+          {distribution !== null && shown !== null && (
             <>
               Distance <strong>{shown}</strong>:{' '}
               {countAt(distribution.histogram[shown] ?? 0, distribution.states, words)}

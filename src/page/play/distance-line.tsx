@@ -9,7 +9,7 @@ import { rarityText } from './rarity.js';
 
 export function DistanceLine(props: PanelProps) {
   const { view, space } = props;
-  const { distance, distribution } = view;
+  const { distance, distribution, opening } = view;
   const { away, unreachable } = wordsFor(space);
   if (distance === null) {
     return (
@@ -23,17 +23,23 @@ export function DistanceLine(props: PanelProps) {
   }
   return (
     <div class="distance">
-      {view.computing === null || distance !== undefined ? (
-        <p class="away">
-          <strong class="number">{distance ?? '…'}</strong> {distance === 1 ? 'move' : 'moves'} {away}
-        </p>
-      ) : (
+      {view.computing !== null && distance === undefined ? (
         <Computing {...props} />
+      ) : (
+        <p class="away">
+          {opening ? (
+            'Shuffling …'
+          ) : (
+            <>
+              <strong class="number">{distance ?? '…'}</strong> {distance === 1 ? 'move' : 'moves'} {away}
+            </>
+          )}
+        </p>
       )}
       <p class="note">{noteOf(props)}</p>
       <p class="hint">
         {view.editing && space.board !== null
-          ? 'Drag a tile onto another, or choose one and then the other.'
+          ? 'Drag a tile onto another, or choose two to swap them.'
           : view.computing === 'now' && distance !== undefined
             ? 'Computing the best moves …'
             : hintText(view, space)}
@@ -41,8 +47,7 @@ export function DistanceLine(props: PanelProps) {
     </div>
   );
 
-  function noteOf({ view: { atLeast, opening } }: PanelProps): string {
-    if (opening) return 'Shuffling …';
+  function noteOf({ view: { atLeast } }: PanelProps): string {
     if (typeof distance === 'number') return distribution === null ? '' : rarityText(distance, distribution, space);
     return atLeast === null ? '' : `At least ${atLeast} ${atLeast === 1 ? 'move' : 'moves'} ${away}.`;
   }

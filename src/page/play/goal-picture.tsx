@@ -1,13 +1,24 @@
-/** The goal, small, beside the board. */
+/** The goal, small, beside the distance. */
 
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { SmallBoard } from '../board/small-board.js';
+import { StateFace } from '../faces/state-face.js';
 import { tilesOf } from '../tiles/board-shape.js';
 
 export function GoalPicture({ space }: { readonly space: SpaceAnswer }) {
-  const { board, goal } = space;
-  const tiles = board && tilesOf(goal, board);
-  if (!board || !tiles) return null;
+  const { board, goal, face } = space;
+  if (board === null) {
+    // A goal without cycles has nothing to be drawn, and one of many goals may not be the nearest.
+    if (face === null || face.kind === 'cycles' || space.goals !== 1) return null;
+    return (
+      <figure class="goal-picture">
+        <StateFace face={face} state={goal} little />
+        <figcaption>{space.directed ? 'Start' : 'Goal'}</figcaption>
+      </figure>
+    );
+  }
+  const tiles = tilesOf(goal, board);
+  if (!tiles) return null;
   return (
     <figure class="goal-picture" style={{ '--rows': board.rows, '--columns': board.columns }}>
       <SmallBoard board={board} tiles={tiles} name={`Goal: ${goal}`} goal={goal} />

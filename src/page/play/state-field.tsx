@@ -4,6 +4,7 @@ import './state-field.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { PanelProps } from '../explorer/panel.js';
 import { wordsFor } from '../explorer/words.js';
+import { rowsText, tilesOf } from '../tiles/board-shape.js';
 
 export function StateField({ explorer, view, space }: PanelProps) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -44,7 +45,6 @@ export function StateField({ explorer, view, space }: PanelProps) {
 }
 
 function noteOf({ board, goal }: PanelProps['space']): string {
-  return board === null
-    ? `Written as the goal is: ${goal}`
-    : 'Tiles in reading order, x for the blank; or rows: 123/456/78x.';
+  if (board === null) return `Written as the goal is: ${goal}`;
+  return `Tiles in reading order, x for the blank; or rows: ${rowsText(board, tilesOf(goal, board) ?? [])}.`;
 }

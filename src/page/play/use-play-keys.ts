@@ -47,8 +47,10 @@ function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent):
   const element = target as Element;
   if (shiftKey || element.closest(FIELDS)) return null;
   if (key === ' ') return element.closest(PRESSED) ? null : () => explorer.player.toggle();
-  if (key === 'h') return () => explorer.hint();
-  const direction = SLIDES[key];
+  // With Caps Lock letters are capitals.
+  const letter = key.length === 1 ? key.toLowerCase() : key;
+  if (letter === 'h') return () => explorer.hint();
+  const direction = SLIDES[letter];
   if (direction === undefined || explorer.view.space?.board == null || explorer.view.editing) return null;
   return isBoardInView() ? () => explorer.slide({ direction, count: 1 }) : null;
 }

@@ -57,8 +57,9 @@ export function MoveButtons({ explorer, view, space }: PanelProps) {
 
 function changeOf(from: number | null, to: number | null, unreachable: string, directed: boolean) {
   if (to === null) return { word: 'unreachable', sign: '', text: unreachable };
-  if (from === null || to === from) return { word: 'level', sign: '=', text: `distance ${to}` };
-  const [nearer, farther] = directed ? ['', ''] : ['nearer', 'farther'];
-  const word = to < from ? nearer : farther;
-  return { word, sign: to < from ? '▼' : '▲', text: `${word === '' ? 'distance' : `${word},`} ${to}` };
+  if (from === null || to === from) return { word: '', sign: '=', text: `distance ${to}` };
+  if (to > from) return { word: '', sign: '▲', text: `distance ${to}` };
+  return directed
+    ? { word: '', sign: '▼', text: `distance ${to}` }
+    : { word: 'best', sign: '▼', text: `best move, ${to}` };
 }

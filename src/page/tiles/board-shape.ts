@@ -131,6 +131,15 @@ export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): strin
   return rows.join(' ');
 }
 
+/** Returns the rows as they may be typed: 123/456/78x, with spaces if tiles have two digits. */
+export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
+  const rows = Array.from({ length: board.rows }, (_, row) =>
+    tiles.filter((_, cell) => rowOfCell(board, cell) === row),
+  );
+  const between = tiles.length > 10 ? ' ' : '';
+  return rows.map((row) => row.map((tile) => (tile === BLANK ? 'x' : tile)).join(between)).join('/');
+}
+
 /** Returns the texts of the positions of a slide, one for each tile that moves; null if the board ends before. */
 export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
   const states: string[] = [];

@@ -5,6 +5,7 @@ import { slidesFrom } from '#src/spaces/board/slides.js';
 import {
   cellAt,
   rowsInWords,
+  rowsText,
   slideTiles,
   slideTo,
   swap,
@@ -67,4 +68,11 @@ describe('the text of a position', () => {
   test('is read out row by row', () => {
     expect(rowsInWords(parseBoard('.#/..'), [1, BLANK, 2])).toBe('Row 1: 1, no cell. Row 2: blank, 2.');
   });
+});
+
+test('rows are written as they may be typed', () => {
+  const rowsOf = (name: string, tiles: number[]) => rowsText(parseBoard(name), tiles);
+  expect(rowsOf('3x3', [1, 2, 3, 4, 5, 6, 7, 8, BLANK])).toBe('123/456/78x');
+  expect(rowsOf('...#/#...', [1, 2, 3, 4, 5, BLANK])).toBe('123/45x');
+  expect(rowsOf('3x4', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, BLANK])).toBe('1 2 3 4/5 6 7 8/9 10 11 x');
 });
