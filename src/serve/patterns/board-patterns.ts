@@ -30,9 +30,14 @@ export class BoardPatterns {
     return this.#databases.get();
   }
 
-  /** Returns a lower bound of the moves to the goal, and the partition that it is by. @throws as databases */
-  async estimate(start: Position): Promise<{ readonly value: number; readonly partition: string }> {
-    const { layout, goalCell, partition, scratch } = await this.databases();
+  /**
+   * Returns a lower bound of the moves to the goal, and the partition that it is by; null while the databases are made, which this begins.
+   * @throws as databases, if those that the last call began could not be made
+   */
+  estimate(start: Position): { readonly value: number; readonly partition: string } | null {
+    const databases = this.#databases.now();
+    if (databases === undefined) return null;
+    const { layout, goalCell, partition, scratch } = databases;
     const fitted = fittedPosition(this.board, goalCell, start, this.goal);
     if (fitted === undefined) throw new Error('the databases are for another goal');
     const { homes, symmetry } = fitted;

@@ -18,6 +18,7 @@ import { boardSource } from '#src/spaces/board/space/board-facts.js';
 import { Table } from '#src/table/table.js';
 import { gapsUntil } from '../event-loop.js';
 import { TableFolder } from '../tables.js';
+import { wholeEstimates } from '../whole-estimates.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-searched-'));
 const tables = new TableFolder();
@@ -144,7 +145,9 @@ describe('the 15-puzzle', () => {
   });
 
   test('is estimated by all heuristics, each stronger than the one before', async () => {
-    const { estimates, solutions } = await space.estimates('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15');
+    const { estimates, solutions } = await wholeEstimates(() =>
+      space.estimates('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15'),
+    );
     expect(estimates.map(({ heuristic, value }) => [heuristic, value])).toEqual([
       ['misplaced', 5],
       ['manhattan', 7],
@@ -176,7 +179,7 @@ describe('searches of the 24-puzzle', () => {
     const ends = Promise.allSettled(asked);
     // One more waits for its turn.
     const waiting = space.distance(EASY, nobodyLeaves);
-    await space.estimates(EASY);
+    await wholeEstimates(() => space.estimates(EASY));
     const reason = new Error('gone');
     leaving.abort(reason);
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason });
@@ -200,7 +203,7 @@ describe('searches of the 24-puzzle', () => {
   });
 
   test('are refused if too many wait', async () => {
-    await space.estimates(EASY);
+    await wholeEstimates(() => space.estimates(EASY));
     const leaving = new AbortController();
     setMaxListeners(0, leaving.signal);
     const asked = HARD.slice(0, SEARCH_THREADS + 16).map((text) => space.distance(text, () => leaving.signal));
