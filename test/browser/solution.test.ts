@@ -145,7 +145,7 @@ describe('in a space whose moves cannot be undone', () => {
     await button(page, 'Play').click();
     await asked;
     const chosen = page.locator('.moves button').first();
-    const state = (await chosen.locator('code').textContent()) ?? '';
+    const state = (await chosen.getAttribute('title')) ?? '';
     await chosen.click();
     await leadsTo(page, state);
     await release();
