@@ -6,6 +6,7 @@ import { fittedPosition } from '../../search/patterns/fitted-position.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';
 import { imageOfDirections } from '../../spaces/board/symmetry.js';
+import { type DatabasesForSearches, MOST_COMPARISONS } from '../comparisons/search-task.js';
 import { Once } from '../samples/once.js';
 import type { DatabasesTask, PreparedDatabases } from './prepare-databases.js';
 
@@ -21,13 +22,21 @@ export class BoardPatterns {
   constructor(board: Board, goal: Position, folder: string, threads = 0) {
     this.board = board;
     this.goal = goal;
-    // The calling thread takes the last scratch space, for estimates.
-    this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + 1 }));
+    // Behind that of the threads there is scratch space for comparisons, and for estimates on the calling thread.
+    this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + MOST_COMPARISONS + 1 }));
   }
 
   /** Returns the databases. @throws WorkerError if they cannot be made or opened */
   databases(): Promise<PreparedDatabases> {
     return this.#databases.get();
+  }
+
+  /** The databases for comparisons if they have been made. */
+  get forComparisons(): DatabasesForSearches | undefined {
+    const databases = this.#databases.value;
+    if (databases === undefined) return undefined;
+    const { layout, goalCell, scratch } = databases;
+    return { layout, goalCell, scratch: scratch.slice(-1 - MOST_COMPARISONS, -1) };
   }
 
   /**

@@ -25,6 +25,11 @@ export class Once<Found> {
     return this.#found;
   }
 
+  /** The value if it has been found. */
+  get value(): Found | undefined {
+    return this.#value;
+  }
+
   /** Returns the value if it has been found, else begins to find it. @throws what finding it threw after the last such call */
   now(): Found | undefined {
     const failure = this.#failure;

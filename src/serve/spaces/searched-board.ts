@@ -142,7 +142,12 @@ export class SearchedBoard implements ServedSpace {
   }
 
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(this.#space, { from: formatPosition(this.#positionOf(text)) }, asked);
+    return searchTasks(
+      this.#space,
+      { from: formatPosition(this.#positionOf(text)) },
+      asked,
+      this.#patterns.forComparisons,
+    );
   }
 
   close(): void {

@@ -133,7 +133,7 @@ export class ServedTable implements ServedSpace {
   }
 
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(this.#table.space, this.#questionOf(text), asked);
+    return searchTasks(this.#table.space, this.#questionOf(text), asked, this.#patterns?.forComparisons);
   }
 
   close(): void {
