@@ -11,7 +11,7 @@ const names = { format: 'cjs', exports: 'named', entryFileNames: '[name].cjs', c
 const workers = [
   'advance-layers',
   'advance-placements',
-  'advance-portions',
+  'advance-stages',
   'census-layers',
   'census-space',
   'depths-of-layers',

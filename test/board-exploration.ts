@@ -40,14 +40,16 @@ export async function exploreWithCheckpoints({
 export interface OnDiskOptions extends BoardOptions {
   readonly work: string;
   readonly memory?: number;
+  /** Of a portion's file, about. */
+  readonly portionBytes?: number;
 }
 
 /** @param mostLaneBytes of a lane of memory at most */
 export async function exploreOnDisk(
-  { work, memory, ...options }: OnDiskOptions,
+  { work, memory, portionBytes, ...options }: OnDiskOptions,
   mostLaneBytes?: number,
 ): Promise<Exploration> {
-  return exploreBoard({ ...options, disk: { work, memory, mostLaneBytes } });
+  return exploreBoard({ ...options, disk: { work, memory, mostLaneBytes, portionBytes } });
 }
 
 /** The bytes of a board's table, cell by cell. */

@@ -1,8 +1,16 @@
 /** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
 import { planBoard } from '../engines/bits/layout/board-plan.js';
-import { runsOf } from '../runs/disk/portion.js';
-import { chooseOrder, coloursOf, divideMemory, fileBytesOf, stagedBoard, type Trial } from '../runs/disk/staging.js';
+import { blocksOfStages, choosePortions, triedStages } from '../runs/disk/lanes/choose-portions.js';
+import { runsOf, type Stage } from '../runs/disk/lanes/stage.js';
+import {
+  coloursOf,
+  divideMemory,
+  fileBytesOf,
+  headBytesOfRun,
+  placesOfPortion,
+  stagedBoard,
+} from '../runs/disk/lanes/staging.js';
 import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
 
@@ -13,8 +21,8 @@ export interface DiskPlan {
   readonly memoryBytes: number;
   /** Work files at their fullest. */
   readonly diskBytes: number;
-  /** The traffic of a layer in which nothing can be left out. */
-  readonly portions: number;
+  /** The stages in which a layer is done in which nothing can be left out. */
+  readonly stages: number;
   /** The typical shortest sequential read: nine tenths of the bytes are read in runs that are no shorter. */
   readonly smallestRunBytes: number;
   /**
@@ -32,32 +40,36 @@ export interface DiskPlan {
  * @param table whether a table is made
  * @param memory bytes that may be allocated
  * @param threads the most worker threads
+ * @param first states of a layer that are kept
  * @throws InputError if the board is too large to number; MemoryError if `memory` does not suffice for the smallest portions
  */
 export function planDisk(
   board: Board,
-  { table, memory, threads: asked }: { table: boolean; memory: number; threads: number },
+  { table, memory, threads: asked, first }: { table: boolean; memory: number; threads: number; first: number },
 ): DiskPlan {
   const plan = planBoard(board, { table, fresh: false }, asked);
   const { threads } = plan;
   const staged = stagedBoard(plan);
   const { geometry, blocks, slotBytes, moves } = staged;
-  const staging = divideMemory(staged, { table, memory, threads });
-  const colours = coloursOf(board);
+  const places = placesOfPortion(staged);
+  const headBytes = headBytesOfRun(staged, places, first);
+  const staging = divideMemory(staged, { table, memory, threads, headBytes });
+  const slotsOfTarget = table ? 2 : 1;
+  const marking = choosePortions(staged, places, coloursOf(board), staging, slotsOfTarget);
+  const { portions } = marking;
   // Only half of the layers mark the table; the others have room for more blocks.
-  const layers = [1, table ? 2 : 1].flatMap((slotsOfTarget) =>
-    colours.map((cells) => {
-      const trial = chooseOrder(staged, cells, staging, slotsOfTarget);
-      const slots = cells.length * blocks.count;
-      const marked = slotsOfTarget === 2 ? slots : 0;
+  const others = triedStages(staged, portions, staging.slots, 1);
+  const layers = [others, marking].flatMap((trial) =>
+    trial.stages.map((stages, colour) => {
+      const slots = portions.colours[colour].length * blocks.count;
+      const marked = table && trial === marking ? slots : 0;
+      const share = blocks.count / blocksOfStages(stages);
+      const sources = stages.reduce((sum, stage) => sum + stage.sources.length, 0);
       return {
-        portions: (trial.portions.length * blocks.count) / trial.blocks,
-        // Marked bits are written to the journal first.
-        bytesWritten: (slots + 2 * marked) * slotBytes,
-        bytesRead: staging.isWhole
-          ? 0
-          : (slots + marked + (sourcesOf(trial) * blocks.count) / trial.blocks) * slotBytes,
-        shortest: shortestRun(trial) * slotBytes,
+        stages: stages.length * share,
+        bytesWritten: (slots + marked) * slotBytes + portions.count * headBytes,
+        bytesRead: staging.isWhole ? 0 : (slots + marked + sources * share) * slotBytes,
+        shortest: shortestRun(stages) * slotBytes,
       };
     }),
   );
@@ -66,8 +78,8 @@ export function planDisk(
   return {
     states: geometry.states,
     memoryBytes: staging.memoryBytes,
-    diskBytes: fileBytesOf(staged, staging, table),
-    portions: Math.ceil(Math.max(...layers.map(({ portions }) => portions))),
+    diskBytes: fileBytesOf(staged, portions, { table, first }),
+    stages: Math.ceil(Math.max(...layers.map(({ stages }) => stages))),
     smallestRunBytes: Math.min(...layers.map(({ shortest }) => shortest)),
     layer: {
       bytesRead: average(({ bytesRead }) => bytesRead),
@@ -78,13 +90,9 @@ export function planDisk(
   };
 }
 
-function sourcesOf({ portions }: Trial): number {
-  return portions.reduce((sum, { sources }) => sum + sources.length, 0);
-}
-
 /** The fewest blocks of the runs in which nine tenths of the blocks are read. */
-function shortestRun({ portions }: Trial): number {
-  const runs = portions.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
+function shortestRun(stages: readonly Stage[]): number {
+  const runs = stages.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
   const counts = runs.map(({ count }) => count).sort((a, b) => a - b);
   let rest = counts.reduce((sum, count) => sum + count, 0) / 10;
   for (const count of counts) {

@@ -215,15 +215,15 @@ export function inTurn(plans: readonly StorePlan[]): StorePlan {
 
 /** Within the memory that may be used, or else with all that is of use. */
 function diskPlanOf(
-  { search, need: { table }, threads }: BoardEnginePlan,
+  { search, need: { table, first }, threads }: BoardEnginePlan,
   memory: number,
 ): Pick<DiskStorePlan, 'plan' | 'tooLittleMemory'> {
   const { board } = search.geometry;
   try {
-    return { plan: planDisk(board, { table, memory, threads }), tooLittleMemory: null };
+    return { plan: planDisk(board, { table, memory, threads, first }), tooLittleMemory: null };
   } catch (error) {
     if (!(error instanceof MemoryError)) throw error;
-    const plan = planDisk(board, { table, memory: Number.MAX_SAFE_INTEGER, threads });
+    const plan = planDisk(board, { table, memory: Number.MAX_SAFE_INTEGER, threads, first });
     return { plan, tooLittleMemory: error.message };
   }
 }

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { DirectFile } from '../base/storage/direct-file.js';
 import { freeSpace } from '../base/storage/free-space.js';
 import { temporaryName } from '../base/storage/whole-file.js';
-import { named, TRANSFER_BYTES, TRANSFERS } from '../runs/disk/files/work-file.js';
+import { named, TRANSFER_BYTES, TRANSFERS } from '../runs/disk/files/transfers.js';
 
 export interface FolderSpeed {
   readonly bytesReadPerSecond: number;

@@ -12,7 +12,7 @@ import { trustedSource } from '../space/trusted-source.js';
 import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
 import type { SavedRun } from './saved/manifest.js';
-import { manifestPath, readSavedRun } from './saved/saved-run.js';
+import { manifestPathOf, readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal' | 'stop'> {
   /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. They need not be as many as before. */
@@ -62,7 +62,7 @@ export function trustedRun(saved: SavedRun, folder: string, moved?: string): Sav
   } catch (error) {
     if (!(error instanceof SpaceError)) throw error;
     const Failure = existsSync(path) ? StorageError : InputError;
-    throw new Failure(`${manifestPath(folder)}: ${error.message}`);
+    throw new Failure(`${manifestPathOf(folder, saved)}: ${error.message}`);
   }
 }
 
@@ -75,10 +75,11 @@ const SAME = ['size', 'starts', 'moves', 'reversible', 'metric'] as const;
  * @internal
  */
 export async function planOfSaved(
-  { store, engine, facts, table, antipodes, histogram, first }: SavedRun,
+  saved: SavedRun,
   folder: string,
   { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
 ): Promise<EnginePlan> {
+  const { store, engine, facts, table, antipodes, histogram, first } = saved;
   // A checkpoint of the starts alone has no files, and its run begins again.
   const from = store === 'memory' && histogram.length === 1 ? undefined : { histogram, first };
   const plan = await planRun(facts.source, { ...needOf({ threads, table, antipodes, signal }), from }, engine);
@@ -87,6 +88,6 @@ export async function planOfSaved(
   if (other === undefined) return plan;
   await plan.close();
   throw new StorageError(
-    `${manifestPath(folder)}: the space ${facts.name} has changed since the run was begun (its ${other}): put it back as it was, or explore it again with another folder`,
+    `${manifestPathOf(folder, saved)}: the space ${facts.name} has changed since the run was begun (its ${other}): put it back as it was, or explore it again with another folder`,
   );
 }

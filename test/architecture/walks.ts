@@ -162,7 +162,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/explore-on-disk.ts',
         name: 'exploreOnDisk',
-        does: 'Locks the work folder, and writes its first manifest.',
+        does: 'Locks the work folder.',
       },
       {
         path: 'src/runs/disk/disk-run.ts',
@@ -170,27 +170,36 @@ export const WALKS: readonly Walk[] = [
         does: 'Yields the layers; after each one the manifest says that it is complete.',
       },
       {
-        path: 'src/runs/disk/layer.ts',
-        name: 'searchLayer',
-        does: 'Reads, searches and writes three portions at a time, each in a lane of memory.',
+        path: 'src/runs/disk/make-portions.ts',
+        name: 'makePortions',
+        does: 'Reads, searches and writes the portions of a layer, three stages at a time, each in a lane of memory.',
       },
       {
-        path: 'src/runs/disk/portion.ts',
-        name: 'cutPortion',
-        does: 'Cuts the next portion: blocks of a colour, and the blocks that their moves read.',
+        path: 'src/runs/disk/lanes/stage.ts',
+        name: 'cutStage',
+        does: 'Cuts the next stage: blocks of a colour, and the blocks that their moves read.',
       },
-      { path: 'workers/advance-portions.ts', name: 'advancePortion', does: 'Is where a worker thread begins.' },
+      { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Is where a worker thread begins.' },
       {
-        path: 'src/runs/disk/staged-portion.ts',
-        name: 'advancePortion',
-        does: 'Advances the blocks of a portion, as a layer in memory does, and seals their slots.',
+        path: 'src/runs/disk/lanes/advance-stage.ts',
+        name: 'advanceStage',
+        does: 'Checks the blocks that were read, and advances those of the layer as one in memory does.',
       },
       {
         path: 'src/engines/bits/single/colour-layers.ts',
         name: 'BlockAdvancer',
         does: 'Finds the fresh states of a block.',
       },
-      { path: 'src/runs/disk/files/work-file.ts', name: 'WorkFile', does: "Writes slots past the system's cache." },
+      {
+        path: 'src/runs/disk/portion-in-progress.ts',
+        name: 'PortionInProgress',
+        does: "Writes a portion's files under temporary names, and gives them their own when they are on the disk.",
+      },
+      {
+        path: 'src/runs/disk/finish-layer.ts',
+        name: 'takeMadeLayer',
+        does: 'Adds up what the headers of the portions say: the layer is complete.',
+      },
     ],
   },
 ];

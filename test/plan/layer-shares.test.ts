@@ -4,7 +4,7 @@ import { bytesMovedInLayer } from '#src/engines/bits/move-speed.js';
 import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/bits/run/board-search.js';
 import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
 import { publishedHistogram } from '#src/plan/published-histograms.js';
-import { stagedBoard } from '#src/runs/disk/staging.js';
+import { stagedBoard } from '#src/runs/disk/lanes/staging.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { BYTES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';

@@ -32,9 +32,16 @@ const MOST_BYTES = 2 ** 30;
 /**
  * Writes a file so that, whatever happens meanwhile, there is afterwards either the one before or the new one.
  * @param contents of maps, arrays, texts, numbers, booleans, null and Uint8Arrays
+ * @param write writeNew, if no file is to be replaced
  * @throws the file system's error
  */
-export async function writeSealed(path: string, { magic, version }: Seal, contents: unknown): Promise<void> {
+export async function writeSealed(path: string, seal: Seal, contents: unknown, write = writeWhole): Promise<void> {
+  const bytes = sealed(seal, contents);
+  await write(path, (put) => put(bytes, 0));
+}
+
+/** The bytes of a file. @param contents as of writeSealed */
+export function sealed({ magic, version }: Seal, contents: unknown): Uint8Array {
   const packed = packPlain(contents);
   const bytes = Buffer.alloc(PREFIX_BYTES + packed.length + CHECKSUM_BYTES);
   bytes.write(magic, 'latin1');
@@ -42,7 +49,7 @@ export async function writeSealed(path: string, { magic, version }: Seal, conten
   bytes.writeUInt32LE(packed.length, 12);
   bytes.set(packed, PREFIX_BYTES);
   bytes.writeUInt32LE(crc32(bytes.subarray(0, -CHECKSUM_BYTES)), bytes.length - CHECKSUM_BYTES);
-  await writeWhole(path, (write) => write(bytes, 0));
+  return bytes;
 }
 
 /**
@@ -50,6 +57,41 @@ export async function writeSealed(path: string, { magic, version }: Seal, conten
  * @throws StorageError that names the file if it is none of this kind and version, or damaged, or cannot be read
  */
 export async function readSealed(path: string, seal: Seal): Promise<unknown> {
+  return withFile(path, seal.what, async (file, length) => {
+    if (length > MOST_BYTES) throw new StorageError(`${path} is too long to be ${seal.what}`);
+    return contentsOf(path, seal, await readUpTo(file, length));
+  });
+}
+
+/** The beginning of a file: its contents, and the length of the whole file. */
+export interface SealedBeginning {
+  readonly contents: unknown;
+  readonly length: number;
+}
+
+/**
+ * Reads sealed bytes that others follow.
+ * @param most bytes that may be sealed
+ * @returns undefined if there is no such file
+ * @throws as readSealed
+ */
+export async function readSealedBeginning(
+  path: string,
+  seal: Seal,
+  most: number,
+): Promise<SealedBeginning | undefined> {
+  return withFile(path, seal.what, async (file, length) => {
+    const bytes = await readUpTo(file, Math.min(most, length));
+    const end = bytes.length < PREFIX_BYTES ? 0 : PREFIX_BYTES + bytes.readUInt32LE(12) + CHECKSUM_BYTES;
+    return { contents: contentsOf(path, seal, bytes.subarray(0, end)), length };
+  });
+}
+
+async function withFile<Result>(
+  path: string,
+  what: string,
+  read: (file: FileHandle, length: number) => Promise<Result>,
+): Promise<Result | undefined> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');
@@ -60,15 +102,25 @@ export async function readSealed(path: string, seal: Seal): Promise<unknown> {
   }
   try {
     const status = await file.stat();
-    if (!status.isFile()) throw new StorageError(`${path} is no file, and should be ${seal.what}`);
-    if (status.size > MOST_BYTES) throw new StorageError(`${path} is too long to be ${seal.what}`);
-    return contentsOf(path, seal, await file.readFile());
+    if (!status.isFile()) throw new StorageError(`${path} is no file, and should be ${what}`);
+    return await read(file, status.size);
   } catch (error) {
     if (error instanceof StorageError) throw error;
     throw new StorageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   } finally {
     await file.close();
   }
+}
+
+async function readUpTo(file: FileHandle, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await file.read(bytes, done, length - done, done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return bytes.subarray(0, done);
 }
 
 function contentsOf(path: string, { magic, version, what }: Seal, bytes: Buffer): unknown {

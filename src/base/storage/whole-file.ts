@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from './errors.js';
 import { syncFolder } from './folder.js';
@@ -44,6 +44,9 @@ export function temporaryName(path: string): string {
   return join(dirname(file), `.${basename(file)}.${WRITER}.tmp`);
 }
 
+/** Puts bytes at their places in a file. */
+type Fill = (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Promise<void>;
+
 /**
  * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
  * renamed to `path`; when this ends it is there after a power failure too. If the path is a link, the file behind it is replaced,
@@ -51,9 +54,29 @@ export function temporaryName(path: string): string {
  * @throws StorageError if the path leads to something other than a file; the file system's error, EEXIST if this process is
  * writing the same file already; what fill throws
  */
-export async function writeWhole(
+export async function writeWhole(path: string, fill: Fill): Promise<void> {
+  await writeAside(path, fill, rename);
+}
+
+/** As writeWhole, but a file that is there already stays as it is. */
+export async function writeNew(path: string, fill: Fill): Promise<void> {
+  await writeAside(path, fill, linkNew);
+}
+
+/** Gives a complete file its name, and takes its temporary one away. If another process was faster, its file stays. */
+export async function linkNew(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  await rm(temporary);
+}
+
+async function writeAside(
   path: string,
-  fill: (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Promise<void>,
+  fill: Fill,
+  place: (temporary: string, file: string) => Promise<void>,
 ): Promise<void> {
   const file = fileBehind(path);
   const temporary = temporaryName(file);
@@ -73,7 +96,7 @@ export async function writeWhole(
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    await place(temporary, file);
     await syncFolder(dirname(file));
   } catch (error) {
     await rm(temporary, { force: true });

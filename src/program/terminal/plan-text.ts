@@ -136,9 +136,9 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
 
 function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): Facts {
   const { bytesRead, bytesWritten } = plan.layer;
-  const portions = plan.portions === 1 ? 'in one portion' : `in ${grouped(plan.portions)} portions`;
+  const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
   const facts: Facts = [
-    ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${portions}`],
+    ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${stages}`],
   ];
   if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
   const processors = roughTime(processorSeconds);

@@ -16,6 +16,8 @@ export interface DiskOptions {
   readonly memory?: number | undefined;
   /** @internal Of a lane of memory at most, bytes; tests take less. */
   readonly mostLaneBytes?: number | undefined;
+  /** @internal Of a portion's file, about, bytes; tests take less. */
+  readonly portionBytes?: number | undefined;
 }
 
 /** Of what is free, by default. */
@@ -30,15 +32,15 @@ const SHARE_OF_FREE_MEMORY = 0.8;
  */
 export async function exploreOnDisk(
   plan: BoardEnginePlan,
-  { work: folder, mostLaneBytes, ...options }: DiskOptions,
+  { work: folder, memory: given, ...sizes }: DiskOptions,
   saved: SavedRun | undefined,
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
-  const memory = memoryOf(options.memory);
+  const memory = memoryOf(given);
   return inLockedFolder(folder, saved === undefined, async () => {
     await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));
     const where = saved === undefined ? (output ?? null) : saved.output;
-    const run = await DiskRun.open(plan, { folder, memory, output: where, stop, saved, mostLaneBytes });
+    const run = await DiskRun.open(plan, { folder, memory, output: where, stop, saved, ...sizes });
     try {
       return await exploreRun(plan, run, onEvent);
     } finally {

@@ -4,18 +4,17 @@ import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../base/storage/folder.js';
 import { lockFolder } from '../../base/storage/folder-lock.js';
-import { ownFiles } from './own-files.js';
-import { manifestPath } from './saved-run.js';
+import { ownFiles, ownManifests } from './own-files.js';
 
 /**
- * Removes a checkpoint, or what is in a work folder: the manifest first, so that nothing incomplete is ever gone on with. The
+ * Removes a checkpoint, or what is in a work folder: manifests first, so that nothing incomplete is ever gone on with. The
  * folder goes too if nothing else is in it, and it is neither a link nor the current one.
  * @throws StorageError if another process works there; the file system's error
  */
 export async function discardSavedRun(folder: string): Promise<void> {
   const lock = await lockFolder(folder);
   try {
-    await rm(manifestPath(folder), { force: true });
+    for (const name of ownManifests(folder)) await rm(join(folder, name), { force: true });
     await syncFolder(folder);
     for (const name of await ownFiles(folder)) await rm(join(folder, name), { force: true });
   } finally {

@@ -1,13 +1,19 @@
 /**
  * The manifest of an exploration that is not finished, in the folder from which it is resumed: a sealed file that is written
  * last, when all that it speaks of is on the disk. So what it says is true, or it says what was true before.
+ *
+ * A checkpoint has one `manifest`, which is replaced. A run on disk has one for each layer, `manifest-<depth>`, which is never
+ * changed; the one of the greatest depth counts.
  */
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-file.js';
+import { writeNew, writeWhole } from '../../base/storage/whole-file.js';
 import type { ExploreEvent } from '../exploration/exploration.js';
 import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
+import { ownManifests } from './own-files.js';
 
 /** Who hears of a run that is saved, and may stop it. */
 export interface SavedRunHooks {
@@ -20,14 +26,29 @@ export interface SavedRunHooks {
 
 const SEAL: Seal = { magic: 'ANTIRUN\n', version: 1, what: 'the manifest of an unfinished exploration' };
 
-/** Where the manifest of a folder is. */
+/** Where the manifest of a folder with checkpoints is. */
 export function manifestPath(folder: string): string {
   return join(folder, 'manifest');
 }
 
-/** @throws the file system's error; the manifest before stays */
+/** Where the manifest of a layer on disk is. */
+export function layerManifestPath(folder: string, depth: number): string {
+  return join(folder, `manifest-${depth}`);
+}
+
+/** Where a run's manifest is. */
+export function manifestPathOf(folder: string, { store, histogram }: SavedRun): string {
+  return store === 'memory' ? manifestPath(folder) : layerManifestPath(folder, histogram.length - 1);
+}
+
+/** Returns whether a folder has a manifest. @throws the file system's error */
+export function hasManifest(folder: string): boolean {
+  return existsSync(folder) && ownManifests(folder).length > 0;
+}
+
+/** Writes the manifest of a run. That of a checkpoint takes the place of the one before; that of a layer stays as it is, if there is one. @throws the file system's error */
 export async function writeSavedRun(folder: string, run: SavedRun): Promise<void> {
-  await writeSealed(manifestPath(folder), SEAL, manifestOf(run));
+  await writeSealed(manifestPathOf(folder, run), SEAL, manifestOf(run), run.store === 'memory' ? writeWhole : writeNew);
 }
 
 /**
@@ -35,12 +56,32 @@ export async function writeSavedRun(folder: string, run: SavedRun): Promise<void
  * @throws StorageError that names the file, if it is damaged or of another version of this program
  */
 export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
-  const path = manifestPath(folder);
+  const names = manifestsIn(folder);
+  if (names.length === 0) return undefined;
+  // A checkpoint's, if there is one.
+  const name = names[0] === 'manifest' ? names[0] : (names.at(-1) as string);
+  const path = join(folder, name);
   const contents = await readSealed(path, SEAL);
   if (contents === undefined) return undefined;
   const run = runOfManifest(contents);
   if (run === undefined) {
     throw new StorageError(`${path}: the manifest does not describe an exploration that this program could have begun`);
   }
+  if (path !== manifestPathOf(folder, run)) {
+    throw new StorageError(
+      `${folder} holds work files of an earlier version of this program, which this one cannot resume: resume them with that version, or begin again in an empty folder`,
+    );
+  }
   return run;
+}
+
+/** @throws StorageError */
+function manifestsIn(folder: string): string[] {
+  try {
+    return ownManifests(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new StorageError(`${folder} cannot be read (${code})`);
+  }
 }

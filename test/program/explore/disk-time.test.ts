@@ -10,7 +10,7 @@ import { temporaryFolder } from '../run.js';
 async function said(name: string, bytes: number, depth: number): Promise<string> {
   const board = parseBoard(name);
   const plan = {
-    ...planDisk(board, { table: true, memory: 1e9, threads: 2 }),
+    ...planDisk(board, { table: true, memory: 1e9, threads: 2, first: 20 }),
     layer: { bytesRead: bytes, bytesWritten: bytes },
   };
   const { io, stderr } = capturedIo();

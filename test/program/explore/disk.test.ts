@@ -24,7 +24,8 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
     const lines = linesOf(join(cwd, 'run.log'));
     expect(lines.map(({ fresh }) => fresh)).toEqual(result.histogram);
-    expect(Math.max(...lines.map(({ bytesRead }) => bytesRead))).toBeGreaterThan(0);
+    // There is memory for all.
+    expect(Math.max(...lines.map(({ bytesRead }) => bytesRead))).toBe(0);
     expect(Math.max(...lines.map(({ bytesWritten }) => bytesWritten))).toBeGreaterThan(1e5);
   });
 

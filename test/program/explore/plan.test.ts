@@ -24,7 +24,7 @@ test.runIf(FULL)('a plan as JSON has all figures, from a machine that was measur
     published: 'github.com/lightln2/SlidingTilesSolver',
     measured: { folder: cwd, files: { direct: expect.any(Boolean) } },
     memory: { fits: true },
-    disk: { fits: true, tooLittleMemory: null, work: { portions: 1 } },
+    disk: { fits: true, tooLittleMemory: null, work: { stages: 1 } },
   });
   expect(plan.shares).toHaveLength(57);
   expect(plan.measured.files.bytesReadPerSecond).toBeGreaterThan(1e6);

@@ -35,7 +35,7 @@ const PLAN: ExplorationPlan = {
       states: 10_461_394_944_000,
       memoryBytes: 5_710_939_815,
       diskBytes: 2_835_408_752_640,
-      portions: 2302,
+      stages: 2302,
       smallestRunBytes: 32_440_320,
       layer: { bytesRead: 1_943_192_950_571, bytesWritten: 1_416_993_177_600 },
       blockMoves: 79_279_200,
@@ -87,7 +87,7 @@ memory              5.79 GB, and 21.5 GB are free
 disk                4.24 TB, and 65.5 GB are free in a/rather/long/folder:
                     4.18 TB missing
 work files          2.84 TB, and 1.41 TB for the table in the end
-a full layer        1.94 TB read, 1.42 TB written, in 2,302 portions
+a full layer        1.94 TB read, 1.42 TB written, in 2,302 stages
                     in runs of 32.4 MB and more, nearly all of it
                     files take 85 min, processors 56 min beside
                     so 85 min in all

@@ -11,7 +11,7 @@ class Crash extends Error {}
 
 /**
  * Begins an exploration, or goes on with it, and breaks it off.
- * @param strikes whether to stop at this write to a file of bitsets or the journal: the first half of its pages is then written
+ * @param strikes whether to stop at this write to a file of a portion: the first half of its pages is then written
  * @returns what was found, where it was not broken off
  */
 export async function untilCrash(

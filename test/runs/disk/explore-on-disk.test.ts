@@ -29,11 +29,15 @@ describe('what is found on disk is what is found in memory', () => {
         ['2x5', { threads: 3 }, SMALLEST],
         // Long windows: blocks take their runs from several others.
         ['..../.#../....', { threads: 1, antipodes: 3 }, 1.5e6],
+        // Several portions: several stages of each, several of them in a stage, and all at once.
+        ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 600e3 }, SMALLEST],
+        ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 300e3 }, 4e6],
+        ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 300e3 }, undefined],
         ['2x5', { threads: 2, table: false, antipodes: 500 }, SMALLEST],
         ['2x6', { threads: 2 }, undefined],
         ['3x4', { threads: 2, goal: '1 2 3 4 x 5 6 7 8 9 10 11' }, 12e6],
       ] as const,
-      [0, 2, 3],
+      [0, 2, 3, 6],
     ),
   )('%s, %o, in lanes of %s bytes', async (board, options, mostLaneBytes) => {
     const work = newFolder();
@@ -101,9 +105,9 @@ describe('a work folder', () => {
   test('with files of the same names is refused, and they stay', async () => {
     const work = newFolder();
     mkdirSync(work);
-    writeFileSync(join(work, 'table'), 'mine');
+    writeFileSync(join(work, 'table-0-3'), 'mine');
     await expect(exploreOnDisk({ board: '2x3', work })).rejects.toThrow(StorageError);
-    expect(readdirSync(work)).toEqual(['table']);
+    expect(readdirSync(work)).toEqual(['table-0-3']);
   });
 
   test('with an exploration that is not finished is refused', async () => {

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/storage/errors.js';
-import { readProgress } from '#src/runs/disk/files/layer-progress.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { StoppedError } from '#src/runs/exploration/stopped-error.js';
 import { resumeExploration } from '#src/runs/resume-exploration.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
-import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
+import { exploreBoard, exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
 import { count, FULL, rows } from '../../suite.js';
 import { untilCrash } from './crashes.js';
 import { foundIn, newFolders } from './found.js';
@@ -18,12 +18,12 @@ const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
 /** 11 cells, 10 blocks each, and blocks that take their runs from several others; or a board of a tenth of its states. */
-const MAP = FULL ? '..../.#../....' : '2x5';
-const SLOT_BYTES = 24_576;
-/** Of some blocks: a layer has several portions. */
+const SEVERAL_PORTIONS = '..../.#../....';
+const MAP = FULL ? SEVERAL_PORTIONS : '2x5';
+/** Of some blocks: a layer has several stages. */
 const SMALL = 1.5e6;
 /** Many more states have the greatest depth. */
-const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7 };
+const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7, portionBytes: 300e3 };
 const expected = foundIn(await exploreBoard({ board: MAP, antipodes: 7 }));
 
 /** The same numbers each time the tests are run. */
@@ -112,11 +112,11 @@ describe('an exploration that broke off while it wrote', () => {
   )('is the same as one that was not: %s', async (_, mostLaneBytes, seed) => {
     const work = newFolder();
     const random = randomNumbers(seed);
-    const files = ['visited', 'table', 'journal', ...(FULL ? ['visited', 'journal', 'table', 'visited'] : [])];
+    const files = ['visited', 'table', ...(FULL ? ['visited', 'table', 'visited', 'table', 'visited'] : [])];
     for (const file of files) {
       let left = 1 + random(12);
       const found = await untilCrash({ ...settings, work }, mostLaneBytes, (path) => {
-        if (basename(path) === file) left--;
+        if (isOf(path, file)) left--;
         return left === 0;
       });
       expect(found).toBeUndefined();
@@ -126,22 +126,38 @@ describe('an exploration that broke off while it wrote', () => {
   });
 });
 
-/** A work folder of which a layer that marks the table is half done. */
-async function brokenOff(board: string, depth: number, mostLaneBytes: number, written: number) {
-  const work = newFolder();
+/** Returns whether a file that is written is of one of the bitsets. */
+function isOf(path: string, bitset: string): boolean {
+  return basename(path).startsWith(`.${bitset}-`);
+}
+
+/** Resumes a run, or begins it, and stops it after a layer. */
+async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: number): Promise<Map<string, Buffer>> {
+  const { work } = options;
   const stop = new AbortController();
   const onEvent = (event: ExploreEvent) => {
-    if (event.type === 'layer' && event.depth === depth - 1) stop.abort();
+    if (event.type === 'layer' && event.depth === depth) stop.abort();
   };
+  const withStop = { ...options, stop: stop.signal, onEvent };
+  const isBegun = (await readSavedRun(work)) !== undefined;
+  const running = isBegun
+    ? resumeExploration(work, { ...withStop, mostLaneBytes })
+    : exploreOnDisk(withStop, mostLaneBytes);
+  const end = await running.catch((error) => error);
+  if (!(end instanceof StoppedError)) throw end;
+  expect(end.depth).toBe(depth);
+  return filesOf(work);
+}
+
+/** A work folder of which a layer is half done. */
+async function brokenOff(board: string, depth: number, mostLaneBytes: number, written: number) {
+  const work = newFolder();
   const options = { ...settings, board, work };
-  await exploreOnDisk({ ...options, stop: stop.signal, onEvent }, mostLaneBytes).catch((error) => {
-    if (!(error instanceof StoppedError)) throw error;
-  });
+  await until(depth - 1, options, mostLaneBytes);
   let writes = 0;
-  const found = await untilCrash(options, mostLaneBytes, (path) => basename(path) === 'visited' && ++writes > written);
+  const found = await untilCrash(options, mostLaneBytes, (path) => isOf(path, 'visited') && ++writes > written);
   expect(found).toBeUndefined();
-  const run = await readSavedRun(work);
-  expect(run?.histogram).toHaveLength(depth);
+  expect((await readSavedRun(work))?.histogram).toHaveLength(depth);
   return { work, options, files: filesOf(work) };
 }
 
@@ -155,40 +171,63 @@ function putBack(folder: string, files: ReadonlyMap<string, Buffer>): void {
   for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
 }
 
-describe('damage', () => {
-  test.runIf(FULL)('to what a layer was writing is mended, to anything else it is named', async () => {
-    const depth = 38;
-    const { work, options, files } = await brokenOff(MAP, depth, SMALL, 3);
-    const { begun } = await readProgress(work, depth, 2);
-    const hasBegun = (block: number) => (begun[block >> 3] & (1 << (block & 7))) !== 0;
-    const visited = files.get('visited') ?? Buffer.alloc(0);
-    const slots = Array.from({ length: 110 }, (_, slot) =>
-      visited.subarray(slot * SLOT_BYTES, (slot + 1) * SLOT_BYTES),
-    );
-    const isWritten = (slot: number) => slots[slot]?.some((byte) => byte !== 0) ?? false;
+/** All but the manifests, which say how long it took. */
+function portionsOf(files: ReadonlyMap<string, Buffer>): Map<string, string> {
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const portions = [...files].filter(([name]) => !name.startsWith('manifest'));
+  return new Map(portions.map(([name, bytes]) => [name, hash(bytes)]));
+}
+
+describe('the files of a layer', () => {
+  test('are the same bytes whoever makes them: other threads, other memory, at once or after a crash', async () => {
+    const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, 23, SMALL, 6);
+    const made = [...files.keys()].filter((name) => name.endsWith('-23'));
+    expect(made.length).toBeGreaterThan(1);
+    const whole = portionsOf(await until(24, options, SMALL));
+    expect([...whole.keys()].every((name) => /^(visited|table)-\d-(2[0-4]|1\d)$/.test(name))).toBe(true);
+    putBack(work, new Map([...files].filter(([name]) => !made.includes(name))));
+    expect(portionsOf(await until(24, { ...options, threads: 1, memory: 30e6 }))).toEqual(whole);
+  });
+
+  test('are done again if they are damaged, cut or missing; older ones are named', async () => {
+    const depth = 23;
+    const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, depth, SMALL, 6);
+    // By then all files have been read, or replaced.
+    const later = depth + 4;
+    const whole = portionsOf(await until(later, options, SMALL));
     const outcomes = { mended: 0, named: 0 };
-    for (const slot of [0, 9, 15, 24, 33, 47, 52, 61, 78, 83, 99, 104]) {
-      if (!isWritten(slot)) continue;
-      const [cell, block] = [Math.floor(slot / 10), slot % 10];
-      putBack(work, files);
-      const damaged = Buffer.from(visited);
-      damaged.fill(0, slot * SLOT_BYTES, slot * SLOT_BYTES + SLOT_BYTES / 2);
-      writeFileSync(join(work, 'visited'), damaged);
-      const outcome = await resumeExploration(work, { ...options, mostLaneBytes: SMALL }).then(
-        foundIn,
-        (error) => error,
-      );
-      if (outcome instanceof StorageError) {
-        expect(outcome.message).toContain(`${join(work, 'visited')}: blank cell ${cell}, block ${block} is damaged`);
-        outcomes.named++;
-      } else {
-        expect(outcome).toEqual(expected);
-        expect(hasBegun(block)).toBe(true);
-        outcomes.mended++;
+    const names = [...files.keys()].filter((name) => !name.startsWith('manifest'));
+    const random = randomNumbers(5);
+    const ruined: ((bytes: Buffer) => Buffer | undefined)[] = [
+      // The last slot.
+      (bytes) => bytes.subarray(0, bytes.length - 4096),
+      () => undefined,
+      (bytes) => {
+        const written = [...bytes.keys()].filter((place) => bytes[place] !== 0);
+        const place = written[random(written.length)];
+        return Buffer.from(bytes).fill(bytes[place] ^ 64, place, place + 1);
+      },
+      () => Buffer.alloc(0),
+    ];
+    const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
+    for (const [k, name] of (FULL ? names : [...latest.slice(0, 3), ...older.slice(0, 4)]).entries()) {
+      // In the short suite each of some files is ruined in one way.
+      for (const ruin of FULL ? ruined : [ruined[k % ruined.length]]) {
+        const bytes = ruin(files.get(name) ?? Buffer.alloc(0));
+        putBack(work, new Map([...files].filter(([other]) => other !== name)));
+        if (bytes !== undefined) writeFileSync(join(work, name), bytes);
+        try {
+          expect(portionsOf(await until(later, options, SMALL))).toEqual(whole);
+          outcomes.mended++;
+        } catch (error) {
+          if (latest.includes(name) || !(error instanceof StorageError)) throw error;
+          expect(error.message).toContain(join(work, name));
+          outcomes.named++;
+        }
       }
     }
-    expect(outcomes.mended).toBeGreaterThan(0);
-    expect(outcomes.named).toBeGreaterThan(2);
+    expect(outcomes.mended).toBeGreaterThan(1);
+    expect(outcomes.named).toBeGreaterThan(1);
   });
 });
 
@@ -197,14 +236,22 @@ describe('a byte changed in any file of a work folder', () => {
     const board = '2x4';
     const right = foundIn(await exploreBoard({ board, antipodes: 7 }));
     const { work, options, files } = await brokenOff(board, 34, 1, 0);
-    expect([...files.keys()].sort()).toEqual(['journal', 'manifest', 'progress', 'table', 'visited']);
     const names = [...files.keys()];
+    expect(names.map((name) => name.replace(/-\d+/g, '-n')).sort()).toEqual([
+      'manifest-n',
+      'table-n-n',
+      'table-n-n',
+      'visited-n-n',
+      'visited-n-n',
+    ]);
     const random = randomNumbers(3);
     const outcomes = { right: 0, named: 0 };
     for (let k = 0; k < count(10, 100); k++) {
       const name = names[k % names.length];
       const bytes = Buffer.from(files.get(name) ?? []);
-      bytes[random(bytes.length)] ^= 1 + random(255);
+      // Most of the files are holes.
+      const written = [...bytes.keys()].filter((place) => bytes[place] !== 0 || k % 2 === 1);
+      bytes[written[random(written.length)]] ^= 1 + random(255);
       putBack(work, new Map([...files, [name, bytes]]));
       try {
         expect(foundIn(await resumeExploration(work, { ...options, threads: 1, mostLaneBytes: 1 }))).toEqual(right);
@@ -218,6 +265,16 @@ describe('a byte changed in any file of a work folder', () => {
     expect(outcomes.right).toBeGreaterThanOrEqual(count(0, 4));
     expect(outcomes.named).toBeGreaterThan(count(2, 33));
   });
+});
+
+test('the work files of earlier versions, which were changed in place, are refused with one line', async () => {
+  const work = newFolder();
+  const files = await until(3, { ...settings, board: '2x3', work });
+  renameSync(join(work, 'manifest-3'), join(work, 'manifest'));
+  expect(files.has('manifest-3')).toBe(true);
+  const refusal = `${work} holds work files of an earlier version of this program, which this one cannot resume: resume them with that version, or begin again in an empty folder`;
+  await expect(resumeExploration(work)).rejects.toThrow(new StorageError(refusal));
+  await expect(exploreOnDisk({ ...settings, work })).rejects.toThrow(new StorageError(refusal));
 });
 
 describe('a full disk', () => {
@@ -237,7 +294,7 @@ describe('a full disk', () => {
     };
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
-    await expect(full).rejects.toThrow(/^[^\n]*work\/\w+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
+    await expect(full).rejects.toThrow(/^[^\n]*work\/[\w-]+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
     const again = resumeExploration(work, { ...settings, mostLaneBytes: SMALL });
     await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, and the work files take up to [^\n]* more/);
     rmSync(join(mounted, 'ballast'));

@@ -16,10 +16,10 @@ const OWN = [
   'table-12',
   'codes-12',
   'frontier-12',
-  'visited',
-  'table',
-  'journal',
-  'progress',
+  'manifest-12',
+  'visited-3-12',
+  'table-3-11',
+  '.visited-3-13.4711-0123456789ab.tmp',
 ];
 
 function folderWith(names: readonly string[]): string {

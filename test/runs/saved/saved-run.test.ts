@@ -87,7 +87,7 @@ describe('what a run says of itself is read as it was written', () => {
   test.each(RUNS)('%s', async (_, run) => {
     const folder = temporaryFolder();
     await writeSavedRun(folder, run);
-    expect(readdirSync(folder)).toEqual(['manifest']);
+    expect(readdirSync(folder)).toEqual([run.store === 'memory' ? 'manifest' : `manifest-${run.histogram.length - 1}`]);
     expect(await readSavedRun(folder)).toEqual(run);
   });
 
@@ -112,6 +112,21 @@ describe('what a run says of itself is read as it was written', () => {
 
   test('and is undefined where there is none', async () => {
     expect(await readSavedRun(temporaryFolder())).toBeUndefined();
+  });
+
+  test('of a layer on disk there is one, which stays, and the last layer counts', async () => {
+    const folder = temporaryFolder();
+    for (const [depth, seconds] of [
+      [9, 1],
+      [10, 2],
+      [4, 3],
+      [10, 4],
+    ]) {
+      const histogram = new Array<number>(depth + 1).fill(1);
+      await writeSavedRun(folder, runOf('3x3', { store: 'disk', histogram, seconds }));
+    }
+    expect(readdirSync(folder).sort()).toEqual(['manifest-10', 'manifest-4', 'manifest-9']);
+    expect(await readSavedRun(folder)).toMatchObject({ seconds: 2 });
   });
 
   test('the last one counts', async () => {

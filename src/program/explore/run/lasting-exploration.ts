@@ -99,7 +99,7 @@ async function prepareLasting(
   } else if (plan instanceof BoardEnginePlan) {
     const { search, goal } = plan;
     const { board } = search.geometry;
-    const disk = planDisk(board, { table: need.table, memory: store.memory, threads });
+    const disk = planDisk(board, { table: need.table, memory: store.memory, threads, first: need.first });
     checkOneDisk(output, tableBytes, folder, disk.diskBytes);
     endOnSignal(io, files);
     checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');

@@ -2,11 +2,10 @@
  * A search that can be gone on with: a first signal ends it in good order, after the layer in progress, a second one at once.
  */
 
-import { existsSync } from 'node:fs';
 import { shellCommand } from '../../../base/text/shell-command.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 import { StoppedError } from '../../../runs/exploration/stopped-error.js';
-import { manifestPath } from '../../../runs/saved/saved-run.js';
+import { hasManifest } from '../../../runs/saved/saved-run.js';
 import { SpaceError } from '../../../space/errors.js';
 import { SignalError } from '../../process/exit.js';
 import type { Io } from '../../process/io.js';
@@ -89,6 +88,6 @@ export async function searchSaved<Outcome>(
 
 /** How to go on from a folder, if anything has been saved there. */
 export function resumeAdvice(folder: string | null, when = ''): string {
-  if (folder === null || !existsSync(manifestPath(folder))) return 'nothing has been saved';
+  if (folder === null || !hasManifest(folder)) return 'nothing has been saved';
   return `to go on${when}: ${resumeText(folder)}`;
 }

@@ -1,13 +1,11 @@
-/** Where the blocks of a portion lie: in the slots of a lane. */
+/** Where the blocks of a stage lie: in the slots of a lane. */
 
-import { type BlockPlaces, instantiate, type Shard } from '../../engines/bits/kernel/kernel.js';
-import { TABLE } from './files/slots.js';
+import { type BlockPlaces, instantiate, type Shard } from '../../../engines/bits/kernel/kernel.js';
+import { TABLE } from '../files/portion-header.js';
 import type { SlotRanges } from './lane-slots.js';
 import type { Lane, SharedStaging } from './shared-staging.js';
 
 export class LanePlaces implements BlockPlaces {
-  /** True if targets have their tables: those of one that is not to be marked are not to be cleared either. */
-  tables = true;
   readonly maps: Uint32Array;
   readonly #staging: SharedStaging;
   readonly #shards: readonly Shard[];
@@ -28,7 +26,7 @@ export class LanePlaces implements BlockPlaces {
     this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
   }
 
-  /** From now on the blocks are those of a portion. */
+  /** From now on the blocks are those of a stage. */
   enter({ lane, tablesBegin, tablesEnd }: SlotRanges): void {
     this.#shard = this.#shards[lane];
     this.#lane = this.#staging.lanes[lane];
@@ -50,13 +48,16 @@ export class LanePlaces implements BlockPlaces {
     return this.#shard.bytes.subarray(begin, begin + slotBytes);
   }
 
-  /** Of a block that is not staged, because it has nothing new to give, a block of zeros. */
+  /** A full block is not staged, nor is one that has nothing new to give: it may as well hold nothing. */
   address(bitset: number, cell: number, block: number): number {
-    const { layout, slotsBegin, slotBytes, zeros } = this.#staging;
-    const place = this.#lane.places[cell * layout.blocks.count + block];
+    const { layout, facts, slotsBegin, slotBytes, zeros, ones } = this.#staging;
+    const { count, states } = layout.blocks;
+    const index = cell * count + block;
+    const place = this.#lane.places[index];
     if (bitset === TABLE) {
-      return this.#toTable === 0 || !this.tables ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
+      return this.#toTable === 0 ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
     }
+    if (facts.held[index] === states) return ones;
     return place === 0 ? zeros : slotsBegin + (place - 1) * slotBytes;
   }
 

@@ -1,17 +1,18 @@
 /** Memory that coordinator and workers of an exploration on disk share: lanes of staged blocks, and the facts of each block. */
 
-import { newKernelMemory } from '../../base/memory.js';
-import { newRoundCounters } from '../../base/threads/rounds.js';
-import { compileKernel } from '../../engines/bits/kernel/kernel.js';
-import { type Layout, SCRATCH_BLOCKS } from '../../engines/bits/layout/blocks.js';
-import type { ShardConstants } from '../../engines/bits/layout/board-plan.js';
-import { TABLE, VISITED } from './files/slots.js';
+import { newKernelMemory } from '../../../base/memory.js';
+import { newRoundCounters } from '../../../base/threads/rounds.js';
+import { compileKernel } from '../../../engines/bits/kernel/kernel.js';
+import { type Blocks, type Layout, SCRATCH_BLOCKS } from '../../../engines/bits/layout/blocks.js';
+import type { ShardConstants } from '../../../engines/bits/layout/board-plan.js';
+import { STATES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
+import { TABLE, VISITED } from '../files/portion-header.js';
 import type { StagedBoard, Staging } from './staging.js';
 
 /**
- * Slots that hold a portion, in the order of the files:
+ * Slots that hold a stage, in the order of the files:
  *
- *     targets   visited bits of the blocks that are searched
+ *     targets   visited bits of the blocks that are searched, or written again with their portion
  *     tables    their table bits, in layers that mark the table
  *     sources   visited bits of the blocks that moves bring
  *
@@ -19,9 +20,9 @@ import type { StagedBoard, Staging } from './staging.js';
  */
 export interface Lane {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
-  /** [cell][block]: its slot + 1; 0 if it has none. */
+  /** [index]: its slot + 1; 0 if it has none. */
   readonly places: Int32Array;
-  /** [slot]: cell * count + block. */
+  /** [slot]: the index of its block. */
   readonly occupants: Uint32Array;
   /** [slot]: one of the states below. */
   readonly states: Uint8Array;
@@ -31,19 +32,22 @@ export interface Lane {
 export const EMPTY = 0;
 /** Read from a file, and not checked yet. */
 export const READ = 1;
-/** Changed, sealed, to be written. */
+/** Changed, to be written. */
 export const CHANGED = 2;
-/** Half written when a layer was broken off: its states are all found again. */
-export const TORN = 3;
-/** As it is in the file. */
-export const KNOWN = 4;
+/** As it is in a file. */
+export const KNOWN = 3;
 
-/** Of each block, [cell][block]. */
-export interface BlockCounts {
+/** The facts of each block, by its index. */
+export interface BlockFacts {
+  /** 1 if the block gained states in the last layer of its colour. */
+  readonly gained: Uint8Array;
   /** Ones among its visited bits. */
   readonly held: Uint32Array;
   /** Ones among its table bits; empty if there is no table. */
   readonly marked: Uint32Array;
+  /** Checksums of its bits in the files; 0 if they are not stored. */
+  readonly visitedSums: Uint32Array;
+  readonly tableSums: Uint32Array;
 }
 
 /** Plain data that can be sent to workers. */
@@ -54,16 +58,15 @@ export interface SharedStaging {
   readonly kernel: WebAssembly.Module;
   readonly lanes: readonly Lane[];
   readonly isWhole: boolean;
-  /** Address of a block of zeros in every lane. */
+  /** Addresses in every lane, of a block that holds nothing and of one that is full. */
   readonly zeros: number;
+  readonly ones: number;
+  /** Address of a header that is written, in every lane. */
+  readonly head: number;
   /** Address of the first slot in every lane. */
   readonly slotsBegin: number;
   readonly slotBytes: number;
-  /** [cell][block]: 1 if the block gained states in the last layer of its colour. */
-  readonly gained: Uint8Array;
-  readonly counts: BlockCounts;
-  /** Those of the last complete layer, for a layer that was broken off and is done again. */
-  readonly before: BlockCounts;
+  readonly facts: BlockFacts;
   /** Counters of src/base/threads/rounds.ts. */
   readonly counters: Int32Array;
 }
@@ -76,13 +79,13 @@ let explorations = 0;
 /** @throws MemoryError if the machine refuses the memory */
 export function allocateStaging(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
-  { lanes, isWhole, slots, scratch, zeros, slotsBegin }: Staging,
+  { lanes, isWhole, slots, scratch, zeros, ones, head, slotsBegin }: Staging,
   table: boolean,
 ): SharedStaging {
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
   const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
-  const newCounts = (): BlockCounts => ({ held: shared32(numbered), marked: shared32(table ? numbered : 0) });
+  const fullBlock = { address: ones, bytes: fullBlockOf(blocks) };
   const layout: Layout = {
     cells,
     blocks,
@@ -103,21 +106,42 @@ export function allocateStaging(
     id: `${process.pid}-${explorations++}`,
     layout,
     kernel: compileKernel(),
-    lanes: Array.from({ length: lanes }, () => newLane(pages, constants, numbered, slots)),
+    lanes: Array.from({ length: lanes }, () => newLane(pages, constants, fullBlock, numbered, slots)),
     isWhole,
     zeros,
+    ones,
+    head,
     slotsBegin,
     slotBytes,
-    gained: new Uint8Array(new SharedArrayBuffer(numbered)),
-    counts: newCounts(),
-    before: newCounts(),
+    facts: {
+      gained: new Uint8Array(new SharedArrayBuffer(numbered)),
+      held: shared32(numbered),
+      marked: shared32(table ? numbered : 0),
+      visitedSums: shared32(numbered),
+      tableSums: shared32(table ? numbered : 0),
+    },
     counters: newRoundCounters(),
   };
 }
 
-function newLane(pages: number, constants: ShardConstants, numbered: number, slots: number): Lane {
+/** Returns the words of a block that holds all its states. */
+function fullBlockOf({ states, paddedWords }: Blocks): Uint8Array {
+  const words = new BigUint64Array(paddedWords);
+  for (let word = 0; word * STATES_PER_WORD < states; word++) {
+    words[word] = (1n << BigInt(Math.min(STATES_PER_WORD, states - word * STATES_PER_WORD))) - 1n;
+  }
+  return new Uint8Array(words.buffer);
+}
+
+function newLane(
+  pages: number,
+  constants: ShardConstants,
+  fullBlock: ShardConstants,
+  numbered: number,
+  slots: number,
+): Lane {
   const memory = newKernelMemory(pages);
-  new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
+  for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
   return {
     memory,
     places: new Int32Array(new SharedArrayBuffer(4 * numbered)),

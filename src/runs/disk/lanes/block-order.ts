@@ -1,6 +1,6 @@
 /**
- * The order in which a layer takes the blocks of its cells. As they are numbered, by their leading digits d[0] d[1] ..., or with
- * some digits behind the first ones taken as the leading ones:
+ * The order in which the blocks of a cell are dealt out to portions. As they are numbered, by their leading digits d[0] d[1] ..., or
+ * with some digits behind the first ones taken as the leading ones:
  *
  *     d[a..b]  d[0..a-1]  d[b+1..]
  *
@@ -41,4 +41,10 @@ export function blockAt({ count, outer, low }: BlockOrder, place: number): numbe
   const rest = place % together;
   const high = Math.floor(rest / low);
   return (high * outer + Math.floor(place / together)) * low + (rest % low);
+}
+
+/** The inverse of blockAt. */
+export function placeOfBlock({ count, outer, low }: BlockOrder, block: number): number {
+  const leading = Math.floor(block / low);
+  return (leading % outer) * (count / outer) + Math.floor(leading / outer) * low + (block % low);
 }

@@ -1,0 +1,48 @@
+/** Deals the blocks of a run out to portions, and divides its memory. */
+
+import { randomBytes } from 'node:crypto';
+import type { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { cellsAtDepth } from '../../engines/bits/run/board-search.js';
+import { BLANK } from '../../spaces/board/position.js';
+import type { SavedRun } from '../saved/manifest.js';
+import { choosePortions } from './lanes/choose-portions.js';
+import { Portions } from './lanes/portions.js';
+import { divideMemory, headBytesOfRun, placesOfPortion, type StagedBoard, type Staging } from './lanes/staging.js';
+import { detailsOf } from './layer-files.js';
+
+/** Where an exploration on disk works, and with what. */
+export interface DiskWork {
+  /** A folder that exists, and is locked. */
+  readonly folder: string;
+  /** Bytes for all that is allocated. */
+  readonly memory: number;
+  /** For the manifest. */
+  readonly output: string | null;
+  readonly stop: AbortSignal | undefined;
+  /** The contents of the folder; undefined if it is empty. */
+  readonly saved: SavedRun | undefined;
+  /** Of a lane of memory at most, and of a portion's file about, bytes; tests take less. */
+  readonly mostLaneBytes?: number | undefined;
+  readonly portionBytes?: number | undefined;
+}
+
+/** Divides the memory, and deals the blocks out to portions, as they are if the run was begun. @throws MemoryError, StorageError */
+export function dealOut(
+  { search, need, threads, goal }: BoardEnginePlan,
+  { folder, memory, saved, mostLaneBytes, portionBytes }: DiskWork,
+  staged: StagedBoard,
+): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
+  const { board } = search.geometry;
+  const { count } = staged.blocks;
+  const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
+  const details = saved && detailsOf(folder, saved, count);
+  const places = details?.places ?? placesOfPortion(staged, portionBytes);
+  const headBytes = headBytesOfRun(staged, places, need.first);
+  const division = divideMemory(staged, { table: need.table, memory, threads, headBytes }, mostLaneBytes);
+  if (details === undefined) {
+    const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);
+    return { run: randomBytes(8).toString('hex'), portions, division };
+  }
+  const { run, outer, low } = details;
+  return { run, portions: new Portions({ count, outer, low }, places, [even, odd]), division };
+}

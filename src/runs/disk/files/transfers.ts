@@ -1,0 +1,115 @@
+/** Slots that are read and written in long runs, several at once, past the system's cache. */
+
+import { DirectFile } from '../../../base/storage/direct-file.js';
+import { StorageError } from '../../../base/storage/errors.js';
+import { reasonOf } from '../../../base/storage/failure.js';
+
+/** Bytes read or written at a time, and how many such transfers run at once: as many as Node has threads for files. */
+export const TRANSFER_BYTES = 4 << 20;
+export const TRANSFERS = 4;
+
+/** Bytes in memory, whole pages, and their place in a file. */
+export interface FileRun {
+  readonly path: string;
+  readonly offset: number;
+  readonly address: number;
+  readonly bytes: number;
+}
+
+/** Open files at most, between two reads. */
+const MOST_OPEN = 200;
+
+/** Files that are read from, again and again: each stays open. */
+export class OpenFiles {
+  readonly #files = new Map<string, Promise<DirectFile>>();
+
+  /**
+   * Fills memory from files. Bytes beyond a file's end read as zeros.
+   * @returns bytes that were read
+   * @throws StorageError that names the file
+   */
+  async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
+    if (this.#files.size > MOST_OPEN) await this.close();
+    await transferred(piecesOf(runs), 'read', async ({ path, offset, address, bytes }) => {
+      const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
+      this.#files.set(path, opening);
+      const file = await opening;
+      const target = memory.subarray(address, address + bytes);
+      target.fill(0, await file.read(target, offset));
+    });
+    return bytesOf(runs);
+  }
+
+  /** Closes all, when nothing is read. They are opened again if they are read again. */
+  async close(): Promise<void> {
+    const files = [...this.#files.values()];
+    this.#files.clear();
+    await Promise.allSettled(files.map(async (opening) => (await opening).close()));
+  }
+}
+
+/**
+ * Writes memory to a file.
+ * @param runs of this file
+ * @param path that is named if it fails
+ * @returns bytes that were written
+ * @throws StorageError that names the file
+ */
+export async function writeRuns(file: DirectFile, memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
+  await transferred(piecesOf(runs), 'written', ({ offset, address, bytes }) =>
+    file.write(memory.subarray(address, address + bytes), offset),
+  );
+  return bytesOf(runs);
+}
+
+/** Waits until no transfer runs any more, also if one failed: memory may be used again. */
+async function transferred(
+  pieces: readonly FileRun[],
+  done: string,
+  transfer: (piece: FileRun) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  let failed = false;
+  const stream = async () => {
+    while (next < pieces.length && !failed) {
+      const piece = pieces[next++];
+      await named(piece.path, done, () => transfer(piece)).catch((error) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await allDone(Array.from({ length: TRANSFERS }, stream));
+}
+
+function piecesOf(runs: readonly FileRun[]): FileRun[] {
+  return runs.flatMap((run) =>
+    // Most are short.
+    run.bytes <= TRANSFER_BYTES
+      ? run
+      : Array.from({ length: Math.ceil(run.bytes / TRANSFER_BYTES) }, (_, piece) => {
+          const done = piece * TRANSFER_BYTES;
+          const bytes = Math.min(TRANSFER_BYTES, run.bytes - done);
+          return { path: run.path, offset: run.offset + done, address: run.address + done, bytes };
+        }),
+  );
+}
+
+function bytesOf(runs: readonly FileRun[]): number {
+  return runs.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Waits for all promises, also if one fails. @throws the error of the first one that failed */
+export async function allDone(actions: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** @param done what was to be done with the file @throws StorageError that names it, in place of the file system's error */
+export async function named<Outcome>(path: string, done: string, action: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${path} cannot be ${done}: ${reasonOf(error)}`, { cause: error });
+  }
+}

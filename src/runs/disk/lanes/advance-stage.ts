@@ -1,0 +1,146 @@
+/** A worker's share of a stage: first the slots that were read are checked, then the targets are advanced. */
+
+import { breakOff, claim, endRound, join } from '../../../base/threads/rounds.js';
+import type { Marks } from '../../../engines/bits/kernel/memory.js';
+import { type Keeping, KeptStates } from '../../../engines/bits/run/kept-states.js';
+import { BlockAdvancer } from '../../../engines/bits/single/colour-layers.js';
+import type { State } from '../../../spaces/board/numbering/numbering.js';
+import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from '../files/portion-header.js';
+import { LanePlaces } from './lane-places.js';
+import type { SlotRanges } from './lane-slots.js';
+import { CHANGED, EMPTY, READ, type SharedStaging } from './shared-staging.js';
+
+export interface StageTask {
+  readonly staging: SharedStaging;
+  readonly slots: SlotRanges;
+  readonly depth: number;
+  /** Cells of the layer, ascending. */
+  readonly cells: readonly number[];
+  /** Numbers of the blocks that have targets, ascending. */
+  readonly blocks: readonly number[];
+  /** The portion of each of these blocks. */
+  readonly portions: readonly number[];
+  /** True if the layer is marked in the table: the targets' tables are there. */
+  readonly mark: boolean;
+  /** Of each portion. */
+  readonly keeping: Keeping;
+  /** If true, a claim is a block of all cells, else of one. */
+  readonly claimWholeBlocks: boolean;
+  readonly workers: number;
+  /** True if there is a processor for each of them. */
+  readonly spin: boolean;
+}
+
+/** A block whose checksum does not fit. */
+export interface BlockFault {
+  readonly bitset: Bitset;
+  readonly index: number;
+}
+
+export interface StageResult {
+  /** First states of this depth, by portion. */
+  readonly first: ReadonlyMap<number, readonly State[]>;
+  readonly fault: BlockFault | null;
+}
+
+/** Slots that are checked at a time. */
+const SLOTS_OF_A_CLAIM = 8;
+
+let attached: { readonly id: string; readonly worker: StageAdvancer } | undefined;
+
+/** Lets go of the exploration that this worker took part in. */
+export function releaseStages(): void {
+  attached = undefined;
+}
+
+/** @returns what this worker found */
+export function advanceStage(task: StageTask): StageResult {
+  const { staging, workers } = task;
+  if (attached?.id !== staging.id) {
+    const worker = join(staging.counters);
+    // A worker that took the place of a dead one would have no scratch space of its own.
+    if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
+    attached = { id: staging.id, worker: new StageAdvancer(staging, worker) };
+  }
+  return attached.worker.advance(task);
+}
+
+class StageAdvancer {
+  readonly #staging: SharedStaging;
+  readonly #places: LanePlaces;
+  readonly #advancer: BlockAdvancer;
+  readonly #wordBytes: number;
+
+  constructor(staging: SharedStaging, worker: number) {
+    this.#staging = staging;
+    const { layout, facts } = staging;
+    const marks: Marks = { gained: facts.gained, held: facts.held, swept: [new Uint8Array(0), new Uint8Array(0)] };
+    this.#places = new LanePlaces(staging);
+    this.#advancer = new BlockAdvancer(layout, this.#places, marks, worker);
+    this.#wordBytes = wordBytesOf(layout.blocks);
+  }
+
+  advance(task: StageTask): StageResult {
+    const { counters, layout } = this.#staging;
+    const { workers, spin, cells, blocks, portions } = task;
+    this.#places.enter(task.slots);
+    const kept = new Map<number, KeptStates>();
+    const fault = this.#checkSlots(task);
+    if (fault !== null) breakOff(counters);
+    else if (endRound(counters, workers, spin, true, () => true)) {
+      const cellsOfClaim = task.claimWholeBlocks ? cells.length : 1;
+      const units = blocks.length * cells.length;
+      for (let begin = claim(counters) * cellsOfClaim; begin < units; begin = claim(counters) * cellsOfClaim) {
+        for (let unit = begin; unit < begin + cellsOfClaim; unit++) {
+          const number = Math.floor(unit / cells.length);
+          const portion = portions[number];
+          const keptOfPortion = kept.get(portion) ?? new KeptStates(layout, task.keeping, task.depth);
+          kept.set(portion, keptOfPortion);
+          this.#advanceTarget(task, cells[unit % cells.length], blocks[number], keptOfPortion);
+        }
+      }
+    }
+    return { first: new Map([...kept].map(([portion, states]) => [portion, states.observed()])), fault };
+  }
+
+  /** @returns what is wrong with one of the slots that this worker checked */
+  #checkSlots({ slots: { tablesBegin, tablesEnd, slotsEnd } }: StageTask): BlockFault | null {
+    const { counters, facts } = this.#staging;
+    const { occupants, states } = this.#places.lane;
+    for (;;) {
+      const begin = claim(counters) * SLOTS_OF_A_CLAIM;
+      if (begin >= slotsEnd) return null;
+      for (let slot = begin; slot < Math.min(begin + SLOTS_OF_A_CLAIM, slotsEnd); slot++) {
+        if (states[slot] !== READ) continue;
+        const index = occupants[slot];
+        const bitset = slot >= tablesBegin && slot < tablesEnd ? TABLE : VISITED;
+        const sums = bitset === TABLE ? facts.tableSums : facts.visitedSums;
+        if (this.#sumOf(slot) !== sums[index]) return { bitset, index };
+      }
+    }
+  }
+
+  #sumOf(slot: number): number {
+    return sumOf(this.#places.slot(slot), this.#wordBytes);
+  }
+
+  #advanceTarget({ slots, mark }: StageTask, cell: number, block: number, kept: KeptStates): void {
+    const { layout, facts } = this.#staging;
+    const { places, states } = this.#places.lane;
+    const index = cell * layout.blocks.count + block;
+    const slot = places[index] - 1;
+    // Sources have places too, but on cells of the other colour.
+    if (slot < 0) return;
+    const tableSlot = slot + slots.tablesBegin;
+    if (mark && states[tableSlot] === EMPTY) this.#places.slot(tableSlot).fill(0);
+    const found = this.#advancer.advance(cell, block, mark, kept);
+    if (found === 0) return;
+    const isFull = facts.held[index] === layout.blocks.states;
+    facts.visitedSums[index] = isFull ? 0 : this.#sumOf(slot);
+    states[slot] = CHANGED;
+    if (!mark) return;
+    facts.marked[index] += found;
+    facts.tableSums[index] = this.#sumOf(tableSlot);
+    states[tableSlot] = CHANGED;
+  }
+}

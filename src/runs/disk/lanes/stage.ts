@@ -1,0 +1,177 @@
+/**
+ * Stages: what is in memory at one time of a layer on disk. A stage is some blocks that follow one another in the order of the
+ * portions, on all cells of the layer's colour (targets), and the blocks of the other colour that moves take to them (sources).
+ * For most moves these are the same blocks of the neighbouring cells, so each is read once for all targets. With much memory a
+ * stage has several portions, which then share their sources; with little, a portion takes several stages.
+ */
+
+import type { SourceBlocks } from '../../../engines/bits/kernel/block-moves.js';
+import type { PlacedMove } from '../../../engines/bits/layout/blocks.js';
+import { blockAt } from './block-order.js';
+import type { Portions } from './portions.js';
+
+/** Blocks are meant by their indices. */
+export interface Frontier {
+  /** Returns whether a block may still gain states. */
+  takes(target: number): boolean;
+  /** Returns whether a block has something new to give. */
+  gives(source: number): boolean;
+  /** Returns whether a block that gains nothing is written again, if its portion is: its file holds something of it. */
+  stays(target: number): boolean;
+  /** Returns whether a block that gives has to be read. */
+  isRead(source: number): boolean;
+}
+
+/** The frontier that stages are cut from. */
+export interface LayerBlocks {
+  readonly portions: Portions;
+  /** Of the layer's colour. */
+  readonly cells: readonly number[];
+  /** Moves into each cell. */
+  readonly moves: readonly (readonly PlacedMove[])[];
+  readonly sources: SourceBlocks;
+  readonly frontier: Frontier;
+}
+
+export interface Stage {
+  /** Places in the order: of the first block, and behind the last one. */
+  readonly begin: number;
+  readonly end: number;
+  /** Numbers of the blocks that have targets here, ascending. */
+  readonly blocks: readonly number[];
+  /** Keys, ascending. */
+  readonly targets: readonly number[];
+  /** Keys, ascending. */
+  readonly sources: readonly number[];
+}
+
+/**
+ * Cuts the blocks that there are slots for, at least one.
+ * @param begin place in the order
+ * @param slots places for blocks
+ * @param slotsOfTarget 2 if a target's table is there too, else 1
+ * @param isAsked whether a portion is to be made; others are passed over
+ */
+export function cutStage(
+  layer: LayerBlocks,
+  begin: number,
+  slots: number,
+  slotsOfTarget: number,
+  isAsked: (portion: number) => boolean = () => true,
+): Stage {
+  const { portions } = layer;
+  const { order } = portions;
+  const blocks: number[] = [];
+  const targets: number[] = [];
+  const sources = new Set<number>();
+  let place = begin;
+  for (; place < order.count; place++) {
+    const portion = portions.portionOf(place);
+    if (!isAsked(portion)) {
+      place = portions.endOf(portion) - 1;
+      continue;
+    }
+    const block = blockAt(order, place);
+    const { itsTargets, added } = addBlock(layer, block, sources);
+    if (itsTargets.length === 0) continue;
+    if (blocks.length > 0 && (targets.length + itsTargets.length) * slotsOfTarget + sources.size > slots) {
+      for (const source of added) sources.delete(source);
+      break;
+    }
+    blocks.push(block);
+    targets.push(...itsTargets);
+  }
+  const keys = (indices: readonly number[]) => ascending(indices.map((index) => portions.keyOf(index)));
+  return { begin, end: place, blocks: ascending(blocks), targets: keys(targets), sources: keys([...sources]) };
+}
+
+function addBlock(layer: LayerBlocks, block: number, sources: Set<number>): { itsTargets: number[]; added: number[] } {
+  const { portions, cells, frontier } = layer;
+  const itsTargets: number[] = [];
+  const added: number[] = [];
+  let given = false;
+  const give = (source: number) => {
+    given = true;
+    if (frontier.isRead(source) && !sources.has(source)) {
+      sources.add(source);
+      added.push(source);
+    }
+    return false;
+  };
+  for (const cell of cells) {
+    given = false;
+    eachGiving(layer, cell, block, give);
+    const target = cell * portions.order.count + block;
+    if (given || frontier.stays(target)) itsTargets.push(target);
+  }
+  return { itsTargets, added };
+}
+
+/** Calls with the sources that have something new to give to a target that may take it, until one answers true. */
+function eachGiving(
+  { portions, moves, sources, frontier }: LayerBlocks,
+  cell: number,
+  block: number,
+  call: (source: number) => boolean,
+): boolean {
+  const { count } = portions.order;
+  if (!frontier.takes(cell * count + block)) return false;
+  return moves[cell].some((move) =>
+    sources.some(move, block, (sourceBlock) => {
+      const source = move.source * count + sourceBlock;
+      return frontier.gives(source) && call(source);
+    }),
+  );
+}
+
+/** Returns the portions that a layer may add states to. Only these have files of the layer. */
+export function portionsWithWork(layer: LayerBlocks): number[] {
+  const { portions, cells } = layer;
+  const hasWork = (portion: number) => {
+    for (let place = portion * portions.places; place < portions.endOf(portion); place++) {
+      const block = blockAt(portions.order, place);
+      if (cells.some((cell) => eachGiving(layer, cell, block, () => true))) return true;
+    }
+    return false;
+  };
+  return Array.from({ length: portions.count }, (_, portion) => portion).filter(hasWork);
+}
+
+/** The most slots that a single block number may need, on all cells. */
+export function slotsOfOneBlock(
+  { cells, moves }: Pick<LayerBlocks, 'cells' | 'moves'>,
+  wordsOfBlock: number,
+  slotsOfTarget: number,
+): number {
+  let slots = 0;
+  for (const cell of cells) {
+    slots += slotsOfTarget;
+    for (const move of moves[cell]) {
+      const apart = move.kind === 'runs' && move.group > wordsOfBlock && move.run < wordsOfBlock;
+      slots += apart ? Math.min(move.group, (wordsOfBlock / move.run) * wordsOfBlock) / wordsOfBlock : 1;
+    }
+  }
+  return slots;
+}
+
+function ascending(numbers: number[]): number[] {
+  return numbers.sort((a, b) => a - b);
+}
+
+/** Blocks with the keys first .. first + count - 1. */
+export interface BlockRun {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** The longest runs of ascending keys. */
+export function runsOf(keys: readonly number[]): BlockRun[] {
+  const runs: BlockRun[] = [];
+  for (let begin = 0; begin < keys.length; ) {
+    let end = begin + 1;
+    while (end < keys.length && keys[end] === keys[end - 1] + 1) end++;
+    runs.push({ first: keys[begin], count: end - begin });
+    begin = end;
+  }
+  return runs;
+}

@@ -1,0 +1,9 @@
+/** Piscina entry point: one worker's share of a stage of a layer on disk. */
+
+import { advanceStage, releaseStages, type StageResult, type StageTask } from '../src/runs/disk/lanes/advance-stage.js';
+
+export { releaseStages as release };
+
+export default function advanceStages(task: StageTask): StageResult {
+  return advanceStage(task);
+}
