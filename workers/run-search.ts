@@ -6,9 +6,9 @@ import { reportStrayErrors } from '../src/space/stray-errors.js';
 
 reportStrayErrors();
 
-export default async function runComparedSearch({ task, reports }: WatchedTask): Promise<SearchOutcome> {
+export default async function runComparedSearch({ task, thread, reports }: WatchedTask): Promise<SearchOutcome> {
   try {
-    return await runSearch(task, (progress) => reports.postMessage(progress));
+    return await runSearch(task, (progress) => reports.postMessage(progress), undefined, thread);
   } finally {
     reports.close();
   }

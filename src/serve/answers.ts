@@ -177,7 +177,8 @@ export interface EstimatesAnswer {
 
 export interface EstimateAnswer {
   readonly heuristic: string;
-  readonly value: number;
+  /** null while its pattern databases are made: ask again later. */
+  readonly value: number | null;
   /** Of pattern databases their partition. */
   readonly note: string | null;
 }

@@ -683,7 +683,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'serve/comparisons': {
     purpose: 'Searches side by side in worker threads, bounded in time and memory.',
-    imports: ['base', 'base/text', 'base/threads', 'search', 'search/question', 'serve', 'space', 'spaces'],
+    imports: [
+      'base',
+      'base/text',
+      'base/threads',
+      'search',
+      'search/heuristic',
+      'search/patterns',
+      'search/question',
+      'serve',
+      'space',
+      'spaces',
+    ],
     uses: ['node:worker_threads'],
   },
   'serve/samples': {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
+import type { EstimatesAnswer } from '#src/serve/answers.js';
 import { test } from './browser-test.js';
 import { hold } from './hold.js';
 import { button, Site, shows, tileIn } from './site.js';
@@ -49,6 +50,24 @@ describe('estimates', () => {
     expect(await estimates(page)).toContain('Manhattan: 21');
     await release();
     await expect.poll(() => estimates(page)).toContain('Manhattan: 22');
+  });
+
+  test('are there before pattern databases are, whose estimate follows', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
+    await page.route(
+      '**/estimates?*',
+      async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as EstimatesAnswer;
+        const estimates = answer.estimates.with(-1, { heuristic: 'pattern', value: null, note: null });
+        await route.fulfill({ response, json: { ...answer, estimates } });
+      },
+      { times: 1 },
+    );
+    await tileIn(page, 5).click();
+    await expect.poll(() => estimates(page)).toContain('Pattern databases: …');
+    expect(await estimates(page)).toContain('Manhattan: 2');
+    await expect.poll(() => estimates(page), { timeout: 5000 }).toContainEqual(expect.stringMatching(/^Pattern.*: 2$/));
   });
 
   test('are not given of a position that cannot be solved', async () => {

@@ -30,6 +30,9 @@ const PATIENCE = 1000;
 /** Milliseconds after which an answer takes long, so that the page says what it waits for. */
 export const LONG = 300;
 
+/** Milliseconds after which an answer that was not whole is asked for again. */
+export const AGAIN = 500;
+
 /** Returns the path of a request about a space. */
 export function apiPath(id: string, what: string, query: Readonly<Record<string, string>> = {}): string {
   const path = `api/spaces/${encodeURIComponent(id)}/${what}`;

@@ -4,7 +4,7 @@
  */
 
 import type { DistanceAnswer, EstimatesAnswer, SpaceAnswer } from '../../serve/answers.js';
-import { type Api, apiPath, LONG } from './api.js';
+import { AGAIN, type Api, apiPath, LONG } from './api.js';
 import type { ViewStore } from './view-store.js';
 
 export class DistanceQuestion {
@@ -42,11 +42,12 @@ export class DistanceQuestion {
     try {
       const path = apiPath(space.id, 'estimates', { state });
       const { estimates } = await this.#api.ask<EstimatesAnswer>(path, signal);
-      const values = estimates.map(({ value }) => value);
+      const values = estimates.flatMap(({ value }) => value ?? []);
       const { view } = this.#store;
-      if (!signal.aborted && view.computing !== null && values.length > 0) {
-        this.#store.change({ atLeast: Math.max(...values) });
-      }
+      if (signal.aborted || view.computing === null || values.length === 0) return;
+      this.#store.change({ atLeast: Math.max(...values) });
+      // The best bound is that of pattern databases, which may have to be made.
+      if (values.length < estimates.length) setTimeout(() => this.#estimate(space, state, signal), AGAIN);
     } catch {
       // The lower bound is optional: the request for the distance reports every problem.
     }

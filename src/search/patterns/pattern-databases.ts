@@ -9,28 +9,17 @@
  * the same tables. The heuristic is the larger of the two. Each move changes either by exactly one.
  */
 
-import { type Board, neighbour } from '../../spaces/board/board.js';
-import { boardPath } from '../../spaces/board/numbering/geometry.js';
+import type { Board } from '../../spaces/board/board.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { symmetriesOf } from '../../spaces/board/symmetry.js';
-import { patternBitsetBytes, placementBytes } from '../../spaces/pattern/bit-address.js';
-import { maskOf, type PatternGeometry, patternGeometryOf, placementOf } from '../../spaces/pattern/geometry.js';
+import { patternBitsetBytes } from '../../spaces/pattern/bit-address.js';
+import { patternGeometryOf } from '../../spaces/pattern/geometry.js';
 import type { Pattern } from '../../spaces/pattern/pattern.js';
-import { MOVE_ORDER } from '../ida-star/compiled-search.js';
 import { Limits } from '../question/limits.js';
 import { type FittedPosition, fittedPosition } from './fitted-position.js';
-import {
-  ENTRY_BYTES,
-  ENTRY_FROM,
-  LIST_BYTES,
-  type PatternLayout,
-  type PatternPlan,
-  SCRATCH_BYTES,
-  TABLE_FIELD,
-} from './layout.js';
-import { firstPlacements, labelBitsOf, packedLabels } from './look-ups.js';
-import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
-import { homesOf, type TableReader } from './pattern-table.js';
+import { type PatternLayout, SCRATCH_BYTES, TABLE_FIELD } from './layout.js';
+import type { TableReader } from './pattern-table.js';
+import { placeLayout } from './place-layout.js';
 import { SharedTables } from './shared-tables.js';
 
 /**
@@ -43,47 +32,26 @@ export class PatternDatabases {
   readonly goalCell: number;
   /** Addresses of tables and look-ups. @internal */
   readonly layout: PatternLayout;
-  readonly #tables: SharedTables;
-  readonly #placeOf: readonly number[];
+  /** null if another thread has made them. */
+  readonly #tables: SharedTables | null;
   /** Addresses of scratch spaces that no search uses. */
-  readonly #free: number[] = [];
+  readonly #free: number[];
 
-  private constructor(tables: SharedTables, geometries: readonly PatternGeometry[], patterns: readonly Pattern[]) {
-    const [{ board, goal }] = patterns;
-    const [geometry] = geometries;
-    this.board = board;
-    this.goalCell = goal.indexOf(BLANK);
-    this.#placeOf = geometry.placeOf;
+  private constructor(layout: PatternLayout, goalCell: number, tables: SharedTables | null, free: number[] = []) {
+    this.board = layout.board;
+    this.goalCell = goalCell;
+    this.layout = layout;
     this.#tables = tables;
-    const shared = new Map<PatternGeometry, readonly number[]>();
-    const plans = patterns.map((pattern, index): PatternPlan => {
-      const geometry = geometries[index];
-      const homes = homesOf(pattern, this.#placeOf);
-      const common = shared.get(geometry) ?? this.#placeLookUps(geometry);
-      shared.set(geometry, common);
-      const goalSet = maskOf(homes);
-      const goalState = [
-        goalSet,
-        placementOf(geometry, goalSet, this.#placeOf[this.goalCell]),
-        packedLabels(homes.map((_, label) => label)),
-      ];
-      const { placements, arrangements } = geometry;
-      const own = [tables.take(patternBitsetBytes(placements, arrangements.count)), placementBytes(arrangements.count)];
-      return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
-    });
-    const mirror = this.#mirrorFor(plans);
-    this.layout = {
-      board,
-      memory: this.#tables.memory,
-      lowBits: geometry.ranks.lowBits,
-      highBits: geometry.ranks.highBits,
-      blackPlaces: geometry.blackPlaces,
-      goalBlank: this.#placeOf[this.goalCell],
-      patterns: plans,
-      mirror,
-      around: this.#tables.place(Uint32Array.from(geometry.around)),
-      lists: this.#placeLists(geometry, mirror),
-    };
+    this.#free = free;
+  }
+
+  /**
+   * Returns databases that another thread has made, and counts no memory for them.
+   * @param scratch the address of scratch space for one search at a time on one thread
+   * @internal
+   */
+  static ofAnotherThread(layout: PatternLayout, goalCell: number, scratch: number): PatternDatabases {
+    return new PatternDatabases(layout, goalCell, null, [scratch]);
   }
 
   /**
@@ -107,18 +75,18 @@ export class PatternDatabases {
     const tables = limits.allocate(bytes, () => new SharedTables(bytes));
     // The memory of searches is counted again for each of them.
     limits.release(bytes);
-    const databases = new PatternDatabases(tables, geometries, patterns);
+    const layout = placeLayout(tables, geometries, patterns);
     for (const [index, pattern] of patterns.entries()) {
       const read = await readerFor(pattern);
-      const address = databases.layout.patterns[index].fields[TABLE_FIELD];
+      const address = layout.patterns[index].fields[TABLE_FIELD];
       read(new Uint8Array(tables.memory.buffer, address, tableBytes[index]));
     }
-    return databases;
+    return new PatternDatabases(layout, patterns[0].goal.indexOf(BLANK), tables);
   }
 
   /** Bytes of memory that the databases take, the scratch space of searches included. */
   get bytes(): number {
-    return this.#tables.bytes;
+    return this.#tables?.bytes ?? 0;
   }
 
   /** Returns whether a symmetry takes a cell of a goal's blank to the one here. */
@@ -133,53 +101,13 @@ export class PatternDatabases {
 
   /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
   takeScratch(): number {
-    return this.#free.pop() ?? this.#tables.take(SCRATCH_BYTES);
+    const scratch = this.#free.pop() ?? this.#tables?.take(SCRATCH_BYTES);
+    if (scratch === undefined) throw new Error('databases of another thread are for one search at a time');
+    return scratch;
   }
 
   /** Gives back scratch space that no thread uses any more. @internal */
   giveScratch(scratch: number): void {
     this.#free.push(scratch);
-  }
-
-  /** Places what all patterns of the same size share. @returns fields of parts, in their order */
-  #placeLookUps(geometry: PatternGeometry): number[] {
-    const { ranks, regions, tiles } = geometry;
-    const { firstBits, first, last } = labelBitsOf(tiles);
-    const arrays = [ranks.low, ranks.high, firstPlacements(geometry), regions, first, last];
-    return [...arrays.map((array) => this.#tables.place(array)), firstBits];
-  }
-
-  /** Returns a symmetry that keeps the goal's blank, by places; null if there is none that changes the patterns. */
-  #mirrorFor(patterns: readonly PatternPlan[]): readonly number[] | null {
-    const sorted = (homes: readonly number[]) => [...homes].sort((one, other) => one - other).join();
-    const own = new Set(patterns.map(({ homes }) => sorted(homes)));
-    const path = boardPath(this.board);
-    for (const symmetry of symmetriesOf(this.board)) {
-      if (symmetry[this.goalCell] !== this.goalCell) continue;
-      const mirror = path.map((cell) => this.#placeOf[symmetry[cell]]);
-      if (patterns.some(({ homes }) => !own.has(sorted(homes.map((home) => mirror[home]))))) return mirror;
-    }
-    return null;
-  }
-
-  /** Places the lists of the kernel, one for each state of the automaton of moves. */
-  #placeLists({ placeOf }: PatternGeometry, mirror: readonly number[] | null): number {
-    const states = sequenceStates(this.board);
-    const address = this.#tables.take(states.length * LIST_BYTES);
-    const view = new DataView(this.#tables.memory.buffer);
-    for (const [state, { cell, next }] of states.entries()) {
-      let entry = address + state * LIST_BYTES;
-      for (const [move, behind] of next.entries()) {
-        if (behind === NO_STATE_BEHIND) continue;
-        const places = [neighbour(this.board, cell, MOVE_ORDER[move]), cell].map((each) => placeOf[each]);
-        view.setUint32(entry, address + behind * LIST_BYTES, true);
-        for (const [field, place] of places.entries()) {
-          view.setUint8(entry + ENTRY_FROM + field, place);
-          view.setUint8(entry + ENTRY_FROM + 2 + field, mirror === null ? 0 : mirror[place]);
-        }
-        entry += ENTRY_BYTES;
-      }
-    }
-    return address;
   }
 }

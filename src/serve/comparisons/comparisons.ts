@@ -2,10 +2,9 @@
 
 import type { SearchProgress } from '../../search/question/counts.js';
 import type { ComparisonLine } from '../answers.js';
-import type { SearchTask } from './search-task.js';
+import { MOST_COMPARISONS, type SearchTask } from './search-task.js';
 import { SearchThread } from './search-thread.js';
 
-const MOST_AT_ONCE = 2;
 /**
  * Bytes of lines that may wait to be read. A client that falls further behind misses progress: the searches do not wait for it. It never
  * misses the last progress of a search, or how one ended.
@@ -22,7 +21,7 @@ export class Comparisons {
 
   /** @param searchTime milliseconds after which a search that does not return is ended with its thread */
   constructor(searchTime?: number) {
-    this.#free = Array.from({ length: MOST_AT_ONCE }, () => new SearchThread(searchTime));
+    this.#free = Array.from({ length: MOST_COMPARISONS }, (_, thread) => new SearchThread(thread, searchTime));
   }
 
   /**
@@ -33,7 +32,7 @@ export class Comparisons {
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
-      throw new BusyError(`${MOST_AT_ONCE} comparisons are running, the most allowed: wait for one to end`);
+      throw new BusyError(`${MOST_COMPARISONS} comparisons are running, the most allowed: wait for one to end`);
     }
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(

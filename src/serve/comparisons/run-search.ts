@@ -1,12 +1,13 @@
 /** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
 
+import type { PatternDatabases } from '../../search/patterns/pattern-databases.js';
 import type { SearchProgress } from '../../search/question/counts.js';
 import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import { search } from '../../search/search.js';
 import { SpaceError } from '../../space/errors.js';
 import { loadSpace, openSpace } from '../../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js';
-import type { SearchTask } from './search-task.js';
+import type { DatabasesForSearches, SearchTask } from './search-task.js';
 
 export const SEARCH_SECONDS = 10;
 /** Memory for nodes. */
@@ -24,12 +25,14 @@ const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
  * Runs a search.
  * @param onProgress is not called if there are too many layers to be sent
  * @param limits of seconds, and of bytes for nodes
+ * @param thread its number among those of comparisons
  * @throws as the search, except LimitError
  */
 export async function runSearch(
   task: SearchTask,
   onProgress: (progress: SearchProgress) => void,
   limits: SearchLimits = LIMITS,
+  thread = 0,
 ): Promise<SearchOutcome> {
   const { algorithm, heuristic, source, question } = task;
   const report = (progress: SearchProgress) => {
@@ -37,7 +40,15 @@ export async function runSearch(
     if (layers <= MOST_LAYERS) onProgress(progress);
   };
   try {
-    const options = { ...limits, algorithm, heuristic: heuristic ?? undefined, threads: 1, onProgress: report };
+    const databases = task.databases === undefined ? undefined : await databasesOf(task.databases, thread);
+    const options = {
+      ...limits,
+      algorithm,
+      heuristic: heuristic ?? undefined,
+      databases,
+      threads: 1,
+      onProgress: report,
+    };
     // Only boards may be too large to be numbered. Modules have been checked when they were opened.
     const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
     const found = await search(space, question, options);
@@ -48,4 +59,13 @@ export async function runSearch(
     if (error instanceof SpaceError) return { failed: error.message };
     throw error;
   }
+}
+
+/** Loads the code of pattern databases when they are used. */
+async function databasesOf(
+  { layout, goalCell, scratch }: DatabasesForSearches,
+  thread: number,
+): Promise<PatternDatabases> {
+  const { PatternDatabases } = await import('../../search/patterns/pattern-databases.js');
+  return PatternDatabases.ofAnotherThread(layout, goalCell, scratch[thread]);
 }

@@ -15,12 +15,17 @@ const IDLE_TIME = 10_000;
 const HEAP_MEGABYTES = 256;
 
 export class SearchThread {
+  readonly #number: number;
   readonly #searchTime: number;
   #worker: SpacePool<WatchedTask, SearchOutcome> | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param searchTime milliseconds after which a search that does not return is ended with its thread */
-  constructor(searchTime = SEARCH_TIME) {
+  /**
+   * @param number of the thread among those of comparisons
+   * @param searchTime milliseconds after which a search that does not return is ended with its thread
+   */
+  constructor(number: number, searchTime = SEARCH_TIME) {
+    this.#number = number;
     this.#searchTime = searchTime;
   }
 
@@ -42,7 +47,12 @@ export class SearchThread {
     reports.on('message', onProgress);
     try {
       const ending = AbortSignal.any([signal, timeOver]);
-      const [outcome] = await worker.runOnAll({ task, reports: theirs }, 'in a comparison', ending, [theirs]);
+      const [outcome] = await worker.runOnAll(
+        { task, thread: this.#number, reports: theirs },
+        'in a comparison',
+        ending,
+        [theirs],
+      );
       // Progress that the thread sent before its outcome may still wait.
       for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
         onProgress(sent.message);

@@ -4,12 +4,13 @@ import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { contenderName } from '../../search/comparison.js';
+import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { isInformed } from '../../search/question/algorithm-names.js';
 import { algorithmsFor, defaultHeuristic, heuristicsFor, usesHeuristic } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { Space } from '../../space/space.js';
 import type { AlgorithmAnswer, ComparedSearch } from '../answers.js';
-import type { SearchTask } from './search-task.js';
+import type { DatabasesForSearches, SearchTask } from './search-task.js';
 
 /** The most searches of one comparison: boards have nine. */
 const MOST_SEARCHES = 10;
@@ -40,9 +41,15 @@ export function searchesOf(space: Space): AlgorithmAnswer[] {
 /**
  * Returns the tasks of searches.
  * @param asked by default every algorithm of the space with its default heuristic
+ * @param made databases for the heuristic pattern, if there are any
  * @throws InputError if one does not apply to the space, is named twice, or there are too many
  */
-export function searchTasks(space: Space, question: SearchQuestion, asked?: readonly AskedSearch[]): SearchTask[] {
+export function searchTasks(
+  space: Space,
+  question: SearchQuestion,
+  asked: readonly AskedSearch[] | undefined,
+  made: DatabasesForSearches | undefined,
+): SearchTask[] {
   const offered = searchesOf(space);
   const searches = (asked ?? offered).map((search) => searchOf(space.name, offered, search));
   if (searches.length > MOST_SEARCHES) {
@@ -51,7 +58,10 @@ export function searchTasks(space: Space, question: SearchQuestion, asked?: read
   const names = searches.map(contenderName);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new InputError(`the search ${twice} is named twice: leave out one of them`);
-  return searches.map((search) => ({ ...search, source: space.source, question }));
+  return searches.map((search) => {
+    const databases = search.heuristic === PATTERN_HEURISTIC ? made : undefined;
+    return { ...search, source: space.source, question, databases };
+  });
 }
 
 /** @throws InputError */

@@ -105,7 +105,9 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
   app.get('/api/spaces/:id/estimates', async (c) => {
     const { space } = entryOf(c);
     const { state } = ask(StateQuestion, asked(c));
-    return ofState(await lookups.run(() => space.estimates(state)));
+    const answer = await lookups.run(() => space.estimates(state));
+    const isWhole = answer.estimates.every(({ value }) => value !== null);
+    return new Response(JSON.stringify(answer), isWhole ? OF_A_STATE : ANOTHER_EACH_TIME);
   });
   app.post('/api/spaces/:id/searches', async (c) => {
     const { space } = entryOf(c);

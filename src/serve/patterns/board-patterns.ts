@@ -6,6 +6,7 @@ import { fittedPosition } from '../../search/patterns/fitted-position.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';
 import { imageOfDirections } from '../../spaces/board/symmetry.js';
+import { type DatabasesForSearches, MOST_COMPARISONS } from '../comparisons/search-task.js';
 import { Once } from '../samples/once.js';
 import type { DatabasesTask, PreparedDatabases } from './prepare-databases.js';
 
@@ -21,8 +22,8 @@ export class BoardPatterns {
   constructor(board: Board, goal: Position, folder: string, threads = 0) {
     this.board = board;
     this.goal = goal;
-    // The calling thread takes the last scratch space, for estimates.
-    this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + 1 }));
+    // Behind that of the threads there is scratch space for comparisons, and for estimates on the calling thread.
+    this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + MOST_COMPARISONS + 1 }));
   }
 
   /** Returns the databases. @throws WorkerError if they cannot be made or opened */
@@ -30,9 +31,22 @@ export class BoardPatterns {
     return this.#databases.get();
   }
 
-  /** Returns a lower bound of the moves to the goal, and the partition that it is by. @throws as databases */
-  async estimate(start: Position): Promise<{ readonly value: number; readonly partition: string }> {
-    const { layout, goalCell, partition, scratch } = await this.databases();
+  /** The databases for comparisons if they have been made. */
+  get forComparisons(): DatabasesForSearches | undefined {
+    const databases = this.#databases.value;
+    if (databases === undefined) return undefined;
+    const { layout, goalCell, scratch } = databases;
+    return { layout, goalCell, scratch: scratch.slice(-1 - MOST_COMPARISONS, -1) };
+  }
+
+  /**
+   * Returns a lower bound of the moves to the goal, and the partition that it is by; null while the databases are made, which this begins.
+   * @throws as databases, if those that the last call began could not be made
+   */
+  estimate(start: Position): { readonly value: number; readonly partition: string } | null {
+    const databases = this.#databases.now();
+    if (databases === undefined) return null;
+    const { layout, goalCell, partition, scratch } = databases;
     const fitted = fittedPosition(this.board, goalCell, start, this.goal);
     if (fitted === undefined) throw new Error('the databases are for another goal');
     const { homes, symmetry } = fitted;

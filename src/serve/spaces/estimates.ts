@@ -8,21 +8,20 @@ import type { Position } from '../../spaces/board/position.js';
 import type { EstimateAnswer } from '../answers.js';
 import type { BoardPatterns } from '../patterns/board-patterns.js';
 
-/** @param patterns of the board, for the heuristic pattern @throws WorkerError if they cannot be made or opened */
-export function estimatesOfPosition(
-  space: Space,
-  start: Position,
-  patterns: BoardPatterns,
-): Promise<readonly EstimateAnswer[]> {
+/**
+ * Returns the estimates at once: that of pattern databases is null while these are made, which this begins.
+ * @param patterns of the board, for the heuristic pattern
+ * @throws WorkerError if they could not be made or opened
+ */
+export function estimatesOfPosition(space: Space, start: Position, patterns: BoardPatterns): readonly EstimateAnswer[] {
   const { board, goal } = patterns;
-  const estimates = heuristicsFor(space).map(async (heuristic): Promise<EstimateAnswer> => {
+  return heuristicsFor(space).map((heuristic) => {
     if (heuristic !== PATTERN_HEURISTIC) {
       return { heuristic, value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
     }
-    const { value, partition } = await patterns.estimate(start);
-    return { heuristic, value, note: partition };
+    const found = patterns.estimate(start);
+    return { heuristic, value: found?.value ?? null, note: found?.partition ?? null };
   });
-  return Promise.all(estimates);
 }
 
 /** @throws SpaceError if a heuristic throws */

@@ -136,11 +136,16 @@ export class SearchedBoard implements ServedSpace {
     const start = this.#positionOf(text);
     const state = formatPosition(start);
     if (!this.#isSolvable(start)) return { state, estimates: [], solutions: '0' };
-    return { state, estimates: await estimatesOfPosition(this.#space, start, this.#patterns), solutions: null };
+    return { state, estimates: estimatesOfPosition(this.#space, start, this.#patterns), solutions: null };
   }
 
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(this.#space, { from: formatPosition(this.#positionOf(text)) }, asked);
+    return searchTasks(
+      this.#space,
+      { from: formatPosition(this.#positionOf(text)) },
+      asked,
+      this.#patterns.forComparisons,
+    );
   }
 
   close(): void {

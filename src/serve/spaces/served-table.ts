@@ -127,12 +127,13 @@ export class ServedTable implements ServedSpace {
   async estimates(text: string): Promise<EstimatesAnswer> {
     const state = this.#table.normalize(text);
     if (this.#table.distance(state) === null) return { state, estimates: [], solutions: '0' };
-    const [estimates, solutions] = await Promise.all([this.#estimatesOf(state), this.#solutionsOf(state)]);
+    const estimates = this.#estimatesOf(state);
+    const solutions = await this.#solutionsOf(state);
     return { state, estimates, solutions: solutions?.toString() ?? null };
   }
 
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(this.#table.space, this.#questionOf(text), asked);
+    return searchTasks(this.#table.space, this.#questionOf(text), asked, this.#patterns?.forComparisons);
   }
 
   close(): void {
@@ -146,7 +147,7 @@ export class ServedTable implements ServedSpace {
     return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : Promise.resolve(null);
   }
 
-  async #estimatesOf(state: string): Promise<readonly EstimateAnswer[]> {
+  #estimatesOf(state: string): readonly EstimateAnswer[] {
     const { space } = this.#table;
     if (this.#patterns === null) return estimatesOfState(space, readState(space, state));
     return estimatesOfPosition(space, parsePosition(state, this.#patterns.board), this.#patterns);

@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EstimatesAnswer } from '#src/serve/answers.js';
 import { antipode } from '../../program/run.js';
 import { type Running, serve } from '../server.js';
+import { wholeEstimates } from '../whole-estimates.js';
 
 const root = new URL('../../../', import.meta.url);
 const page = readFileSync(new URL('docs/api.md', root), 'utf8');
@@ -15,6 +17,12 @@ let server: Running;
 beforeAll(async () => {
   await antipode(['explore', '3x3'], { cwd });
   server = await serve(['out/3x3.table'], cwd);
+  await wholeEstimates(
+    async () =>
+      (
+        await fetch(`${server.url}/api/spaces/3x3/estimates?state=8+6+7+2+5+4+3+x+1`)
+      ).json() as Promise<EstimatesAnswer>,
+  );
 });
 
 afterAll(async () => {

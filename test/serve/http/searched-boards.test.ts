@@ -11,6 +11,7 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { open, type Running, serve } from '../server.js';
+import { wholeEstimates } from '../whole-estimates.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
 let server: Running;
@@ -43,11 +44,29 @@ test('the 15-puzzle and the 24-puzzle are offered after the 8-puzzle', async () 
   ]);
 });
 
+test('estimates do not wait for pattern databases, and are not kept until these are there', async () => {
+  const ask = () => fetch(at('4x4/estimates?state=1,2,3,4,5,6,7,8,9,10,11,12,13,14,x,15'));
+  const first = await ask();
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(((await first.json()) as EstimatesAnswer).estimates).toEqual([
+    { heuristic: 'misplaced', value: 1, note: null },
+    { heuristic: 'manhattan', value: 1, note: null },
+    { heuristic: 'linear-conflict', value: 1, note: null },
+    { heuristic: 'pattern', value: null, note: null },
+  ]);
+  await wholeEstimates(async () => (await ask()).json() as Promise<EstimatesAnswer>);
+  const last = await ask();
+  expect(last.headers.get('cache-control')).toBe('private, max-age=300');
+  expect(((await last.json()) as EstimatesAnswer).estimates.at(-1)).toMatchObject({ value: 1, note: '7-7-1' });
+});
+
 test('a shuffled 15-puzzle is answered, with its neighbours', async () => {
   const { states } = await answered<RandomAnswer>('4x4/random?steps=300&count=3');
   for (const state of states) {
     const { distance, moves } = await answered<DistanceAnswer>(`4x4/distance?state=${state}`);
-    const { estimates, solutions } = await answered<EstimatesAnswer>(`4x4/estimates?state=${state}`);
+    const { estimates, solutions } = await wholeEstimates(() =>
+      answered<EstimatesAnswer>(`4x4/estimates?state=${state}`),
+    );
     expect(distance).toBeGreaterThan(20);
     for (const { value } of estimates) expect(value).toBeLessThanOrEqual(distance as number);
     expect(solutions).toBeNull();
@@ -74,7 +93,7 @@ test('a request that is aborted ends its search', async () => {
   );
   const ends = Promise.allSettled(asked);
   // The databases are there when this is answered.
-  await answered(`5x5/estimates?state=${EASY}`);
+  await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
   const waiting = fetch(at(`5x5/distance?state=${EASY}`));
   leaving.abort();
   expect((await ends).map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
@@ -86,7 +105,7 @@ test('a client that closes its side ends its search, and is told', async () => {
   socket.write(`GET /api/spaces/5x5/distance?state=${HARD[0]} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
   let answer = '';
   socket.setEncoding('latin1').on('data', (text) => (answer += text));
-  await answered(`5x5/estimates?state=${EASY}`);
+  await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
   socket.end();
   await once(socket, 'close');
   expect(answer).toContain('503 Service Unavailable');

@@ -8,6 +8,7 @@ import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { loadSpace } from '#src/spaces/open-space.js';
 import { Table } from '#src/table/table.js';
 import { TableFolder } from '../tables.js';
+import { wholeEstimates } from '../whole-estimates.js';
 
 const folder = new TableFolder();
 const opened: { close(): void }[] = [];
@@ -85,7 +86,7 @@ describe.each([
     const random = new SeededRandom(2);
     for (let n = 0; n < 2; n++) {
       const text = formatPosition(randomPosition(board, orderedPosition(board), random));
-      const { state, estimates, solutions } = await space.estimates(text);
+      const { state, estimates, solutions } = await wholeEstimates(() => space.estimates(text));
       expect(state).toBe(text);
       expect(solutions).toBe(String(plainCount(text, space.facts.goal, besideOn(rows, columns, metric === 'multi'))));
       const { distance } = space.distance(text);

@@ -6,7 +6,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { LimitError } from '#src/search/question/limits.js';
 import { search } from '#src/search/search.js';
-import { BusyError } from '#src/serve/comparisons/comparisons.js';
+import { BusyError, Comparisons } from '#src/serve/comparisons/comparisons.js';
+import { runSearch } from '#src/serve/comparisons/run-search.js';
 import { SEARCH_THREADS } from '#src/serve/patterns/position-searches.js';
 import { SearchedBoard } from '#src/serve/spaces/searched-board.js';
 import { NotKnownError } from '#src/serve/spaces/served-space.js';
@@ -18,6 +19,7 @@ import { boardSource } from '#src/spaces/board/space/board-facts.js';
 import { Table } from '#src/table/table.js';
 import { gapsUntil } from '../event-loop.js';
 import { TableFolder } from '../tables.js';
+import { wholeEstimates } from '../whole-estimates.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-searched-'));
 const tables = new TableFolder();
@@ -144,7 +146,9 @@ describe('the 15-puzzle', () => {
   });
 
   test('is estimated by all heuristics, each stronger than the one before', async () => {
-    const { estimates, solutions } = await space.estimates('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15');
+    const { estimates, solutions } = await wholeEstimates(() =>
+      space.estimates('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15'),
+    );
     expect(estimates.map(({ heuristic, value }) => [heuristic, value])).toEqual([
       ['misplaced', 5],
       ['manhattan', 7],
@@ -153,6 +157,26 @@ describe('the 15-puzzle', () => {
     ]);
     expect(estimates.at(-1)?.note).toBe('7-7-1');
     expect(solutions).toBeNull();
+  });
+
+  test('shares its databases with comparisons, two of which run at once', async () => {
+    const asked = [{ algorithm: 'idastar', heuristic: 'pattern' }];
+    const starts = ['5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', '1 3 2 4 5 6 7 8 9 10 11 14 13 12 x 15'];
+    const [alone] = searched('4x4').searchesFrom(starts[0], asked);
+    expect(await runSearch(alone, () => {}, { bytes: 1e6 })).toEqual({ failed: expect.stringContaining('memory') });
+    await wholeEstimates(() => space.estimates(starts[0]));
+    const [task] = space.searchesFrom(starts[0], asked);
+    expect(await runSearch(task, () => {}, { bytes: 1e6 })).toMatchObject({ distance: expect.any(Number) });
+    const comparisons = new Comparisons();
+    for (let round = 0; round < 3; round++) {
+      const texts = await Promise.all(
+        starts.map((start) => new Response(comparisons.begin(space.searchesFrom(start, asked))).text()),
+      );
+      for (const [index, text] of texts.entries()) {
+        const { distance } = await space.distance(starts[index], nobodyLeaves);
+        expect(JSON.parse(text.trim().split('\n').at(-1) as string)).toMatchObject({ heuristic: 'pattern', distance });
+      }
+    }
   });
 
   test('leaves the event loop to others while databases are made and positions are searched', async () => {
@@ -176,7 +200,7 @@ describe('searches of the 24-puzzle', () => {
     const ends = Promise.allSettled(asked);
     // One more waits for its turn.
     const waiting = space.distance(EASY, nobodyLeaves);
-    await space.estimates(EASY);
+    await wholeEstimates(() => space.estimates(EASY));
     const reason = new Error('gone');
     leaving.abort(reason);
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason });
@@ -200,7 +224,7 @@ describe('searches of the 24-puzzle', () => {
   });
 
   test('are refused if too many wait', async () => {
-    await space.estimates(EASY);
+    await wholeEstimates(() => space.estimates(EASY));
     const leaving = new AbortController();
     setMaxListeners(0, leaving.signal);
     const asked = HARD.slice(0, SEARCH_THREADS + 16).map((text) => space.distance(text, () => leaving.signal));

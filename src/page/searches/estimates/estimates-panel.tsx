@@ -3,27 +3,35 @@
 import './estimates-panel.css';
 import { useEffect, useState } from 'preact/hooks';
 import { grouped } from '../../../base/text/numbers.js';
-import type { EstimatesAnswer } from '../../../serve/answers.js';
-import { apiPath } from '../../explorer/api.js';
+import type { EstimateAnswer, EstimatesAnswer } from '../../../serve/answers.js';
+import { AGAIN, apiPath } from '../../explorer/api.js';
 import type { PanelProps } from '../../explorer/panel.js';
 import { useAnswer } from '../../explorer/use-answer.js';
 import { capitalised, wordsFor } from '../../explorer/words.js';
 import { heuristicSentence, heuristicTitle } from '../search-names.js';
 import { EstimateBar } from './estimate-bar.js';
 
+const PREPARING = 'Its tables are being made, which takes some seconds.';
+
 export function EstimatesPanel({ explorer, view, space }: PanelProps) {
   const { state, distance } = view;
   const path = state === '' ? null : apiPath(space.id, 'estimates', { state });
-  const { answer, problem, waiting } = useAnswer<EstimatesAnswer>(explorer, path);
+  const [turn, setTurn] = useState(0);
+  const { answer, problem, waiting } = useAnswer<EstimatesAnswer>(explorer, path, turn);
   // The bars of the state before stay until the next ones are there: nothing jumps while somebody plays.
   const [last, setLast] = useState<EstimatesAnswer | null>(null);
   useEffect(() => {
     if (answer !== null) setLast(answer);
   }, [answer]);
+  useEffect(() => {
+    if (answer === null || waiting || !answer.estimates.some(isBeingPrepared)) return;
+    const timer = setTimeout(() => setTurn(turn + 1), AGAIN);
+    return () => clearTimeout(timer);
+  }, [answer, waiting, turn]);
   const shown = answer ?? last;
   if (shown !== null && shown.estimates.length === 0 && shown.solutions === null) return null;
   const estimates = distance === null ? [] : (shown?.estimates ?? []);
-  const most = estimates.reduce((most, { value }) => Math.max(most, value), distance ?? 1);
+  const most = estimates.reduce((most, { value }) => Math.max(most, value ?? 0), distance ?? 1);
   return (
     <section aria-labelledby="estimates-title" class="card">
       <h2 id="estimates-title">Distance and estimates</h2>
@@ -36,13 +44,13 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
           sentence={solutionsText(shown?.solutions ?? null, view.distance, space.directed)}
           isTrue
         />
-        {estimates.map(({ heuristic, value, note }) => (
+        {estimates.map((estimate) => (
           <EstimateBar
-            key={heuristic}
-            name={`${capitalised(heuristicTitle(heuristic))}${note === null ? '' : ` (${note})`}`}
-            value={value}
+            key={estimate.heuristic}
+            name={`${capitalised(heuristicTitle(estimate.heuristic))}${estimate.note === null ? '' : ` (${estimate.note})`}`}
+            value={estimate.value ?? undefined}
             most={most}
-            sentence={heuristicSentence(heuristic)}
+            sentence={isBeingPrepared(estimate) ? PREPARING : heuristicSentence(estimate.heuristic)}
           />
         ))}
       </dl>
@@ -54,6 +62,11 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
       </p>
     </section>
   );
+}
+
+/** Returns whether an estimate waits for pattern databases. */
+function isBeingPrepared({ value }: EstimateAnswer): boolean {
+  return value === null;
 }
 
 /** Returns the number of solutions in words: '40 shortest solutions.' */
