@@ -14,7 +14,8 @@ export type WriteRanks = (rank: number, next: Float64Array) => void;
 export class ArrangementRanks {
   readonly count: number;
   readonly #solved: Uint8Array;
-  readonly #orbits: readonly OrbitRanks[];
+  readonly #colours: readonly OrbitColours[];
+  #ranks: readonly OrbitRanks[] | undefined;
   /** The points of no orbit, which keep their colours. */
   readonly #others: Uint8Array;
 
@@ -22,8 +23,14 @@ export class ArrangementRanks {
     const points = new Set(orbits.flatMap((orbit) => orbit.points));
     this.count = arrangementsOfAll(orbits);
     this.#solved = solved;
-    this.#orbits = orbits.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new TellingRanks(orbit)));
+    this.#colours = orbits;
     this.#others = Uint8Array.from(solved.keys()).filter((point) => !points.has(point));
+  }
+
+  /** The ranks of each orbit. Their look-up tables are made at the first use, since a plan needs the number of states alone. */
+  get #orbits(): readonly OrbitRanks[] {
+    this.#ranks ??= this.#colours.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new TellingRanks(orbit)));
+    return this.#ranks;
   }
 
   /** Returns the rank of a colouring, -1 if it is no arrangement. */
@@ -41,7 +48,7 @@ export class ArrangementRanks {
   /** Writes the colouring of a rank. */
   write(rank: number, colouring: Uint8Array): void {
     colouring.set(this.#solved);
-    this.#choose(rank);
+    choose(this.#orbits, rank);
     for (const orbit of this.#orbits) orbit.write(colouring);
   }
 
@@ -50,7 +57,7 @@ export class ArrangementRanks {
     const orbits = this.#orbits;
     const after = permutations.map((permutation) => orbits.map((orbit) => orbit.after(permutation)));
     return (rank, next) => {
-      this.#choose(rank);
+      choose(orbits, rank);
       for (let index = 0; index < after.length; index++) {
         const ranks = after[index];
         let to = 0;
@@ -62,16 +69,16 @@ export class ArrangementRanks {
       }
     };
   }
+}
 
-  #choose(rank: number): void {
-    const orbits = this.#orbits;
-    let rest = rank;
-    for (let at = orbits.length - 1; at > 0; at--) {
-      const { count } = orbits[at];
-      const quotient = Math.floor(rest / count);
-      orbits[at].choose(rest - quotient * count);
-      rest = quotient;
-    }
-    if (orbits.length > 0) orbits[0].choose(rest);
+/** Chooses the arrangement of each orbit. @param rank of all of them together */
+function choose(orbits: readonly OrbitRanks[], rank: number): void {
+  let rest = rank;
+  for (let at = orbits.length - 1; at > 0; at--) {
+    const { count } = orbits[at];
+    const quotient = Math.floor(rest / count);
+    orbits[at].choose(rest - quotient * count);
+    rest = quotient;
   }
+  if (orbits.length > 0) orbits[0].choose(rest);
 }

@@ -44,7 +44,7 @@ export class PackedRanks implements OrbitRanks {
   /** [place]: its point. Places count from the last point, as bits do. */
   readonly #points: Uint8Array;
   readonly #lowPlaces: number;
-  /** [high half]: the arrangements with a lesser one; NaN if it does not occur. */
+  /** [high half]: the arrangements with a lesser one; 0 if it does not occur. */
   readonly #ranks: Float64Array;
   /** [low half]: its rank among those of its colours. */
   readonly #lowRanks: Uint32Array;
@@ -89,7 +89,7 @@ export class PackedRanks implements OrbitRanks {
     const firstRanks: number[] = [];
     const firstLows: number[] = [];
     let rank = 0;
-    this.#ranks = new Float64Array(1 << (bits * (points.length - lowPlaces))).fill(Number.NaN);
+    this.#ranks = new Float64Array(1 << (bits * (points.length - lowPlaces)));
     forHalves(points.length - lowPlaces, bits, counts, weights, (high, key) => {
       this.#ranks[high] = rank;
       highs.push(high);
@@ -141,8 +141,8 @@ export class PackedRanks implements OrbitRanks {
       else high |= index << ((place - lowPlaces) * this.#bits);
     }
     const rank = this.#ranks[high] + this.#lowRanks[low];
-    // Other colours than those of the orbit have a rank of some arrangement, or none.
-    if (!(rank < this.count)) return -1;
+    // Other colours than those of the orbit have the rank of some arrangement, or too large a number.
+    if (rank >= this.count) return -1;
     this.choose(rank);
     return this.#high === high && this.#low === low ? rank : -1;
   }
