@@ -757,6 +757,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'space',
       'spaces/board',
       'spaces/board/space',
+      'spaces/permutation',
       'table',
       'table/contents',
       'table/files',

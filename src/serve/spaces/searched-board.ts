@@ -10,6 +10,7 @@ import { DIRECTIONS, neighbour } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
+import { factorial } from '../../spaces/permutation/lehmer.js';
 import type {
   DistanceAnswer,
   DistributionAnswer,
@@ -182,8 +183,4 @@ function publishedDistribution(space: Space): DistributionAnswer | null {
   if (histogram === undefined) return null;
   const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
   return { histogram, states, maxDepth, mean, median, mode, standardDeviation, source: PUBLISHED_BY };
-}
-
-function factorial(n: number): number {
-  return n < 2 ? 1 : n * factorial(n - 1);
 }
