@@ -181,7 +181,8 @@ test.runIf(FULL)('random states asked for ahead of their answers: so many wait, 
     Array.from({ length: 3 }, async () => {
       while (!surveyed) {
         const text = await say(server.port, request.repeat(300), (text) => surveyed || text.length > 1e5);
-        refused += text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are waiting/).length - 1;
+        refused +=
+          text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are waiting/).length - 1;
         most = Math.max(most, server.memory());
       }
     }),
