@@ -7,7 +7,7 @@ import { apiPath, LONG } from './api.js';
 import type { Scene } from './scene.js';
 import { solutionHere, type View } from './view.js';
 
-/** Chooses a step, given the one where the solution is and the last one. */
+/** Chooses a step, given the present one and the last one. */
 export type StepChoice = (at: number, last: number) => number;
 
 interface Coming {
@@ -42,7 +42,7 @@ export class Player {
       this.#setPlaying(false);
       return false;
     }
-    // Two presses may have waited for the same path: each begins from where the one before has come to.
+    // Two presses may have waited for the same path: the second one begins at the state that the first one reached.
     const now = path.states.indexOf(this.#view.state);
     if (now < 0) return false;
     const last = path.moves.length;

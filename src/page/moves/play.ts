@@ -43,7 +43,7 @@ export function withRestart(play: Play): Play {
   return { ...play, made: [], undone: [...play.undone, ...play.made.toReversed()], watched: false };
 }
 
-/** Goes to a state beside the present one, as the solution does: a step back to where the play has come from takes a move back. */
+/** Goes to a neighbour of the present state, as the solution does. A step to the state before takes the last move back. */
 export function withStep(play: Play, state: string): Play {
   const before = play.made.length > 0 ? (play.made.at(-2) ?? play.start) : null;
   return { ...(state === before ? withUndo(play) : withMove(play, state)), watched: true };

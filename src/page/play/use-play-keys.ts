@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { Explorer } from '../explorer/explorer.js';
 import type { BlankDirection } from '../tiles/board-shape.js';
 
-/** The blank's direction for each key, which points where a tile moves. */
+/** The blank's direction for each key. A key names the direction of the tile, which is the opposite one. */
 const SLIDES: Readonly<Record<string, BlankDirection>> = {
   ...{ ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' },
   ...{ w: 'd', s: 'u', a: 'r', d: 'l' },

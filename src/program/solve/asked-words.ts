@@ -22,6 +22,9 @@ export interface AskedWords {
   readonly table?: StatesTable;
 }
 
+/** Rows of tiles: a position, right or wrong, unless a file has that name. */
+const ROWS = /^[\dx]+(\/[\dx]+)+$/i;
+
 /**
  * Finds out which space is asked about. If no option names it, the first word does, unless that can be read as a position.
  * @param openTable opens the table of numbered states, if one was named: then the first word may be a state of its space
@@ -50,9 +53,9 @@ export async function askedOfWords(
     return subject();
   }
   const [first] = asPositions(words);
-  if (canRead(parsePosition, first)) return { words };
+  if (canRead(parsePosition, first) || ROWS.test(first)) return { words };
   if (await isSpaceText(name)) return subject();
-  // What has several words, or tiles alone, is a wrong position, and its message says what is wrong with it.
+  // Several words, or tiles alone, are a wrong position, and its message says why.
   if (/\s/.test(first) || canRead(parseTiles, first)) return { words };
   throw new InputError(
     `'${excerpt(name)}' is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7, ./my-space.js or ./dino.tws${await spaceMeant(name)}`,

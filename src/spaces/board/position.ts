@@ -168,7 +168,9 @@ function checkRows(text: string, board: Board): void {
   const expected = cellsOfRows(board);
   const found = rowsOf(text, board).map((words) => words.length);
   if (found.join() === expected.join()) return;
-  const shape = isFull(board) ? `${board.rows} rows of ${board.columns} tiles` : `rows of ${listed(expected)} tiles`;
+  const shape = isFull(board)
+    ? `${board.rows === 1 ? '1 row' : `${board.rows} rows`} of ${board.columns} tiles`
+    : `rows of ${listed(expected)} tiles`;
   throw new InputError(
     `a position of ${formatBoard(board)} has ${shape} with the blank, found rows of ${listed(found)}: '${excerpt(text)}'${hintFor(text, board)}`,
   );

@@ -2,7 +2,7 @@
  * The pieces of a puzzle on their places, as texts of states name them: `2 1 3+1 / 1 1` are two sets, and the third piece of the
  * first one is turned by one.
  *
- * As a permutation, a state takes each piece from the place of its own number to where it is. The state `3 1 2` has piece 1 on place 2,
+ * As a permutation, a state takes each piece from the place of its own number to its present place. The state `3 1 2` has piece 1 on place 2,
  * 2 on 3 and 3 on 1, which is the cycle (1 2 3).
  */
 

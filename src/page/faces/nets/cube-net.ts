@@ -16,7 +16,7 @@ const EDGES = ['UF', 'UR', 'UB', 'UL', 'FR', 'FL', 'BR', 'BL', 'DF', 'DR', 'DB',
 /** The colour of facelets that a text says nothing about. */
 const BLANK = 'blank';
 
-/** A face: where it lies in the net, its corners in reading order, and its edges clockwise from the upper one. */
+/** A face: its place in the net, its corners in reading order, and its edges clockwise from the upper one. */
 interface CubeFace {
   readonly name: string;
   readonly at: NetPoint;

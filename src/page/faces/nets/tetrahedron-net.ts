@@ -2,8 +2,8 @@
  * Nets of tetrahedra: the front face F between L and R, and the lower face D below it.
  *
  * *Pyraminx.* Its corners are U, L, R and B, and its faces are F (without B), L (without R), R (without L) and D (without U).
- * A text says where the ends of an edge are: `LU` on the place UR is the edge UL with its end L at U. A rotation of the solid puts it
- * there, which takes L to U and U to R. Rotations are even permutations of the corners, so this one takes B to B and R to L.
+ * A text gives the ends of an edge in the order of its place: `LU` on the place UR is the edge UL with its end L at U. The rotation of the
+ * solid that puts it there takes L to U and U to R. Rotations are even permutations of the corners, so this one takes B to B and R to L.
  * The colour of the face without R then shows on the face without L.
  *
  * *Jing's Pyraminx.* Its pieces are named by their colours, as those of cubes.
@@ -29,7 +29,7 @@ const JING_CORNER_AT: Readonly<Record<string, string>> = { U: 'FLR', L: 'FDL', R
 const SIDE = 6;
 const HEIGHT = (SIDE * Math.sqrt(3)) / 2;
 
-/** A face: its corners, and where they lie in the net. */
+/** A face: its corners, and their places in the net. */
 interface TriangleFace {
   readonly name: string;
   readonly corners: string;
@@ -121,7 +121,7 @@ function edgeColour(edges: readonly string[], place: string, on: string): string
   const to = inOrder + on + off;
   const from = piece + one + other;
   const images = [...CORNERS].map((corner) => CORNERS.indexOf(to[from.indexOf(corner)]));
-  // The corner of the piece that comes to where the face has none.
+  // The face lacks one corner of the solid. This is the corner of the piece that the rotation takes there.
   return OPPOSITE[parity(images) === 0 ? other : one];
 }
 
