@@ -369,7 +369,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'runs/disk/files': {
     purpose: 'The files of a work folder: portions and their headers.',
     imports: ['base/storage', 'base/text', 'engines/bits/layout', 'runs/saved', 'spaces/board/numbering'],
-    uses: ['node:fs/promises', 'node:path', 'node:zlib'],
+    uses: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   'runs/disk/lanes': {
     purpose: 'How a board on disk is cut into portions, and the stages of a layer that memory has lanes for.',
@@ -430,6 +430,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'table/contents',
     ],
     uses: ['node:fs', 'node:path', 'node:util'],
+  },
+  'runs/portions': {
+    purpose: 'Portions of a run in a folder that several processes share.',
+    imports: [
+      'base/storage',
+      'engines/bits',
+      'runs',
+      'runs/disk',
+      'runs/disk/files',
+      'runs/disk/lanes',
+      'runs/saved',
+    ],
+    uses: ['node:fs/promises'],
   },
   plan: {
     purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',

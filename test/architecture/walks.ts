@@ -162,12 +162,17 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/explore-on-disk.ts',
         name: 'exploreOnDisk',
-        does: 'Locks the work folder.',
+        does: 'Locks the work folder, unless other processes share it.',
       },
       {
         path: 'src/runs/disk/disk-run.ts',
         name: 'DiskRun',
         does: 'Yields the layers; after each one the manifest says that it is complete.',
+      },
+      {
+        path: 'src/runs/disk/open-search.ts',
+        name: 'openSearch',
+        does: 'Starts the threads, and allocates the lanes of memory.',
       },
       {
         path: 'src/runs/disk/make-portions.ts',

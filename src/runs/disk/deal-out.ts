@@ -10,15 +10,19 @@ import { Portions } from './lanes/portions.js';
 import { divideMemory, headBytesOfRun, placesOfPortion, type StagedBoard, type Staging } from './lanes/staging.js';
 import { detailsOf } from './layer-files.js';
 
-/** Where an exploration on disk works, and with what. */
-export interface DiskWork {
-  /** A folder that exists, and is locked. */
+/** Other processes make portions in the same folder. */
+export interface SharedFolder {
+  /** Milliseconds to wait for their files. @default 60,000 */
+  readonly patience?: number | undefined;
+}
+
+/** Where a search on disk works, and with what. */
+export interface SearchWork {
+  /** A folder that exists, and is locked if it is not shared. */
   readonly folder: string;
   /** Bytes for all that is allocated. */
   readonly memory: number;
-  /** For the manifest. */
-  readonly output: string | null;
-  readonly stop: AbortSignal | undefined;
+  readonly shared?: SharedFolder | undefined;
   /** The contents of the folder; undefined if it is empty. */
   readonly saved: SavedRun | undefined;
   /** Of a lane of memory at most, and of a portion's file about, bytes; tests take less. */
@@ -29,7 +33,7 @@ export interface DiskWork {
 /** Divides the memory, and deals the blocks out to portions, as they are if the run was begun. @throws MemoryError, StorageError */
 export function dealOut(
   { search, need, threads, goal }: BoardEnginePlan,
-  { folder, memory, saved, mostLaneBytes, portionBytes }: DiskWork,
+  { folder, memory, shared, saved, mostLaneBytes, portionBytes }: SearchWork,
   staged: StagedBoard,
 ): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
   const { board } = search.geometry;
@@ -38,7 +42,11 @@ export function dealOut(
   const details = saved && detailsOf(folder, saved, count);
   const places = details?.places ?? placesOfPortion(staged, portionBytes);
   const headBytes = headBytesOfRun(staged, places, need.first);
-  const division = divideMemory(staged, { table: need.table, memory, threads, headBytes }, mostLaneBytes);
+  const division = divideMemory(
+    staged,
+    { table: need.table, memory, threads, headBytes, shared: shared !== undefined },
+    mostLaneBytes,
+  );
   if (details === undefined) {
     const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);
     return { run: randomBytes(8).toString('hex'), portions, division };

@@ -1,35 +1,32 @@
 /** A run with its bitsets in files: layer after layer. */
 
-import { syncFolder } from '../../base/storage/folder.js';
-import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
-import { isMarked } from '../../engines/bits/single/colour-layers.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
-import { type State, stateOf } from '../../spaces/board/numbering/numbering.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
-import type { SavedRun } from '../saved/manifest.js';
-import { layerManifestPath, writeSavedRun } from '../saved/saved-run.js';
-import { type DiskWork, dealOut } from './deal-out.js';
-import { named } from './files/transfers.js';
+import type { SearchWork } from './deal-out.js';
 import { checkWorkRoom } from './files/work-folder.js';
 import { isMade, removeFiles, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
-import type { StageResult, StageTask } from './lanes/advance-stage.js';
-import { isStored } from './lanes/lane-slots.js';
-import { allocateStaging } from './lanes/shared-staging.js';
-import { type LayerBlocks, portionsWithWork } from './lanes/stage.js';
-import { fileBytesOf, type Staging, stagedBoard } from './lanes/staging.js';
-import { type DiskDetails, detailsOf } from './layer-files.js';
-import { makePortions, type PortionSearch, type Traffic } from './make-portions.js';
+import { portionsWithWork } from './lanes/stage.js';
+import { beginLayer, blocksOfLayer, isMarkedBy } from './layer-blocks.js';
+import { detailsOf } from './layer-files.js';
+import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from './make-portions.js';
+import { type OpenedSearch, openSearch } from './open-search.js';
 import { plantGoal } from './plant-goal.js';
-import { PortionStore } from './portion-store.js';
+import type { PortionStore } from './portion-store.js';
+import { type Reached, saveLayer, startOf } from './save-layer.js';
 import { tableWordsOnDisk } from './table-words.js';
 
-/** The layers that are complete. */
-interface Reached {
-  readonly histogram: readonly number[];
-  readonly first: readonly State[];
-  readonly seconds: number;
+/** Has portions made by other processes, and waits until they are on the disk. @throws StorageError; the signal's reason */
+export type HandOut = (search: PortionSearch, asked: AskedPortions) => Promise<Traffic>;
+
+/** Where an exploration on disk works, and with what. */
+export interface DiskWork extends Omit<SearchWork, 'shared'> {
+  /** For the manifest. */
+  readonly output: string | null;
+  readonly stop: AbortSignal | undefined;
+  /** If it is given, the folder is shared with other processes, and this makes the portions; by default this process does. */
+  readonly handOut?: HandOut | undefined;
 }
 
 /** The layers of a board with its bitsets in files, each of them safe on the disk before the next one begins. */
@@ -37,47 +34,31 @@ export class DiskRun implements LayerRun {
   readonly bytes: number;
   readonly #plan: BoardEnginePlan;
   readonly #work: DiskWork;
-  readonly #store: PortionStore;
-  readonly #search: PortionSearch;
+  readonly #search: OpenedSearch;
   readonly #begin: number;
-  readonly #memoryBytes: number;
   #seconds = 0;
   /** When it ends, the files are gone that the last layers have replaced. */
   #removed = Promise.resolve();
 
-  private constructor(plan: BoardEnginePlan, work: DiskWork, search: PortionSearch, begin: number, division: Staging) {
+  private constructor(plan: BoardEnginePlan, work: DiskWork, search: OpenedSearch, begin: number) {
     this.#plan = plan;
     this.#work = work;
-    this.#store = search.store;
     this.#search = search;
     this.#begin = begin;
-    this.#memoryBytes = division.memoryBytes;
-    this.bytes = fileBytesOf(search.store.staged, search.store.portions, plan.need);
+    this.bytes = search.fileBytes;
   }
 
   /** Starts the threads, and allocates the memory. @throws MemoryError, StorageError */
   static async open(plan: BoardEnginePlan, work: DiskWork): Promise<DiskRun> {
-    const { need, threads, search } = plan;
-    const { folder, saved } = work;
-    const staged = stagedBoard(search);
-    const { run, portions, division } = dealOut(plan, work, staged);
-    const pool = new WorkerPool<StageTask, StageResult>('advance-stages.cjs', threads);
+    const begin = performance.now();
+    const search = await openSearch(plan, { ...work, shared: work.handOut && {} });
+    const run = new DiskRun(plan, work, search, begin);
     try {
-      await checkWorkRoom(folder, fileBytesOf(staged, portions, need));
-      const begin = performance.now();
-      const staging = allocateStaging(staged, division, need.table);
-      const store = new PortionStore({ folder, run, most: need.first, staged, portions, staging });
-      const disk = new DiskRun(
-        plan,
-        work,
-        { store, slots: division.slots, pool, signal: need.signal },
-        begin,
-        division,
-      );
-      if (saved === undefined) await disk.#save(startOf(plan));
-      return disk;
+      await checkWorkRoom(work.folder, search.fileBytes);
+      if (work.saved === undefined) await saveLayer(plan, search.store, work.output, startOf(plan));
+      return run;
     } catch (error) {
-      void pool.leave(division.memoryBytes);
+      await run.close();
       throw error;
     }
   }
@@ -90,7 +71,7 @@ export class DiskRun implements LayerRun {
     const { saved } = this.#work;
     const start = startOf(this.#plan);
     if (saved === undefined || saved.histogram.length === 1) {
-      await removeFiles(this.#store, await unusedFiles(this.#store, 0));
+      await removeFiles(this.#store, await unusedFiles(this.#store, 0, this.#isAlone ? [] : undefined));
       const bytesWritten = await plantGoal(this.#store, start.first[0]);
       // Of a run that is resumed, the goal has been counted.
       if (saved === undefined) {
@@ -118,8 +99,17 @@ export class DiskRun implements LayerRun {
   }
 
   async close(): Promise<void> {
+    const { pool, memoryBytes } = this.#search;
     // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
-    void this.#search.pool.leave(this.#memoryBytes);
+    void pool.leave(memoryBytes);
+  }
+
+  get #store(): PortionStore {
+    return this.#search.store;
+  }
+
+  get #isAlone(): boolean {
+    return this.#work.handOut === undefined;
   }
 
   #found({ histogram, first, seconds }: Reached, traffic: Traffic): FoundLayer {
@@ -163,79 +153,33 @@ export class DiskRun implements LayerRun {
 
   /** @param isBegun whether there may be portions of the layer already */
   async #searchLayer(depth: number, isBegun: boolean, complete: Promise<void>) {
-    const blocks = this.#blocksOf(depth);
+    const store = this.#store;
+    const blocks = blocksOfLayer(store, depth);
     const portions = portionsWithWork(blocks);
-    const made: number[] = [];
-    if (isBegun) {
-      for (const portion of portions) if (await isMade(this.#store, depth, portion)) made.push(portion);
-      await removeFiles(this.#store, await unusedFiles(this.#store, depth - 1, made));
-    }
-    const { gained } = this.#store.staging.facts;
-    const { count } = this.#store.staged.blocks;
-    for (const cell of blocks.cells) gained.fill(0, cell * count, (cell + 1) * count);
-    const mark = this.#store.hasTable && isMarked(depth);
+    const made = isBegun && this.#isAlone ? await this.#keepMade(depth, portions) : [];
+    beginLayer(store, depth);
     const others = portions.filter((portion) => !made.includes(portion));
-    const traffic = await makePortions(this.#search, { depth, mark, blocks, portions: others, complete });
-    return { ...traffic, ...(await takeMadeLayer(this.#store, depth, portions)) };
+    const { handOut = makePortions } = this.#work;
+    const asked = { depth, mark: isMarkedBy(store, depth), blocks, portions: others, complete };
+    const traffic = await handOut(this.#search, asked);
+    return { ...traffic, ...(await takeMadeLayer(store, depth, portions)) };
+  }
+
+  /** Removes the files of a layer that are damaged, or belong to no portion. @returns the portions that are made */
+  async #keepMade(depth: number, portions: readonly number[]): Promise<number[]> {
+    const made: number[] = [];
+    for (const portion of portions) if (await isMade(this.#store, depth, portion)) made.push(portion);
+    await removeFiles(this.#store, await unusedFiles(this.#store, depth - 1, made));
+    return made;
   }
 
   /** Makes a layer, whose portions are made, what is resumed from. */
   async #complete(reached: Reached): Promise<void> {
-    await this.#save(reached);
+    await saveLayer(this.#plan, this.#store, this.#work.output, reached);
     // No more than the files of one layer are waiting to be removed.
     await this.#removed;
     const names = await unusedFiles(this.#store, reached.histogram.length - 1);
     this.#removed = removeFiles(this.#store, names);
     this.#removed.catch(() => {});
   }
-
-  async #save({ histogram, first, seconds }: Reached): Promise<void> {
-    const { engine, facts, need } = this.#plan;
-    const { folder, output } = this.#work;
-    const { run, portions, files } = this.#store;
-    const { order, places } = portions;
-    const { outer, low } = order;
-    const details: DiskDetails = { run, outer, low, places, layers: [[...files.visited[0]], [...files.visited[1]]] };
-    const saved: SavedRun = {
-      store: 'disk',
-      engine,
-      facts,
-      table: need.table,
-      antipodes: need.antipodes ?? need.first,
-      output,
-      histogram,
-      first: this.#store.numbers(first.slice(0, need.first)),
-      seconds,
-      details,
-    };
-    await named(layerManifestPath(folder, histogram.length - 1), 'written', async () => {
-      // The files that it names have their names on the disk before it has its own.
-      await syncFolder(folder);
-      await writeSavedRun(folder, saved);
-    });
-  }
-
-  #blocksOf(depth: number): LayerBlocks {
-    const { staged, staging, portions } = this.#store;
-    const { moves, sources, blocks } = staged;
-    const { held, gained, marked } = staging.facts;
-    const mark = this.#store.hasTable && isMarked(depth);
-    return {
-      portions,
-      cells: portions.colours[depth % 2],
-      moves,
-      sources,
-      frontier: {
-        takes: (target) => held[target] < blocks.states,
-        gives: (source) => gained[source] === 1,
-        stays: (target) => isStored(staging, target) || (mark && marked[target] > 0),
-        isRead: (source) => isStored(staging, source),
-      },
-    };
-  }
-}
-
-/** Returns what is complete when a run begins: its goal. */
-function startOf({ search, goal }: BoardEnginePlan): Reached {
-  return { histogram: [1], first: [stateOf(search.geometry, goal, goal)], seconds: 0 };
 }

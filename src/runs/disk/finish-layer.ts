@@ -8,10 +8,12 @@ import { basename, join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import { ownLayerFiles } from '../saved/own-files.js';
-import { layerManifestPath } from '../saved/saved-run.js';
+import { layerOfFile, ownLayerFiles } from '../saved/own-files.js';
+import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
+import { DamagedError, LateError } from './files/errors.js';
 import { type PortionHeader, readPortionHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
-import { type FileRun, named, OpenFiles, TRANSFER_BYTES } from './files/transfers.js';
+import { eachOf, type FileRun, named, OpenFiles, TRANSFER_BYTES } from './files/transfers.js';
+import { whenVisible } from './files/when-visible.js';
 import { type Layers, takeHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
 
@@ -22,42 +24,52 @@ export interface MadeLayer {
 }
 
 /**
- * Takes the facts of all blocks from the files that a manifest names.
+ * Takes the facts of all blocks from the files that a manifest names, those that are known already left out.
  * @param depth of its layer
- * @throws StorageError that names the file, if one is missing or damaged
+ * @throws DamagedError that names the file, if one is missing or damaged; LateError
  */
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
-  for (const [colour, ofColour] of layers.entries()) {
-    for (const [portion, layer] of ofColour.entries()) {
-      if (layer < 0) continue;
-      const header = await headerOf(store, portion, layer);
-      await checkTable(store, header, colour);
-      takePortion(store, header, colour, layer === depth);
-    }
-  }
+  store.staging.facts.gained.fill(0);
+  const portions = layers.flatMap((ofColour, colour) => ofColour.map((layer, portion) => ({ colour, portion, layer })));
+  // Those of the last layer say which blocks have gained.
+  const changed = portions.filter(({ colour, portion, layer }) => {
+    return layer >= 0 && (layer === depth || layer !== store.files.visited[colour][portion]);
+  });
+  await eachOf(changed, async ({ colour, portion, layer }) => {
+    const header = await headerOf(store, portion, layer, depth);
+    await checkTable(store, header, colour);
+    takePortion(store, header, colour, layer === depth);
+  });
 }
 
-/** Checks that a portion's table is there: it may be layers before it is read. @throws StorageError */
+/** Checks that a portion's table is there: it may be layers before it is read. @throws DamagedError */
 async function checkTable(store: PortionStore, { portion, tableLayer }: PortionHeader, colour: number): Promise<void> {
   if (tableLayer < 0) return;
   const path = store.path(TABLE, portion, tableLayer);
-  const { size } = await named(path, 'read', () => stat(path));
+  const file = { bitset: TABLE, portion, layer: tableLayer } as const;
+  const damaged = (message: string) => new DamagedError(message, file);
+  const { size } = await named(path, 'read', () => stat(path)).catch((error) => {
+    throw damaged(error.message);
+  });
   const expected = store.fileBytes(TABLE, colour, portion);
   if (size === expected) return;
-  throw new StorageError(`${path} should have ${expected} bytes and has ${size}; begin again in an empty folder`);
+  throw damaged(`${path} should have ${expected} bytes and has ${size}; begin again in an empty folder`);
 }
 
 /**
  * Adds up a layer of which all portions are made, and goes over to its files.
  * @param portions that it may have added states to
- * @throws StorageError that names the file, if one is missing or damaged
+ * @throws DamagedError that names the file, if one is missing or damaged; LateError
  */
 export async function takeMadeLayer(
   store: PortionStore,
   depth: number,
   portions: readonly number[],
 ): Promise<MadeLayer> {
-  const headers = await Promise.all(portions.map((portion) => headerOf(store, portion, depth)));
+  const headers: PortionHeader[] = [];
+  await eachOf([...portions.entries()], async ([k, portion]) => {
+    headers[k] = await headerOf(store, portion, depth, depth - 1);
+  });
   for (const header of headers) takePortion(store, header, depth % 2, true);
   const first = headers.map((header) => store.states(header.first));
   return {
@@ -75,25 +87,90 @@ function takePortion(
   takeHeader(staging.facts, files, header, colour, portions.indicesOf(colour, header.portion), isLatest);
 }
 
-async function headerOf(store: PortionStore, portion: number, layer: number): Promise<PortionHeader> {
-  const header = await readPortionHeader(store.folder, store.expected(portion, layer));
+/**
+ * Waits for a header that the folder may not show yet, if others have written it.
+ * @param depth of the manifest that counts: if there is a later one, the file may be gone
+ * @throws DamagedError, LateError
+ */
+async function headerOf(store: PortionStore, portion: number, layer: number, depth: number): Promise<PortionHeader> {
+  const file = { bitset: VISITED, portion, layer } as const;
+  const expected = store.expected(portion, layer);
+  const read = () =>
+    readPortionHeader(store.folder, expected).catch((error) => {
+      throw error instanceof StorageError ? new DamagedError(error.message, file) : error;
+    });
+  const header = await whenVisible(read, store.patience, () => checkCurrent(store.folder, depth));
   if (header !== undefined) return header;
-  throw new StorageError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`);
+  throw new DamagedError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`, file);
+}
+
+/** @throws LateError if there is a later manifest than that of a depth, or none at all: the run goes on without us */
+export function checkCurrent(folder: string, depth: number): void {
+  const latest = latestDepth(folder);
+  if (latest > depth || latest < 0) throw new LateError(folder, depth + 1);
+}
+
+/**
+ * Takes the facts of a portion's blocks again as they are before a layer: they may have changed while it was made.
+ * @throws DamagedError, LateError
+ */
+export async function retakePortion(store: PortionStore, depth: number, portion: number): Promise<void> {
+  const colour = depth % 2;
+  const layer = store.files.visited[colour][portion];
+  if (layer >= 0) return takePortion(store, await headerOf(store, portion, layer, depth - 1), colour, false);
+  const { held, marked, visitedSums, tableSums, gained } = store.staging.facts;
+  for (const index of store.portions.indicesOf(colour, portion)) {
+    for (const values of [held, visitedSums, gained]) values[index] = 0;
+    if (store.hasTable) for (const values of [marked, tableSums]) values[index] = 0;
+  }
+}
+
+/** The files of a portion of the layer in progress, by their headers and lengths. @throws StorageError if they cannot be read */
+export async function stateOfPortion(
+  store: PortionStore,
+  depth: number,
+  portion: number,
+): Promise<'made' | 'damaged' | 'missing'> {
+  try {
+    const header = await readPortionHeader(store.folder, store.expected(portion, depth));
+    if (header === undefined) return 'missing';
+    if (header.tableLayer === depth) await checkTable(store, header, depth % 2);
+    return 'made';
+  } catch (error) {
+    if (error instanceof StorageError) return 'damaged';
+    throw error;
+  }
 }
 
 /**
  * Returns whether a portion of the layer in progress is made. One that is cut short, or in which anything has changed, is not.
  * @throws StorageError if it cannot be read
  */
-export async function isMade(store: PortionStore, depth: number, portion: number): Promise<boolean> {
+export function isMade(store: PortionStore, depth: number, portion: number): Promise<boolean> {
+  // Another table has been there before.
+  return isIntact(store, portion, depth, ({ tableLayer }) => tableLayer === depth);
+}
+
+/** Returns whether the files are intact that a portion's next layer is made from. */
+export function isBaseIntact(store: PortionStore, colour: number, portion: number): Promise<boolean> {
+  const layer = store.files.visited[colour][portion];
+  return isIntact(store, portion, layer, ({ tableLayer }) => tableLayer >= 0);
+}
+
+async function isIntact(
+  store: PortionStore,
+  portion: number,
+  layer: number,
+  hasTable: (header: PortionHeader) => boolean,
+): Promise<boolean> {
   try {
-    const header = await readPortionHeader(store.folder, store.expected(portion, depth));
+    const header = await readPortionHeader(store.folder, store.expected(portion, layer));
     if (header === undefined) return false;
     const { blocks, tableLayer } = header;
     if (blocks === null) return true;
     return (
-      (await fits(store, store.slotsOf(VISITED, portion, depth), blocks.visitedSums)) &&
-      (tableLayer !== depth || (await fits(store, store.slotsOf(TABLE, portion, depth), blocks.tableSums)))
+      (await fits(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums)) &&
+      (!hasTable(header) || (await fits(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums)))
     );
   } catch (error) {
     // What is damaged, or gone, is made again.
@@ -133,14 +210,22 @@ async function fits(
   }
 }
 
+/** Removes the files of a portion of the layer in progress, damaged or not. @throws StorageError */
+export async function removePortion(store: PortionStore, depth: number, portion: number): Promise<void> {
+  await removeFiles(
+    store,
+    ([VISITED, TABLE] as const).map((bitset) => basename(store.path(bitset, portion, depth))),
+  );
+}
+
 /**
  * Returns the names of a run's files that are in nobody's use: those that a complete layer has replaced, and what a process left
  * behind that was killed.
  * @param depth of the manifest that counts
- * @param made portions of the layer after it
+ * @param alone portions of the layer after it that are made, if no other process is making any: the others are in nobody's use then
  * @throws StorageError
  */
-export async function unusedFiles(store: PortionStore, depth: number, made: readonly number[] = []): Promise<string[]> {
+export async function unusedFiles(store: PortionStore, depth: number, alone?: readonly number[]): Promise<string[]> {
   const { folder, files } = store;
   const used = new Set([basename(layerManifestPath(folder, depth))]);
   for (const [bitset, layers] of [
@@ -149,10 +234,10 @@ export async function unusedFiles(store: PortionStore, depth: number, made: read
   ] as const) {
     const use = (portion: number, layer: number) => used.add(basename(store.path(bitset, portion, layer)));
     for (const ofColour of layers) for (const [portion, layer] of ofColour.entries()) use(portion, layer);
-    for (const portion of made) use(portion, depth + 1);
+    for (const portion of alone ?? []) use(portion, depth + 1);
   }
   const names = await named(folder, 'read', () => ownLayerFiles(folder));
-  return names.filter((name) => !used.has(name));
+  return names.filter((name) => !used.has(name) && (alone !== undefined || layerOfFile(name) <= depth));
 }
 
 /** Removes files one after another: each holds one of the threads that others are read by. @throws StorageError */

@@ -4,12 +4,12 @@
  */
 
 import { availableParallelism } from 'node:os';
-import { StorageError } from '../../base/storage/errors.js';
 import { beginRounds } from '../../base/threads/rounds.js';
 import type { WorkerPool } from '../../base/threads/worker-pool.js';
 import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/bits/run/board-search.js';
 import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
+import { DamagedError } from './files/errors.js';
 import { TABLE, VISITED } from './files/portion-header.js';
 import { OpenFiles } from './files/transfers.js';
 import type { BlockFault, StageResult, StageTask } from './lanes/advance-stage.js';
@@ -189,16 +189,15 @@ class LayerInPortions {
     return new Uint8Array(this.#with.store.staging.lanes[lane].memory.buffer);
   }
 
-  #errorOf({ bitset, index }: BlockFault): StorageError {
+  #errorOf({ bitset, index }: BlockFault): DamagedError {
     const { store } = this.#with;
     const { portions, files } = store;
     const { count } = portions.order;
     const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
-    const layers = bitset === TABLE ? files.table : files.visited;
-    const path = store.path(bitset, portion, layers[colour][portion]);
-    return new StorageError(
-      `${path}: blank cell ${Math.floor(index / count)}, block ${index % count} is damaged; begin again in an empty folder`,
-    );
+    const layer = (bitset === TABLE ? files.table : files.visited)[colour][portion];
+    const path = store.path(bitset, portion, layer);
+    const message = `${path}: blank cell ${Math.floor(index / count)}, block ${index % count} is damaged; begin again in an empty folder`;
+    return new DamagedError(message, { bitset, portion, layer });
   }
 }
 

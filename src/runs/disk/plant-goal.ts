@@ -9,6 +9,11 @@ import { CHANGED } from './lanes/shared-staging.js';
 import { PortionInProgress } from './portion-in-progress.js';
 import type { PortionStore } from './portion-store.js';
 
+/** Returns the portion of the goal. */
+export function portionOfGoal({ staged, portions }: PortionStore, goal: State): number {
+  return portions.portionOfBlock(Math.floor(goal.word / staged.blocks.words));
+}
+
 /** @returns bytes that were written @throws StorageError */
 export async function plantGoal(store: PortionStore, goal: State): Promise<number> {
   const { staging, portions, staged } = store;
@@ -17,7 +22,7 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
   const block = Math.floor(goal.word / words);
   const index = goal.cell * count + block;
   const place = placeOfBlock(portions.order, block);
-  const portion = new PortionInProgress(store, portions.portionOf(place), { depth: 0, mark: false });
+  const portion = new PortionInProgress(store, portionOfGoal(store, goal), { depth: 0, mark: false });
   const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
   const stage = occupy(staging, portions, cut, 0, false);
   const [lane] = lanes;

@@ -19,6 +19,8 @@ export interface PortionStoreParts {
   readonly staged: StagedBoard;
   readonly portions: Portions;
   readonly staging: SharedStaging;
+  /** Milliseconds to wait for files that other processes have written; 0 if there are none. */
+  readonly patience: number;
 }
 
 export class PortionStore implements PortionStoreParts {
@@ -28,16 +30,18 @@ export class PortionStore implements PortionStoreParts {
   readonly staged: StagedBoard;
   readonly portions: Portions;
   readonly staging: SharedStaging;
+  readonly patience: number;
   /** The files of the layers that are complete. */
   readonly files: LayerFiles;
 
-  constructor({ folder, run, most, staged, portions, staging }: PortionStoreParts) {
+  constructor({ folder, run, most, staged, portions, staging, patience }: PortionStoreParts) {
     this.folder = folder;
     this.run = run;
     this.most = most;
     this.staged = staged;
     this.portions = portions;
     this.staging = staging;
+    this.patience = patience;
     this.files = noFiles(portions);
   }
 

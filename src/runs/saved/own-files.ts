@@ -11,8 +11,8 @@ const MANIFEST = /^manifest(-\d+)?$/;
 /** Files that a process leaves behind if it is killed: unfinished ones, and its side of the lock. */
 const LEFT_BEHIND =
   /^\.(manifest(-\d+)?|(visited|table)-\d+-\d+|lock-claim-[\da-f-]+)\.[\da-f-]+\.tmp$|^lock-claim-[\da-f-]+$/;
-/** The part of these names by which a run on disk has files of its own. */
-const OF_LAYERS = /^\.?((visited|table)-\d+-\d+|manifest-\d+)(\.|$)/;
+/** The part of these names by which a run on disk has files of its own; the last number is that of the layer. */
+const OF_LAYERS = /^\.?(?:(?:visited|table)-\d+-|manifest-)(\d+)(?:\.|$)/;
 
 /** Files beside the manifest and the lock, ascending by name. @throws the file system's error */
 export async function ownFiles(folder: string): Promise<string[]> {
@@ -30,6 +30,11 @@ export function ownManifests(folder: string): string[] {
 export async function ownLayerFiles(folder: string): Promise<string[]> {
   const names = [...(await ownFiles(folder)), ...ownManifests(folder)];
   return names.filter((name) => OF_LAYERS.test(name));
+}
+
+/** Returns the layer of such a file. */
+export function layerOfFile(name: string): number {
+  return Number(OF_LAYERS.exec(name)?.[1]);
 }
 
 /**

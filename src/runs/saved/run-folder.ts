@@ -28,6 +28,16 @@ export async function inLockedFolder<Result>(
   }
 }
 
+/** Works in a folder that other processes may work in too. @throws StorageError if it cannot be made; what `work` throws */
+export async function inSharedFolder<Result>(
+  folder: string,
+  make: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (make) await written(folder, (async () => makeFolder(folder))());
+  return work();
+}
+
 /** @throws StorageError in place of the file system's error */
 export async function written<Result>(folder: string, writing: Promise<Result>): Promise<Result> {
   try {

@@ -13,7 +13,7 @@ import { readSealed, type Seal, writeSealed } from '../../base/storage/sealed-fi
 import { writeNew, writeWhole } from '../../base/storage/whole-file.js';
 import type { ExploreEvent } from '../exploration/exploration.js';
 import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
-import { ownManifests } from './own-files.js';
+import { layerOfFile, ownManifests } from './own-files.js';
 
 /** Who hears of a run that is saved, and may stop it. */
 export interface SavedRunHooks {
@@ -51,16 +51,23 @@ export async function writeSavedRun(folder: string, run: SavedRun): Promise<void
   await writeSealed(manifestPathOf(folder, run), SEAL, manifestOf(run), run.store === 'memory' ? writeWhole : writeNew);
 }
 
+/** Returns the depth of the latest manifest of a run on disk; -1 if there is none. @throws StorageError */
+export function latestDepth(folder: string): number {
+  const name = manifestsIn(folder).at(-1);
+  return name === undefined || name === 'manifest' ? -1 : layerOfFile(name);
+}
+
 /**
  * Returns the exploration that a folder holds; undefined if it holds none.
+ * @param depth of the manifest of a run on disk; by default the latest
  * @throws StorageError that names the file, if it is damaged or of another version of this program
  */
-export async function readSavedRun(folder: string): Promise<SavedRun | undefined> {
+export async function readSavedRun(folder: string, depth?: number): Promise<SavedRun | undefined> {
   const names = manifestsIn(folder);
   if (names.length === 0) return undefined;
   // A checkpoint's, if there is one.
-  const name = names[0] === 'manifest' ? names[0] : (names.at(-1) as string);
-  const path = join(folder, name);
+  const latest = names[0] === 'manifest' ? names[0] : (names.at(-1) as string);
+  const path = depth === undefined ? join(folder, latest) : layerManifestPath(folder, depth);
   const contents = await readSealed(path, SEAL);
   if (contents === undefined) return undefined;
   const run = runOfManifest(contents);

@@ -11,7 +11,7 @@
  * makes the same bytes.
  */
 
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PAGE_BYTES } from '../../../base/storage/direct-file.js';
 import { StorageError } from '../../../base/storage/errors.js';
@@ -42,6 +42,13 @@ export type Bitset = keyof typeof NAMES;
 
 export function portionPath(folder: string, bitset: Bitset, portion: number, layer: number): string {
   return join(folder, `${NAMES[bitset]}-${portion}-${layer}`);
+}
+
+/** The inverse of portionPath; undefined of other files. */
+export function portionFileOf(path: string): { bitset: Bitset; portion: number; layer: number } | undefined {
+  const [, name, portion, layer] = /^(visited|table)-(\d+)-(\d+)$/.exec(basename(path)) ?? [];
+  if (name === undefined) return undefined;
+  return { bitset: name === NAMES[TABLE] ? TABLE : VISITED, portion: Number(portion), layer: Number(layer) };
 }
 
 /** The properties of a portion's blocks, by slot: 4 bytes each, little-endian. */

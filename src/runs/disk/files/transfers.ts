@@ -68,18 +68,7 @@ async function transferred(
   done: string,
   transfer: (piece: FileRun) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
-  let failed = false;
-  const stream = async () => {
-    while (next < pieces.length && !failed) {
-      const piece = pieces[next++];
-      await named(piece.path, done, () => transfer(piece)).catch((error) => {
-        failed = true;
-        throw error;
-      });
-    }
-  };
-  await allDone(Array.from({ length: TRANSFERS }, stream));
+  await eachOf(pieces, (piece) => named(piece.path, done, () => transfer(piece)));
 }
 
 function piecesOf(runs: readonly FileRun[]): FileRun[] {
@@ -102,6 +91,21 @@ function bytesOf(runs: readonly FileRun[]): number {
 /** Waits for all promises, also if one fails. @throws the error of the first one that failed */
 export async function allDone(actions: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** Does something with each of many files, a few at a time. @throws the first error, when nothing is being done any more */
+export async function eachOf<Item>(items: readonly Item[], action: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0;
+  let failed = false;
+  const stream = async () => {
+    while (next < items.length && !failed) {
+      await action(items[next++]).catch((error) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await allDone(Array.from({ length: TRANSFERS }, stream));
 }
 
 /** @param done what was to be done with the file @throws StorageError that names it, in place of the file system's error */

@@ -39,6 +39,8 @@ export interface StagingOptions {
   readonly threads: number;
   /** Of the largest portion. */
   readonly headBytes: number;
+  /** True if other processes change the files: what was read once is read again then. @default false */
+  readonly shared?: boolean | undefined;
 }
 
 /** The known properties of a board that is explored on disk. */
@@ -93,7 +95,7 @@ export function coloursOf(board: Board): readonly [readonly number[], readonly n
 /** @throws MemoryError with the bytes that are needed, if `memory` is too little */
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
-  { table, memory, threads, headBytes }: StagingOptions,
+  { table, memory, threads, headBytes, shared = false }: StagingOptions,
   mostLaneBytes = MOST_LANE_BYTES,
 ): Staging {
   const { board } = geometry;
@@ -113,7 +115,7 @@ export function divideMemory(
     return { lanes, isWhole: lanes === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
   };
   const whole = divided(1, numbered * slotsOfTarget);
-  if (whole.slots * slotBytes <= mostLaneBytes && whole.memoryBytes <= memory) return whole;
+  if (!shared && whole.slots * slotBytes <= mostLaneBytes && whole.memoryBytes <= memory) return whole;
 
   const lanes = 3;
   const least = Math.max(...colours.map((cells) => slotsOfOneBlock({ cells, moves }, blocks.words, slotsOfTarget)));
@@ -125,7 +127,7 @@ export function divideMemory(
   }
   const free = (memory - marks) / lanes - ofLane(0);
   const most = Math.floor(Math.min(free, mostLaneBytes) / (slotBytes + OCCUPANT_BYTES));
-  return divided(lanes, Math.max(least, most));
+  return divided(lanes, Math.max(least, Math.min(most, whole.slots)));
 }
 
 /** Bytes of the largest header of a run. @param places of a portion @param first states of a layer that are kept */

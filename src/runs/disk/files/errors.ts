@@ -1,0 +1,28 @@
+/** The ways in which a portion cannot be made that are nobody's fault here: its files are damaged, or its layer is complete. */
+
+import { StorageError } from '../../../base/storage/errors.js';
+import type { Bitset } from './portion-header.js';
+
+/** A file of a run. */
+export interface PortionFile {
+  readonly bitset: Bitset;
+  readonly portion: number;
+  readonly layer: number;
+}
+
+/** A file that a layer is made from is damaged or missing. */
+export class DamagedError extends StorageError {
+  readonly file: PortionFile;
+
+  constructor(message: string, file: PortionFile) {
+    super(message);
+    this.file = file;
+  }
+}
+
+/** Another process has completed the layer meanwhile, and has removed what it was made from. */
+export class LateError extends StorageError {
+  constructor(folder: string, depth: number) {
+    super(`another process has completed depth ${depth} in ${folder}`);
+  }
+}

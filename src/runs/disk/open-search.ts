@@ -1,0 +1,43 @@
+/** Opens what the search of every layer uses: the memory, the threads, and the portions of the run. */
+
+import { WorkerPool } from '../../base/threads/worker-pool.js';
+import type { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { dealOut, type SearchWork } from './deal-out.js';
+import type { StageResult, StageTask } from './lanes/advance-stage.js';
+import { allocateStaging } from './lanes/shared-staging.js';
+import { fileBytesOf, stagedBoard } from './lanes/staging.js';
+import type { PortionSearch } from './make-portions.js';
+import { PortionStore } from './portion-store.js';
+
+/** A search, and all that it has allocated. */
+export interface OpenedSearch extends PortionSearch {
+  readonly memoryBytes: number;
+  /** Bytes of the run's files at their fullest. */
+  readonly fileBytes: number;
+}
+
+/** Milliseconds to wait for a file of another process: network file systems keep folders in a cache for half as long. */
+export const PATIENCE = 60_000;
+
+/**
+ * Starts the threads, and allocates the memory. The threads live until the pool is left.
+ * @throws MemoryError, StorageError
+ */
+export async function openSearch(plan: BoardEnginePlan, work: SearchWork): Promise<OpenedSearch> {
+  const { need, threads, search } = plan;
+  const { folder, shared } = work;
+  const staged = stagedBoard(search);
+  const { run, portions, division } = dealOut(plan, work, staged);
+  const { memoryBytes, slots } = division;
+  const fileBytes = fileBytesOf(staged, portions, need);
+  const pool = new WorkerPool<StageTask, StageResult>('advance-stages.cjs', threads);
+  try {
+    const staging = allocateStaging(staged, division, need.table);
+    const patience = shared === undefined ? 0 : (shared.patience ?? PATIENCE);
+    const store = new PortionStore({ folder, run, most: need.first, staged, portions, staging, patience });
+    return { store, slots, pool, signal: need.signal, memoryBytes, fileBytes };
+  } catch (error) {
+    void pool.leave(memoryBytes);
+    throw error;
+  }
+}
