@@ -439,7 +439,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'runs/queue': {
     purpose: 'A queue that hands the portions of a run out to workers on several machines.',
     imports: ['base/storage', 'runs/disk', 'runs/disk/files', 'runs/portions', 'runs/saved'],
-    uses: ['bullmq', 'ioredis', 'node:crypto', 'node:os', 'node:timers/promises', 'zod'],
+    uses: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:os', 'node:timers/promises', 'zod'],
   },
   plan: {
     purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',

@@ -3,6 +3,7 @@
  * many states their headers say, and the end of the files that it replaces.
  */
 
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
@@ -106,7 +107,9 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
 
 /** @throws LateError if there is a later manifest than that of a depth, or none at all: the run goes on without us */
 export function checkCurrent(folder: string, depth: number): void {
-  const latest = latestDepth(folder);
+  // A folder of a large run has some 100,000 names, so it is listed if need be.
+  const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));
+  const latest = next ? depth + 1 : own ? depth : latestDepth(folder);
   if (latest > depth || latest < 0) throw new LateError(folder, depth + 1);
 }
 

@@ -1,12 +1,13 @@
 /** A worker of a queue: makes the portions that it is handed, of a run in a folder that all machines share, until the run is complete. */
 
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { EarlyError } from '../disk/files/errors.js';
 import { FolderRun, type Making } from '../portions/folder-run.js';
-import { latestDepth } from '../saved/saved-run.js';
+import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
 import { announcedRun, BEAT, forgetWorker, reportWorker } from './announcements.js';
 import { QueueError } from './errors.js';
 import { type Announcement, FORMAT, type JobData, type JobResult, parseJob, QUEUE, type WorkerReport } from './job.js';
@@ -174,9 +175,13 @@ class QueueWorker {
 
   /** Waits until the folder holds no run any more: its results are written, or the user has given it up. */
   async #untilOver(): Promise<void> {
+    const { folder } = this.#options;
+    let depth = latestDepth(folder);
     for (let looks = 0; looks < LOOKS_AT_THE_END; ) {
       await this.#pause();
-      looks = latestDepth(this.#options.folder) < 0 ? looks + 1 : 0;
+      // A folder of a large run has some 100,000 names: it is listed once a layer.
+      if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) depth = latestDepth(folder);
+      looks = depth < 0 ? looks + 1 : 0;
     }
   }
 
