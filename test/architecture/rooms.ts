@@ -433,15 +433,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'runs/portions': {
     purpose: 'Portions of a run in a folder that several processes share.',
-    imports: [
-      'base/storage',
-      'engines/bits',
-      'runs',
-      'runs/disk',
-      'runs/disk/files',
-      'runs/disk/lanes',
-      'runs/saved',
-    ],
+    imports: ['base/storage', 'engines/bits', 'runs', 'runs/disk', 'runs/disk/files', 'runs/disk/lanes', 'runs/saved'],
     uses: ['node:fs/promises'],
   },
   plan: {
@@ -1082,6 +1074,24 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs', 'node:path'],
   },
+  'program/portion': {
+    purpose: 'The command `portion`: one part of an exploration in a folder that machines share.',
+    imports: [
+      'base',
+      'base/storage',
+      'base/text',
+      'engines/bits',
+      'program/arguments',
+      'program/explore',
+      'program/explore/run',
+      'program/process',
+      'runs/disk',
+      'runs/disk/files',
+      'runs/portions',
+      'runs/saved',
+    ],
+    uses: ['node:path'],
+  },
   'program/info': {
     purpose: 'The command `info`.',
     imports: [
@@ -1168,6 +1178,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/compare',
       'program/explore',
       'program/info',
+      'program/portion',
       'program/process',
       'program/solve',
       'program/study',
