@@ -29,6 +29,7 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
   const slot = lane.places[index] - 1;
   const memory = new Uint8Array(lane.memory.buffer);
   const bytes = memory.subarray(slotsBegin + slot * slotBytes, slotsBegin + (slot + 1) * slotBytes);
+  bytes.fill(0);
   bytes[8 * (goal.word % words) + (goal.bit >> 3)] = 1 << (goal.bit & 7);
   lane.states[slot] = CHANGED;
   facts.held[index] = 1;

@@ -56,13 +56,15 @@ export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
 }
 
+/** Why bitsets lie in files only if the layers of a space read one half of them and write the other. */
+export const ELSEWHERE =
+  'elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
+
 /** @throws InputError */
 function diskOf(options: StoreArguments, isHalved: boolean): Store {
   const { work, memory } = options;
   if (!isHalved) {
-    throw new InputError(
-      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
-    );
+    throw new InputError(`--store disk is for boards by the fast method with --metric single: ${ELSEWHERE}`);
   }
   const wrong = givenOf(options, ['checkpoint', 'checkpointEvery']);
   if (wrong !== undefined) {
