@@ -72,7 +72,8 @@ function checkSameRequest(
   if (store !== 'disk') {
     throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder for --work`);
   }
-  if (found !== asked) throw new InputError(`${folder} holds the run of ${found}, and ${asked} was asked for: ${advice}`);
+  if (found !== asked)
+    throw new InputError(`${folder} holds the run of ${found}, and ${asked} was asked for: ${advice}`);
 }
 
 /** Returns what determines the files of a run, in words. */

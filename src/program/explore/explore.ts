@@ -33,7 +33,9 @@ export async function exploreCommand(
   }
   if (options.resume !== undefined) {
     if (options.queue !== undefined) {
-      throw new InputError('--queue resumes what the folder of --work holds, by the command that began it: leave out --resume');
+      throw new InputError(
+        '--queue resumes what the folder of --work holds, by the command that began it: leave out --resume',
+      );
     }
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);

@@ -2,7 +2,8 @@
 
 import { InputError } from '../../base/input-error.js';
 import { type WorkEvent, workForQueue } from '../../runs/queue/work.js';
-import { folderOf, memoryOf, threadsOf } from '../arguments/option-values.js';
+import { threadsOf } from '../arguments/option-values.js';
+import { folderOf, memoryOf } from '../explore/run/store-options.js';
 import type { Call } from '../process/call.js';
 import { SignalError } from '../process/exit.js';
 import type { Io } from '../process/io.js';

@@ -34,7 +34,7 @@ export interface LastingExploration {
   readonly output: string;
   readonly paths: ExplorationPaths;
   /** The run in the folder of the store that is resumed; undefined for a new run. */
-  readonly saved?: SavedRun;
+  readonly saved?: SavedRun | undefined;
 }
 
 /** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
