@@ -67,18 +67,26 @@ function checkSameRequest(
   { source, need }: Omit<AskedSharing, 'store'>,
   folder: string,
 ): void {
-  const [found, asked] = [runText(facts.source, table, antipodes), runText(source, need.table, need.antipodes)];
-  const advice = 'name another folder, or give the command that began it';
   if (store !== 'disk') {
-    throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder for --work`);
+    throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder by --work`);
   }
-  if (found !== asked)
-    throw new InputError(`${folder} holds the run of ${found}, and ${asked} was asked for: ${advice}`);
+  const found = phrasesOf(facts.source, table, antipodes);
+  const asked = phrasesOf(source, need.table, need.antipodes);
+  const other = found.findIndex((phrase, index) => phrase !== asked[index]);
+  if (other < 0) return;
+  throw new InputError(
+    `${folder} holds a run ${found[other]}, and one ${asked[other]} was asked for: give the command that began it, or name another folder`,
+  );
 }
 
-/** Returns what determines the files of a run, in words. */
-function runText(source: SpaceSource, table: boolean, antipodes: number | undefined): string {
-  const space =
-    source.kind === 'board' ? `${boardText(boardOfSource(source))}, goal ${source.goal}` : `another kind of space`;
-  return `${space}, with ${table ? 'a' : 'no'} table and ${antipodes} antipodes`;
+/** Returns in words what determines the files of a run. */
+function phrasesOf(source: SpaceSource, table: boolean, antipodes: number | undefined): readonly string[] {
+  const board = source.kind === 'board' ? boardText(boardOfSource(source)) : source.kind;
+  const goal = source.kind === 'board' ? source.goal : 'none';
+  return [
+    `of ${board}`,
+    `with the goal ${goal}`,
+    `with${table ? '' : 'out'} a table`,
+    `that lists ${antipodes} antipodes`,
+  ];
 }

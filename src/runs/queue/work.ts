@@ -38,6 +38,8 @@ export type WorkEvent =
   /** The memory is allocated, and portions of this space are made from now on. */
   | { readonly type: 'opened'; readonly run: string; readonly space: string }
   | { readonly type: 'making'; readonly layer: number; readonly first: number; readonly last: number }
+  /** The job has ended, whether its portions were made or not. */
+  | { readonly type: 'waiting' }
   | {
       readonly type: 'made';
       readonly layer: number;
@@ -234,6 +236,7 @@ class QueueWorker {
       return resultOf(making);
     } finally {
       this.#say({ state: 'waiting', layer: null, portions: null });
+      onEvent?.({ type: 'waiting' });
     }
   }
 

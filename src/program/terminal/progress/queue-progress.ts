@@ -61,7 +61,8 @@ export class QueueProgress {
       done < PORTIONS_OF_PACE || done === portions
         ? ''
         : `  about ${roundTime((seconds * (portions - done)) / done)} left`;
-    const traffic = `  ${rateText(bytesRead / seconds)} read, ${rateText(bytesWritten / seconds)} written`;
+    const traffic =
+      bytesWritten === 0 ? '' : `  ${rateText(bytesRead / seconds)} read, ${rateText(bytesWritten / seconds)} written`;
     const lines = [`${far}${left && `${left} of it`}${traffic}`, `${far}${left}`];
     return lines.find((line) => line.length <= width) ?? far;
   }

@@ -27,8 +27,8 @@ export class WorkProgress {
       this.#making = { text: `layer ${layer}: making ${range}`, begin: performance.now() };
       return this.#part !== undefined && this.#part.layer !== layer ? this.takePart() : undefined;
     }
-    if (event.type === 'made') {
-      this.#add(event);
+    if (event.type === 'made') this.#add(event);
+    if (event.type === 'waiting') {
       this.#making = undefined;
       this.#waitsSince = performance.now();
     }
