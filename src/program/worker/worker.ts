@@ -32,7 +32,12 @@ export async function workerCommand(options: WorkerArguments, { version }: Call,
   const threads = threadsOf(options.threads);
   const memory = memoryOf(options.memory);
   const line = new LiveLine(io.stderr, () => progress.text());
+  let isConnected = false;
   const onEvent = (event: WorkEvent) => {
+    if (event.type === 'waiting' && !isConnected) {
+      isConnected = true;
+      line.say(`waiting for a run in ${folder}`);
+    }
     if (event.type === 'note') line.say(`antipode: ${event.message}`);
     if (event.type === 'opened') line.say(`${event.space}: making portions in ${folder}`);
     sayIfAny(line, progress.on(event));
@@ -43,7 +48,6 @@ export async function workerCommand(options: WorkerArguments, { version }: Call,
     return false;
   });
   try {
-    line.say(`waiting for a run in ${folder}`);
     await workForQueue({ url: queue, folder, program: version, threads, memory, signal: end.signal, onEvent });
     sayIfAny(line, progress.takePart());
     line.say('the run is complete');

@@ -38,7 +38,7 @@ export type WorkEvent =
   /** The memory is allocated, and portions of this space are made from now on. */
   | { readonly type: 'opened'; readonly run: string; readonly space: string }
   | { readonly type: 'making'; readonly layer: number; readonly first: number; readonly last: number }
-  /** The job has ended, whether its portions were made or not. */
+  /** The server is there; or a job has ended, whether its portions were made or not. */
   | { readonly type: 'waiting' }
   | {
       readonly type: 'made';
@@ -112,6 +112,7 @@ class QueueWorker {
 
   async work(): Promise<void> {
     const { signal, folder, threads, memory, patience, lockMilliseconds: lockDuration = LOCK } = this.#options;
+    this.#options.onEvent?.({ type: 'waiting' });
     await this.#join();
     this.#run = await FolderRun.open(folder, { threads, memory, signal, patience });
     const { run, spaceName: space } = this.#run;
