@@ -114,8 +114,8 @@ export class RedisServer {
 
 /** @throws QueueError if it is no address of a server */
 function shownAddress(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
     throw new QueueError(`a queue is redis://host:6379, or rediss:// with TLS; found '${withoutPassword(url)}'`);
   }
   if (!/^(\/\d*)?$/.test(parsed.pathname)) {
