@@ -9,6 +9,7 @@ import {
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
+  type StagingOptions,
   stagedBoard,
 } from '../runs/disk/lanes/staging.js';
 import type { Board } from '../spaces/board/board.js';
@@ -35,17 +36,18 @@ export interface DiskPlan {
   readonly blockBytes: number;
 }
 
+export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
+  /** States of a layer that are kept. */
+  readonly first: number;
+}
+
 /**
  * Returns what exploring a board on disk takes.
- * @param table whether a table is made
- * @param memory bytes that may be allocated
- * @param threads the most worker threads
- * @param first states of a layer that are kept
  * @throws InputError if the board is too large to number; MemoryError if `memory` does not suffice for the smallest portions
  */
 export function planDisk(
   board: Board,
-  { table, memory, threads: asked, first }: { table: boolean; memory: number; threads: number; first: number },
+  { table, memory, threads: asked, first, ...sharing }: DiskPlanOptions,
 ): DiskPlan {
   const plan = planBoard(board, { table, fresh: false }, asked);
   const { threads } = plan;
@@ -53,7 +55,7 @@ export function planDisk(
   const { geometry, blocks, slotBytes, moves } = staged;
   const places = placesOfPortion(staged);
   const headBytes = headBytesOfRun(staged, places, first);
-  const staging = divideMemory(staged, { table, memory, threads, headBytes });
+  const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
   const slotsOfTarget = table ? 2 : 1;
   const marking = choosePortions(staged, places, coloursOf(board), staging, slotsOfTarget);
   const { portions } = marking;

@@ -1023,7 +1023,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'program/terminal/progress': {
     purpose: 'Progress as text: how far it is, and how long it will take.',
-    imports: ['base/text', 'program/terminal', 'runs/exploration'],
+    imports: ['base/text', 'program/terminal', 'runs/exploration', 'runs/queue'],
   },
   'program/explore/run': {
     purpose: 'One exploration of the command `explore`: its options, what it needs, what is seen of it, its files.',
@@ -1042,7 +1042,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/terminal/progress',
       'runs',
       'runs/checkpoint',
+      'runs/disk',
       'runs/exploration',
+      'runs/queue',
       'runs/saved',
       'search/question',
       'space',
@@ -1096,6 +1098,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'runs/saved',
     ],
     uses: ['node:path'],
+  },
+  'program/worker': {
+    purpose: 'The command `worker`.',
+    imports: [
+      'base',
+      'program/arguments',
+      'program/explore/run',
+      'program/process',
+      'program/terminal',
+      'program/terminal/progress',
+      'runs/queue',
+    ],
   },
   'program/info': {
     purpose: 'The command `info`.',
@@ -1189,6 +1203,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/study',
       'program/terminal',
       'program/verify',
+      'program/worker',
       'serve/comparisons',
       'serve/http',
       'serve/spaces',

@@ -32,6 +32,11 @@ export async function exploreCommand(
     return planCommand(text, options, io);
   }
   if (options.resume !== undefined) {
+    if (options.queue !== undefined) {
+      throw new InputError(
+        '--queue resumes what the folder of --work holds, by the command that began it: leave out --resume',
+      );
+    }
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);
   }
@@ -56,6 +61,10 @@ async function exploreAsked(
   call: Call,
   io: Io,
 ): Promise<void> {
+  if (store.kind === 'shared') {
+    const { exploreShared } = await import('./explore-shared.js');
+    return exploreShared({ source, need, store }, options, call, io);
+  }
   const plan = await planRun(source, need, only);
   const { output = DEFAULT_FOLDER } = options;
   const paths = explorationPaths(output, plan);

@@ -54,6 +54,7 @@ const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
   resume: '--resume',
   antipodes: '--antipodes',
   log: '--log',
+  queue: '--queue',
 };
 
 /** Refuses these options. @throws InputError if there is one */

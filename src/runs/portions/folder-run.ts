@@ -27,7 +27,7 @@ import { blocksOfLayer, isMarkedBy } from '../disk/layer-blocks.js';
 import { type DiskDetails, detailsOf, type Layers } from '../disk/layer-files.js';
 import { makePortions, type Traffic } from '../disk/make-portions.js';
 import { type OpenedSearch, openSearch, PATIENCE, renewSearch } from '../disk/open-search.js';
-import { plantGoal, portionOfGoal } from '../disk/plant-goal.js';
+import { plantGoal } from '../disk/plant-goal.js';
 import type { PortionStore } from '../disk/portion-store.js';
 import { portionsToMake } from '../disk/portions-to-make.js';
 import { saveLayer, startOf } from '../disk/save-layer.js';
@@ -265,12 +265,7 @@ export class FolderRun {
     // Another process may have begun a run in the same folder, at the same time.
     await this.#manifestOf(0);
     this.#saved = undefined;
-    const store = this.#store;
-    const [goal] = startOf(this.#plan).first;
-    const portion = portionOfGoal(store, goal);
-    if (await isMade(store, 0, portion)) return;
-    await removePortion(store, 0, portion);
-    await plantGoal(store, goal);
+    await plantGoal(this.#store, startOf(this.#plan).first[0]);
   }
 
   /** Waits for portions that are not visible yet. @returns those that have to be made, again if they are damaged */
