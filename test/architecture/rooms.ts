@@ -433,15 +433,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'runs/portions': {
     purpose: 'Portions of a run in a folder that several processes share.',
-    imports: [
-      'base/storage',
-      'engines/bits',
-      'runs',
-      'runs/disk',
-      'runs/disk/files',
-      'runs/disk/lanes',
-      'runs/saved',
-    ],
+    imports: ['base/storage', 'engines/bits', 'runs', 'runs/disk', 'runs/disk/files', 'runs/disk/lanes', 'runs/saved'],
     uses: ['node:fs/promises'],
   },
   plan: {

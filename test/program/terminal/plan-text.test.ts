@@ -40,6 +40,8 @@ const PLAN: ExplorationPlan = {
       layer: { bytesRead: 1_943_192_950_571, bytesWritten: 1_416_993_177_600 },
       blockMoves: 79_279_200,
       blockBytes: 24_192,
+      portions: 17_880,
+      headBytes: 24_576,
     },
   },
 };
@@ -56,6 +58,7 @@ const TEXT: PlanText = {
     processors: { bytesMovedPerSecond: 1.67e9, bytesCheckedPerSecond: 4e9 },
   },
   stores: ['memory', 'disk'],
+  cluster: null,
 };
 
 function linesOf(parts: Partial<PlanText> = {}): string[] {
