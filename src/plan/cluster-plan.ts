@@ -1,12 +1,14 @@
 /**
  * The needs of exploring a board with workers on several machines that share a folder: memory, disk, traffic and time.
  *
- * In a layer, portions are made by all workers at once, while their files go through the network of the shared folder:
+ * In a layer, all workers make portions at once. Each of them reads and writes files while its processors work, and the files of all
+ * go through the network of the shared folder:
  *
- *     layer = max(processors / workers, bytes / network) + barrier + headers
+ *     layer = max(processors / workers, bytes / folder / workers, bytes / network) + barrier + headers
  *
- * The network is what the folder gives all workers together. So from processors * network / bytes workers on, more of them stop
- * helping. Example: with 100 s of one worker's processors and 50 GB of files through 1 GB/s, that is from 2 workers on.
+ * The folder's speed is what one worker is given, and the network's what all of them are given together. From some number of workers
+ * on the network is the longest of the three, and more of them stop helping. Example: with 100 s of one worker's processors, 50 GB of
+ * files, 1 GB/s for a worker and 2 GB/s for all, that is from 4 workers on.
  *
  * Between two layers nobody makes portions. The coordinator looks for the header of each portion and then reads it, and each worker
  * reads it too, as it keeps the facts of all blocks.
@@ -14,7 +16,7 @@
 
 import { bytesBeside } from '../base/memory.js';
 import type { DiskPlan, DiskPlanOfRun } from './disk-plan.js';
-import { diskLayerTimes } from './exploration-plan.js';
+import { type DiskLayerTimes, diskLayerTimes } from './exploration-plan.js';
 import type { FolderSpeed } from './folder-speed.js';
 import { fullLayers } from './layer-shares.js';
 import type { ProcessorSpeed } from './processor-speed.js';
@@ -29,7 +31,7 @@ const HEADER_READS = 3;
 /** One thread puts the table together. Measured: 0.42 GB in 1.7 s. */
 const TABLE_BYTES_PER_SECOND = 0.25e9;
 
-/** The speed of the shared folder, for all workers together. */
+/** The speed of the shared folder. */
 export type NetworkSpeed = Pick<FolderSpeed, 'bytesReadPerSecond' | 'bytesWrittenPerSecond'>;
 
 export interface ClusterInput extends DiskPlanOfRun {
@@ -39,7 +41,9 @@ export interface ClusterInput extends DiskPlanOfRun {
   readonly threadBytes: number;
   /** The speed of one worker. */
   readonly processors: ProcessorSpeed;
-  /** Undefined if it is not known. */
+  /** The speed that one worker is given; undefined if it is not known. */
+  readonly folder: NetworkSpeed | undefined;
+  /** That of all workers together; by default no more than one is given. */
   readonly network: NetworkSpeed | undefined;
   /** The most work of each layer, as a share of a full one; null if the distribution is not known. */
   readonly shares: readonly number[] | null;
@@ -55,13 +59,15 @@ export interface ClusterLayer {
   /** The headers are among them. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
-  /** The work of all workers' processors beside one another. */
+  /** The work of a worker's processors. */
   readonly processorSeconds: number;
-  /** Portions through the network; null if its speed is not known. */
+  /** The files that a worker reads and writes, if there were no others; null if its speed is not known. */
+  readonly fileSeconds: number | null;
+  /** The files of all workers through the network; null if its speed is not known. */
   readonly networkSeconds: number | null;
   /** Headers and the barrier, between two layers. */
   readonly betweenSeconds: number | null;
-  /** The longer of the two, and the time between layers. */
+  /** The longest of the three, and the time between layers. */
   readonly seconds: number | null;
 }
 
@@ -78,11 +84,12 @@ export interface ClusterPlan {
   readonly rooms: readonly Room[];
   /** True if there is enough of everything. */
   readonly fits: boolean;
-  /** Null if it is not known. */
+  /** The speeds that one worker is given, and all together; null if they are not known. */
+  readonly folder: NetworkSpeed | null;
   readonly network: NetworkSpeed | null;
   readonly layer: ClusterLayer;
-  /** The longer one of a layer's two; null if the network's speed is not known. */
-  readonly limit: 'network' | 'processors' | null;
+  /** The longest of a layer's three; null if the network's speed is not known. */
+  readonly limit: 'network' | 'files' | 'processors' | null;
   /** More workers make a full layer no shorter; null if the network's speed is not known. */
   readonly usefulWorkers: number | null;
   /** Bytes of all layers and of the table; null if the distribution is not known. */
@@ -97,9 +104,10 @@ export interface ClusterPlan {
 }
 
 export function planCluster(input: ClusterInput): ClusterPlan {
-  const { plan, tooLittleMemory, workers, threads, threadBytes, network, shares, tableBytes, work, output } = input;
+  const { plan, tooLittleMemory, workers, threads, threadBytes, folder, shares, tableBytes, work, output } = input;
   const layer = planLayer(input);
-  const { processorSeconds, networkSeconds, betweenSeconds, seconds } = layer;
+  const { networkSeconds, betweenSeconds, seconds } = layer;
+  const network = networkOf(input);
   const rooms = diskRooms([
     { place: work, bytes: plan.diskBytes },
     { place: output, bytes: tableBytes },
@@ -119,9 +127,10 @@ export function planCluster(input: ClusterInput): ClusterPlan {
     tooLittleMemory,
     rooms,
     fits: tooLittleMemory === null && fit(rooms),
+    folder: folder ?? null,
     network: network ?? null,
     layer,
-    limit: networkSeconds === null ? null : networkSeconds >= processorSeconds ? 'network' : 'processors',
+    limit: limitOf(layer),
     usefulWorkers: networkSeconds === null ? null : usefulWorkers(input, networkSeconds),
     bytesRead: inAll(layer.bytesRead, headerBytes(plan, workers), tableBytes),
     bytesWritten: inAll(layer.bytesWritten, 0, tableBytes),
@@ -131,20 +140,36 @@ export function planCluster(input: ClusterInput): ClusterPlan {
   };
 }
 
+/** By default one worker uses up all that the folder gives. */
+function networkOf({ folder, network }: ClusterInput): NetworkSpeed | undefined {
+  return network ?? folder;
+}
+
 function planLayer(input: ClusterInput): ClusterLayer {
-  const { plan, workers, network } = input;
+  const { plan, workers } = input;
+  const network = networkOf(input);
   const { bytesRead, bytesWritten } = plan.layer;
   const read = headerBytes(plan, workers);
   const traffic = { bytesRead: bytesRead + read, bytesWritten };
-  const processorSeconds = secondsOfOne(input) / Math.min(workers, plan.portions);
+  const sharing = Math.min(workers, plan.portions);
+  const one = secondsOfOne(input);
+  const processorSeconds = one.processorSeconds / sharing;
+  const fileSeconds = one.fileSeconds === null ? null : one.fileSeconds / sharing;
+  const ofWorker = { processorSeconds, fileSeconds };
   if (network === undefined) {
-    return { ...traffic, processorSeconds, networkSeconds: null, betweenSeconds: null, seconds: null };
+    return { ...traffic, ...ofWorker, networkSeconds: null, betweenSeconds: null, seconds: null };
   }
   const networkSeconds = secondsThrough(network, bytesRead, bytesWritten);
   const betweenSeconds =
     BARRIER_SECONDS + HEADER_READS * plan.portions * HEADER_SECONDS + secondsThrough(network, read, 0);
-  const seconds = Math.max(processorSeconds, networkSeconds) + betweenSeconds;
-  return { ...traffic, processorSeconds, networkSeconds, betweenSeconds, seconds };
+  const seconds = Math.max(processorSeconds, fileSeconds ?? 0, networkSeconds) + betweenSeconds;
+  return { ...traffic, ...ofWorker, networkSeconds, betweenSeconds, seconds };
+}
+
+function limitOf({ processorSeconds, fileSeconds, networkSeconds }: ClusterLayer): ClusterPlan['limit'] {
+  if (networkSeconds === null) return null;
+  if (networkSeconds >= Math.max(processorSeconds, fileSeconds ?? 0)) return 'network';
+  return (fileSeconds ?? 0) >= processorSeconds ? 'files' : 'processors';
 }
 
 /** Bytes of the headers that are read between two layers. */
@@ -152,14 +177,16 @@ function headerBytes({ portions, headBytes }: DiskPlan, workers: number): number
   return (HEADER_READS - 1 + workers) * portions * headBytes;
 }
 
-/** Returns the workers from which on the network takes longer than the processors, or that have a portion each. */
+/** Returns the workers from which on the network takes longest, or that have a portion each. */
 function usefulWorkers(input: ClusterInput, networkSeconds: number): number {
-  return Math.max(1, Math.min(input.plan.portions, Math.ceil(secondsOfOne(input) / networkSeconds)));
+  const { processorSeconds, fileSeconds } = secondsOfOne(input);
+  const workers = Math.ceil(Math.max(processorSeconds, fileSeconds ?? 0) / networkSeconds);
+  return Math.max(1, Math.min(input.plan.portions, workers));
 }
 
-/** The processors' seconds of a full layer if one worker does it. */
-function secondsOfOne({ plan, processors }: ClusterInput): number {
-  return diskLayerTimes(plan, undefined, processors).processorSeconds;
+/** The seconds of a full layer if one worker does it. */
+function secondsOfOne({ plan, folder, processors }: ClusterInput): Omit<DiskLayerTimes, 'layerSeconds'> {
+  return diskLayerTimes(plan, folder, processors);
 }
 
 function secondsThrough(network: NetworkSpeed, read: number, written: number): number {

@@ -135,7 +135,7 @@ export function publishedShares(
 
 export function diskLayerTimes(
   { layer: { bytesRead, bytesWritten }, blockMoves, blockBytes }: DiskPlan,
-  files: FolderSpeed | undefined,
+  files: Omit<FolderSpeed, 'direct'> | undefined,
   processors: ProcessorSpeed,
 ): DiskLayerTimes {
   const processorSeconds =

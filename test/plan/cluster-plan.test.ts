@@ -5,7 +5,9 @@ import { parseBoard } from '#src/spaces/board/board.js';
 
 const GIGABYTE = 1e9;
 
-/** A layer of 30 GB read and 20 GB written through 1 GB a second, and 100 s of one worker's processors. */
+const at = (speed: number) => ({ bytesReadPerSecond: speed, bytesWrittenPerSecond: speed });
+
+/** A layer of 30 GB read and 20 GB written, at 1 GB/s by each worker and by all, and 100 s of one worker's processors. */
 function inputOf(workers: number, parts: Partial<ClusterInput> = {}): ClusterInput {
   return {
     plan: {
@@ -25,7 +27,8 @@ function inputOf(workers: number, parts: Partial<ClusterInput> = {}): ClusterInp
     threads: 2,
     threadBytes: 0,
     processors: { bytesMovedPerSecond: 1e9, bytesCheckedPerSecond: 1e9 },
-    network: { bytesReadPerSecond: 1e9, bytesWrittenPerSecond: 1e9 },
+    folder: at(1e9),
+    network: undefined,
     shares: [0, 0.5, 1, 1, 0.5, 0],
     tableBytes: 25e9,
     work: { path: '/shared', freeBytes: 1000 * GIGABYTE, device: 1 },
@@ -58,8 +61,7 @@ describe('a layer by workers that share a folder', () => {
 
   test('is divided among no more workers than it has portions', () => {
     const few = { ...inputOf(1).plan, portions: 3 };
-    const network = { bytesReadPerSecond: 1e15, bytesWrittenPerSecond: 1e15 };
-    const { layer, usefulWorkers } = planCluster(inputOf(10, { plan: few, network }));
+    const { layer, usefulWorkers } = planCluster(inputOf(10, { plan: few, network: at(1e15) }));
     expect(layer.processorSeconds).toBeCloseTo(100 / 3);
     expect(usefulWorkers).toBe(3);
   });
@@ -93,8 +95,29 @@ describe('all layers by workers that share a folder', () => {
   });
 });
 
+describe('a network that gives all workers more than one of them is given', () => {
+  const processors = { bytesMovedPerSecond: 10e9, bytesCheckedPerSecond: 10e9 };
+
+  test('is used up by several', () => {
+    const [one, five, six] = [1, 5, 6].map((workers) =>
+      planCluster(inputOf(workers, { processors, network: at(5e9) })),
+    );
+    expect(one.layer).toMatchObject({ processorSeconds: 10, fileSeconds: 50, networkSeconds: 10 });
+    expect([one.limit, one.usefulWorkers]).toEqual(['files', 5]);
+    expect([five.limit, five.layer.fileSeconds]).toEqual(['network', 10]);
+    expect(six.layer.seconds).toBeGreaterThan(10);
+    expect(six.layer.seconds).toBeGreaterThan(five.layer.seconds ?? 0);
+  });
+
+  test('is all that is known if the folder could not be measured', () => {
+    const plan = planCluster(inputOf(4, { folder: undefined, network: at(5e9) }));
+    expect(plan).toMatchObject({ folder: null, limit: 'processors', usefulWorkers: 10 });
+    expect(plan.layer).toMatchObject({ fileSeconds: null, networkSeconds: 10, processorSeconds: 25 });
+  });
+});
+
 test('of a folder whose speed is not known, only the processors are', () => {
-  const plan = planCluster(inputOf(8, { network: undefined }));
+  const plan = planCluster(inputOf(8, { folder: undefined }));
   expect(plan).toMatchObject({ network: null, limit: null, usefulWorkers: null, tableSeconds: null, seconds: null });
   expect(plan.layer).toMatchObject({ networkSeconds: null, betweenSeconds: null, seconds: null });
   expect(plan.layer.processorSeconds).toBeCloseTo(12.5);

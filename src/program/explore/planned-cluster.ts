@@ -58,7 +58,7 @@ export interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes'
   readonly board: BoardEnginePlan;
   readonly shares: readonly number[] | null;
   readonly processors: ProcessorSpeed;
-  /** The speed of the work folder, if it was measured. */
+  /** The speed of the work folder; undefined if it could not be measured. */
   readonly folder: FolderSpeed | undefined;
 }
 
@@ -74,7 +74,8 @@ export function planWorkers(
     workers: count,
     threads: board.search.threads,
     threadBytes: board.search.threadBytes,
-    network: given ?? (folder && networkOf(folder)),
+    folder: folder && networkOf(folder),
+    network: given,
   });
 }
 

@@ -96,8 +96,7 @@ export async function planAsked(
     io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
     const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
     const folder = placeOf(circumstances.work.path);
-    const isGiven = workers?.network !== undefined;
-    const files = staged || (board && !isGiven) ? await speedOf(folder) : null;
+    const files = staged || board ? await speedOf(folder) : null;
     const estimate = await run.estimate();
     const processors = processorsOf(run, estimate.speed);
     const tableBytes = Math.ceil(bytesOnDisk(run));

@@ -26,8 +26,7 @@ function roomsFacts(
 }
 
 function layerFacts({ network, layer }: ClusterPlan): Facts {
-  const { bytesRead, bytesWritten, processorSeconds, networkSeconds, betweenSeconds, seconds } = layer;
-  const processors = roughTime(processorSeconds);
+  const { bytesRead, bytesWritten, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds } = layer;
   const facts: Facts = [];
   if (network !== null) {
     const read = `${speedText(network.bytesReadPerSecond)} read`;
@@ -35,15 +34,17 @@ function layerFacts({ network, layer }: ClusterPlan): Facts {
     facts.push(['shared folder', `${read}, ${written}, for all workers together`]);
   }
   facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`]);
-  if (networkSeconds === null || betweenSeconds === null || seconds === null) {
-    return [...facts, ['', `processors take ${processors}`]];
-  }
+  const files = fileSeconds === null ? '' : `files take ${roughTime(fileSeconds)}, `;
+  facts.push(['', `of each worker, ${files}processors ${roughTime(processorSeconds)}`]);
+  if (networkSeconds === null || betweenSeconds === null || seconds === null) return facts;
   return [
     ...facts,
-    ['', `folder ${roughTime(networkSeconds)}, processors ${processors} beside`],
+    ['', `of all, the shared folder takes ${roughTime(networkSeconds)}`],
     ['', `between layers ${roughTime(betweenSeconds)}, so ${roughTime(seconds)} in all`],
   ];
 }
+
+const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
 
 function inAllFacts(cluster: ClusterPlan, tableBytes: number): Facts {
   const { bytesRead, bytesWritten, tableSeconds, seconds, layer, limit, usefulWorkers } = cluster;
@@ -52,8 +53,7 @@ function inAllFacts(cluster: ClusterPlan, tableBytes: number): Facts {
     facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in all`]);
   }
   if (limit !== null && usefulWorkers !== null) {
-    const by = limit === 'network' ? 'the shared folder' : 'the processors';
-    facts.push(['limit', `${by}; no use for more than ${counted(usefulWorkers, 'worker')}`]);
+    facts.push(['limit', `${LIMITS[limit]}; no use for more than ${counted(usefulWorkers, 'worker')}`]);
   }
   if (tableBytes > 0 && tableSeconds !== null) {
     facts.push(['the table', `put together by the coordinator in ${roughTime(tableSeconds)}`]);

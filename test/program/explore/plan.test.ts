@@ -126,22 +126,24 @@ test('by workers gives what the folder, the processors and the pauses between la
   expect([status, err]).toEqual([0, '2x6: measuring the machine for some seconds\n']);
   expect(readdirSync(cwd)).toEqual([]);
   const { measured, memory, disk, cluster } = JSON.parse(out);
-  // The network was given, so no folder was measured.
-  expect([measured.files, memory, disk]).toEqual([null, undefined, undefined]);
+  expect([memory, disk]).toEqual([undefined, undefined]);
+  const { bytesReadPerSecond, bytesWrittenPerSecond } = measured.files;
   expect(cluster).toMatchObject({
     workers: 4,
     tooLittleMemory: null,
     fits: true,
+    folder: { bytesReadPerSecond, bytesWrittenPerSecond },
     network: { bytesReadPerSecond: 2e9, bytesWrittenPerSecond: 2e9 },
     work: { states: 239_500_800 },
   });
   expect(cluster.coordinatorBytes).toBe(cluster.workerBytes);
   expect(cluster.work.memoryBytes).toBeLessThanOrEqual(64e6);
-  const { bytesRead, bytesWritten, networkSeconds, processorSeconds, betweenSeconds, seconds } = cluster.layer;
+  const { bytesRead, bytesWritten, networkSeconds, fileSeconds, processorSeconds, betweenSeconds, seconds } =
+    cluster.layer;
   const { portions, headBytes, layer } = cluster.work;
   expect(bytesRead).toBe(layer.bytesRead + 6 * portions * headBytes);
   expect(networkSeconds).toBeCloseTo((layer.bytesRead + bytesWritten) / 2e9);
-  expect(seconds).toBeCloseTo(Math.max(networkSeconds, processorSeconds) + betweenSeconds);
+  expect(seconds).toBeCloseTo(Math.max(networkSeconds, fileSeconds, processorSeconds) + betweenSeconds);
   expect(cluster.seconds).toBeGreaterThan(cluster.tableSeconds);
 });
 
@@ -156,12 +158,14 @@ test('by workers fits a line of 80 columns, for numbers of states above 2^43 too
   expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, and may use\s+4\.00 GB/);
   expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table in the end');
   expect(lines).toContain('shared folder       1.00 GB/s read, 1.00 GB/s written, for all workers together');
-  expect(out).toMatch(/^limit {15}the (shared folder|processors); no use for more than [\d,]+ workers?$/m);
+  expect(out).toMatch(
+    /^limit {15}the (shared folder|files of each worker|processors); no use for more than [\d,]+ workers?$/m,
+  );
   expect(out).toMatch(/^time {16}at most [\d.]+ days, at these speeds$/m);
   expect(out).not.toMatch(/^(In memory|On disk)/m);
 });
 
-test('by workers measures the folder if no network is given, and knows the time of a layer of a map', async () => {
+test('by workers takes what the folder gives one for the network if none is given, and knows the time of a layer of a map', async () => {
   const cwd = cwdOf('ring.txt', '...\n.#.\n...\n');
   const words = ['explore', '--map', 'ring.txt', '--plan', '--workers', '2', '--json'];
   const { status, out } = await antipode(words, { cwd });

@@ -173,10 +173,11 @@ test.each([60, 40])('a plan keeps within %i columns', (width) => {
 const CLUSTER: ClusterPlan = {
   ...{ workers: 64, threads: 16, workerBytes: 10.4e9, coordinatorBytes: 10.4e9, tooLittleMemory: null, fits: true },
   rooms: [{ folder: '/shared', neededBytes: 6.99e12, freeBytes: 8e12 }],
+  folder: { bytesReadPerSecond: 1.2e9, bytesWrittenPerSecond: 1.1e9 },
   network: { bytesReadPerSecond: 10e9, bytesWrittenPerSecond: 10e9 },
   layer: {
     ...{ bytesRead: 3.08e12, bytesWritten: 1.05e12 },
-    ...{ processorSeconds: 1.1, networkSeconds: 413, betweenSeconds: 25, seconds: 438 },
+    ...{ processorSeconds: 1.1, fileSeconds: 55, networkSeconds: 413, betweenSeconds: 25, seconds: 438 },
   },
   ...{ limit: 'network', usefulWorkers: 1, bytesRead: 192e12, bytesWritten: 66e12 },
   ...{ tableSeconds: 5640, seconds: 34_000 },
@@ -202,7 +203,9 @@ work files          5.58 TB, and 1.41 TB for the table in
 shared folder       10.0 GB/s read, 10.0 GB/s written, for
                     all workers together
 a full layer        3.08 TB read, 1.05 TB written
-                    folder 6.9 min, processors 1.1 s beside
+                    of each worker, files take 55 s,
+                    processors 1.1 s
+                    of all, the shared folder takes 6.9 min
                     between layers 25 s, so 7.3 min in all
 traffic             192 TB read, 66.0 TB written in all
 limit               the shared folder; no use for more than
@@ -213,14 +216,21 @@ time                at most 9.4 hours, at these speeds`);
 });
 
 test('a plan of one worker without a table, beside a folder that could not be measured, says what is known', () => {
-  const layer = { ...CLUSTER.layer, networkSeconds: null, betweenSeconds: null, seconds: null };
-  const unknown = { network: null, limit: null, usefulWorkers: null, tableSeconds: null, seconds: null } as const;
+  const layer = { ...CLUSTER.layer, fileSeconds: null, networkSeconds: null, betweenSeconds: null, seconds: null };
+  const unknown = {
+    folder: null,
+    network: null,
+    limit: null,
+    usefulWorkers: null,
+    tableSeconds: null,
+    seconds: null,
+  } as const;
   const cluster = { ...CLUSTER, ...unknown, workers: 1, threads: 1, layer, bytesRead: null, bytesWritten: null };
   const lines = linesOf({ stores: [], cluster, tableBytes: 0 });
   expect(lines.slice(lines.indexOf('By 1 worker of 1 thread: possible here') + 3)).toEqual([
     'work files          5.58 TB, no table',
     'a full layer        3.08 TB read, 1.05 TB written',
-    '                    processors take 1.1 s',
+    '                    of each worker, processors 1.1 s',
     'time                not known: the disk could not be measured',
   ]);
 });
