@@ -59,26 +59,32 @@ function plannerOf(name: string, processors: ProcessorSpeed): (machines: number,
 
 const timeText = (seconds: number | null) => (seconds === null ? '' : roughTime(seconds));
 
-function print(rows: readonly (readonly (string | number)[])[]): void {
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
-  console.log();
+function print(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  const lines = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  process.stdout.write(`${lines.join('\n')}\n\n`);
 }
+
+const LIMITS = { network: 'folder', files: 'machines', processors: 'processors' };
 
 for (const name of ['3x5', '4x4']) {
   const processors = await speedOfMachine(name);
   const planned = plannerOf(name, processors);
-  console.log(`${name}, ${(processors.bytesMovedPerSecond / GIGABYTE).toFixed(0)} GB/s of blocks moved by a machine\n`);
+  const moved = Math.round(processors.bytesMovedPerSecond / GIGABYTE);
+  process.stdout.write(`${name}, if a machine moves ${moved} GB/s of blocks\n\n`);
   print(
+    ['machines', ...NETWORKS.map((network) => `folder of ${network} GB/s`)],
     MACHINES.map((machines) => [
       machines,
       ...NETWORKS.map((network) => {
         const { limit, seconds } = planned(machines, network * GIGABYTE);
-        return `${timeText(seconds)} (${limit})`;
+        return `${timeText(seconds)}${limit === null ? '' : `, ${LIMITS[limit]}`}`;
       }),
     ]),
   );
-  print(NETWORKS.map((network) => [network, planned(1, network * GIGABYTE).usefulWorkers ?? '']));
+  const useful = NETWORKS.map((network) => planned(1, network * GIGABYTE).usefulWorkers);
+  process.stdout.write(`more machines stop helping from ${useful.join(', ')} on\n\n`);
   print(
+    ['machines', 'processors', 'files of a machine', 'folder', 'between layers', 'table'],
     MACHINES.map((machines) => {
       const { layer, tableSeconds } = planned(machines, SHOWN * GIGABYTE);
       const { processorSeconds, fileSeconds, networkSeconds, betweenSeconds } = layer;
