@@ -85,6 +85,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'share a board with workers on other machines, through Redis at an address such as redis://host:6379; the same command resumes it; see docs/cluster.md',
     )
     .option('--plan', 'explore nothing: print what it would take on this machine, in memory and on disk')
+    .option(
+      '--workers <n>',
+      'with --plan: by this many workers, each like this machine, that share the folder of --work',
+    )
+    .option(
+      '--network <size>',
+      'with --workers: what that folder gives all of them a second, such as 1GB (default: measured)',
+    )
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
     .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, call, io));

@@ -1,12 +1,15 @@
 /** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
+import type { ClusterPlan } from '../../plan/cluster-plan.js';
+import type { DiskStorePlan, ExplorationPlan, StorePlan } from '../../plan/exploration-plan.js';
 import type { FolderSpeed } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
+import { clusterPlanText } from './cluster-plan-text.js';
 import { factsText } from './facts-text.js';
+import { type Facts, roomFacts, speedText, timeText } from './plan-facts.js';
 import { WIDTH } from './width.js';
 
 /** The measurements on which the times of a plan rest. */
@@ -31,11 +34,14 @@ export interface PlanText {
   readonly measured: Measured;
   /** The methods that are listed. */
   readonly stores: readonly ('memory' | 'disk')[];
+  /** Workers that share a folder; null if they are not planned. */
+  readonly cluster: ClusterPlan | null;
 }
 
-type Facts = [string, string][];
-
-export function planText({ title, starts, plan, tableBytes, measured, stores }: PlanText, width = WIDTH): string {
+export function planText(
+  { title, starts, plan, tableBytes, measured, stores, cluster }: PlanText,
+  width = WIDTH,
+): string {
   const facts = [...startFacts(starts), ...spaceFacts(plan, measured)];
   const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
   if (stores.includes('memory')) {
@@ -46,6 +52,7 @@ export function planText({ title, starts, plan, tableBytes, measured, stores }: 
     if (disk !== null) sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
     else if (notOnDisk !== null) sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
   }
+  if (cluster !== null) sections.push(clusterPlanText(cluster, tableBytes, width));
   return sections.join('\n\n');
 }
 
@@ -145,25 +152,6 @@ function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: D
   if (fileSeconds === null || layerSeconds === null) return [...facts, ['', `processors take ${processors}`]];
   const files = `files take ${roughTime(fileSeconds)}, processors ${processors} beside`;
   return [...facts, ['', files], ['', `so ${roughTime(layerSeconds)} in all`]];
-}
-
-function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
-  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
-  const where = folder === null ? '' : ` in ${folder}`;
-  const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
-  return [[folder === null ? 'memory' : 'disk', room]];
-}
-
-/** @param layerSeconds of a full layer; null if the speed of the disk is not known */
-function timeText(seconds: number | null, layerSeconds: number | null): string {
-  if (layerSeconds === null) return 'not known: the disk could not be measured';
-  if (seconds === null) return 'not known, as how many layers there are is not';
-  const text = roughTime(seconds);
-  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
-}
-
-function speedText(bytesPerSecond: number): string {
-  return `${abbreviated(bytesPerSecond)}B/s`;
 }
 
 /** Two digits: 62, 9.5. */
