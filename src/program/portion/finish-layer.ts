@@ -23,22 +23,28 @@ async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<read
   try {
     // Who completed it may have been killed before the portions were printed.
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
-    const finishing = await run.finish(layer, (missing) => {
-      io.stderr.write(`layer ${layer}: waiting up to ${PATIENCE / 1000} s for ${portionsText(missing)}\n`);
-    });
-    if (finishing.outcome === 'missing') {
-      throw new Error(
-        `layer ${layer} is not complete: ${portionsText(finishing.portions)} missing or damaged; make what is missing by --portion <n> in place of --finish, and say --finish again`,
-      );
-    }
-    const { fresh, next } = finishing;
-    io.stderr.write(`layer ${layer} is complete: ${grouped(fresh)} states\n`);
-    return next;
+    return await completed(run, layer, io);
   } catch (error) {
     if (!(error instanceof LateError)) throw error;
     const latest = latestDepth(folder);
+    // Another process has completed it at the same time.
+    if (latest === layer) return nextPortions(run, layer, io);
     const state =
       latest < 0 ? `the run in ${folder} is over` : `layer ${latest} is complete: say --layer ${latest} --finish`;
     throw new Error(`layer ${layer} is not the latest, ${state}`, { cause: error });
   }
+}
+
+async function completed(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
+  const finishing = await run.finish(layer, (missing) => {
+    io.stderr.write(`layer ${layer}: waiting up to ${PATIENCE / 1000} s for ${portionsText(missing)}\n`);
+  });
+  if (finishing.outcome === 'missing') {
+    throw new Error(
+      `layer ${layer} is not complete, missing or damaged: ${portionsText(finishing.portions)}; make them by --portion <n> in place of --finish, and say --finish again`,
+    );
+  }
+  const { fresh, next } = finishing;
+  if (fresh > 0) io.stderr.write(`layer ${layer} is complete: ${grouped(fresh)} ${fresh === 1 ? 'state' : 'states'}\n`);
+  return next;
 }

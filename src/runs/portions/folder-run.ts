@@ -217,8 +217,10 @@ export class FolderRun {
     const { fresh, first } = await this.#unlessLate(layer, () => takeMadeLayer(store, layer, portions));
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
     const histogram = [...saved.histogram, fresh];
-    const seconds = await this.#unlessLate(layer, () => this.#secondsSince(saved));
-    await saveLayer(this.#plan, store, saved.output, { histogram, first, seconds });
+    await this.#unlessLate(layer, async () => {
+      const seconds = await this.#secondsSince(saved);
+      await saveLayer(this.#plan, store, saved.output, { histogram, first, seconds });
+    });
     await removeFiles(store, await unusedFiles(store, layer));
     return { outcome: 'finished', fresh, next: await this.portionsOf(layer + 1) };
   }
