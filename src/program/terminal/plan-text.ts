@@ -9,7 +9,7 @@ import type { ProcessorSpeed } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
 import { clusterPlanText } from './cluster-plan-text.js';
 import { factsText } from './facts-text.js';
-import { type Facts, roomFacts, speedText, timeText } from './plan-facts.js';
+import { type NamedFacts, roomFacts, speedText, timeText } from './plan-facts.js';
 import { WIDTH } from './width.js';
 
 /** The measurements on which the times of a plan rest. */
@@ -61,13 +61,13 @@ export function memoryText(plan: Pick<ExplorationPlan, 'memory' | 'checkpointByt
   return factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width);
 }
 
-function startFacts({ name, texts }: PlanText['starts']): Facts {
+function startFacts({ name, texts }: PlanText['starts']): NamedFacts {
   const [first] = texts;
   return texts.length === 1 ? [[name, first]] : [[`${name}s`, `${grouped(texts.length)}, the first ${first}`]];
 }
 
-function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): Facts {
-  const facts: Facts = [['states', grouped(states)]];
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): NamedFacts {
+  const facts: NamedFacts = [['states', grouped(states)]];
   if (reached === null) facts.push(['reached', 'not known beforehand']);
   else if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
@@ -82,8 +82,8 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
   return [...facts, ...measuredFacts(measured)];
 }
 
-function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
-  const facts: Facts = [];
+function measuredFacts({ threads, folder, files, processors }: Measured): NamedFacts {
+  const facts: NamedFacts = [];
   if (typeof files === 'string') facts.push(['not measured', files]);
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
@@ -107,7 +107,7 @@ function fitText({ fits }: StorePlan): string {
 function memoryFacts({
   memory: { rooms, layerSeconds, seconds },
   checkpointBytes,
-}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): Facts {
+}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): NamedFacts {
   const facts = rooms.flatMap(roomFacts);
   if (checkpointBytes !== null) {
     facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);
@@ -127,7 +127,7 @@ function memoryFacts({
   ];
 }
 
-function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
+function diskFacts(store: DiskStorePlan, tableBytes: number): NamedFacts {
   const { rooms, plan, tooLittleMemory, seconds } = store;
   const [memory, ...disks] = rooms;
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
@@ -141,10 +141,10 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
   ];
 }
 
-function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): Facts {
+function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): NamedFacts {
   const { bytesRead, bytesWritten } = plan.layer;
   const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
-  const facts: Facts = [
+  const facts: NamedFacts = [
     ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${stages}`],
   ];
   if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
