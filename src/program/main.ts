@@ -85,9 +85,38 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       'share a board with workers on other machines, through Redis at an address such as redis://host:6379; the same command resumes it; see docs/cluster.md',
     )
     .option('--plan', 'explore nothing: print what it would take on this machine, in memory and on disk')
+    .option(
+      '--workers <n>',
+      'with --plan: by this many workers, each like this machine, that share the folder of --work',
+    )
+    .option(
+      '--network <size>',
+      'with --workers: what that folder gives all of them a second, such as 1GB (default: measured)',
+    )
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
     .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, call, io));
+
+  program
+    .command('portion')
+    .summary('one part of an exploration that machines share, as a job of a batch system')
+    .description(
+      'Makes portions of a layer in a folder that machines share; or with --finish checks that all of them are made, completes the ' +
+        'layer, and prints the portions of the next one, one a line. A board and --layer 0 --finish begin a run. See docs/cluster.md.',
+    )
+    .argument('[board]', 'the board of a run that begins, such as 3x4, or the rows of a map such as "..#/.../#.."')
+    .requiredOption('--work <dir>', 'the folder of the run; its path may differ from machine to machine')
+    .requiredOption('--layer <n>', 'the layer: states of this depth')
+    .option('--portion <n or a-b>', 'the portion to make, or several that share what they read')
+    .option('--finish', 'complete the layer, and print the portions of the next one')
+    .option('--map <file>', 'the board of a run that begins, as a map')
+    .option('--goal <position>', 'its goal (default: tiles in order, blank last)')
+    .option('--no-table', 'it makes no distance table: half the files')
+    .option('--antipodes <n>', "how many antipodes it lists, or 'all' (default: 20)")
+    .option('--output <dir>', 'folder for its table and result (default: out)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers)')
+    .option('--memory <size>', 'what may be taken, such as 4GB (default: four fifths of what is free)')
+    .action(async (board, options) => (await import('./portion/portion.js')).portionCommand(board, options, io));
 
   program
     .command('solve')

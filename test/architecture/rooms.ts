@@ -1081,6 +1081,24 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:fs', 'node:path'],
   },
+  'program/portion': {
+    purpose: 'The command `portion`: one part of an exploration in a folder that machines share.',
+    imports: [
+      'base',
+      'base/storage',
+      'base/text',
+      'engines/bits',
+      'program/arguments',
+      'program/explore',
+      'program/explore/run',
+      'program/process',
+      'runs/disk',
+      'runs/disk/files',
+      'runs/portions',
+      'runs/saved',
+    ],
+    uses: ['node:path'],
+  },
   'program/worker': {
     purpose: 'The command `worker`.',
     imports: [
@@ -1179,6 +1197,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/compare',
       'program/explore',
       'program/info',
+      'program/portion',
       'program/process',
       'program/solve',
       'program/study',

@@ -31,6 +31,7 @@ export async function exploreCommand(
     const { planCommand } = await import('./explore-plan.js');
     return planCommand(text, options, io);
   }
+  refuseWorkers(options);
   if (options.resume !== undefined) {
     if (options.queue !== undefined) {
       throw new InputError(
@@ -49,6 +50,16 @@ export async function exploreCommand(
   if (source.kind !== 'board' || !options.allGoals) return exploreAsked(asked, options, call, io);
   const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
   return exploreAllGoalsCommand({ source, need }, options, call, io);
+}
+
+/** Refuses options of --plan. @throws InputError if there is one */
+function refuseWorkers({ workers, network }: ExploreArguments): void {
+  if (workers !== undefined) {
+    throw new InputError(
+      '--workers is for --plan: add --plan, or leave it out and start each worker by antipode worker --queue <url> --work <dir>',
+    );
+  }
+  if (network !== undefined) throw new InputError('--network is for --plan --workers: add both, or leave it out');
 }
 
 /** Said when a signal ends an exploration. */
