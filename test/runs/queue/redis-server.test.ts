@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { QueueError } from '#src/runs/queue/errors.js';
 import { RedisServer } from '#src/runs/queue/redis-server.js';
 
@@ -8,7 +9,7 @@ test.each([
   ['http://:secret@host', "a queue is redis://host:6379, or rediss:// with TLS; found 'http://host'"],
   ['redis://:secret@host/queue', 'redis://host/queue: behind the host is the number of a database, such as /1'],
 ])('%s is no address of a queue, and no password is shown', async (url, message) => {
-  await expect(RedisServer.connect(url, () => {})).rejects.toThrow(new QueueError(message));
+  await expect(RedisServer.connect(url, () => {})).rejects.toThrow(new InputError(message));
 });
 
 test('if nothing listens, one line says so', async () => {
