@@ -1001,7 +1001,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'base/statistics',
       'base/text',
-      'plan',
       'runs',
       'runs/exploration',
       'search',
@@ -1015,6 +1014,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'verify',
     ],
     uses: ['node:util'],
+  },
+  'program/terminal/plans': {
+    purpose: 'Plans of explorations as text.',
+    imports: ['base/text', 'plan', 'program/terminal'],
   },
   'program/terminal/progress': {
     purpose: 'Progress as text: how far it is, and how long it will take.',
@@ -1062,6 +1065,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/explore/run',
       'program/process',
       'program/terminal',
+      'program/terminal/plans',
       'runs',
       'runs/exploration',
       'runs/saved',
