@@ -7,7 +7,7 @@
 import type { Queue, QueueEvents } from 'bullmq';
 import { DamagedError, LateError } from '../disk/files/errors.js';
 import { whenVisible } from '../disk/files/when-visible.js';
-import { isBaseIntact, stateOfPortion } from '../disk/finish-layer.js';
+import { isBaseIntact, stateOfPortion } from '../disk/made-portions.js';
 import type { AskedPortions, Traffic } from '../disk/make-portions.js';
 import type { PortionStore } from '../disk/portion-store.js';
 import { latestDepth } from '../saved/saved-run.js';
