@@ -50,7 +50,7 @@ async function isIntact(
     if (!hasTable(header)) return true;
     // Holes that were cut off read as zeros.
     await checkTable(store, header, layer % 2);
-    return haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
+    return await haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
   } catch (error) {
     // What is damaged, or gone, is made again.
     if (error instanceof StorageError) return false;
