@@ -436,6 +436,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base/storage', 'engines/bits', 'runs', 'runs/disk', 'runs/disk/files', 'runs/disk/lanes', 'runs/saved'],
     uses: ['node:fs/promises'],
   },
+  'runs/queue': {
+    purpose: 'A queue that hands the portions of a run out to workers on several machines.',
+    imports: ['base', 'base/storage', 'runs/disk', 'runs/disk/files', 'runs/portions', 'runs/saved'],
+    uses: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:os', 'node:timers/promises', 'zod'],
+  },
   plan: {
     purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',
     imports: [
@@ -1001,7 +1006,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'base/statistics',
       'base/text',
-      'plan',
       'runs',
       'runs/exploration',
       'search',
@@ -1016,9 +1020,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     uses: ['node:util'],
   },
+  'program/terminal/plans': {
+    purpose: 'Plans of explorations as text.',
+    imports: ['base/text', 'plan', 'program/terminal'],
+  },
   'program/terminal/progress': {
     purpose: 'Progress as text: how far it is, and how long it will take.',
-    imports: ['base/text', 'program/terminal', 'runs/exploration'],
+    imports: ['base/text', 'program/terminal', 'runs/exploration', 'runs/queue'],
   },
   'program/explore/run': {
     purpose: 'One exploration of the command `explore`: its options, what it needs, what is seen of it, its files.',
@@ -1037,7 +1045,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/terminal/progress',
       'runs',
       'runs/checkpoint',
+      'runs/disk',
       'runs/exploration',
+      'runs/queue',
       'runs/saved',
       'search/question',
       'space',
@@ -1062,6 +1072,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/explore/run',
       'program/process',
       'program/terminal',
+      'program/terminal/plans',
       'runs',
       'runs/exploration',
       'runs/saved',
@@ -1091,6 +1102,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'runs/saved',
     ],
     uses: ['node:path'],
+  },
+  'program/worker': {
+    purpose: 'The command `worker`.',
+    imports: [
+      'base',
+      'program/arguments',
+      'program/explore/run',
+      'program/process',
+      'program/terminal',
+      'program/terminal/progress',
+      'runs/queue',
+    ],
   },
   'program/info': {
     purpose: 'The command `info`.',
@@ -1184,6 +1207,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/study',
       'program/terminal',
       'program/verify',
+      'program/worker',
       'serve/comparisons',
       'serve/http',
       'serve/spaces',

@@ -13,7 +13,7 @@ import { portionsText } from './portion-range.js';
 export async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {
   const portions = await nextPortions(run, layer, io);
   if (portions.length === 0) {
-    io.stderr.write(`all layers are complete; table and result are written by ${resumeText(run.folder)}\n`);
+    io.stderr.write(`all layers are complete; table and result are written by ${resumeText(run)}\n`);
   }
   io.stdout.write(portions.map((portion) => `${portion}\n`).join(''));
 }

@@ -51,7 +51,7 @@ async function checkRun(
 ): Promise<void> {
   if (saved.store !== 'disk') {
     throw new InputError(
-      `${folder} holds a checkpoint of a run in memory, which has no portions: resume it by ${resumeText(folder)}`,
+      `${folder} holds a checkpoint of a run in memory, which has no portions: resume it by ${resumeText({ folder })}`,
     );
   }
   await checkSameRun(saved, text, options, folder);

@@ -8,13 +8,18 @@ import { leave, occupy } from './lanes/lane-slots.js';
 import { CHANGED } from './lanes/shared-staging.js';
 import { PortionInProgress } from './portion-in-progress.js';
 import type { PortionStore } from './portion-store.js';
+import { portionsToMake } from './portions-to-make.js';
 
 /** Returns the portion of the goal. */
 export function portionOfGoal({ staged, portions }: PortionStore, goal: State): number {
   return portions.portionOfBlock(Math.floor(goal.word / staged.blocks.words));
 }
 
-/** @returns bytes that were written @throws StorageError */
+/**
+ * Writes the file of the goal, unless it is there.
+ * @returns bytes that were written
+ * @throws StorageError
+ */
 export async function plantGoal(store: PortionStore, goal: State): Promise<number> {
   const { staging, portions, staged } = store;
   const { facts, lanes, slotsBegin, slotBytes } = staging;
@@ -22,7 +27,15 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
   const block = Math.floor(goal.word / words);
   const index = goal.cell * count + block;
   const place = placeOfBlock(portions.order, block);
-  const portion = new PortionInProgress(store, portionOfGoal(store, goal), { depth: 0, mark: false });
+  const toMake = await portionsToMake(store, 0, [portionOfGoal(store, goal)]);
+  if (toMake.portions.length === 0) {
+    await takeMadeLayer(store, 0, [portionOfGoal(store, goal)]);
+    return 0;
+  }
+  const [made] = toMake.portions;
+  // This process may have planted it before.
+  facts.held[index] = 0;
+  const portion = new PortionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
   const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
   const stage = occupy(staging, portions, cut, 0, false);
   const [lane] = lanes;
@@ -39,7 +52,6 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
   const written = (await portion.write(memory, stage)) + (await portion.writeHeader(memory));
   await portion.complete();
   leave(staging, portions, stage);
-  if (!staging.isWhole) bytes.fill(0);
   await takeMadeLayer(store, 0, [portion.portion]);
   return written;
 }
