@@ -433,16 +433,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'runs/portions': {
     purpose: 'Portions of a run in a folder that several processes share.',
-    imports: [
-      'base/storage',
-      'engines/bits',
-      'runs',
-      'runs/disk',
-      'runs/disk/files',
-      'runs/disk/lanes',
-      'runs/saved',
-    ],
+    imports: ['base/storage', 'engines/bits', 'runs', 'runs/disk', 'runs/disk/files', 'runs/disk/lanes', 'runs/saved'],
     uses: ['node:fs/promises'],
+  },
+  'runs/queue': {
+    purpose: 'A queue that hands the portions of a run out to workers on several machines.',
+    imports: ['base/storage', 'runs/disk', 'runs/disk/files', 'runs/portions', 'runs/saved'],
+    uses: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:os', 'node:timers/promises', 'zod'],
   },
   plan: {
     purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',

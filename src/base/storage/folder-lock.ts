@@ -11,13 +11,13 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { link, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StorageError } from './errors.js';
 import { reasonOf } from './failure.js';
+import { isAlive, type ProcessOwner, parseOwner, thisProcess } from './process-owner.js';
 import { writeWhole } from './whole-file.js';
 
 const NAME = 'lock';
@@ -25,14 +25,6 @@ const CLAIM = `${NAME}-claim-`;
 const MILLISECONDS_BETWEEN = 5;
 /** Others need some milliseconds; who needs longer is stopped, or on another machine and gone. */
 const LONGEST_WAIT_MILLISECONDS = 5000;
-/** Field of /proc/<pid>/stat after the name in brackets: when the process began, in ticks since the machine started. */
-const BEGAN_FIELD = 19;
-
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-  readonly began: string;
-}
 
 export interface FolderLock {
   /** To be called when the work there is over; once the process ends, it is as if it had been. Throws no file system's error. */
@@ -46,7 +38,7 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, NAME);
-  const owner: Owner = { pid: process.pid, host: hostname(), began: beganOf(process.pid) };
+  const owner = thisProcess();
   const claim = join(folder, `${CLAIM}${randomUUID()}`);
   await writeWhole(claim, (write) => write(Buffer.from(JSON.stringify(owner)), 0));
   try {
@@ -83,7 +75,7 @@ async function isLinked(claim: string, path: string): Promise<boolean> {
 }
 
 /** Waits until the claims that might take the lock away have gone. @returns whether they have not */
-async function outlastsOthers(folder: string, claim: string, path: string, self: Owner): Promise<boolean> {
+async function outlastsOthers(folder: string, claim: string, path: string, self: ProcessOwner): Promise<boolean> {
   const end = performance.now() + LONGEST_WAIT_MILLISECONDS;
   while (await isSameFile(claim, path)) {
     const other = await otherClaim(folder, claim, self);
@@ -101,8 +93,8 @@ async function outlastsOthers(folder: string, claim: string, path: string, self:
 async function otherClaim(
   folder: string,
   claim: string,
-  self: Owner,
-): Promise<{ readonly path: string; readonly owner: Owner } | undefined> {
+  self: ProcessOwner,
+): Promise<{ readonly path: string; readonly owner: ProcessOwner } | undefined> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     if (!name.startsWith(CLAIM) || path === claim) continue;
@@ -129,60 +121,25 @@ async function identity(path: string): Promise<string | undefined> {
   }
 }
 
-async function removeStale(folder: string, path: string, self: Owner): Promise<void> {
+async function removeStale(folder: string, path: string, self: ProcessOwner): Promise<void> {
   const owner = await ownerOf(path);
   if (owner !== undefined && isAlive(owner, self)) throw inUse(folder, owner, path);
   await rm(path, { force: true });
 }
 
-function inUse(folder: string, { pid, host }: Owner, path: string): StorageError {
+function inUse(folder: string, { pid, host }: ProcessOwner, path: string): StorageError {
   return new StorageError(
     `${folder} is in use by process ${pid} on ${host}: choose another folder, or wait for its end (if there is no such process, remove ${path})`,
   );
 }
 
 /** Returns undefined if the file is gone, or names no owner. */
-async function ownerOf(path: string): Promise<Owner | undefined> {
+async function ownerOf(path: string): Promise<ProcessOwner | undefined> {
   try {
-    const { pid, host, began } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
-    // Numbers from 1 are processes; others mean several of them.
-    if (!Number.isSafeInteger(pid) || Number(pid) < 1) return undefined;
-    if (typeof host !== 'string' || typeof began !== 'string') return undefined;
-    return { pid: Number(pid), host, began };
+    return parseOwner(await readFile(path, 'utf8'));
   } catch (error) {
-    if (
-      error instanceof SyntaxError ||
-      error instanceof TypeError ||
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-    )
-      return undefined;
-    throw new StorageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-function isAlive(owner: Owner, self: Owner): boolean {
-  // Of another machine nothing is known.
-  if (owner.host !== self.host) return true;
-  if (owner.pid === self.pid) return owner.began === self.began;
-  // Asked first: if it is there after that, it was hidden and not gone.
-  const began = beganOf(owner.pid);
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    // Of another user's process it may not be asked, but it is there.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  // Of another user's process /proc may hide it (hidepid): then its number is all that is known.
-  return began === '' || began === owner.began;
-}
-
-/** Returns when a process began; an empty text if the system does not tell. */
-function beganOf(pid: number): string {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return fields[BEGAN_FIELD] ?? '';
-  } catch {
-    return '';
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new StorageError(`${path} cannot be read (${code})`);
   }
 }

@@ -6,7 +6,7 @@ import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SearchWork } from './deal-out.js';
 import { checkWorkRoom } from './files/work-folder.js';
-import { isMade, removeFiles, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
+import { removeFiles, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
 import { portionsWithWork } from './lanes/stage.js';
 import { beginLayer, blocksOfLayer, isMarkedBy } from './layer-blocks.js';
 import { detailsOf } from './layer-files.js';
@@ -14,6 +14,7 @@ import { type AskedPortions, makePortions, type PortionSearch, type Traffic } fr
 import { type OpenedSearch, openSearch } from './open-search.js';
 import { plantGoal } from './plant-goal.js';
 import type { PortionStore } from './portion-store.js';
+import { portionsToMake } from './portions-to-make.js';
 import { type Reached, saveLayer, startOf } from './save-layer.js';
 import { tableWordsOnDisk } from './table-words.js';
 
@@ -68,11 +69,12 @@ export class DiskRun implements LayerRun {
   }
 
   async *layers(): AsyncGenerator<FoundLayer, void> {
-    const { saved } = this.#work;
+    const { saved, folder } = this.#work;
+    const store = this.#store;
     const start = startOf(this.#plan);
     if (saved === undefined || saved.histogram.length === 1) {
-      await removeFiles(this.#store, await unusedFiles(this.#store, 0, this.#isAlone ? [] : undefined));
-      const bytesWritten = await plantGoal(this.#store, start.first[0]);
+      await this.#sweep(0);
+      const bytesWritten = await plantGoal(store, start.first[0]);
       // Of a run that is resumed, the goal has been counted.
       if (saved === undefined) {
         const first = start.first.slice(0, this.#plan.need.first);
@@ -81,9 +83,10 @@ export class DiskRun implements LayerRun {
       yield* this.#layersAfter(start);
       return;
     }
-    const { layers } = detailsOf(this.#work.folder, saved, this.#store.staged.blocks.count);
-    await takeLayers(this.#store, layers, saved.histogram.length - 1);
-    yield* this.#layersAfter({ ...saved, first: this.#store.states(saved.first) });
+    const depth = saved.histogram.length - 1;
+    await takeLayers(store, detailsOf(folder, saved, store.staged.blocks.count).layers, depth);
+    await this.#sweep(depth);
+    yield* this.#layersAfter({ ...saved, first: store.states(saved.first) });
   }
 
   get starts(): readonly string[] {
@@ -106,10 +109,6 @@ export class DiskRun implements LayerRun {
 
   get #store(): PortionStore {
     return this.#search.store;
-  }
-
-  get #isAlone(): boolean {
-    return this.#work.handOut === undefined;
   }
 
   #found({ histogram, first, seconds }: Reached, traffic: Traffic): FoundLayer {
@@ -156,21 +155,19 @@ export class DiskRun implements LayerRun {
     const store = this.#store;
     const blocks = blocksOfLayer(store, depth);
     const portions = portionsWithWork(blocks);
-    const made = isBegun && this.#isAlone ? await this.#keepMade(depth, portions) : [];
-    beginLayer(store, depth);
-    const others = portions.filter((portion) => !made.includes(portion));
     const { handOut = makePortions } = this.#work;
-    const asked = { depth, mark: isMarkedBy(store, depth), blocks, portions: others, complete };
+    const isOpen = isBegun && handOut === makePortions;
+    const toMake = isOpen ? await portionsToMake(store, depth, portions) : { portions };
+    beginLayer(store, depth);
+    const asked = { depth, mark: isMarkedBy(store, depth), blocks, ...toMake, complete };
     const traffic = await handOut(this.#search, asked);
     return { ...traffic, ...(await takeMadeLayer(store, depth, portions)) };
   }
 
-  /** Removes the files of a layer that are damaged, or belong to no portion. @returns the portions that are made */
-  async #keepMade(depth: number, portions: readonly number[]): Promise<number[]> {
-    const made: number[] = [];
-    for (const portion of portions) if (await isMade(this.#store, depth, portion)) made.push(portion);
-    await removeFiles(this.#store, await unusedFiles(this.#store, depth - 1, made));
-    return made;
+  /** Removes what a process left behind that was killed. Other processes may still be writing. */
+  async #sweep(depth: number): Promise<void> {
+    if (this.#work.handOut !== undefined) return;
+    await removeFiles(this.#store, await unusedFiles(this.#store, depth, true));
   }
 
   /** Makes a layer, whose portions are made, what is resumed from. */

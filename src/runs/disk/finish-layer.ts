@@ -3,12 +3,13 @@
  * many states their headers say, and the end of the files that it replaces.
  */
 
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { StorageError } from '../../base/storage/errors.js';
 import { firstOf } from '../../engines/bits/run/kept-states.js';
 import type { State } from '../../spaces/board/numbering/numbering.js';
-import { layerOfFile, ownLayerFiles } from '../saved/own-files.js';
+import { isUnfinished, layerOfFile, ownLayerFiles } from '../saved/own-files.js';
 import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
 import { DamagedError, LateError } from './files/errors.js';
 import { type PortionHeader, readPortionHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
@@ -106,7 +107,9 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
 
 /** @throws LateError if there is a later manifest than that of a depth, or none at all: the run goes on without us */
 export function checkCurrent(folder: string, depth: number): void {
-  const latest = latestDepth(folder);
+  // A folder of a large run has some 100,000 names, so it is listed if need be.
+  const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));
+  const latest = next ? depth + 1 : own ? depth : latestDepth(folder);
   if (latest > depth || latest < 0) throw new LateError(folder, depth + 1);
 }
 
@@ -210,22 +213,14 @@ async function fits(
   }
 }
 
-/** Removes the files of a portion of the layer in progress, damaged or not. @throws StorageError */
-export async function removePortion(store: PortionStore, depth: number, portion: number): Promise<void> {
-  await removeFiles(
-    store,
-    ([VISITED, TABLE] as const).map((bitset) => basename(store.path(bitset, portion, depth))),
-  );
-}
-
 /**
  * Returns the names of a run's files that are in nobody's use: those that a complete layer has replaced, and what a process left
- * behind that was killed.
+ * behind that was killed. Never a portion of a layer in progress: whoever makes it may be about to count on it.
  * @param depth of the manifest that counts
- * @param alone portions of the layer after it that are made, if no other process is making any: the others are in nobody's use then
+ * @param isAlone true if no other process is writing: unfinished files of the next layer are in nobody's use then
  * @throws StorageError
  */
-export async function unusedFiles(store: PortionStore, depth: number, alone?: readonly number[]): Promise<string[]> {
+export async function unusedFiles(store: PortionStore, depth: number, isAlone = false): Promise<string[]> {
   const { folder, files } = store;
   const used = new Set([basename(layerManifestPath(folder, depth))]);
   for (const [bitset, layers] of [
@@ -234,10 +229,10 @@ export async function unusedFiles(store: PortionStore, depth: number, alone?: re
   ] as const) {
     const use = (portion: number, layer: number) => used.add(basename(store.path(bitset, portion, layer)));
     for (const ofColour of layers) for (const [portion, layer] of ofColour.entries()) use(portion, layer);
-    for (const portion of alone ?? []) use(portion, depth + 1);
   }
   const names = await named(folder, 'read', () => ownLayerFiles(folder));
-  return names.filter((name) => !used.has(name) && (alone !== undefined || layerOfFile(name) <= depth));
+  const isOver = (name: string) => layerOfFile(name) <= depth || (isAlone && isUnfinished(name));
+  return names.filter((name) => !used.has(name) && isOver(name));
 }
 
 /** Removes files one after another: each holds one of the threads that others are read by. @throws StorageError */

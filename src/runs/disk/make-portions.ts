@@ -36,6 +36,8 @@ export interface AskedPortions {
   readonly blocks: LayerBlocks;
   /** Ascending. */
   readonly portions: readonly number[];
+  /** Those of them whose files are there and not whole. @default none */
+  readonly replaced?: ReadonlySet<number> | undefined;
   /** When it ends, the layer before is on the disk: nothing is written before that. */
   readonly complete: Promise<void>;
 }
@@ -79,7 +81,9 @@ class LayerInPortions {
   constructor(search: PortionSearch, asked: AskedPortions) {
     this.#with = search;
     this.#asked = asked;
-    this.#portions = asked.portions.map((portion) => new PortionInProgress(search.store, portion, asked));
+    this.#portions = asked.portions.map((portion) => {
+      return new PortionInProgress(search.store, portion, asked, asked.replaced?.has(portion));
+    });
     this.#isAsked = new Set(asked.portions);
   }
 

@@ -25,10 +25,12 @@ export class PortionInProgress {
   readonly #layer: LayerOfPortion;
   readonly #colour: number;
   readonly #heldBefore: number;
+  readonly #replaces: boolean;
   #visited: NewFile | undefined;
   #table: NewFile | undefined;
 
-  constructor(store: PortionStore, portion: number, layer: LayerOfPortion) {
+  /** @param replaces whether its files take the place of those that are there; else those stay, which are the same */
+  constructor(store: PortionStore, portion: number, layer: LayerOfPortion, replaces = false) {
     this.portion = portion;
     this.begin = portion * store.portions.places;
     this.end = store.portions.endOf(portion);
@@ -36,6 +38,7 @@ export class PortionInProgress {
     this.#layer = layer;
     this.#colour = layer.depth % 2;
     this.#heldBefore = store.heldBy(this.#colour, portion);
+    this.#replaces = replaces;
   }
 
   /**
@@ -93,8 +96,8 @@ export class PortionInProgress {
 
   /** Waits until its files are on the disk, and gives them their names: `visited` last, whose header says that both are there. */
   async complete(): Promise<void> {
-    await this.#table?.complete();
-    await this.#visited?.complete();
+    await this.#table?.complete(this.#replaces);
+    await this.#visited?.complete(this.#replaces);
   }
 
   /** Removes what is not complete. */

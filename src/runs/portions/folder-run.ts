@@ -8,16 +8,14 @@ import { stat } from 'node:fs/promises';
 import { StorageError } from '../../base/storage/errors.js';
 import { makeFolder } from '../../base/storage/folder.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { DamagedError, LateError, type PortionFile } from '../disk/files/errors.js';
+import { DamagedError, EarlyError, LateError, type PortionFile } from '../disk/files/errors.js';
 import { portionFileOf } from '../disk/files/portion-header.js';
 import { eachOf } from '../disk/files/transfers.js';
 import { whenVisible } from '../disk/files/when-visible.js';
 import { checkWorkRoom } from '../disk/files/work-folder.js';
 import {
   checkCurrent,
-  isMade,
   removeFiles,
-  removePortion,
   retakePortion,
   stateOfPortion,
   takeLayers,
@@ -26,11 +24,12 @@ import {
 } from '../disk/finish-layer.js';
 import { portionsWithWork } from '../disk/lanes/stage.js';
 import { blocksOfLayer, isMarkedBy } from '../disk/layer-blocks.js';
-import { detailsOf } from '../disk/layer-files.js';
+import { type DiskDetails, detailsOf } from '../disk/layer-files.js';
 import { makePortions, type Traffic } from '../disk/make-portions.js';
 import { type OpenedSearch, openSearch } from '../disk/open-search.js';
 import { plantGoal } from '../disk/plant-goal.js';
 import type { PortionStore } from '../disk/portion-store.js';
+import { portionsToMake } from '../disk/portions-to-make.js';
 import { saveLayer, startOf } from '../disk/save-layer.js';
 import { planOfSaved } from '../resume-exploration.js';
 import type { SavedRun } from '../saved/manifest.js';
@@ -96,6 +95,13 @@ export class FolderRun {
     return new FolderRun(folder, plan, search, signal);
   }
 
+  /** Returns the name of the run that a folder holds; undefined if it holds none. @throws StorageError if it is damaged */
+  static async nameIn(folder: string): Promise<string | undefined> {
+    const { details } = (await readSavedRun(folder)) ?? {};
+    const { run } = (details ?? {}) as Partial<DiskDetails>;
+    return run;
+  }
+
   /**
    * Begins a run in a folder, which is made if it does not exist. Call `finish(0)` next.
    * @param output the folder that results are to be written to
@@ -131,6 +137,11 @@ export class FolderRun {
     return this.#plan.threads;
   }
 
+  /** Portions of a colour: those of a layer are among 0..portionCount-1. */
+  get portionCount(): number {
+    return this.#store.portions.count;
+  }
+
   /**
    * Makes portions of a layer, those that are made already left out. One call at a time.
    * @param layer 1 or more
@@ -141,22 +152,14 @@ export class FolderRun {
     try {
       await this.#goTo(layer - 1);
       const store = this.#store;
-      const others: number[] = [];
-      for (const portion of portions) {
-        if (await isMade(store, layer, portion)) continue;
-        await removePortion(store, layer, portion);
+      const others = await portionsToMake(store, layer, portions);
+      for (const portion of others.portions) {
         if (this.#touched.has(portion)) await retakePortion(store, layer, portion);
         this.#touched.add(portion);
-        others.push(portion);
       }
       const blocks = blocksOfLayer(store, layer);
-      const asked = {
-        depth: layer,
-        mark: isMarkedBy(store, layer),
-        blocks,
-        portions: others,
-        complete: Promise.resolve(),
-      };
+      const mark = isMarkedBy(store, layer);
+      const asked = { depth: layer, mark, blocks, ...others, complete: Promise.resolve() };
       return { outcome: 'made', ...(await makePortions({ ...this.#search, signal }, asked)) };
     } catch (error) {
       return this.#outcomeOf(error, layer);
@@ -218,7 +221,7 @@ export class FolderRun {
     const read = () => readSavedRun(folder, depth);
     const saved = await whenVisible(read, this.#store.patience, () => checkCurrent(folder, depth));
     const path = layerManifestPath(folder, depth);
-    if (saved === undefined) throw new StorageError(`${path} is missing: the layer before has not been finished`);
+    if (saved === undefined) throw new EarlyError(path);
     const { run, layers } = detailsOf(folder, saved, this.#store.staged.blocks.count);
     if (run !== this.run) throw new StorageError(`${path} is of another run`);
     this.#saved = undefined;

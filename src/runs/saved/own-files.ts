@@ -37,6 +37,11 @@ export function layerOfFile(name: string): number {
   return Number(OF_LAYERS.exec(name)?.[1]);
 }
 
+/** Returns whether a file has a temporary name. */
+export function isUnfinished(name: string): boolean {
+  return name.startsWith('.');
+}
+
 /**
  * Those of them that only an exploration leaves: not what a process left behind that was killed while it took the lock or
  * wrote its first manifest.

@@ -26,3 +26,11 @@ export class LateError extends StorageError {
     super(`another process has completed depth ${depth} in ${folder}`);
   }
 }
+
+/** The layer before has not been finished, as far as this machine can see. */
+export class EarlyError extends StorageError {
+  /** @param path of its manifest */
+  constructor(path: string) {
+    super(`${path} is missing: the layer before has not been finished`);
+  }
+}

@@ -1,6 +1,6 @@
 /** A file of a portion while it is written: under a temporary name, until it is complete and gets its own. */
 
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { DirectFile } from '../../../base/storage/direct-file.js';
 import { linkNew, temporaryName } from '../../../base/storage/whole-file.js';
 import { type FileRun, named, writeRuns } from './transfers.js';
@@ -37,12 +37,16 @@ export class NewFile {
     return writeRuns(this.#file, memory, runs);
   }
 
-  /** Waits until it is on the disk, and gives it its name. The file stays that another process has made meanwhile. @throws StorageError */
-  async complete(): Promise<void> {
+  /**
+   * Waits until it is on the disk, and gives it its name.
+   * @param replaces if false, a file stays that another process has made meanwhile
+   * @throws StorageError
+   */
+  async complete(replaces: boolean): Promise<void> {
     await named(this.#path, 'written', async () => {
       await this.#file.sync();
       await this.#close();
-      await linkNew(this.#temporary, this.#path);
+      await (replaces ? rename : linkNew)(this.#temporary, this.#path);
       this.#isComplete = true;
     });
   }

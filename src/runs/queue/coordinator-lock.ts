@@ -1,0 +1,68 @@
+/**
+ * One coordinator at a time, as far as the server knows: a second one would do no harm, but all work twice. The lock lapses by
+ * itself; that of a process of this machine that has ended stands in nobody's way.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isAlive, parseOwner, thisProcess } from '../../base/storage/process-owner.js';
+import { QueueError } from './errors.js';
+import type { RedisServer } from './redis-server.js';
+
+const KEY = 'antipode:coordinator';
+/** Milliseconds until it lapses if it is not renewed, as it is each second. */
+const LAPSE = 10_000;
+const BETWEEN_LOOKS = 500;
+
+/** Takes the lock if nobody has it, or this coordinator does, or one that is known to have ended. @returns 1 if it is taken */
+const TAKE = `
+local holder = redis.call('GET', KEYS[1])
+if holder == false or holder == ARGV[1] or holder == ARGV[3] then
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return 1
+end
+return 0`;
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+
+export class CoordinatorLock {
+  readonly #server: RedisServer;
+  readonly #self = thisProcess();
+  readonly #holder = JSON.stringify({ ...this.#self, token: randomUUID() });
+
+  constructor(server: RedisServer) {
+    this.#server = server;
+  }
+
+  /** Waits for the lock of a coordinator that may have ended. @throws QueueError if it has not */
+  async take(): Promise<void> {
+    const { client, shown } = this.#server;
+    const end = performance.now() + LAPSE + BETWEEN_LOOKS;
+    for (;;) {
+      const holder = await client.get(KEY);
+      const owner = holder === null ? undefined : parseOwner(holder);
+      const ended = owner !== undefined && !isAlive(owner, this.#self) ? holder : null;
+      if (await this.#take(ended ?? '')) return;
+      const isRenewed = performance.now() > end;
+      if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
+        const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
+        throw new QueueError(
+          `another coordinator is at work on ${shown}${by}; wait for its end, or name another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
+        );
+      }
+      await wait(BETWEEN_LOOKS);
+    }
+  }
+
+  /** Has it for some more seconds. @returns false if another coordinator has it */
+  async renew(): Promise<boolean> {
+    return this.#take('');
+  }
+
+  async release(): Promise<void> {
+    await this.#server.client.eval(RELEASE, 1, KEY, this.#holder);
+  }
+
+  async #take(ended: string): Promise<boolean> {
+    return (await this.#server.client.eval(TAKE, 1, KEY, this.#holder, LAPSE, ended)) === 1;
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * A layer while workers make its portions. The queue gives each job to one worker, and to another one if the first dies; but whether a
+ * portion is made, its files say, and not a message. What is not there when it should be is handed out again, for to make
+ * a portion twice does no harm.
+ */
+
+import type { Queue, QueueEvents } from 'bullmq';
+import { DamagedError, LateError } from '../disk/files/errors.js';
+import { whenVisible } from '../disk/files/when-visible.js';
+import { isBaseIntact, stateOfPortion } from '../disk/finish-layer.js';
+import type { AskedPortions, Traffic } from '../disk/make-portions.js';
+import type { PortionStore } from '../disk/portion-store.js';
+import { latestDepth } from '../saved/saved-run.js';
+import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './job.js';
+
+/** How far a layer is. */
+export interface HandedOut {
+  readonly depth: number;
+  /** Portions of the layer, those that are made, and those that workers are making. */
+  readonly portions: number;
+  readonly done: number;
+  readonly inWork: number;
+  /** Bytes of the portions that are made. */
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+  /** Since the layer was begun. */
+  readonly seconds: number;
+}
+
+/** What a layer needs of its coordinator. */
+export interface HandingOut {
+  readonly job: Omit<JobData, 'first' | 'last'>;
+  readonly workers: () => ReadonlyMap<string, WorkerReport>;
+  readonly signal: AbortSignal;
+  readonly onNote: (message: string) => void;
+  readonly onProgress: (handedOut: HandedOut) => void;
+}
+
+/** Portions first..last, all of them asked for. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A job that has ended. */
+interface Ended {
+  readonly jobId: string;
+  /** Undefined if it failed. */
+  readonly result: JobResult | undefined;
+  readonly reason: string;
+}
+
+/** Jobs of each worker in a layer, about: so none waits long for the last one. */
+const JOBS_OF_WORKER = 3;
+/** The most portions of a job: more would read no longer runs. */
+const MOST_PORTIONS = 32;
+/** Milliseconds between two looks at all jobs: messages may be lost, and with the server all jobs. */
+const BETWEEN_LOOKS = 3000;
+/** Milliseconds between two tellings of how far the layer is. */
+const BETWEEN_TELLINGS = 1000;
+/** Milliseconds until a job is handed out again that a worker did not do: so that none goes round and round. */
+const PAUSE = 1000;
+
+export class HandedOutLayer {
+  readonly #queue: Queue;
+  readonly #events: QueueEvents;
+  readonly #store: PortionStore;
+  readonly #asked: AskedPortions;
+  readonly #with: HandingOut;
+  readonly #begin = performance.now();
+  /** By the names of their jobs. */
+  readonly #open = new Map<string, Range>();
+  readonly #ended: Ended[] = [];
+  #wake: (() => void) | undefined;
+  #done = 0;
+  #bytesRead = 0;
+  #bytesWritten = 0;
+
+  constructor(queue: Queue, events: QueueEvents, store: PortionStore, asked: AskedPortions, handing: HandingOut) {
+    this.#queue = queue;
+    this.#events = events;
+    this.#store = store;
+    this.#asked = asked;
+    this.#with = handing;
+  }
+
+  /** Hands all portions out, and resolves when they are made. @throws StorageError; the signal's reason */
+  async made(): Promise<Traffic> {
+    const { signal } = this.#with;
+    const onCompleted = ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
+      this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is none of this program' });
+    const onFailed = ({ jobId, failedReason }: { jobId: string; failedReason: string }) =>
+      this.#hear({ jobId, result: undefined, reason: failedReason });
+    const onAbort = () => this.#wake?.();
+    this.#events.on('completed', onCompleted).on('failed', onFailed);
+    signal.addEventListener('abort', onAbort);
+    try {
+      for (const range of this.#ranges()) this.#open.set(jobIdOf({ ...this.#with.job, ...range }), range);
+      await this.#add([...this.#open.keys()]);
+      await this.#untilMade();
+      return { bytesRead: this.#bytesRead, bytesWritten: this.#bytesWritten };
+    } finally {
+      this.#events.off('completed', onCompleted).off('failed', onFailed);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async #untilMade(): Promise<void> {
+    let looked = performance.now();
+    while (this.#open.size > 0) {
+      this.#tell();
+      await this.#something();
+      this.#with.signal.throwIfAborted();
+      for (const ended of this.#ended.splice(0)) await this.#settle(ended);
+      if (performance.now() - looked < BETWEEN_LOOKS) continue;
+      await this.#lookForLost();
+      looked = performance.now();
+    }
+    this.#tell();
+  }
+
+  /** Waits for an answer, or for the next telling. */
+  async #something(): Promise<void> {
+    if (this.#ended.length > 0 || this.#with.signal.aborted) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, BETWEEN_TELLINGS);
+    });
+    clearTimeout(timer);
+    this.#wake = undefined;
+  }
+
+  #hear(ended: Ended): void {
+    if (!this.#open.has(ended.jobId)) return;
+    this.#ended.push(ended);
+    this.#wake?.();
+  }
+
+  #tell(): void {
+    const { depth, portions } = this.#asked;
+    let inWork = 0;
+    for (const { state, layer, portions: range } of this.#with.workers().values()) {
+      if (state === 'working' && layer === depth && range !== null) inWork += range[1] - range[0] + 1;
+    }
+    this.#with.onProgress({
+      depth,
+      portions: portions.length,
+      done: this.#done,
+      inWork: Math.min(inWork, portions.length - this.#done),
+      bytesRead: this.#bytesRead,
+      bytesWritten: this.#bytesWritten,
+      seconds: (performance.now() - this.#begin) / 1000,
+    });
+  }
+
+  /** Cuts the portions into jobs of neighbours, which share what they read. */
+  #ranges(): Range[] {
+    const { portions } = this.#asked;
+    const workers = Math.max(1, this.#with.workers().size);
+    const most = Math.min(MOST_PORTIONS, Math.ceil(portions.length / (JOBS_OF_WORKER * workers)));
+    const ranges: Range[] = [];
+    for (let begin = 0; begin < portions.length; ) {
+      let end = begin + 1;
+      while (end < portions.length && end - begin < most && portions[end] === portions[end - 1] + 1) end++;
+      ranges.push({ first: portions[begin], last: portions[end - 1] });
+      begin = end;
+    }
+    return ranges;
+  }
+
+  /** Adds jobs; those that the queue has already stay as they are. @param delay milliseconds until they are handed out */
+  async #add(jobIds: readonly string[], delay = 0): Promise<void> {
+    const jobs = jobIds.map((jobId) => ({
+      name: 'portions',
+      data: { ...this.#with.job, ...this.#open.get(jobId) },
+      opts: { jobId, delay, removeOnComplete: true, removeOnFail: true },
+    }));
+    await this.#unlessAborted(this.#queue.addBulk(jobs));
+  }
+
+  async #settle({ jobId, result, reason }: Ended): Promise<void> {
+    const range = this.#open.get(jobId);
+    // Heard of twice.
+    if (range === undefined) return;
+    if (result?.outcome === 'damaged') await this.#settleDamage(result);
+    if (result?.outcome === 'made') {
+      this.#bytesRead += result.bytesRead;
+      this.#bytesWritten += result.bytesWritten;
+    } else if (result === undefined) {
+      this.#with.onNote(
+        `portions ${range.first} to ${range.last} of layer ${this.#asked.depth} are handed out again: ${reason}`,
+      );
+    }
+    await this.#settleRange(jobId, range, result?.outcome === 'made');
+  }
+
+  /** @param isAnnounced whether a worker says that the portions are made */
+  async #settleRange(jobId: string, range: Range, isAnnounced: boolean): Promise<void> {
+    if (await this.#isMade(range, isAnnounced ? this.#store.patience : 0)) {
+      this.#open.delete(jobId);
+      this.#done += range.last - range.first + 1;
+      return;
+    }
+    const { folder } = this.#store;
+    const { depth } = this.#asked;
+    // Another coordinator was faster, and this one was asleep.
+    if (latestDepth(folder) >= depth) throw new LateError(folder, depth);
+    await this.#add([jobId], isAnnounced ? 0 : PAUSE);
+  }
+
+  async #isMade({ first, last }: Range, patience: number): Promise<boolean> {
+    for (let portion = first; portion <= last; portion++) {
+      const look = async () => {
+        const state = await stateOfPortion(this.#store, this.#asked.depth, portion);
+        return state === 'missing' ? undefined : state;
+      };
+      const state = await whenVisible(look, patience, () => this.#with.signal.throwIfAborted());
+      if (state !== 'made') return false;
+    }
+    return true;
+  }
+
+  /** Ends the run if a file is damaged, seen from here too: a worker may have a bad disk or memory. @throws DamagedError */
+  async #settleDamage({ bitset, portion, layer }: Extract<JobResult, { outcome: 'damaged' }>): Promise<void> {
+    const { portions } = this.#store;
+    const path = this.#store.path(bitset, portion, layer);
+    if (portion < portions.count && !(await isBaseIntact(this.#store, layer % 2, portion))) {
+      throw new DamagedError(`${path} is damaged or missing; begin again in an empty folder`, {
+        bitset,
+        portion,
+        layer,
+      });
+    }
+    this.#with.onNote(
+      `a worker finds ${path} damaged or missing, and from here it is whole: look at its disk and memory`,
+    );
+  }
+
+  /** Hands out again what the queue has lost. */
+  async #lookForLost(): Promise<void> {
+    for (const [jobId, range] of [...this.#open]) {
+      const state = await this.#unlessAborted(this.#queue.getJobState(jobId));
+      if (state !== 'unknown' && state !== 'completed' && state !== 'failed') continue;
+      await this.#settleRange(jobId, range, false);
+    }
+  }
+
+  /** Waits for a server that may be gone, as long as anybody wants to. @throws the signal's reason */
+  async #unlessAborted<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const { signal } = this.#with;
+    let onAbort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(signal.reason);
+      signal.addEventListener('abort', onAbort);
+      if (signal.aborted) onAbort();
+    });
+    try {
+      return await Promise.race([answer, aborted]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** A Redis server, or one that speaks its protocol such as Valkey, and BullMQ, which keeps the queue there. */
+
+import type * as BullMq from 'bullmq';
+import type { Redis } from 'ioredis';
+import { QueueError } from './errors.js';
+
+/** The packages are optional peers: whoever explores on one machine has no use for them. */
+const INSTALL =
+  'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed so)';
+
+/** Milliseconds until a server must have answered. */
+const LONGEST_CONNECT = 10_000;
+/** Between two attempts to reach a server that was lost, milliseconds. */
+const SHORTEST_RETRY = 100;
+const LONGEST_RETRY = 1000;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be resolved',
+  ETIMEDOUT: 'it does not answer',
+  ECONNRESET: 'it ended the connection; a server with TLS is rediss://',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS: write redis://',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS: write redis://',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself: name it in NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
+};
+
+/** Hears of a server: a line to be shown. */
+export type OnNote = (message: string) => void;
+
+export class RedisServer {
+  /** The server's address without its password. */
+  readonly shown: string;
+  readonly bullmq: typeof BullMq;
+  readonly client: Redis;
+
+  private constructor(shown: string, bullmq: typeof BullMq, client: Redis) {
+    this.shown = shown;
+    this.bullmq = bullmq;
+    this.client = client;
+  }
+
+  /**
+   * Connects to a server. If the connection is lost later, it is made again and again, and commands wait for it.
+   * @param url such as redis://:password@host:6379/1, rediss:// with TLS
+   * @throws QueueError if a package is missing, the address is wrong, or the server refuses
+   */
+  static async connect(url: string, onNote: OnNote): Promise<RedisServer> {
+    const shown = shownAddress(url);
+    const [bullmq, ioredis] = await loadPackages();
+    let isConnected = false;
+    let reason: Error | undefined;
+    const client = new ioredis.Redis(url, {
+      lazyConnect: true,
+      // BullMQ asks for this: a command waits as long as it takes.
+      maxRetriesPerRequest: null,
+      connectTimeout: LONGEST_CONNECT,
+      retryStrategy: (times) => (isConnected ? Math.min(times * SHORTEST_RETRY, LONGEST_RETRY) : null),
+    });
+    client.on('error', (error) => {
+      reason = error;
+    });
+    try {
+      await client.connect();
+      await client.ping();
+    } catch (error) {
+      client.disconnect();
+      throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error))}`);
+    }
+    isConnected = true;
+    let isLost = false;
+    client.on('close', () => {
+      if (!isLost && isConnected) onNote(`${shown} is gone: waiting for it`);
+      isLost = true;
+    });
+    client.on('ready', () => {
+      if (isLost) onNote(`${shown} is back`);
+      isLost = false;
+    });
+    client.once('end', () => {
+      isConnected = false;
+    });
+    const server = new RedisServer(shown, bullmq, client);
+    await server.#noteEviction(onNote);
+    return server;
+  }
+
+  /** True if commands are answered now. */
+  get isReady(): boolean {
+    return this.client.status === 'ready';
+  }
+
+  /** Options of everything that BullMQ makes. */
+  get options() {
+    // It would print what noteEviction says, on standard output.
+    return { connection: this.client, skipVersionCheck: true };
+  }
+
+  disconnect(): void {
+    this.client.removeAllListeners('close');
+    this.client.disconnect();
+  }
+
+  async #noteEviction(onNote: OnNote): Promise<void> {
+    const [, policy = 'noeviction'] = /maxmemory_policy:(\S+)/.exec(await this.client.info('memory')) ?? [];
+    if (policy === 'noeviction') return;
+    onNote(
+      `${this.shown} may throw jobs away when its memory is full (maxmemory-policy ${policy}): set it to noeviction; jobs that are lost are handed out again`,
+    );
+  }
+}
+
+/** @throws QueueError if it is no address of a server */
+function shownAddress(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
+    throw new QueueError(`a queue is redis://host:6379, or rediss:// with TLS; found '${withoutPassword(url)}'`);
+  }
+  if (!/^(\/\d*)?$/.test(parsed.pathname)) {
+    throw new QueueError(`${withoutPassword(url)}: behind the host is the number of a database, such as /1`);
+  }
+  return `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^/]*@/, '//');
+}
+
+async function loadPackages() {
+  try {
+    return await Promise.all([import('bullmq'), import('ioredis')]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new QueueError(INSTALL);
+  }
+}
+
+function reasonOf(error: Error): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const reason = REASONS[code];
+  return reason === undefined ? error.message : `${reason} (${code})`;
+}
