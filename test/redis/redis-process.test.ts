@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type RedisOptions as ConnectionOptions, Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificates } from './certificates.js';
-import { LEFT_OUT, RedisServer, WITHOUT_REDIS } from './redis-server.js';
+import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from './redis-process.js';
 
 /** A connection that ends with the test. */
 function connected(url: string, options: ConnectionOptions = {}): Redis {
@@ -14,7 +14,7 @@ function connected(url: string, options: ConnectionOptions = {}): Redis {
 
 describe.skipIf(WITHOUT_REDIS)(`the redis-server of a test${LEFT_OUT}`, () => {
   test('has after a kill what it had before, or starts empty', async () => {
-    const server = await RedisServer.start();
+    const server = await RedisProcess.start();
     expect(await connected(server.url).set('key', 'value')).toBe('OK');
     await server.kill();
     await server.startAgain();
@@ -25,21 +25,21 @@ describe.skipIf(WITHOUT_REDIS)(`the redis-server of a test${LEFT_OUT}`, () => {
   });
 
   test('has a password', async () => {
-    const server = await RedisServer.start({ password: 'secret' });
+    const server = await RedisProcess.start({ password: 'secret' });
     expect(await connected(server.url).ping()).toBe('PONG');
     await expect(connected(server.urlWith(undefined)).get('key')).rejects.toThrow('NOAUTH');
   });
 
   test('speaks TLS', async () => {
     const certificates = makeCertificates();
-    const server = await RedisServer.start({ certificates });
+    const server = await RedisProcess.start({ certificates });
     const ca = readFileSync(certificates.trusted.NODE_EXTRA_CA_CERTS);
     expect(await connected(server.url, { tls: { ca } }).ping()).toBe('PONG');
     await expect(connected(server.url).ping()).rejects.toThrow();
   });
 
   test('may evict keys', async () => {
-    const server = await RedisServer.start({ maxmemoryPolicy: 'allkeys-lru' });
+    const server = await RedisProcess.start({ maxmemoryPolicy: 'allkeys-lru' });
     expect(await connected(server.url).config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'allkeys-lru']);
   });
 });

@@ -28,7 +28,7 @@ export interface RedisOptions {
   readonly maxmemoryPolicy?: string;
 }
 
-export class RedisServer {
+export class RedisProcess {
   readonly port: number;
   readonly #words: readonly string[];
   readonly #folder: string;
@@ -52,9 +52,9 @@ export class RedisServer {
   }
 
   /** Starts one, and waits until it answers. */
-  static async start(options: RedisOptions = {}): Promise<RedisServer> {
+  static async start(options: RedisOptions = {}): Promise<RedisProcess> {
     if (!IS_THERE) throw new Error(NEEDED);
-    const redis = new RedisServer(await freePort(), temporaryFolder(), options);
+    const redis = new RedisProcess(await freePort(), temporaryFolder(), options);
     onTestFinished(() => redis.kill());
     await redis.startAgain();
     return redis;
