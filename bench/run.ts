@@ -4,6 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { explore } from '../src/runs/explore.js';
@@ -21,6 +22,7 @@ import { benchPatternSearch } from './pattern-search.js';
 import { benchPatterns } from './patterns.js';
 import { Programs } from './programs.js';
 import { checkPublished } from './published.js';
+import { benchQueue } from './queue.js';
 import { report, rows, times } from './rows.js';
 import { benchCheckpoints, benchDisk } from './saving.js';
 import { benchServing } from './serving.js';
@@ -29,6 +31,7 @@ import { benchMethods, benchSpaces } from './spaces.js';
 import { spreadPositions } from './spread-positions.js';
 import { warmExploration } from './warm.js';
 
+const { version } = createRequire(import.meta.url)('#package.json') as { version: string };
 const programs = new Programs();
 const threads = availableParallelism();
 /** The method of boards in plain C, one thread. */
@@ -193,6 +196,7 @@ try {
   await benchMetrics(programs, '3x4', 3);
   await benchDisk(programs, '3x4', 5);
   await benchDisk(programs, '2x6', 5);
+  await benchQueue(programs, version, 1);
   await benchMethods(3, 3, threads, 9);
   await benchMethods(2, 5, threads, 5);
   await benchSpaces(threads, 3);

@@ -24,7 +24,7 @@ export { StorageError } from './base/storage/errors.js';
 export { writeWhole } from './base/storage/whole-file.js';
 export { WorkerError } from './base/threads/worker-pool.js';
 export type { EngineName } from './engines/engine.js';
-export { type DiskPlan, planDisk } from './plan/disk-plan.js';
+export { type DiskPlan, type DiskPlanOptions, planDisk } from './plan/disk-plan.js';
 export {
   type AllGoalsExploration,
   type ExploreAllGoalsOptions,

@@ -1,5 +1,7 @@
 /** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
+import { MemoryError } from '../base/memory.js';
+import type { BoardEnginePlan } from '../engines/bits/engine.js';
 import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { blocksOfStages, choosePortions, triedStages } from '../runs/disk/lanes/choose-portions.js';
 import { runsOf, type Stage } from '../runs/disk/lanes/stage.js';
@@ -9,6 +11,7 @@ import {
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
+  type StagingOptions,
   stagedBoard,
 } from '../runs/disk/lanes/staging.js';
 import type { Board } from '../spaces/board/board.js';
@@ -33,19 +36,23 @@ export interface DiskPlan {
   /** Moves of a block in such a layer: what the processors do. */
   readonly blockMoves: number;
   readonly blockBytes: number;
+  /** Portions of each colour, and bytes of a portion's header. */
+  readonly portions: number;
+  readonly headBytes: number;
+}
+
+export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
+  /** States of a layer that are kept. */
+  readonly first: number;
 }
 
 /**
  * Returns what exploring a board on disk takes.
- * @param table whether a table is made
- * @param memory bytes that may be allocated
- * @param threads the most worker threads
- * @param first states of a layer that are kept
  * @throws InputError if the board is too large to number; MemoryError if `memory` does not suffice for the smallest portions
  */
 export function planDisk(
   board: Board,
-  { table, memory, threads: asked, first }: { table: boolean; memory: number; threads: number; first: number },
+  { table, memory, threads: asked, first, ...sharing }: DiskPlanOptions,
 ): DiskPlan {
   const plan = planBoard(board, { table, fresh: false }, asked);
   const { threads } = plan;
@@ -53,7 +60,7 @@ export function planDisk(
   const { geometry, blocks, slotBytes, moves } = staged;
   const places = placesOfPortion(staged);
   const headBytes = headBytesOfRun(staged, places, first);
-  const staging = divideMemory(staged, { table, memory, threads, headBytes });
+  const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
   const slotsOfTarget = table ? 2 : 1;
   const marking = choosePortions(staged, places, coloursOf(board), staging, slotsOfTarget);
   const { portions } = marking;
@@ -87,7 +94,31 @@ export function planDisk(
     },
     blockMoves: Math.round((moves.flat().length * blocks.count) / 2),
     blockBytes: blocks.paddedWords * BYTES_PER_WORD,
+    portions: portions.count,
+    headBytes,
   };
+}
+
+/** A plan, and the reason why the memory that may be used is too little; null if it suffices. */
+export interface DiskPlanOfRun {
+  readonly plan: DiskPlan;
+  readonly tooLittleMemory: string | null;
+}
+
+/** Plans a run within the memory that may be used, or else with all that is of use. @throws InputError */
+export function diskPlanOf(
+  { search, need: { table, first }, threads }: BoardEnginePlan,
+  memory: number,
+  shared = false,
+): DiskPlanOfRun {
+  const { board } = search.geometry;
+  const planned = (bytes: number) => planDisk(board, { table, memory: bytes, threads, first, shared });
+  try {
+    return { plan: planned(memory), tooLittleMemory: null };
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return { plan: planned(Number.MAX_SAFE_INTEGER), tooLittleMemory: error.message };
+  }
 }
 
 /** The fewest blocks of the runs in which nine tenths of the blocks are read. */

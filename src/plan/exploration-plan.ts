@@ -7,7 +7,7 @@
  * known how many full layers they are together, at most (layer-shares.ts).
  */
 
-import { bytesBeside, MemoryError } from '../base/memory.js';
+import { bytesBeside } from '../base/memory.js';
 import { BoardEnginePlan } from '../engines/bits/engine.js';
 import { blocksOf } from '../engines/bits/layout/blocks.js';
 import type { EnginePlan, RunEstimate } from '../engines/engine.js';
@@ -15,19 +15,12 @@ import { checkpointBytes } from '../runs/checkpoint/room.js';
 import type { Board } from '../spaces/board/board.js';
 import { geometryOf } from '../spaces/board/numbering/geometry.js';
 import { BLANK } from '../spaces/board/position.js';
-import { type DiskPlan, planDisk } from './disk-plan.js';
+import { type DiskPlan, diskPlanOf } from './disk-plan.js';
 import type { FolderSpeed } from './folder-speed.js';
 import { fullLayers, layerShares } from './layer-shares.js';
 import type { ProcessorSpeed } from './processor-speed.js';
 import { publishedHistogram } from './published-histograms.js';
-
-/** A folder that files will be written to. */
-export interface PlannedFolder {
-  readonly path: string;
-  readonly freeBytes: number;
-  /** Of the file system: folders of one device share what is free. */
-  readonly device: number;
-}
+import { diskRooms, fit, type PlannedFolder, type Room } from './rooms.js';
 
 export interface PlanInput {
   /** The plan of the engine that would explore the space, and what it has measured. */
@@ -51,14 +44,6 @@ export interface DiskSpeeds {
   readonly processors: ProcessorSpeed;
   /** The speed of reading and writing in the work folder; undefined if it could not be measured. */
   readonly folder: FolderSpeed | undefined;
-}
-
-/** The bytes that are needed of memory or of a disk, and those that it has. */
-export interface Room {
-  /** The folder on the disk; null for memory. */
-  readonly folder: string | null;
-  readonly neededBytes: number;
-  readonly freeBytes: number;
 }
 
 /** A method of exploring the space. */
@@ -150,7 +135,7 @@ export function publishedShares(
 
 export function diskLayerTimes(
   { layer: { bytesRead, bytesWritten }, blockMoves, blockBytes }: DiskPlan,
-  files: FolderSpeed | undefined,
+  files: Omit<FolderSpeed, 'direct'> | undefined,
   processors: ProcessorSpeed,
 ): DiskLayerTimes {
   const processorSeconds =
@@ -211,36 +196,6 @@ export function inTurn(plans: readonly StorePlan[]): StorePlan {
     0,
   );
   return { rooms, fits: fit(rooms), layerSeconds: null, seconds };
-}
-
-/** Within the memory that may be used, or else with all that is of use. */
-function diskPlanOf(
-  { search, need: { table, first }, threads }: BoardEnginePlan,
-  memory: number,
-): Pick<DiskStorePlan, 'plan' | 'tooLittleMemory'> {
-  const { board } = search.geometry;
-  try {
-    return { plan: planDisk(board, { table, memory, threads, first }), tooLittleMemory: null };
-  } catch (error) {
-    if (!(error instanceof MemoryError)) throw error;
-    const plan = planDisk(board, { table, memory: Number.MAX_SAFE_INTEGER, threads, first });
-    return { plan, tooLittleMemory: error.message };
-  }
-}
-
-/** Returns the needs of each disk; those of folders on one disk are added up. */
-function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
-  const devices = [...new Set(needs.map(({ place }) => place.device))];
-  return devices.map((device) => {
-    const here = needs.filter(({ place }) => place.device === device);
-    const [{ place }] = here;
-    const neededBytes = Math.ceil(here.reduce((sum, { bytes }) => sum + bytes, 0));
-    return { folder: place.path, neededBytes, freeBytes: place.freeBytes };
-  });
-}
-
-function fit(rooms: readonly Room[]): boolean {
-  return rooms.every(({ neededBytes, freeBytes }) => neededBytes <= freeBytes);
 }
 
 function allOf(layerSeconds: number | null, layers: number | null): number | null {

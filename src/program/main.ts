@@ -75,12 +75,48 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--checkpoint-every <seconds>', 'how often (default: 300; 0: as often as possible)')
     .option('--resume <dir>', 'resume what was stopped or killed, from the folder of --checkpoint or --work')
     .option('--store <name>', "where a board's bitsets lie: memory (default) or disk, for boards larger than memory")
-    .option('--work <dir>', 'the folder for the files of --store disk')
-    .option('--memory <size>', 'what --store disk may take, such as 4GB (default: four fifths of what is free)')
+    .option('--work <dir>', 'the folder for the files of --store disk, or of --queue')
+    .option(
+      '--memory <size>',
+      'what --store disk may take, such as 4GB (default: four fifths of what is free; with --queue 500MB or the least that is needed)',
+    )
+    .option(
+      '--queue <url>',
+      'share a board with workers on other machines, through Redis at an address such as redis://host:6379; the same command resumes it; see docs/cluster.md',
+    )
     .option('--plan', 'explore nothing: print what it would take on this machine, in memory and on disk')
+    .option(
+      '--workers <n>',
+      'with --plan: by this many workers, each like this machine, that share the folder of --work',
+    )
+    .option(
+      '--network <size>',
+      'with --workers: what that folder gives all of them a second, such as 1GB (default: measured)',
+    )
     .option('--log <file>', 'write a line of JSON for each layer as it is complete; see docs/result.md')
     .option('--json', 'print the result as one JSON object')
     .action(async (space, options) => (await import('./explore/explore.js')).exploreCommand(space, options, call, io));
+
+  program
+    .command('portion')
+    .summary('one part of an exploration that machines share, as a job of a batch system')
+    .description(
+      'Makes portions of a layer in a folder that machines share; or with --finish checks that all of them are made, completes the ' +
+        'layer, and prints the portions of the next one, one a line. A board and --layer 0 --finish begin a run. See docs/cluster.md.',
+    )
+    .argument('[board]', 'the board of a run that begins, such as 3x4, or the rows of a map such as "..#/.../#.."')
+    .requiredOption('--work <dir>', 'the folder of the run; its path may differ from machine to machine')
+    .requiredOption('--layer <n>', 'the layer: states of this depth')
+    .option('--portion <n or a-b>', 'the portion to make, or several that share what they read')
+    .option('--finish', 'complete the layer, and print the portions of the next one')
+    .option('--map <file>', 'the board of a run that begins, as a map')
+    .option('--goal <position>', 'its goal (default: tiles in order, blank last)')
+    .option('--no-table', 'it makes no distance table: half the files')
+    .option('--antipodes <n>', "how many antipodes it lists, or 'all' (default: 20)")
+    .option('--output <dir>', 'folder for its table and result (default: out)')
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers)')
+    .option('--memory <size>', 'what may be taken, such as 4GB (default: four fifths of what is free)')
+    .action(async (board, options) => (await import('./portion/portion.js')).portionCommand(board, options, io));
 
   program
     .command('solve')
@@ -258,6 +294,19 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     .option('--threads <n>', 'the most worker threads (default: what the machine offers, fewer for small spaces)')
     .option('--json', 'print the result as one JSON object; see docs/verify.md')
     .action(async (table, options) => (await import('./verify/verify.js')).verifyCommand(table, options, call, io));
+
+  program
+    .command('worker')
+    .summary('make portions of an exploration that several machines share')
+    .description(
+      'Makes the portions that antipode explore --queue hands out, in a folder that all machines share, until the run is complete. ' +
+        'It may be started before or after the coordinator, and stopped at any time: others make what it had in work. See docs/cluster.md.',
+    )
+    .option('--queue <url>', 'the address that the coordinator was given, such as redis://host:6379')
+    .option('--work <dir>', "the coordinator's folder, by its path on this machine")
+    .option('--threads <n>', 'the most worker threads (default: what the machine offers)')
+    .option('--memory <size>', 'what may be taken, such as 4GB (default: four fifths of what is free)')
+    .action(async (options) => (await import('./worker/worker.js')).workerCommand(options, call, io));
 
   program
     .command('serve')

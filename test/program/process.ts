@@ -21,6 +21,8 @@ interface ProcessOptions extends RunOptions {
   readonly nodeOptions?: readonly string[];
   /** On top of this process's own; undefined takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The path of the program. @default the one that was built */
+  readonly cli?: string;
   /** Called with the process once it has started. */
   readonly during?: (process: ChildProcess) => void;
 }
@@ -28,10 +30,10 @@ interface ProcessOptions extends RunOptions {
 /** Runs the program in a process of its own. */
 export function antipodeProcess(
   words: readonly string[],
-  { cwd, input, nodeOptions = [], env, during }: ProcessOptions,
+  { cwd, input, nodeOptions = [], env, cli = CLI, during }: ProcessOptions,
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeOptions, CLI, ...words], { cwd, env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [...nodeOptions, cli, ...words], { cwd, env: { ...process.env, ...env } });
     let out = '';
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));

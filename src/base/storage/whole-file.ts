@@ -70,7 +70,8 @@ export async function linkNew(temporary: string, path: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  await rm(temporary);
+  // Others may have taken it for one that was left behind.
+  await rm(temporary, { force: true });
 }
 
 async function writeAside(

@@ -40,7 +40,7 @@ function askedOfBoard(source: BoardSpaceSource, options: ExploreArguments): Aske
   if (options.allGoals) {
     // Their explorations keep what they find in memory only.
     if (store.kind !== 'memory') {
-      const option = store.kind === 'disk' ? '--store disk' : '--checkpoint';
+      const option = { checkpoints: '--checkpoint', disk: '--store disk', shared: '--queue' }[store.kind];
       throw new InputError(`${option} is for a single goal, not for --all-goals: leave it out`);
     }
     if (options.goal !== undefined) {
@@ -95,9 +95,10 @@ async function askedOfSpace(source: SpaceSource, options: ExploreArguments): Pro
       ? 'is for whole boards, and a pattern has a single goal: leave it out, or give a --goal'
       : 'is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
   );
-  if (isPattern && options.store === 'disk') {
+  if (isPattern && (options.store === 'disk' || options.queue !== undefined)) {
+    const files = options.queue === undefined ? '--store disk' : '--queue';
     throw new InputError(
-      `--store disk is for whole boards, without ${option}: keep the states in memory${option === '--pattern' ? ', and save them by --checkpoint <dir>' : ''}`,
+      `${files} is for whole boards, without ${option}: keep the states in memory${option === '--pattern' ? ', and save them by --checkpoint <dir>' : ''}`,
     );
   }
   const store = storeOf(options, false);

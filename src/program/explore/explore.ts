@@ -31,7 +31,13 @@ export async function exploreCommand(
     const { planCommand } = await import('./explore-plan.js');
     return planCommand(text, options, io);
   }
+  refuseWorkers(options);
   if (options.resume !== undefined) {
+    if (options.queue !== undefined) {
+      throw new InputError(
+        '--queue resumes what the folder of --work holds, by the command that began it: leave out --resume',
+      );
+    }
     const { resumeCommand } = await import('./resume.js');
     return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);
   }
@@ -46,6 +52,16 @@ export async function exploreCommand(
   return exploreAllGoalsCommand({ source, need }, options, call, io);
 }
 
+/** Refuses options of --plan. @throws InputError if there is one */
+function refuseWorkers({ workers, network }: ExploreArguments): void {
+  if (workers !== undefined) {
+    throw new InputError(
+      '--workers is for --plan: add --plan, or leave it out and start each worker by antipode worker --queue <url> --work <dir>',
+    );
+  }
+  if (network !== undefined) throw new InputError('--network is for --plan --workers: add both, or leave it out');
+}
+
 /** Said when a signal ends an exploration. */
 const NOTHING_SAVED =
   'stopped, and nothing is saved; next time --checkpoint <dir> saves what is found, for --resume <dir>';
@@ -56,6 +72,10 @@ async function exploreAsked(
   call: Call,
   io: Io,
 ): Promise<void> {
+  if (store.kind === 'shared') {
+    const { exploreShared } = await import('./explore-shared.js');
+    return exploreShared({ source, need, store }, options, call, io);
+  }
   const plan = await planRun(source, need, only);
   const { output = DEFAULT_FOLDER } = options;
   const paths = explorationPaths(output, plan);

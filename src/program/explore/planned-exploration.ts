@@ -6,11 +6,13 @@ import { freeMemory } from '../../base/memory.js';
 import { StorageError } from '../../base/storage/errors.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { boardOnDisk, type PlanInput, type PlannedFolder, planExploration } from '../../plan/exploration-plan.js';
+import type { ClusterPlan } from '../../plan/cluster-plan.js';
+import { boardOnDisk, type PlanInput, planExploration } from '../../plan/exploration-plan.js';
 import { type FolderSpeed, measureFolder } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import { measureChecksums } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
+import type { PlannedFolder } from '../../plan/rooms.js';
 import { planRun } from '../../runs/explore.js';
 import { oneOf } from '../arguments/option-values.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
@@ -18,6 +20,7 @@ import type { Io } from '../process/io.js';
 import type { Measured, PlanText } from '../terminal/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import type { AskedExploration } from './asked-exploration.js';
+import { type PlannedWorkers, planWorkers, sharedBoardOf, workersOf } from './planned-cluster.js';
 import { placeOf } from './run/disk-needs.js';
 import { methodOf } from './run/exploration-result.js';
 import type { ExploreArguments } from './run/explore-arguments.js';
@@ -29,6 +32,8 @@ export interface PlanCircumstances
   extends Pick<PlanInput, 'freeMemory' | 'memoryLimit' | 'output' | 'work' | 'checkpoints'> {
   /** The methods that are planned. */
   readonly stores: readonly ('memory' | 'disk')[];
+  /** Planned in place of them; undefined if there are none. */
+  readonly workers: PlannedWorkers | undefined;
 }
 
 /**
@@ -38,8 +43,11 @@ export interface PlanCircumstances
 export function circumstancesOf(options: ExploreArguments): PlanCircumstances {
   refuseSearches(options);
   const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
+  const workers = workersOf(options);
+  const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
   return {
-    stores: store === undefined ? STORES : [oneOf('--store', store, STORES)],
+    stores: workers === undefined ? stores : [],
+    workers,
     freeMemory: freeMemory(),
     memoryLimit: memoryOf(memory),
     output: diskOf(output),
@@ -54,6 +62,7 @@ const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
   resume: '--resume',
   antipodes: '--antipodes',
   log: '--log',
+  queue: '--queue',
 };
 
 /** Refuses these options. @throws InputError if there is one */
@@ -79,25 +88,31 @@ export interface PlannedExploration {
  */
 export async function planAsked(
   { source, need, only }: AskedExploration,
-  { stores, ...circumstances }: PlanCircumstances,
+  { stores, workers, ...circumstances }: PlanCircumstances,
   io: Io,
 ): Promise<PlannedExploration> {
   const run = await planRun(source, need, only);
   try {
+    const board = workers === undefined ? undefined : sharedBoardOf(run);
     io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
     const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
     const folder = placeOf(circumstances.work.path);
-    const files = staged ? await speedOf(folder) : null;
+    const files = staged || board ? await speedOf(folder) : null;
     const estimate = await run.estimate();
     const processors = processorsOf(run, estimate.speed);
     const tableBytes = Math.ceil(bytesOnDisk(run));
-    const onDisk =
-      staged && 'bytesMovedPerSecond' in processors
+    const speeds =
+      'bytesMovedPerSecond' in processors
         ? { processors, folder: files === null || typeof files === 'string' ? undefined : files }
         : undefined;
+    const onDisk = staged ? speeds : undefined;
     const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
+    const cluster =
+      workers && board && speeds
+        ? planWorkers(workers, { board, shares: plan.shares, tableBytes, ...circumstances, ...speeds })
+        : null;
     const measured: Measured = { threads: run.threads, folder, files, processors };
-    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores };
+    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores, cluster };
     return { told, result: planResult(run, told) };
   } finally {
     await run.close();
@@ -135,7 +150,7 @@ function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'ti
 /** Returns the object that --json prints; docs/result.md describes it. */
 function planResult(
   run: EnginePlan,
-  { starts, plan, tableBytes, measured: { threads, ...measured }, stores }: PlanText,
+  { starts, plan, tableBytes, measured: { threads, ...measured }, stores, cluster }: PlanText,
 ): object {
   const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
   const { plan: work, ...onDisk } = disk ?? {};
@@ -160,5 +175,10 @@ function planResult(
     ...(stores.includes('memory') ? { memory } : {}),
     ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
     ...(stores.includes('disk') && notOnDisk !== null ? { notOnDisk } : {}),
+    ...(cluster === null ? {} : clusterResult(cluster)),
   };
+}
+
+function clusterResult({ plan: work, ...cluster }: ClusterPlan): object {
+  return { cluster: { ...cluster, work } };
 }

@@ -112,8 +112,8 @@ function spaceText(source: SpaceSource): string {
   }
 }
 
-/** Maps of one name may have other cells. */
-function boardText(board: Board): string {
+/** Returns a board as it is written. Maps of one name may have other cells. */
+export function boardText(board: Board): string {
   return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
 }
 

@@ -12,6 +12,12 @@ export interface Call {
   readonly argv: readonly string[];
 }
 
+/** Returns a call as it may be kept: the password of an address is left out. */
+export function withoutPassword(call: Call, url: string): Call {
+  const shown = url.replace(/\/\/[^/]*@/, '//');
+  return { ...call, argv: call.argv.map((word) => word.replace(url, () => shown)) };
+}
+
 /** Returns the provenance of a result that is made now. @param threads that made it, if any */
 export function provenanceOf({ version, argv }: Call, threads: number | null): Provenance {
   const processors = cpus();

@@ -3,7 +3,12 @@
 import type { Readable, Writable } from 'node:stream';
 
 export type Input = Readable & { readonly isTTY?: boolean; readonly fd?: number };
-export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number; readonly fd?: number };
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly fd?: number;
+};
 
 /**
  * Answers a signal.

@@ -1,14 +1,18 @@
-/** One line on the terminal that is written again and again; on anything else than a terminal, nothing. */
+/** Lines at the end of the terminal that are written again and again, mostly a single one; on anything else than a terminal, nothing. */
 
 import { columnsOf, WIDTH } from './width.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
+const CLEAR_LINE_ABOVE = '\u001b[1A\u001b[2K';
 const MILLISECONDS_BETWEEN = 100;
+/** Rows of a terminal that does not know its height. */
+const ROWS = 24;
 
-/** Where the line is drawn, if that is a terminal. */
+/** Where the lines are drawn, if that is a terminal. */
 interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  readonly rows?: number;
   write(text: string): unknown;
 }
 
@@ -16,35 +20,50 @@ export class LiveLine {
   readonly #stream: Stream;
   readonly #text: (width: number) => string;
   readonly #timer: NodeJS.Timeout | undefined;
-  #drawn = false;
+  /** Characters of each line that is drawn. */
+  #drawn: readonly number[] = [];
 
-  /** @param text called for what to show now, some ten times a second, with how many characters there is room for */
+  /** @param text called for the lines to show now, some ten times a second, with how many characters there is room for in each */
   constructor(stream: Stream, text: (width: number) => string) {
     this.#stream = stream;
     this.#text = text;
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
   }
 
-  /** Writes a line that stays, above the live one; also if there is no terminal. */
+  /** Writes a line that stays, above the live ones; also if there is no terminal. */
   say(message: string): void {
     this.#clear();
     this.#stream.write(`${message}\n`);
   }
 
-  /** Wipes the line out. */
+  /** Wipes the lines out. */
   end(): void {
     clearInterval(this.#timer);
     this.#clear();
   }
 
   #clear(): void {
-    if (this.#drawn) this.#stream.write(CLEAR_LINE);
-    this.#drawn = false;
+    if (this.#drawn.length > 0) this.#stream.write(this.#clearing());
+    this.#drawn = [];
   }
 
   #draw(): void {
-    this.#drawn = true;
-    const width = (columnsOf(this.#stream) ?? WIDTH) - 1;
-    this.#stream.write(CLEAR_LINE + this.#text(width).slice(0, width));
+    const width = this.#columns - 1;
+    const most = Math.max(1, (this.#stream.rows || ROWS) - 1);
+    const lines = this.#text(width).split('\n').slice(0, most);
+    const clearing = this.#clearing();
+    const shown = lines.map((line) => line.slice(0, width));
+    this.#drawn = shown.map(({ length }) => length);
+    this.#stream.write(clearing + shown.join('\n'));
+  }
+
+  get #columns(): number {
+    return columnsOf(this.#stream) ?? WIDTH;
+  }
+
+  /** Wipes all that is drawn, from the last row to the first. A terminal that has become narrower has folded lines into more rows. */
+  #clearing(): string {
+    const rows = this.#drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / this.#columns)), 0);
+    return CLEAR_LINE + CLEAR_LINE_ABOVE.repeat(Math.max(0, rows - 1));
   }
 }

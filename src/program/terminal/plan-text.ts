@@ -1,12 +1,15 @@
 /** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../plan/exploration-plan.js';
+import type { ClusterPlan } from '../../plan/cluster-plan.js';
+import type { DiskStorePlan, ExplorationPlan, StorePlan } from '../../plan/exploration-plan.js';
 import type { FolderSpeed } from '../../plan/folder-speed.js';
 import { fullLayers } from '../../plan/layer-shares.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';
 import { PUBLISHED_BY } from '../../plan/published-histograms.js';
+import { clusterPlanText } from './cluster-plan-text.js';
 import { factsText } from './facts-text.js';
+import { type NamedFacts, roomFacts, speedText, timeText } from './plan-facts.js';
 import { WIDTH } from './width.js';
 
 /** The measurements on which the times of a plan rest. */
@@ -31,11 +34,14 @@ export interface PlanText {
   readonly measured: Measured;
   /** The methods that are listed. */
   readonly stores: readonly ('memory' | 'disk')[];
+  /** Workers that share a folder; null if they are not planned. */
+  readonly cluster: ClusterPlan | null;
 }
 
-type Facts = [string, string][];
-
-export function planText({ title, starts, plan, tableBytes, measured, stores }: PlanText, width = WIDTH): string {
+export function planText(
+  { title, starts, plan, tableBytes, measured, stores, cluster }: PlanText,
+  width = WIDTH,
+): string {
   const facts = [...startFacts(starts), ...spaceFacts(plan, measured)];
   const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
   if (stores.includes('memory')) {
@@ -46,6 +52,7 @@ export function planText({ title, starts, plan, tableBytes, measured, stores }: 
     if (disk !== null) sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
     else if (notOnDisk !== null) sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
   }
+  if (cluster !== null) sections.push(clusterPlanText(cluster, tableBytes, width));
   return sections.join('\n\n');
 }
 
@@ -54,13 +61,13 @@ export function memoryText(plan: Pick<ExplorationPlan, 'memory' | 'checkpointByt
   return factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width);
 }
 
-function startFacts({ name, texts }: PlanText['starts']): Facts {
+function startFacts({ name, texts }: PlanText['starts']): NamedFacts {
   const [first] = texts;
   return texts.length === 1 ? [[name, first]] : [[`${name}s`, `${grouped(texts.length)}, the first ${first}`]];
 }
 
-function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): Facts {
-  const facts: Facts = [['states', grouped(states)]];
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): NamedFacts {
+  const facts: NamedFacts = [['states', grouped(states)]];
   if (reached === null) facts.push(['reached', 'not known beforehand']);
   else if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
@@ -75,8 +82,8 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
   return [...facts, ...measuredFacts(measured)];
 }
 
-function measuredFacts({ threads, folder, files, processors }: Measured): Facts {
-  const facts: Facts = [];
+function measuredFacts({ threads, folder, files, processors }: Measured): NamedFacts {
+  const facts: NamedFacts = [];
   if (typeof files === 'string') facts.push(['not measured', files]);
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
@@ -100,7 +107,7 @@ function fitText({ fits }: StorePlan): string {
 function memoryFacts({
   memory: { rooms, layerSeconds, seconds },
   checkpointBytes,
-}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): Facts {
+}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): NamedFacts {
   const facts = rooms.flatMap(roomFacts);
   if (checkpointBytes !== null) {
     facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);
@@ -120,7 +127,7 @@ function memoryFacts({
   ];
 }
 
-function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
+function diskFacts(store: DiskStorePlan, tableBytes: number): NamedFacts {
   const { rooms, plan, tooLittleMemory, seconds } = store;
   const [memory, ...disks] = rooms;
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
@@ -134,10 +141,10 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Facts {
   ];
 }
 
-function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): Facts {
+function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): NamedFacts {
   const { bytesRead, bytesWritten } = plan.layer;
   const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
-  const facts: Facts = [
+  const facts: NamedFacts = [
     ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${stages}`],
   ];
   if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
@@ -145,25 +152,6 @@ function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: D
   if (fileSeconds === null || layerSeconds === null) return [...facts, ['', `processors take ${processors}`]];
   const files = `files take ${roughTime(fileSeconds)}, processors ${processors} beside`;
   return [...facts, ['', files], ['', `so ${roughTime(layerSeconds)} in all`]];
-}
-
-function roomFacts({ folder, neededBytes, freeBytes }: Room): Facts {
-  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
-  const where = folder === null ? '' : ` in ${folder}`;
-  const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
-  return [[folder === null ? 'memory' : 'disk', room]];
-}
-
-/** @param layerSeconds of a full layer; null if the speed of the disk is not known */
-function timeText(seconds: number | null, layerSeconds: number | null): string {
-  if (layerSeconds === null) return 'not known: the disk could not be measured';
-  if (seconds === null) return 'not known, as how many layers there are is not';
-  const text = roughTime(seconds);
-  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
-}
-
-function speedText(bytesPerSecond: number): string {
-  return `${abbreviated(bytesPerSecond)}B/s`;
 }
 
 /** Two digits: 62, 9.5. */

@@ -171,10 +171,11 @@ async function isIntact(
     if (header === undefined) return false;
     const { blocks, tableLayer } = header;
     if (blocks === null) return true;
-    return (
-      (await fits(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums)) &&
-      (!hasTable(header) || (await fits(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums)))
-    );
+    if (!(await fits(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums))) return false;
+    if (!hasTable(header)) return true;
+    // Holes that were cut off read as zeros.
+    await checkTable(store, header, layer % 2);
+    return fits(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
   } catch (error) {
     // What is damaged, or gone, is made again.
     if (error instanceof StorageError) return false;

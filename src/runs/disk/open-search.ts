@@ -30,7 +30,7 @@ export async function openSearch(plan: BoardEnginePlan, work: SearchWork): Promi
   const { run, portions, division } = dealOut(plan, work, staged);
   const { memoryBytes, slots } = division;
   const fileBytes = fileBytesOf(staged, portions, need);
-  const pool = new WorkerPool<StageTask, StageResult>('advance-stages.cjs', threads);
+  const pool = newPool(threads);
   try {
     const staging = allocateStaging(staged, division, need.table);
     const patience = shared === undefined ? 0 : (shared.patience ?? PATIENCE);
@@ -40,4 +40,24 @@ export async function openSearch(plan: BoardEnginePlan, work: SearchWork): Promi
     void pool.leave(memoryBytes);
     throw error;
   }
+}
+
+/**
+ * Makes a search ready again after a failure in the middle of a layer: with new threads, in the same memory. The facts of the
+ * portions that were being made have to be taken again.
+ * @throws WorkerError
+ */
+export async function renewSearch(search: OpenedSearch): Promise<OpenedSearch> {
+  await search.pool.destroy();
+  const { counters, lanes } = search.store.staging;
+  counters.fill(0);
+  // A stage that was broken off has not left its lane.
+  for (const { places } of lanes) places.fill(0);
+  const pool = newPool(search.pool.threads);
+  await pool.ready();
+  return { ...search, pool };
+}
+
+function newPool(threads: number): OpenedSearch['pool'] {
+  return new WorkerPool<StageTask, StageResult>('advance-stages.cjs', threads);
 }

@@ -10,7 +10,7 @@ import { makeFolder } from '../../base/storage/folder.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { DamagedError, EarlyError, LateError, type PortionFile } from '../disk/files/errors.js';
 import { portionFileOf } from '../disk/files/portion-header.js';
-import { eachOf } from '../disk/files/transfers.js';
+import { eachOf, named } from '../disk/files/transfers.js';
 import { whenVisible } from '../disk/files/when-visible.js';
 import { checkWorkRoom } from '../disk/files/work-folder.js';
 import {
@@ -24,9 +24,9 @@ import {
 } from '../disk/finish-layer.js';
 import { portionsWithWork } from '../disk/lanes/stage.js';
 import { blocksOfLayer, isMarkedBy } from '../disk/layer-blocks.js';
-import { type DiskDetails, detailsOf } from '../disk/layer-files.js';
+import { type DiskDetails, detailsOf, type Layers } from '../disk/layer-files.js';
 import { makePortions, type Traffic } from '../disk/make-portions.js';
-import { type OpenedSearch, openSearch } from '../disk/open-search.js';
+import { type OpenedSearch, openSearch, PATIENCE, renewSearch } from '../disk/open-search.js';
 import { plantGoal } from '../disk/plant-goal.js';
 import type { PortionStore } from '../disk/portion-store.js';
 import { portionsToMake } from '../disk/portions-to-make.js';
@@ -64,12 +64,14 @@ export type Finishing =
 export class FolderRun {
   readonly folder: string;
   readonly #plan: BoardEnginePlan;
-  readonly #search: OpenedSearch;
+  #search: OpenedSearch;
   readonly #signal: AbortSignal | undefined;
   /** The manifest that the facts of the blocks are of. */
   #saved: SavedRun | undefined;
   /** Portions of the layer after it whose facts may have changed since, because they were made here. */
   readonly #touched = new Set<number>();
+  /** Portions were not made to the end: threads may have ended, and lanes are not empty. */
+  #isBroken = false;
 
   private constructor(folder: string, plan: BoardEnginePlan, search: OpenedSearch, signal: AbortSignal | undefined) {
     this.folder = folder;
@@ -84,15 +86,15 @@ export class FolderRun {
    */
   static async open(folder: string, options: FolderRunOptions): Promise<FolderRun> {
     const { threads, memory, signal, patience } = options;
-    const saved = await readSavedRun(folder);
+    const saved = await latestRun(folder, patience);
     if (saved?.store !== 'disk') {
       throw new StorageError(`${folder} holds no run with its bitsets in files`);
     }
     const plan = await planOfSaved(saved, folder, { threads, signal });
     if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no run of a board`);
     const search = await openSearch(plan, { folder, memory, saved, shared: { patience } });
-    await search.pool.ready();
-    return new FolderRun(folder, plan, search, signal);
+    const run = new FolderRun(folder, plan, search, signal);
+    return run.#ifReady(() => search.pool.ready());
   }
 
   /** Returns the name of the run that a folder holds; undefined if it holds none. @throws StorageError if it is damaged */
@@ -117,10 +119,22 @@ export class FolderRun {
     await checkUnused(folder);
     const search = await openSearch(plan, { folder, memory, saved: undefined, shared: { patience }, portionBytes });
     const run = new FolderRun(folder, plan, search, signal);
-    await search.pool.ready();
-    await checkWorkRoom(folder, search.fileBytes);
-    await saveLayer(plan, search.store, output, startOf(plan));
-    return run;
+    return run.#ifReady(async () => {
+      await search.pool.ready();
+      await checkWorkRoom(folder, search.fileBytes);
+      await saveLayer(plan, search.store, output, startOf(plan));
+    });
+  }
+
+  /** Returns the run when it is ready; ends its threads if that fails. */
+  async #ifReady(prepare: () => Promise<void>): Promise<this> {
+    try {
+      await prepare();
+      return this;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   }
 
   /** The run's name, 16 hexadecimal digits. */
@@ -172,35 +186,42 @@ export class FolderRun {
    * @throws StorageError; LateError if it is complete
    */
   async portionsOf(layer: number): Promise<readonly number[]> {
-    await this.#goTo(layer - 1);
-    // A block that was filled in this layer had work.
-    for (const portion of this.#touched) await retakePortion(this.#store, layer, portion);
-    this.#touched.clear();
-    return portionsWithWork(blocksOfLayer(this.#store, layer));
+    return this.#unlessLate(layer, async () => {
+      await this.#goTo(layer - 1);
+      // A block that was filled in this layer had work.
+      for (const portion of this.#touched) await retakePortion(this.#store, layer, portion);
+      this.#touched.clear();
+      return portionsWithWork(blocksOfLayer(this.#store, layer));
+    });
   }
 
   /**
    * Checks that all portions of a layer are made, by their headers, and writes its manifest. If the layer has no states, all layers
    * before it are all that there are, and there is no manifest.
+   * @param onWait called with the portions that are missing, if they are waited for
    * @returns the portions of the next layer
    * @throws StorageError; LateError if it is complete
    */
-  async finish(layer: number): Promise<Finishing> {
+  async finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
     const store = this.#store;
     if (layer === 0) {
-      await plantGoal(store, startOf(this.#plan).first[0]);
+      await this.#plant();
       return { outcome: 'finished', fresh: 1, next: await this.portionsOf(1) };
     }
     const portions = await this.portionsOf(layer);
-    const missing = await this.#missingOf(layer, portions);
+    const missing = await this.#unlessLate(layer, () => this.#missingOf(layer, portions, onWait));
     if (missing.length > 0) return { outcome: 'missing', portions: missing };
     const saved = this.#saved as SavedRun;
-    const { fresh, first } = await takeMadeLayer(store, layer, portions);
+    // From here on the facts are those of the layer. If its manifest cannot be written, they are taken again.
+    this.#saved = undefined;
+    const { fresh, first } = await this.#unlessLate(layer, () => takeMadeLayer(store, layer, portions));
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
     const histogram = [...saved.histogram, fresh];
-    await saveLayer(this.#plan, store, saved.output, { histogram, first, seconds: await this.#secondsSince(saved) });
+    await this.#unlessLate(layer, async () => {
+      const seconds = await this.#secondsSince(saved);
+      await saveLayer(this.#plan, store, saved.output, { histogram, first, seconds });
+    });
     await removeFiles(store, await unusedFiles(store, layer));
-    this.#saved = undefined;
     return { outcome: 'finished', fresh, next: await this.portionsOf(layer + 1) };
   }
 
@@ -215,23 +236,47 @@ export class FolderRun {
 
   /** Goes over to what is complete up to a depth. @throws StorageError; LateError if more is */
   async #goTo(depth: number): Promise<void> {
-    const { folder } = this;
-    checkCurrent(folder, depth);
+    checkCurrent(this.folder, depth);
+    if (this.#isBroken) {
+      this.#search = await renewSearch(this.#search);
+      this.#isBroken = false;
+    }
     if (this.#saved?.histogram.length === depth + 1) return;
-    const read = () => readSavedRun(folder, depth);
-    const saved = await whenVisible(read, this.#store.patience, () => checkCurrent(folder, depth));
-    const path = layerManifestPath(folder, depth);
-    if (saved === undefined) throw new EarlyError(path);
-    const { run, layers } = detailsOf(folder, saved, this.#store.staged.blocks.count);
-    if (run !== this.run) throw new StorageError(`${path} is of another run`);
+    const { saved, layers } = await this.#manifestOf(depth);
     this.#saved = undefined;
     await takeLayers(this.#store, layers, depth);
     this.#touched.clear();
     this.#saved = saved;
   }
 
+  /** Reads the manifest of a layer, if none is later. @throws StorageError, LateError */
+  async #manifestOf(depth: number): Promise<{ readonly saved: SavedRun; readonly layers: Layers }> {
+    const { folder } = this;
+    const read = () => readSavedRun(folder, depth);
+    const saved = await whenVisible(read, this.#store.patience, () => checkCurrent(folder, depth));
+    const path = layerManifestPath(folder, depth);
+    if (saved === undefined) throw new EarlyError(path);
+    const { run, layers } = detailsOf(folder, saved, this.#store.staged.blocks.count);
+    if (run !== this.run) throw new StorageError(`${path} is of another run`);
+    return { saved, layers };
+  }
+
+  /** Writes the file of the goal, unless it is there. @throws StorageError, LateError */
+  async #plant(): Promise<void> {
+    checkCurrent(this.folder, 0);
+    // Another process may have begun a run in the same folder, at the same time.
+    await this.#manifestOf(0);
+    this.#saved = undefined;
+    await plantGoal(this.#store, startOf(this.#plan).first[0]);
+  }
+
   /** Waits for portions that are not visible yet. @returns those that have to be made, again if they are damaged */
-  async #missingOf(layer: number, portions: readonly number[]): Promise<readonly number[]> {
+  async #missingOf(
+    layer: number,
+    portions: readonly number[],
+    onWait?: (portions: readonly number[]) => void,
+  ): Promise<readonly number[]> {
+    let isToldOf = false;
     const damaged: number[] = [];
     let missing = portions;
     const look = async () => {
@@ -244,14 +289,34 @@ export class FolderRun {
       missing = still;
       return still.length === 0 ? true : undefined;
     };
-    await whenVisible(look, this.#store.patience, () => checkCurrent(this.folder, layer - 1));
+    await whenVisible(look, this.#store.patience, () => {
+      checkCurrent(this.folder, layer - 1);
+      if (!isToldOf) onWait?.(missing);
+      isToldOf = true;
+    });
     return [...damaged, ...missing].sort((a, b) => a - b);
   }
 
-  #outcomeOf(error: unknown, layer: number): Making {
-    if (!(error instanceof StorageError)) throw error;
+  /** Does something for a layer. @throws what it throws; LateError in place of a StorageError if the layer is complete meanwhile */
+  async #unlessLate<Outcome>(layer: number, action: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await action();
+    } catch (error) {
+      if (error instanceof StorageError && this.#isOver(layer)) throw new LateError(this.folder, layer);
+      throw error;
+    }
+  }
+
+  /** Returns whether a layer is complete, or the whole run. */
+  #isOver(layer: number): boolean {
     const latest = latestDepth(this.folder);
-    if (error instanceof LateError || latest < 0 || latest >= layer) return { outcome: 'late' };
+    return latest < 0 || latest >= layer;
+  }
+
+  #outcomeOf(error: unknown, layer: number): Making {
+    this.#isBroken = true;
+    if (!(error instanceof StorageError)) throw error;
+    if (error instanceof LateError || this.#isOver(layer)) return { outcome: 'late' };
     if (error instanceof DamagedError) return { outcome: 'damaged', file: error.file, message: error.message };
     const { code, path } = (error.cause ?? {}) as NodeJS.ErrnoException;
     const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;
@@ -261,8 +326,19 @@ export class FolderRun {
 
   /** Seconds that a run has taken, if it began to search the next layer at once. */
   async #secondsSince({ seconds, histogram }: SavedRun): Promise<number> {
-    const { mtimeMs } = await stat(layerManifestPath(this.folder, histogram.length - 1));
+    const path = layerManifestPath(this.folder, histogram.length - 1);
+    const { mtimeMs } = await named(path, 'read', () => stat(path));
     // Clocks of machines differ.
     return seconds + Math.max(0, (Date.now() - mtimeMs) / 1000);
   }
+}
+
+/** Reads the latest manifest of a folder; undefined if it has none. @throws StorageError */
+async function latestRun(folder: string, patience = PATIENCE): Promise<SavedRun | undefined> {
+  const look = async () => {
+    const saved = await readSavedRun(folder);
+    // Another process may have removed it for a later one.
+    return saved ?? (latestDepth(folder) < 0 ? null : undefined);
+  };
+  return (await whenVisible(look, patience, () => {})) ?? undefined;
 }

@@ -82,11 +82,10 @@ export class Coordinator {
   readonly handOut: HandOut = async (search, asked) => {
     // Workers read the manifest of the layer before.
     await asked.complete;
-    if (asked.portions.length <= MOST_OWN_PORTIONS) return makeHere(search, asked);
     const { program, signal = new AbortController().signal } = this.#options;
     const { run } = search.store;
-    this.#run = run;
-    await announceRun(this.#server, { run, program, format: FORMAT });
+    if (this.#run !== run) this.#announce(run);
+    if (asked.portions.length <= MOST_OWN_PORTIONS) return makeHere(search, asked);
     const layer = new HandedOutLayer(this.#queue, this.#events, search.store, asked, {
       job: { run, program, format: FORMAT, layer: asked.depth },
       workers: () => this.#workers,
@@ -116,6 +115,12 @@ export class Coordinator {
     await this.#lock.release();
     await this.#events.close();
     await this.#queue.close();
+  }
+
+  /** Says which run is handed out; what is not heard is said again a second later. */
+  #announce(run: string): void {
+    this.#run = run;
+    this.#sayAndLook();
   }
 
   #note(message: string): void {

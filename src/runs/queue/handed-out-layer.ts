@@ -58,6 +58,8 @@ const MOST_PORTIONS = 32;
 const BETWEEN_LOOKS = 3000;
 /** Milliseconds between two tellings of how far the layer is. */
 const BETWEEN_TELLINGS = 1000;
+/** Milliseconds until it is said that no worker is heard of. */
+const LONELY = 5000;
 /** Milliseconds until a job is handed out again that a worker did not do: so that none goes round and round. */
 const PAUSE = 1000;
 
@@ -107,8 +109,13 @@ export class HandedOutLayer {
 
   async #untilMade(): Promise<void> {
     let looked = performance.now();
+    let isLonelyTold = false;
     while (this.#open.size > 0) {
       this.#tell();
+      if (!isLonelyTold && this.#with.workers().size === 0 && performance.now() - this.#begin > LONELY) {
+        this.#with.onNote(`layer ${this.#asked.depth} waits for workers: none is heard of`);
+        isLonelyTold = true;
+      }
       await this.#something();
       this.#with.signal.throwIfAborted();
       for (const ended of this.#ended.splice(0)) await this.#settle(ended);

@@ -2,6 +2,7 @@
 
 import type * as BullMq from 'bullmq';
 import type { Redis } from 'ioredis';
+import { InputError } from '../../base/input-error.js';
 import { QueueError } from './errors.js';
 
 /** The packages are optional peers: whoever explores on one machine has no use for them. */
@@ -45,7 +46,7 @@ export class RedisServer {
   /**
    * Connects to a server. If the connection is lost later, it is made again and again, and commands wait for it.
    * @param url such as redis://:password@host:6379/1, rediss:// with TLS
-   * @throws QueueError if a package is missing, the address is wrong, or the server refuses
+   * @throws InputError if the address is wrong; QueueError if a package is missing, or the server refuses
    */
   static async connect(url: string, onNote: OnNote): Promise<RedisServer> {
     const shown = shownAddress(url);
@@ -112,14 +113,14 @@ export class RedisServer {
   }
 }
 
-/** @throws QueueError if it is no address of a server */
+/** @throws InputError if it is no address of a server */
 function shownAddress(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
-    throw new QueueError(`a queue is redis://host:6379, or rediss:// with TLS; found '${withoutPassword(url)}'`);
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
+    throw new InputError(`a queue is redis://host:6379, or rediss:// with TLS; found '${withoutPassword(url)}'`);
   }
   if (!/^(\/\d*)?$/.test(parsed.pathname)) {
-    throw new QueueError(`${withoutPassword(url)}: behind the host is the number of a database, such as /1`);
+    throw new InputError(`${withoutPassword(url)}: behind the host is the number of a database, such as /1`);
   }
   return `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
 }
@@ -138,6 +139,9 @@ async function loadPackages() {
 }
 
 function reasonOf(error: Error): string {
+  const [, refusal] = /^(NOAUTH|WRONGPASS)\b/.exec(error.message) ?? [];
+  if (refusal === 'NOAUTH') return 'it asks for a password: write redis://:password@host';
+  if (refusal === 'WRONGPASS') return 'user or password is wrong';
   const { code = '' } = error as NodeJS.ErrnoException;
   const reason = REASONS[code];
   return reason === undefined ? error.message : `${reason} (${code})`;

@@ -38,6 +38,8 @@ export type WorkEvent =
   /** The memory is allocated, and portions of this space are made from now on. */
   | { readonly type: 'opened'; readonly run: string; readonly space: string }
   | { readonly type: 'making'; readonly layer: number; readonly first: number; readonly last: number }
+  /** The server is there; or a job has ended, whether its portions were made or not. */
+  | { readonly type: 'waiting' }
   | {
       readonly type: 'made';
       readonly layer: number;
@@ -110,6 +112,7 @@ class QueueWorker {
 
   async work(): Promise<void> {
     const { signal, folder, threads, memory, patience, lockMilliseconds: lockDuration = LOCK } = this.#options;
+    this.#options.onEvent?.({ type: 'waiting' });
     await this.#join();
     this.#run = await FolderRun.open(folder, { threads, memory, signal, patience });
     const { run, spaceName: space } = this.#run;
@@ -234,6 +237,7 @@ class QueueWorker {
       return resultOf(making);
     } finally {
       this.#say({ state: 'waiting', layer: null, portions: null });
+      onEvent?.({ type: 'waiting' });
     }
   }
 

@@ -66,7 +66,7 @@ describe('antipode explore --store disk', () => {
   test.each([
     [['--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
     [['--store', 'disk'], '--store disk keeps the bitsets in the files of a folder: name it by --work <dir>'],
-    [['--work', 'w'], '--work is the folder of --store disk: add --store disk, or leave out --work'],
+    [['--work', 'w'], '--work is the folder of --store disk, and of --queue: add one of them, or leave out --work'],
     [['--memory', '1000'], '--memory is for --store disk, which it bounds: add --store disk, or leave out --memory'],
     [['--store', 'disk', '--work', ''], "--work must be the name of a folder, found ''"],
     [

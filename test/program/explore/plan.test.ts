@@ -119,6 +119,106 @@ test('a module that fails is refused in one line', async () => {
   expect(err).toMatch(/^bad: measuring [^\n]*\nantipode: the space bad contradicts its interface, [^\n]*: no\n$/);
 });
 
+test('by workers gives what the folder, the processors and the pauses between layers take', async () => {
+  const cwd = temporaryFolder();
+  const words = ['explore', '2x6', '--plan', '--workers', '4', '--network', '2GB', '--memory', '64MB', '--json'];
+  const { status, out, err } = await antipode(words, { cwd });
+  expect([status, err]).toEqual([0, '2x6: measuring the machine for some seconds\n']);
+  expect(readdirSync(cwd)).toEqual([]);
+  const { measured, memory, disk, cluster } = JSON.parse(out);
+  expect([memory, disk]).toEqual([undefined, undefined]);
+  const { bytesReadPerSecond, bytesWrittenPerSecond } = measured.files;
+  expect(cluster).toMatchObject({
+    workers: 4,
+    tooLittleMemory: null,
+    fits: true,
+    folder: { bytesReadPerSecond, bytesWrittenPerSecond },
+    network: { bytesReadPerSecond: 2e9, bytesWrittenPerSecond: 2e9 },
+    work: { states: 239_500_800 },
+  });
+  expect(cluster.coordinatorBytes).toBe(cluster.workerBytes);
+  expect(cluster.work.memoryBytes).toBeLessThanOrEqual(64e6);
+  const { bytesRead, bytesWritten, networkSeconds, fileSeconds, processorSeconds, betweenSeconds, seconds } =
+    cluster.layer;
+  const { portions, headBytes, layer } = cluster.work;
+  expect(bytesRead).toBe(layer.bytesRead + 6 * portions * headBytes);
+  expect(networkSeconds).toBeCloseTo((layer.bytesRead + bytesWritten) / 2e9);
+  expect(seconds).toBeCloseTo(Math.max(networkSeconds, fileSeconds, processorSeconds) + betweenSeconds);
+  expect(cluster.seconds).toBeGreaterThan(cluster.tableSeconds);
+});
+
+test('by workers fits a line of 80 columns, for numbers of states above 2^43 too', async () => {
+  const words = ['explore', '4x4', '--plan', '--workers', '8', '--network', '1GB', '--memory', '4GB'];
+  const { status, out } = await antipode(words, { cwd: temporaryFolder() });
+  expect(status).toBe(0);
+  const lines = out.split('\n');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+  expect(lines).toContain('states              10,461,394,944,000');
+  expect(out).toMatch(/^By 8 workers of \d+ threads?: not possible here$/m);
+  expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, and may use\s+4\.00 GB/);
+  expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table in the end');
+  expect(lines).toContain('shared folder       1.00 GB/s read, 1.00 GB/s written, for all workers together');
+  expect(out).toMatch(
+    /^limit {15}the (shared folder|files of each worker|processors); no use for more than [\d,]+ workers?$/m,
+  );
+  expect(out).toMatch(/^time {16}at most [\d.]+ days, at these speeds$/m);
+  expect(out).not.toMatch(/^(In memory|On disk)/m);
+});
+
+test('by workers takes what the folder gives one for the network if none is given, and knows the time of a layer of a map', async () => {
+  const cwd = cwdOf('ring.txt', '...\n.#.\n...\n');
+  const words = ['explore', '--map', 'ring.txt', '--plan', '--workers', '2', '--json'];
+  const { status, out } = await antipode(words, { cwd });
+  expect(status).toBe(0);
+  const { measured, cluster } = JSON.parse(out);
+  const { bytesReadPerSecond, bytesWrittenPerSecond } = measured.files;
+  expect(cluster.network).toEqual({ bytesReadPerSecond, bytesWrittenPerSecond });
+  expect(cluster).toMatchObject({ layer: { seconds: expect.any(Number) }, bytesRead: null, seconds: null });
+});
+
+test.each([
+  [['3x3', '--plan', '--workers', '0'], "--workers must be a whole number from 1 to 100000, found '0'"],
+  [
+    ['3x3', '--plan', '--network', '1GB'],
+    '--network is what the shared folder gives all workers together: add --workers <n>, or leave it out',
+  ],
+  [
+    ['3x3', '--plan', '--workers', '2', '--network', 'fast'],
+    "--network must be bytes, such as 1500000000, 1.5GB or 512MiB, found 'fast'",
+  ],
+  [
+    ['3x3', '--plan', '--workers', '2', '--store', 'disk'],
+    '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers',
+  ],
+  [
+    ['3x3', '--plan', '--workers', '2', '--checkpoint', 'saved'],
+    '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers',
+  ],
+  [
+    ['4x4', '--plan', '--workers', '2', '--partition', '7-8'],
+    '--partition is of patterns, which are explored in memory: leave out --partition, or --workers',
+  ],
+  [
+    ['3x3', '--plan', '--workers', '2', '--pattern', '1 2 4'],
+    '--workers is for whole boards, and a pattern is explored in memory: leave it out',
+  ],
+  ...([['3x3', '--metric', 'multi'], ['3x3', '--method', 'general'], ['pancake:7']] as const).map(
+    (words) =>
+      [
+        [...words, '--plan', '--workers', '2'],
+        '--workers is for boards and maps by the fast method with --metric single: elsewhere moves lead anywhere, so every portion would read all of the files; leave it out',
+      ] as const,
+  ),
+  [
+    ['3x3', '--workers', '2'],
+    '--workers is for --plan: add --plan, or leave it out and start each worker by antipode worker --queue <url> --work <dir>',
+  ],
+  [['3x3', '--network', '1GB'], '--network is for --plan --workers: add both, or leave it out'],
+] as const)('by workers, %j is refused', async (words, message) => {
+  const { status, out, err } = await antipode(['explore', ...words], { cwd: temporaryFolder() });
+  expect([status, out, err]).toEqual([2, '', `antipode: ${message}\n`]);
+});
+
 test.each([
   [['pancake:1'], 'pancake:N takes 2 to 255 pancakes, such as pancake:10; found 1'],
   [

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import type { ClusterPlan } from '#src/plan/cluster-plan.js';
 import type { ExplorationPlan } from '#src/plan/exploration-plan.js';
 import { type PlanText, planText } from '#src/program/terminal/plan-text.js';
 
@@ -40,6 +41,8 @@ const PLAN: ExplorationPlan = {
       layer: { bytesRead: 1_943_192_950_571, bytesWritten: 1_416_993_177_600 },
       blockMoves: 79_279_200,
       blockBytes: 24_192,
+      portions: 17_880,
+      headBytes: 24_576,
     },
   },
 };
@@ -56,6 +59,7 @@ const TEXT: PlanText = {
     processors: { bytesMovedPerSecond: 1.67e9, bytesCheckedPerSecond: 4e9 },
   },
   stores: ['memory', 'disk'],
+  cluster: null,
 };
 
 function linesOf(parts: Partial<PlanText> = {}): string[] {
@@ -164,4 +168,69 @@ test.each([60, 40])('a plan keeps within %i columns', (width) => {
     // Addresses and paths are not broken.
     if (!/\S\/\S/.test(line)) expect(line.trimEnd().length).toBeLessThanOrEqual(width);
   }
+});
+
+const CLUSTER: ClusterPlan = {
+  ...{ workers: 64, threads: 16, workerBytes: 10.4e9, coordinatorBytes: 10.4e9, tooLittleMemory: null, fits: true },
+  rooms: [{ folder: '/shared', neededBytes: 6.99e12, freeBytes: 8e12 }],
+  folder: { bytesReadPerSecond: 1.2e9, bytesWrittenPerSecond: 1.1e9 },
+  network: { bytesReadPerSecond: 10e9, bytesWrittenPerSecond: 10e9 },
+  layer: {
+    ...{ bytesRead: 3.08e12, bytesWritten: 1.05e12 },
+    ...{ processorSeconds: 1.1, fileSeconds: 55, networkSeconds: 413, betweenSeconds: 25, seconds: 438 },
+  },
+  ...{ limit: 'network', usefulWorkers: 1, bytesRead: 192e12, bytesWritten: 66e12 },
+  ...{ tableSeconds: 5640, seconds: 34_000 },
+  plan: {
+    ...{ states: 10_461_394_944_000, memoryBytes: 10.1e9, diskBytes: 5.58e12, stages: 1214, smallestRunBytes: 5.32e6 },
+    ...{ layer: { bytesRead: 3.08e12, bytesWritten: 1.05e12 }, blockMoves: 786_240, blockBytes: 2_661_120 },
+    ...{ portions: 16_380, headBytes: 4096 },
+  },
+};
+
+test('a plan of workers gives both limits, and the number of workers above which more are of no use', () => {
+  const text = planText({ ...TEXT, stores: [], cluster: CLUSTER }, 60);
+  const lines = stripVTControlCharacters(text).split('\n');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+  expect(
+    lines.slice(lines.indexOf('By 64 workers of 16 threads: possible here')).join('\n'),
+  ).toBe(`By 64 workers of 16 threads: possible here
+memory              10.4 GB of each worker, 10.4 GB of the
+                    coordinator
+disk                6.99 TB, and 8.00 TB are free in /shared
+work files          5.58 TB, and 1.41 TB for the table in
+                    the end
+shared folder       10.0 GB/s read, 10.0 GB/s written, for
+                    all workers together
+a full layer        3.08 TB read, 1.05 TB written
+                    of each worker, files take 55 s,
+                    processors 1.1 s
+                    of all, the shared folder takes 6.9 min
+                    between layers 25 s, so 7.3 min in all
+traffic             192 TB read, 66.0 TB written in all
+limit               the shared folder; no use for more than
+                    1 worker
+the table           put together by the coordinator in
+                    94 min
+time                at most 9.4 hours, at these speeds`);
+});
+
+test('a plan of one worker without a table, beside a folder that could not be measured, says what is known', () => {
+  const layer = { ...CLUSTER.layer, fileSeconds: null, networkSeconds: null, betweenSeconds: null, seconds: null };
+  const unknown = {
+    folder: null,
+    network: null,
+    limit: null,
+    usefulWorkers: null,
+    tableSeconds: null,
+    seconds: null,
+  } as const;
+  const cluster = { ...CLUSTER, ...unknown, workers: 1, threads: 1, layer, bytesRead: null, bytesWritten: null };
+  const lines = linesOf({ stores: [], cluster, tableBytes: 0 });
+  expect(lines.slice(lines.indexOf('By 1 worker of 1 thread: possible here') + 3)).toEqual([
+    'work files          5.58 TB, no table',
+    'a full layer        3.08 TB read, 1.05 TB written',
+    '                    of each worker, processors 1.1 s',
+    'time                not known: the disk could not be measured',
+  ]);
 });

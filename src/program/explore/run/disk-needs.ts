@@ -13,7 +13,7 @@ import { measureProcessors } from '../../../plan/processor-speed.js';
 import { type Board, formatBoard } from '../../../spaces/board/board.js';
 import { inAllText } from '../../arguments/memory.js';
 import type { Io } from '../../process/io.js';
-import { resumeText } from './saved-search.js';
+import { resumeText, type SavedIn } from './saved-search.js';
 
 /** Bytes of the blocks that a file is said to have, on every file system. */
 const BYTES_OF_BLOCK = 512;
@@ -25,23 +25,23 @@ const BYTES_OF_BLOCK = 512;
 export function announceCheckpoints(folder: string, everySeconds: number, bytes: number, io: Io): void {
   const often = everySeconds === 0 ? 'as often as possible' : `every ${everySeconds} s`;
   io.stderr.write(
-    `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each; ${freeText(folder)}\n${afterStopText(folder)}`,
+    `checkpoints in ${folder} ${often}, two at a time, of at most ${bytesText(bytes)} each; ${freeText(folder)}\n${afterStopText({ folder })}`,
   );
 }
 
 /**
  * Says on standard error what a search on disk takes.
- * @param work the folder of its files
+ * @param store where its files are
  */
 export function announceDisk(
   { geometry, threads, threadBytes }: BoardPlan,
   { states, memoryBytes, diskBytes }: DiskPlan,
-  work: string,
+  store: SavedIn,
   io: Io,
 ): void {
   io.stderr.write(
     `${formatBoard(geometry.board)}: ${grouped(states)} states need ${bytesText(memoryBytes)} of memory, ${inAllText({ bytes: memoryBytes, threadBytes }, threads)}; ${bytesText(freeMemory())} are free\n` +
-      `files in ${work} of at most ${bytesText(diskBytes)}; ${freeText(work)}\n${afterStopText(work)}`,
+      `files in ${store.folder} of at most ${bytesText(diskBytes)}; ${freeText(store.folder)}\n${afterStopText(store)}`,
   );
 }
 
@@ -84,8 +84,8 @@ export async function announceDiskTime(
   );
 }
 
-function afterStopText(folder: string): string {
-  return `if it is stopped or killed, resume it: ${resumeText(folder)}\n`;
+function afterStopText(store: SavedIn): string {
+  return `if it is stopped or killed, resume it: ${resumeText(store)}\n`;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface WatchOptions {
   readonly part?: ExplorationPart | undefined;
   /** True if moves reach all states that events give; otherwise the number left is not known. @default true */
   readonly reachable?: boolean;
+  /** Returns further live lines, below the one of the exploration. @param width characters of a line at most */
+  readonly linesBelow?: ((width: number) => readonly string[]) | undefined;
 }
 
 export class ExplorationWatch {
@@ -44,17 +46,17 @@ export class ExplorationWatch {
   complete = false;
 
   /** Begins to draw. */
-  constructor({ io, log, part, reachable = true }: WatchOptions) {
+  constructor({ io, log, part, reachable = true, linesBelow = () => [] }: WatchOptions) {
     this.#io = io;
     this.#reachable = reachable;
     this.#log = log;
     this.#part = part;
     this.#progress = new ExploreProgress(reachable);
     const begin = part === undefined ? '' : `${partText(part)}  `;
-    this.#line = new LiveLine(
-      io.stderr,
-      (width) => begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length),
-    );
+    this.#line = new LiveLine(io.stderr, (width) => {
+      const line = begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length);
+      return [line, ...linesBelow(width)].join('\n');
+    });
   }
 
   readonly on = (event: ExploreEvent): void => {

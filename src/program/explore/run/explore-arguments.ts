@@ -25,6 +25,8 @@ export interface ExploreArguments extends StoreArguments {
   readonly resume?: string;
   readonly log?: string;
   readonly plan?: boolean;
+  readonly workers?: string;
+  readonly network?: string;
   readonly json?: boolean;
 }
 

@@ -6,6 +6,7 @@ import { BoardEnginePlan } from '../../../engines/bits/engine.js';
 import type { EnginePlan } from '../../../engines/engine.js';
 import { planDisk } from '../../../plan/disk-plan.js';
 import { checkpointBytes } from '../../../runs/checkpoint/room.js';
+import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../../runs/explore.js';
 import { discardSavedRun } from '../../../runs/saved/discard.js';
 import type { SavedRun } from '../../../runs/saved/manifest.js';
@@ -23,6 +24,7 @@ import { logOf, withWatch } from './exploration-watch.js';
 import { ANOTHER_OUTPUT, type ExploreArguments } from './explore-arguments.js';
 import { beforeRun, bytesOnDisk, prepare } from './preparation.js';
 import { resumeAdvice, type SearchHooks, searchSaved } from './saved-search.js';
+import type { SharedQueue } from './shared-queue.js';
 import type { LastingStore } from './store-options.js';
 
 export interface LastingExploration {
@@ -32,12 +34,31 @@ export interface LastingExploration {
   readonly output: string;
   readonly paths: ExplorationPaths;
   /** The run in the folder of the store that is resumed; undefined for a new run. */
-  readonly saved?: SavedRun;
+  readonly saved?: SavedRun | undefined;
 }
 
 /** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
 export async function exploreLasting(
   lasting: LastingExploration,
+  options: Pick<ExploreArguments, 'log' | 'json' | 'antipodes' | 'replace'>,
+  call: Call,
+  io: Io,
+): Promise<void> {
+  const { store } = lasting;
+  const queue = store.kind === 'disk' ? store.queue : undefined;
+  try {
+    await exploreToFiles(lasting, queue, options, call, io);
+    await discardSavedRun(store.folder);
+    await queue?.finish();
+  } finally {
+    await queue?.close();
+  }
+}
+
+/** Explores, writes and prints. @throws as explorePlanned; the failure to write a file */
+async function exploreToFiles(
+  lasting: LastingExploration,
+  queue: SharedQueue | undefined,
   options: Pick<ExploreArguments, 'log' | 'json' | 'antipodes' | 'replace'>,
   call: Call,
   io: Io,
@@ -48,6 +69,7 @@ export async function exploreLasting(
   const files = filesOf(paths);
   const log = await beforeRun(plan, async () => {
     if (!options.replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
+    await queue?.open(io);
     await prepareLasting(lasting, depth, io);
     return logOf(options.log, files, io, saved !== undefined);
   });
@@ -58,22 +80,29 @@ export async function exploreLasting(
         : plan.facts.name;
     io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
   }
-  const exploration = await withWatch({ io, log, reachable: plan.reached !== null }, (watch) =>
-    searchSaved({ folder, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks)),
-  ).finally(() => log?.close());
+  const linesBelow = queue && ((width: number) => queue.progress.lines(width));
+  const exploration = await withWatch({ io, log, reachable: plan.reached !== null, linesBelow }, (watch) => {
+    queue?.sayBy(watch.say);
+    return searchSaved({ store, depth, paths: files, watch }, io, (hooks) => searchLasting(lasting, hooks));
+  }).finally(() => log?.close());
   const written = await writeExploration(exploration, paths, call, io);
-  const failure = written.failure && (await withAdvice(written.failure, folder));
+  const failure = written.failure && (await withAdvice(written.failure, store));
   await printExploration(exploration, written, options, store.kind === 'disk' ? 'disk' : 'memory', io);
   if (failure !== undefined) throw failure;
-  await discardSavedRun(folder);
 }
 
 function searchLasting({ plan, store, output, saved }: LastingExploration, hooks: SearchHooks) {
   const { folder } = store;
   const options = { output: resolve(output), saved, ...hooks };
-  return store.kind === 'disk'
-    ? explorePlanned(plan, { ...options, disk: { work: folder, memory: store.memory } })
-    : explorePlanned(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
+  if (store.kind === 'checkpoints') {
+    return explorePlanned(plan, { ...options, checkpoints: { folder, everySeconds: store.everySeconds } });
+  }
+  const { memory, queue } = store;
+  const onEvent = (event: ExploreEvent) => {
+    queue?.progress.on(event);
+    hooks.onEvent(event);
+  };
+  return explorePlanned(plan, { ...options, onEvent, disk: { work: folder, memory, handOut: queue?.handOut } });
 }
 
 /**
@@ -99,21 +128,24 @@ async function prepareLasting(
   } else if (plan instanceof BoardEnginePlan) {
     const { search, goal } = plan;
     const { board } = search.geometry;
-    const disk = planDisk(board, { table: need.table, memory: store.memory, threads, first: need.first });
+    const shared = store.queue !== undefined;
+    const disk = planDisk(board, { table: need.table, memory: store.memory, threads, first: need.first, shared });
     checkOneDisk(output, tableBytes, folder, disk.diskBytes);
     endOnSignal(io, files);
     checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
     const needs = { bytes: disk.memoryBytes, threadBytes: search.threadBytes };
     checkMemory(plan.label, needs, threads, freeMemory(), 'the bitsets that are searched');
-    announceDisk(search, disk, folder, io);
+    announceDisk(search, disk, store, io);
+    // How fast workers are, and how many there will be, nobody knows.
+    if (shared) return;
     const goalCell = goal.indexOf(BLANK);
     await announceDiskTime({ board, goalCell, threads, plan: disk, work: folder, depth }, io);
   }
 }
 
-/** Returns a failure to write a file, with how to write it later. @param folder of what is saved */
-async function withAdvice(failure: Error, folder: string): Promise<Error> {
-  const run = await readSavedRun(folder);
+/** Returns a failure to write a file, with how to write it later. @param store where it is saved */
+async function withAdvice(failure: Error, store: LastingStore): Promise<Error> {
+  const run = await readSavedRun(store.folder);
   const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;
-  return new Error(`${failure.message}; ${kept}${resumeAdvice(folder, ' when that is put right')}`, { cause: failure });
+  return new Error(`${failure.message}; ${kept}${resumeAdvice(store, ' when that is put right')}`, { cause: failure });
 }

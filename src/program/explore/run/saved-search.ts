@@ -11,6 +11,7 @@ import { SignalError } from '../../process/exit.js';
 import type { Io } from '../../process/io.js';
 import { endOnSignal } from '../../process/signals.js';
 import type { ExplorationWatch } from './exploration-watch.js';
+import type { SharedQueue } from './shared-queue.js';
 
 /**
  * One signal may come twice: `timeout`, like some that start programs, sends it to the process and then to its whole group.
@@ -18,14 +19,22 @@ import type { ExplorationWatch } from './exploration-watch.js';
  */
 const MILLISECONDS_OF_ONE = 50;
 
-/** The command that goes on with what a folder holds. */
-export function resumeText(folder: string): string {
-  return shellCommand(['antipode', 'explore', '--resume', folder]);
+/** Where a search is saved. */
+export interface SavedIn {
+  readonly folder: string;
+  /** Hands the portions out to workers. */
+  readonly queue?: SharedQueue | undefined;
+}
+
+/** Returns how to resume what a folder holds. The address of a queue may have a password, so it is not repeated. */
+export function resumeText({ folder, queue }: SavedIn): string {
+  return queue === undefined
+    ? shellCommand(['antipode', 'explore', '--resume', folder])
+    : 'give the same command again';
 }
 
 export interface SavedSearch {
-  /** That the search can be gone on with from. */
-  readonly folder: string;
+  readonly store: SavedIn;
   /** The last layer that is complete before it begins: 0, or where a saved run goes on. */
   readonly depth: number;
   /** Files that are written afterwards; then a signal ends the program at once. */
@@ -44,7 +53,7 @@ export interface SearchHooks {
  * @throws SignalError where a signal has stopped the search: it says how to go on; and what the search throws
  */
 export async function searchSaved<Outcome>(
-  { folder, depth, paths, watch }: SavedSearch,
+  { store, depth, paths, watch }: SavedSearch,
   io: Io,
   search: (hooks: SearchHooks) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -53,15 +62,19 @@ export async function searchSaved<Outcome>(
   let begun = false;
   let first = { status: 0, at: 0 };
   io.answerSignals((status) => {
-    if (!stop.signal.aborted) {
+    if (first.status === 0) {
       first = { status, at: performance.now() };
+      if (store.queue !== undefined) {
+        store.queue.cancel(new SignalError(status, `stopped, and workers wait; ${resumeAdvice(store)}`));
+        return false;
+      }
       watch.say(`finishing the layer of depth ${complete + 1} and saving; once more to stop at once`);
       stop.abort();
       return false;
     }
     if (performance.now() - first.at <= MILLISECONDS_OF_ONE) return false;
     watch.end();
-    io.stderr.write(`antipode: stopped at once; ${resumeAdvice(folder)}\n`);
+    io.stderr.write(`antipode: stopped at once; ${resumeAdvice(store)}\n`);
     return true;
   });
   const onEvent = (event: ExploreEvent) => {
@@ -75,19 +88,20 @@ export async function searchSaved<Outcome>(
     if (error instanceof StoppedError) {
       throw new SignalError(
         first.status,
-        `stopped after the layer of depth ${error.depth}; ${resumeAdvice(error.folder)}`,
+        `stopped after the layer of depth ${error.depth}; ${error.folder === null ? NOTHING_SAVED : resumeAdvice(store)}`,
       );
     }
     // A space that contradicts itself will do so again.
-    if (!begun || !(error instanceof Error) || error instanceof SpaceError) throw error;
-    throw new Error(`${error.message}; ${resumeAdvice(folder, ' when that is put right')}`, { cause: error });
+    if (!begun || !(error instanceof Error) || error instanceof SpaceError || error instanceof SignalError) throw error;
+    throw new Error(`${error.message}; ${resumeAdvice(store, ' when that is put right')}`, { cause: error });
   } finally {
-    endOnSignal(io, paths, () => `antipode: stopped at once; ${resumeAdvice(folder)}\n`);
+    endOnSignal(io, paths, () => `antipode: stopped at once; ${resumeAdvice(store)}\n`);
   }
 }
 
-/** How to go on from a folder, if anything has been saved there. */
-export function resumeAdvice(folder: string | null, when = ''): string {
-  if (folder === null || !hasManifest(folder)) return 'nothing has been saved';
-  return `to go on${when}: ${resumeText(folder)}`;
+const NOTHING_SAVED = 'nothing has been saved';
+
+/** Returns how to go on, if anything has been saved. */
+export function resumeAdvice(store: SavedIn, when = ''): string {
+  return hasManifest(store.folder) ? `to go on${when}: ${resumeText(store)}` : NOTHING_SAVED;
 }

@@ -5,6 +5,7 @@ import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 import { defaultBytes } from '../../../search/question/limits.js';
 import { memoryBytes, oneOf, secondsFrom0 } from '../../arguments/option-values.js';
+import type { SharedQueue } from './shared-queue.js';
 
 /** As commander gives them. */
 export interface StoreArguments {
@@ -13,14 +14,31 @@ export interface StoreArguments {
   readonly store?: string;
   readonly work?: string;
   readonly memory?: string;
+  readonly queue?: string;
 }
 
 /** What outlives the process: memory that is saved to a folder from time to time, or a folder's files, within so many bytes of memory. */
 export type LastingStore =
   | { readonly kind: 'checkpoints'; readonly folder: string; readonly everySeconds: number }
-  | { readonly kind: 'disk'; readonly folder: string; readonly memory: number };
+  | {
+      readonly kind: 'disk';
+      readonly folder: string;
+      readonly memory: number;
+      /** Hands the files out to workers, which make them. */
+      readonly queue?: SharedQueue | undefined;
+    };
 
-export type Store = LastingStore | { readonly kind: 'memory' };
+/** A folder's files that workers make, to whom a queue hands them out. */
+export interface SharedStore {
+  readonly kind: 'shared';
+  readonly folder: string;
+  /** Of the coordinator, which makes small layers by itself; by default little. */
+  readonly memory: number | undefined;
+  /** The address of the queue. */
+  readonly url: string;
+}
+
+export type Store = LastingStore | SharedStore | { readonly kind: 'memory' };
 
 export const STORES = ['memory', 'disk'] as const;
 
@@ -32,6 +50,7 @@ const NAMES: Readonly<Record<keyof StoreArguments, string>> = {
   store: '--store',
   work: '--work',
   memory: '--memory',
+  queue: '--queue',
 };
 
 /**
@@ -40,10 +59,11 @@ const NAMES: Readonly<Record<keyof StoreArguments, string>> = {
  * @throws InputError if an option is wrong, or does not go with the others
  */
 export function storeOf(options: StoreArguments, isHalved: boolean): Store {
-  const { checkpoint, checkpointEvery, work, memory } = options;
+  const { checkpoint, checkpointEvery, work, memory, queue } = options;
+  if (queue !== undefined) return sharedOf({ ...options, queue }, isHalved);
   if (oneOf('--store', options.store ?? 'memory', STORES) === 'disk') return diskOf(options, isHalved);
   if (work !== undefined) {
-    throw new InputError('--work is the folder of --store disk: add --store disk, or leave out --work');
+    throw new InputError('--work is the folder of --store disk, and of --queue: add one of them, or leave out --work');
   }
   if (memory !== undefined) {
     throw new InputError('--memory is for --store disk, which it bounds: add --store disk, or leave out --memory');
@@ -56,24 +76,41 @@ export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
 }
 
+/** Why bitsets lie in files only if the layers of a space read one half of them and write the other. */
+export const ELSEWHERE =
+  'elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
+
 /** @throws InputError */
 function diskOf(options: StoreArguments, isHalved: boolean): Store {
-  const { work, memory } = options;
+  return { kind: 'disk', folder: workOf('--store disk', options, isHalved), memory: memoryOf(options.memory) };
+}
+
+/** @throws InputError */
+function sharedOf(options: StoreArguments & { readonly queue: string }, isHalved: boolean): Store {
+  const { queue, memory, store = 'disk' } = options;
+  if (oneOf('--store', store, STORES) === 'memory') {
+    throw new InputError('--queue shares a run by the files of a folder: leave out --store memory, or --queue');
+  }
+  const folder = workOf('--queue', options, isHalved);
+  return { kind: 'shared', folder, memory: memory === undefined ? undefined : memoryOf(memory), url: queue };
+}
+
+/** Returns the folder of the files. @param option that asks for them @throws InputError */
+function workOf(option: '--store disk' | '--queue', options: StoreArguments, isHalved: boolean): string {
+  const { work } = options;
   if (!isHalved) {
-    throw new InputError(
-      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
-    );
+    throw new InputError(`${option} is for boards by the fast method with --metric single: ${ELSEWHERE}`);
   }
   const wrong = givenOf(options, ['checkpoint', 'checkpointEvery']);
   if (wrong !== undefined) {
     throw new InputError(
-      `${wrong} is for bitsets in memory: with --store disk the folder of --work is the checkpoint, after every layer`,
+      `${wrong} is for bitsets in memory: with ${option} the folder of --work is the checkpoint, after every layer`,
     );
   }
   if (work === undefined) {
-    throw new InputError('--store disk keeps the bitsets in the files of a folder: name it by --work <dir>');
+    throw new InputError(`${option} keeps the bitsets in the files of a folder: name it by --work <dir>`);
   }
-  return { kind: 'disk', folder: folderOf('--work', work), memory: memoryOf(memory) };
+  return folderOf('--work', work);
 }
 
 /** Reads --memory; by default four fifths of what is free. @throws InputError */

@@ -41,6 +41,8 @@ export interface StagingOptions {
   readonly headBytes: number;
   /** True if other processes change the files: what was read once is read again then. @default false */
   readonly shared?: boolean | undefined;
+  /** True if more than `memory` may be taken where less does not suffice. @default false */
+  readonly orLeast?: boolean | undefined;
 }
 
 /** The known properties of a board that is explored on disk. */
@@ -95,7 +97,7 @@ export function coloursOf(board: Board): readonly [readonly number[], readonly n
 /** @throws MemoryError with the bytes that are needed, if `memory` is too little */
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
-  { table, memory, threads, headBytes, shared = false }: StagingOptions,
+  { table, memory, threads, headBytes, shared = false, orLeast = false }: StagingOptions,
   mostLaneBytes = MOST_LANE_BYTES,
 ): Staging {
   const { board } = geometry;
@@ -120,7 +122,7 @@ export function divideMemory(
   const lanes = 3;
   const least = Math.max(...colours.map((cells) => slotsOfOneBlock({ cells, moves }, blocks.words, slotsOfTarget)));
   const needed = divided(lanes, least).memoryBytes;
-  if (needed > memory) {
+  if (needed > memory && !orLeast) {
     throw new MemoryError(
       `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, and may use ${bytesText(memory)}`,
     );

@@ -1,0 +1,84 @@
+/** `antipode explore --plan --workers`: what an exploration by workers on several machines would take. */
+
+import { InputError } from '../../base/input-error.js';
+import type { BoardEnginePlan } from '../../engines/bits/engine.js';
+import { type ClusterPlan, type NetworkSpeed, planCluster } from '../../plan/cluster-plan.js';
+import { diskPlanOf } from '../../plan/disk-plan.js';
+import { boardOnDisk, type PlanInput } from '../../plan/exploration-plan.js';
+import type { FolderSpeed } from '../../plan/folder-speed.js';
+import type { ProcessorSpeed } from '../../plan/processor-speed.js';
+import { memoryBytes, wholeNumber } from '../arguments/option-values.js';
+import type { ExploreArguments } from './run/explore-arguments.js';
+
+/** Workers that share a folder. */
+export interface PlannedWorkers {
+  readonly count: number;
+  /** Bytes a second that the folder gives all of them together; undefined if it is to be measured. */
+  readonly network: number | undefined;
+}
+
+const MOST_WORKERS = 100_000;
+
+/**
+ * Reads the workers that are planned; undefined if there are none.
+ * @throws InputError if an option is wrong, or does not go with them
+ */
+export function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
+  const { workers, network } = options;
+  if (workers === undefined) {
+    if (network === undefined) return undefined;
+    throw new InputError(
+      '--network is what the shared folder gives all workers together: add --workers <n>, or leave it out',
+    );
+  }
+  const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
+  for (const [option, given, because] of [
+    ['--partition', options.partition, 'is of patterns, which are explored in memory'],
+    ['--store', options.store, 'is for one machine, and workers share the folder of --work'],
+    ['--checkpoint', options.checkpoint, 'is for bitsets in memory, and workers save every layer'],
+  ]) {
+    if (given !== undefined) throw new InputError(`${option} ${because}: leave out ${option}, or --workers`);
+  }
+  return { count, network: network === undefined ? undefined : memoryBytes('--network', network) };
+}
+
+/** Returns the board that workers are to explore. @throws InputError with the reason if they cannot share a space */
+export function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
+  const board = boardOnDisk(run);
+  if (board !== undefined) return board;
+  throw new InputError(
+    run.facts.source.kind === 'pattern'
+      ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
+      : '--workers is for boards and maps by the fast method with --metric single: elsewhere moves lead anywhere, so every portion would read all of the files; leave it out',
+  );
+}
+
+/** What a plan of workers takes into account besides them. */
+export interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes' | 'work' | 'output'> {
+  readonly board: BoardEnginePlan;
+  readonly shares: readonly number[] | null;
+  readonly processors: ProcessorSpeed;
+  /** The speed of the work folder; undefined if it could not be measured. */
+  readonly folder: FolderSpeed | undefined;
+}
+
+/** Plans workers each of which is like this machine. @throws InputError */
+export function planWorkers(
+  { count, network }: PlannedWorkers,
+  { board, memoryLimit, folder, ...planned }: PlannedRun,
+): ClusterPlan {
+  const given = network === undefined ? undefined : { bytesReadPerSecond: network, bytesWrittenPerSecond: network };
+  return planCluster({
+    ...planned,
+    ...diskPlanOf(board, memoryLimit, true),
+    workers: count,
+    threads: board.search.threads,
+    threadBytes: board.search.threadBytes,
+    folder: folder && networkOf(folder),
+    network: given,
+  });
+}
+
+function networkOf({ bytesReadPerSecond, bytesWrittenPerSecond }: FolderSpeed): NetworkSpeed {
+  return { bytesReadPerSecond, bytesWrittenPerSecond };
+}

@@ -1,0 +1,71 @@
+/** The queue that hands a run's portions out to workers, as the program sees it: opened, watched, cancelled, closed. */
+
+import type { HandOut } from '../../../runs/disk/disk-run.js';
+import { Coordinator, type QueueEvent } from '../../../runs/queue/coordinator.js';
+import type { Io } from '../../process/io.js';
+import { QueueProgress } from '../../terminal/progress/queue-progress.js';
+
+export interface SharedQueueOptions {
+  /** The address of the server. */
+  readonly url: string;
+  /** The version of the program. */
+  readonly program: string;
+}
+
+export class SharedQueue {
+  /** What is seen of the workers. */
+  readonly progress = new QueueProgress();
+  readonly #options: SharedQueueOptions;
+  readonly #canceller = new AbortController();
+  #coordinator: Coordinator | undefined;
+  /** Writes a line for people. */
+  #say: (message: string) => void = () => {};
+
+  constructor(options: SharedQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Aborted when the run is to end at once. */
+  get signal(): AbortSignal {
+    return this.#canceller.signal;
+  }
+
+  /** Connects to the server. @throws QueueError */
+  async open({ stderr }: Io): Promise<void> {
+    this.#say = (message) => stderr.write(`antipode: ${message}\n`);
+    const { signal } = this;
+    this.#coordinator = await Coordinator.open({ ...this.#options, signal, onEvent: this.#on });
+  }
+
+  /** From now on notes stand above live lines. */
+  sayBy(say: (message: string) => void): void {
+    this.#say = (message) => say(`antipode: ${message}`);
+  }
+
+  /** Has portions made by workers. The queue has been opened. */
+  readonly handOut: HandOut = (search, asked) => this.#opened.handOut(search, asked);
+
+  /** Ends the run. @param reason it rejects with */
+  cancel(reason: Error): void {
+    this.#canceller.abort(reason);
+  }
+
+  /** The run is complete, and its results are written: workers end. */
+  async finish(): Promise<void> {
+    await this.#opened.finish();
+  }
+
+  /** Lets go of the server. Unless the run is finished, workers wait. */
+  async close(): Promise<void> {
+    await this.#coordinator?.close();
+  }
+
+  get #opened(): Coordinator {
+    return this.#coordinator as Coordinator;
+  }
+
+  readonly #on = (event: QueueEvent): void => {
+    if (event.type === 'note') this.#say(event.message);
+    else this.progress.on(event);
+  };
+}

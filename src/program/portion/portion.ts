@@ -1,0 +1,21 @@
+/** `antipode portion`: one part of an exploration in a folder that machines share, as a job of a batch system. */
+
+import type { FolderRun } from '../../runs/portions/folder-run.js';
+import type { Io } from '../process/io.js';
+import { finishLayer } from './finish-layer.js';
+import { makeRange } from './make-range.js';
+import { askedLayerOf, type PortionArguments } from './portion-arguments.js';
+import { runOf } from './run-of-folder.js';
+
+/** @param text a board that begins a run, or names the one in the folder; undefined if an option does, or none is named */
+export async function portionCommand(text: string | undefined, options: PortionArguments, io: Io): Promise<void> {
+  const asked = askedLayerOf(options);
+  const run: FolderRun = await runOf(asked, text, options);
+  try {
+    await (asked.range === undefined
+      ? finishLayer(run, asked.layer, io)
+      : makeRange(run, asked.layer, asked.range, io));
+  } finally {
+    await run.close();
+  }
+}

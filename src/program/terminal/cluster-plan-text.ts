@@ -1,0 +1,66 @@
+/** A plan of workers that share a folder, as text. */
+
+import { bytesText, grouped, roughTime } from '../../base/text/numbers.js';
+import type { ClusterPlan } from '../../plan/cluster-plan.js';
+import { factsText } from './facts-text.js';
+import { type NamedFacts, roomFacts, speedText, timeText } from './plan-facts.js';
+
+export function clusterPlanText(cluster: ClusterPlan, tableBytes: number, width: number): string {
+  const { workers, threads, fits } = cluster;
+  const by = `By ${counted(workers, 'worker')} of ${counted(threads, 'thread')}`;
+  const facts = [...roomsFacts(cluster, tableBytes), ...layerFacts(cluster), ...inAllFacts(cluster, tableBytes)];
+  return factsText(`${by}: ${fits ? 'possible here' : 'not possible here'}`, facts, width);
+}
+
+function roomsFacts(
+  { workerBytes, coordinatorBytes, tooLittleMemory, rooms, plan }: ClusterPlan,
+  tableBytes: number,
+): NamedFacts {
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
+  return [
+    ['memory', `${bytesText(workerBytes)} of each worker, ${bytesText(coordinatorBytes)} of the coordinator`],
+    ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
+    ...rooms.flatMap(roomFacts),
+    ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
+  ];
+}
+
+function layerFacts({ network, layer }: ClusterPlan): NamedFacts {
+  const { bytesRead, bytesWritten, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds } = layer;
+  const facts: NamedFacts = [];
+  if (network !== null) {
+    const read = `${speedText(network.bytesReadPerSecond)} read`;
+    const written = `${speedText(network.bytesWrittenPerSecond)} written`;
+    facts.push(['shared folder', `${read}, ${written}, for all workers together`]);
+  }
+  facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`]);
+  const files = fileSeconds === null ? '' : `files take ${roughTime(fileSeconds)}, `;
+  facts.push(['', `of each worker, ${files}processors ${roughTime(processorSeconds)}`]);
+  if (networkSeconds === null || betweenSeconds === null || seconds === null) return facts;
+  return [
+    ...facts,
+    ['', `of all, the shared folder takes ${roughTime(networkSeconds)}`],
+    ['', `between layers ${roughTime(betweenSeconds)}, so ${roughTime(seconds)} in all`],
+  ];
+}
+
+const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
+
+function inAllFacts(cluster: ClusterPlan, tableBytes: number): NamedFacts {
+  const { bytesRead, bytesWritten, tableSeconds, seconds, layer, limit, usefulWorkers } = cluster;
+  const facts: NamedFacts = [];
+  if (bytesRead !== null && bytesWritten !== null) {
+    facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in all`]);
+  }
+  if (limit !== null && usefulWorkers !== null) {
+    facts.push(['limit', `${LIMITS[limit]}; no use for more than ${counted(usefulWorkers, 'worker')}`]);
+  }
+  if (tableBytes > 0 && tableSeconds !== null) {
+    facts.push(['the table', `put together by the coordinator in ${roughTime(tableSeconds)}`]);
+  }
+  return [...facts, ['time', timeText(seconds, layer.seconds)]];
+}
+
+function counted(count: number, name: string): string {
+  return `${grouped(count)} ${name}${count === 1 ? '' : 's'}`;
+}

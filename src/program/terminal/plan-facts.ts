@@ -1,0 +1,26 @@
+/** Facts that the plans of several methods have in common. */
+
+import { abbreviated, bytesText, roughTime } from '../../base/text/numbers.js';
+import type { Room } from '../../plan/rooms.js';
+
+/** Names and values, for factsText. */
+export type NamedFacts = [string, string][];
+
+export function roomFacts({ folder, neededBytes, freeBytes }: Room): NamedFacts {
+  const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
+  const where = folder === null ? '' : ` in ${folder}`;
+  const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
+  return [[folder === null ? 'memory' : 'disk', room]];
+}
+
+/** @param layerSeconds of a full layer; null if the speed of the disk is not known */
+export function timeText(seconds: number | null, layerSeconds: number | null): string {
+  if (layerSeconds === null) return 'not known: the disk could not be measured';
+  if (seconds === null) return 'not known, as how many layers there are is not';
+  const text = roughTime(seconds);
+  return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
+}
+
+export function speedText(bytesPerSecond: number): string {
+  return `${abbreviated(bytesPerSecond)}B/s`;
+}

@@ -1,0 +1,70 @@
+/** The live line of a worker of a queue, and a line for each layer that it had a part in. */
+
+import { bytesText, grouped, secondsText } from '../../../base/text/numbers.js';
+import type { WorkEvent } from '../../../runs/queue/work.js';
+
+/** The part that this worker had in a layer. */
+interface LayerPart {
+  readonly layer: number;
+  portions: number;
+  bytesRead: number;
+  bytesWritten: number;
+  seconds: number;
+}
+
+export class WorkProgress {
+  /** What is being made; undefined while it waits. */
+  #making: { readonly text: string; readonly begin: number } | undefined;
+  #waitsSince = performance.now();
+  #part: LayerPart | undefined;
+  #portions = 0;
+
+  /** @returns the line of a layer, when this worker has done its part and goes on to another one */
+  on(event: WorkEvent): string | undefined {
+    if (event.type === 'making') {
+      const { layer, first, last } = event;
+      const range = first === last ? `portion ${first}` : `portions ${first}-${last}`;
+      this.#making = { text: `layer ${layer}: making ${range}`, begin: performance.now() };
+      return this.#part !== undefined && this.#part.layer !== layer ? this.takePart() : undefined;
+    }
+    if (event.type === 'made') this.#add(event);
+    if (event.type === 'waiting') {
+      this.#making = undefined;
+      this.#waitsSince = performance.now();
+    }
+    return undefined;
+  }
+
+  /** Returns the line of the layer that is not told yet, if there is one. */
+  takePart(): string | undefined {
+    if (this.#part === undefined) return undefined;
+    const { layer, portions, bytesRead, bytesWritten, seconds } = this.#part;
+    this.#part = undefined;
+    return `layer ${layer}: ${portionsText(portions)} in ${secondsText(seconds)}, ${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
+  }
+
+  text(): string {
+    const done = this.#portions === 0 ? '' : `  ${portionsText(this.#portions)} made so far`;
+    if (this.#making === undefined) return `waiting  ${since(this.#waitsSince)}${done}`;
+    const { text, begin } = this.#making;
+    return `${text}  ${since(begin)}${done}`;
+  }
+
+  #add({ layer, first, last, bytesRead, bytesWritten, seconds }: Extract<WorkEvent, { readonly type: 'made' }>): void {
+    const portions = last - first + 1;
+    this.#portions += portions;
+    this.#part ??= { layer, portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
+    this.#part.portions += portions;
+    this.#part.bytesRead += bytesRead;
+    this.#part.bytesWritten += bytesWritten;
+    this.#part.seconds += seconds;
+  }
+}
+
+function since(begin: number): string {
+  return secondsText((performance.now() - begin) / 1000);
+}
+
+function portionsText(count: number): string {
+  return count === 1 ? '1 portion' : `${grouped(count)} portions`;
+}

@@ -1,0 +1,61 @@
+/** `antipode worker`: makes the portions that a queue hands out, until the run is complete. */
+
+import { InputError } from '../../base/input-error.js';
+import { type WorkEvent, workForQueue } from '../../runs/queue/work.js';
+import { threadsOf } from '../arguments/option-values.js';
+import { folderOf, memoryOf } from '../explore/run/store-options.js';
+import type { Call } from '../process/call.js';
+import { SignalError } from '../process/exit.js';
+import type { Io } from '../process/io.js';
+import { LiveLine } from '../terminal/live-line.js';
+import { WorkProgress } from '../terminal/progress/work-progress.js';
+
+/** As commander gives them. */
+export interface WorkerArguments {
+  readonly queue?: string;
+  readonly work?: string;
+  readonly threads?: string;
+  readonly memory?: string;
+}
+
+export async function workerCommand(options: WorkerArguments, { version }: Call, io: Io): Promise<void> {
+  const { queue, work } = options;
+  if (queue === undefined) {
+    throw new InputError('--queue is missing: the address that the coordinator was given, such as redis://host:6379');
+  }
+  if (work === undefined) {
+    throw new InputError("--work is missing: the coordinator's folder, by its path on this machine");
+  }
+  const folder = folderOf('--work', work);
+  const end = new AbortController();
+  const progress = new WorkProgress();
+  const threads = threadsOf(options.threads);
+  const memory = memoryOf(options.memory);
+  const line = new LiveLine(io.stderr, () => progress.text());
+  let isConnected = false;
+  const onEvent = (event: WorkEvent) => {
+    if (event.type === 'waiting' && !isConnected) {
+      isConnected = true;
+      line.say(`waiting for a run in ${folder}`);
+    }
+    if (event.type === 'note') line.say(`antipode: ${event.message}`);
+    if (event.type === 'opened') line.say(`${event.space}: making portions in ${folder}`);
+    sayIfAny(line, progress.on(event));
+  };
+  io.answerSignals((status) => {
+    if (end.signal.aborted) return false;
+    end.abort(new SignalError(status, 'stopped; what this worker had in work is made by another one'));
+    return false;
+  });
+  try {
+    await workForQueue({ url: queue, folder, program: version, threads, memory, signal: end.signal, onEvent });
+    sayIfAny(line, progress.takePart());
+    line.say('the run is complete');
+  } finally {
+    line.end();
+  }
+}
+
+function sayIfAny(line: LiveLine, message: string | undefined): void {
+  if (message !== undefined) line.say(message);
+}

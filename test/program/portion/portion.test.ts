@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FULL } from '../../suite.js';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder, withoutEffort } from '../run.js';
+
+/** A call on the folder w, for a layer. */
+function portion(cwd: string, layer: number, ...words: string[]) {
+  return antipode(['portion', '--work', 'w', '--layer', String(layer), ...words], { cwd });
+}
+
+/** Begins a run in the folder w, and completes layers. */
+async function completed(cwd: string, board: string, layers: number): Promise<void> {
+  expect(await portion(cwd, 0, board, '--finish')).toMatchObject({ status: 0, out: '0\n' });
+  for (let layer = 1; layer <= layers; layer++) {
+    expect(await portion(cwd, layer, '--portion', '0')).toMatchObject({ status: 0, out: '' });
+    expect(await portion(cwd, layer, '--finish')).toMatchObject({ status: 0, out: '0\n' });
+  }
+}
+
+describe('antipode portion', () => {
+  test('makes one portion at a time, and completes layers, until explore --resume writes table and result', async () => {
+    const cwd = temporaryFolder();
+    const alone = await antipode(['explore', '2x3', '--output', 'alone', '--json'], { cwd });
+    const begun = await portion(cwd, 0, '2x3', '--finish', '--output', 'o');
+    expect(begun).toMatchObject({ status: 0, out: '0\n', err: 'layer 0 is complete: 1 state\n' });
+    for (let layer = 1; ; layer++) {
+      const made = await portion(cwd, layer, '--portion', '0', '--threads', '1', '--memory', '100MB');
+      expect(made).toMatchObject({ status: 0, out: '' });
+      expect(made.err).toMatch(
+        new RegExp(`^layer ${layer}, portion 0: [\\d.]+ [kKMG]?B read, [\\d.]+ [kKMG]?B written in [\\d.]+ s\\n$`),
+      );
+      const { status, out, err } = await portion(cwd, layer, '--finish');
+      expect(status).toBe(0);
+      if (out === '') {
+        const end = 'all layers are complete; table and result are written by antipode explore --resume w\n';
+        expect(err).toBe(`layer ${layer} is complete: 1 state\n${end}`);
+        break;
+      }
+      expect(out).toBe('0\n');
+    }
+    const resumed = await antipode(['explore', '--resume', 'w', '--json'], { cwd });
+    expect(resumed.status).toBe(0);
+    const { bytes: _, ...result } = withoutEffort(resumed.out);
+    expect(withoutEffort(alone.out)).toMatchObject({ ...result, table: 'alone/2x3.table' });
+    expect(readFileSync(join(cwd, 'o/2x3.table')).equals(readFileSync(join(cwd, 'alone/2x3.table')))).toBe(true);
+    expect(readdirSync(cwd).sort()).toEqual(['alone', 'o']);
+  });
+
+  test('says what is made already, and what is complete already', async () => {
+    const cwd = temporaryFolder();
+    await completed(cwd, '2x3', 1);
+    await portion(cwd, 2, '--portion', '0-9');
+    expect(await portion(cwd, 2, '--portion', '0')).toMatchObject({
+      status: 0,
+      out: '',
+      err: 'layer 2, portion 0: made already\n',
+    });
+    expect(await portion(cwd, 1, '--portion', '0')).toMatchObject({
+      status: 0,
+      out: '',
+      err: 'layer 1 is complete already: nothing is left to do\n',
+    });
+    // Whoever completed it may not have heard of the portions.
+    expect(await portion(cwd, 1, '--finish')).toMatchObject({ status: 0, out: '0\n', err: '' });
+    expect(await portion(cwd, 0, '2x3', '--finish')).toMatchObject({
+      status: 1,
+      out: '',
+      err: 'antipode: layer 0 is not the latest, layer 1 is complete: say --layer 1 --finish\n',
+    });
+  });
+
+  test('goes on with the same command if it was killed before the file of the goal was written', async () => {
+    const cwd = temporaryFolder();
+    await portion(cwd, 0, '2x3', '--finish');
+    rmSync(join(cwd, 'w/visited-0-0'));
+    expect(await portion(cwd, 0, '2x3', '--finish')).toMatchObject({ status: 0, out: '0\n' });
+    expect(readdirSync(join(cwd, 'w')).sort()).toEqual(['manifest-0', 'visited-0-0']);
+  });
+
+  test('names a damaged file of an older layer', async () => {
+    const cwd = temporaryFolder();
+    await completed(cwd, '2x3', 3);
+    const path = join(cwd, 'w/visited-0-3');
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, 100));
+    const { status, out, err } = await portion(cwd, 4, '--portion', '0');
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(/^antipode: w\/visited-0-3[^\n]*\n$/);
+  });
+
+  test('waits for portions that are missing, and completes the layer when they are there', async () => {
+    const cwd = temporaryFolder();
+    await completed(cwd, '2x3', 2);
+    const words = ['portion', '--work', 'w', '--layer', '3'];
+    let made: Promise<unknown> | undefined;
+    const { status, out, err } = await antipodeProcess([...words, '--finish'], {
+      cwd,
+      during: (child) => {
+        child.stderr?.once('data', () => {
+          made = antipodeProcess([...words, '--portion', '0'], { cwd });
+        });
+      },
+    });
+    expect(await made).toMatchObject({ status: 0 });
+    expect({ status, out }).toEqual({ status: 0, out: '0\n' });
+    expect(err).toMatch(/^layer 3: waiting up to 60 s for portion 0\nlayer 3 is complete: \d+ states\n$/);
+  });
+
+  test.runIf(FULL)('names the portions that are still missing after a minute', async () => {
+    const cwd = temporaryFolder();
+    await completed(cwd, '2x3', 2);
+    expect(await portion(cwd, 3, '--finish')).toEqual({
+      status: 1,
+      signal: null,
+      out: '',
+      err:
+        'layer 3: waiting up to 60 s for portion 0\n' +
+        'antipode: layer 3 is not complete, missing or damaged: portion 0; make them by --portion <n> in place of --finish, and say --finish again\n',
+    });
+  });
+
+  test('says at once which portions are damaged', async () => {
+    const cwd = temporaryFolder();
+    await completed(cwd, '2x3', 2);
+    await portion(cwd, 3, '--portion', '0');
+    const path = join(cwd, 'w/visited-0-3');
+    const bytes = readFileSync(path);
+    writeFileSync(path, '');
+    const { status, out, err } = await portion(cwd, 3, '--finish');
+    expect({ status, out }).toEqual({ status: 1, out: '' });
+    expect(err).toMatch(/^antipode: layer 3 is not complete, missing or damaged: portion 0; [^\n]*\n$/);
+    await portion(cwd, 3, '--portion', '0');
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+});
+
+describe('antipode portion refuses in one line', () => {
+  test.each([
+    [['2x3', '--layer', '0', '--finish', '--work', ''], "--work must be the name of a folder, found ''"],
+    [['--layer', '-1', '--finish'], "--layer must be a whole number from 0 to 999999, found '-1'"],
+    [['--layer', 'one', '--finish'], "--layer must be a whole number from 0 to 999999, found 'one'"],
+    [['--layer', '1'], 'give either --portion <n>, which makes it, or --finish, which checks and completes the layer'],
+    [
+      ['--layer', '1', '--finish', '--portion', '0'],
+      'give either --portion <n>, which makes it, or --finish, which checks and completes the layer',
+    ],
+    [['--layer', '0', '--portion', '0'], 'layer 0 is the goal alone, and has no portions to make: say --finish'],
+    [
+      ['--layer', '1', '--portion', '7-3'],
+      "--portion must be a whole number such as 3, or a range such as 3-7, found '7-3'",
+    ],
+    [
+      ['--layer', '1', '--portion', '-3'],
+      "--portion must be a whole number such as 3, or a range such as 3-7, found '-3'",
+    ],
+    [
+      ['--layer', '1', '--portion', '0'],
+      "there is no run in 'w': begin one by antipode portion <board> --work w --layer 0 --finish",
+    ],
+    [
+      ['2x3', '--layer', '1', '--portion', '0'],
+      "there is no run in 'w': begin one by antipode portion <board> --work w --layer 0 --finish",
+    ],
+    [
+      ['pancake:6', '--layer', '0', '--finish'],
+      'portions are of boards and maps, in the metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
+    ],
+    [['2x3', '--layer', '0', '--finish', '--metric', 'multi'], "unknown option '--metric'; see --help"],
+  ])('%j', async (words, message) => {
+    const cwd = temporaryFolder();
+    const work = words.includes('--work') ? [] : ['--work', 'w'];
+    const { status, out, err } = await antipode(['portion', ...work, ...words], { cwd });
+    expect({ status, out, err }).toEqual({ status: 2, out: '', err: `antipode: ${message}\n` });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('another board, table or output than the run in the folder has, and portions that have no work', async () => {
+    const cwd = temporaryFolder();
+    await completed(cwd, '2x3', 1);
+    const refused = async (message: string, ...words: string[]) => {
+      const { status, out, err } = await portion(cwd, 2, ...words, '--portion', '0');
+      expect({ status, out, err }).toEqual({ status: 2, out: '', err: `antipode: ${message}\n` });
+    };
+    const other = 'leave that out, or name another folder';
+    await refused(`w holds a run of board 2x3, and 3x3 was asked for: ${other}`, '3x3');
+    await refused(
+      `w holds a run of goal 1 2 3 4 5 x, and x 1 2 3 4 5 was asked for: ${other}`,
+      '--goal',
+      'x 1 2 3 4 5',
+    );
+    await refused('w holds a run with a table: leave out --no-table, or name another folder', '--no-table');
+    await refused('w holds a run with 20 antipodes: leave out --antipodes, or name another folder', '--antipodes', '7');
+    await refused(
+      `w holds a run with its results in ${join(cwd, 'out')}: leave out --output, or name another folder`,
+      '--output',
+      'o',
+    );
+    const { status, err } = await portion(cwd, 2, '--portion', '5-7');
+    expect({ status, err }).toEqual({
+      status: 2,
+      err: 'antipode: layer 2 has no work for portions 5-7: it has work for portion 0\n',
+    });
+  });
+
+  test('the folder of a checkpoint', async () => {
+    const cwd = temporaryFolder();
+    const { status } = await antipodeProcess(
+      ['explore', '3x4', '--checkpoint', 'w', '--checkpoint-every', '0', '--threads', '1', '--no-table'],
+      {
+        cwd,
+        during: (child) => {
+          const look = setInterval(() => {
+            try {
+              if (readdirSync(join(cwd, 'w')).includes('manifest')) child.kill('SIGKILL');
+            } catch {
+              // It is not there yet.
+            }
+          }, 5);
+          child.on('close', () => clearInterval(look));
+        },
+      },
+    );
+    expect(status).toBeNull();
+    expect(await portion(cwd, 1, '--portion', '0')).toMatchObject({
+      status: 2,
+      out: '',
+      err: 'antipode: w holds a checkpoint of a run in memory, which has no portions: resume it by antipode explore --resume w\n',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { QueueProgress } from '#src/program/terminal/progress/queue-progress.js';
+import type { NamedReport } from '#src/runs/queue/coordinator.js';
+
+const LAYER = { type: 'portions', depth: 42, portions: 1200, done: 300, inWork: 48, seconds: 600 } as const;
+const TRAFFIC = { bytesRead: 120e9, bytesWritten: 60e9 };
+
+function workers(count: number, change: Partial<NamedReport> = {}): NamedReport[] {
+  return Array.from({ length: count }, (_, k) => ({
+    id: `${k}`,
+    host: `node-${k}.lab.example.org`,
+    pid: 100_000 + k,
+    threads: 64,
+    state: 'working',
+    layer: 42,
+    portions: [1000, 1031],
+    bytesRead: 0,
+    bytesWritten: 0,
+    reason: null,
+    beat: 1,
+    ...change,
+  }));
+}
+
+test('without a worker it says how to start one', () => {
+  const progress = new QueueProgress();
+  progress.on({ ...LAYER, done: 0, inWork: 0, bytesRead: 0, bytesWritten: 0 });
+  expect(progress.lines(79)).toEqual([
+    'layer 42: 0 of 1,200 portions done, 0 in work',
+    'no workers: start antipode worker with the same --queue and folder',
+  ]);
+});
+
+test('the layer, its portions, its time left and its traffic; what each worker does, and how fast', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const progress = new QueueProgress();
+  progress.on({ ...LAYER, ...TRAFFIC });
+  const [one, two, three] = workers(3);
+  const waits = { ...two, state: 'waiting', layer: null, portions: null } as const;
+  const late: NamedReport = { ...three, layer: 41, portions: [7, 7] };
+  progress.on({ type: 'workers', workers: [late, waits, one] });
+  vi.advanceTimersByTime(10_000);
+  progress.on({ type: 'workers', workers: [late, waits, { ...one, bytesRead: 2e9, bytesWritten: 1e9 }] });
+  expect(progress.lines(119)).toEqual([
+    'layer 42: 300 of 1,200 portions done, 48 in work  about 30 min left of it  200 MB/s read, 100 MB/s written',
+    '3 workers, 2 at work  300 MB/s',
+    '  node-0.lab.example.o 100000  portions 1000-1031  300 MB/s',
+    '  node-1.lab.example.o 100001  waiting',
+    '  node-2.lab.example.o 100002  portion 7 of layer 41',
+  ]);
+  expect(progress.lines(79)[0]).toBe('layer 42: 300 of 1,200 portions done, 48 in work  about 30 min left');
+});
+
+test('lines fit into 60 columns, and no more than ten workers have one', () => {
+  const progress = new QueueProgress();
+  progress.on({ ...LAYER, ...TRAFFIC });
+  progress.on({ type: 'workers', workers: workers(15) });
+  const lines = progress.lines(59);
+  expect(lines).toHaveLength(13);
+  expect(lines.at(-1)).toBe('  and 5 more');
+  for (const line of lines) expect(line.length).toBeLessThan(60);
+});
+
+test('nothing is said of portions once their layer is complete: the coordinator makes small layers by itself', () => {
+  const progress = new QueueProgress();
+  progress.on({ ...LAYER, ...TRAFFIC });
+  progress.on({ type: 'workers', workers: workers(1, { state: 'waiting', layer: null, portions: null }) });
+  expect(progress.lines(79)).toHaveLength(3);
+  progress.on({ type: 'layer', depth: 42, fresh: 1, found: 2, states: 3, seconds: 4, bytesRead: 5, bytesWritten: 6 });
+  expect(progress.lines(79)).toEqual(['1 worker, 0 at work', '  node-0.lab.example.o 100000  waiting']);
+});
+
+test('a rate is that of the last half minute', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const progress = new QueueProgress();
+  let bytesRead = 0;
+  for (let second = 0; second < 120; second++) {
+    bytesRead += second < 60 ? 1e9 : 1e6;
+    progress.on({ type: 'workers', workers: workers(1, { bytesRead }) });
+    vi.advanceTimersByTime(1000);
+  }
+  expect(progress.lines(79)[0]).toBe('1 worker, 1 at work  1.00 MB/s');
+});

@@ -1,0 +1,72 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { antipodeProcess } from '../process.js';
+import { antipode, temporaryFolder } from '../run.js';
+
+/** An address at which nothing listens: the port is reserved. */
+const NOBODY = 'redis://:secret@127.0.0.1:1';
+
+describe('antipode worker', () => {
+  test.each([
+    [['--work', 'w'], '--queue is missing: the address that the coordinator was given, such as redis://host:6379', 2],
+    [['--queue', NOBODY], "--work is missing: the coordinator's folder, by its path on this machine", 2],
+    [
+      ['--queue', NOBODY, '--work', 'file'],
+      "--work must be the name of a folder, and 'file' is none: choose another one",
+      2,
+    ],
+    [
+      ['--queue', NOBODY, '--work', 'w', '--threads', '0'],
+      "--threads must be a whole number from 1 to 256, found '0'",
+      2,
+    ],
+    [
+      ['--queue', NOBODY, '--work', 'w', '--memory', 'much'],
+      "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found 'much'",
+      2,
+    ],
+  ])('refuses %j in one line', async (options, message, expected) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'file'), '');
+    const { status, out, err } = await antipode(['worker', ...options], { cwd });
+    expect([status, out, err]).toEqual([expected, '', `antipode: ${message}\n`]);
+  });
+
+  test.each([
+    [NOBODY, 'redis://127.0.0.1:1 cannot be used: nothing listens there (ECONNREFUSED)'],
+    ['http://:secret@lab', "a queue is redis://host:6379, or rediss:// with TLS; found 'http://lab'"],
+  ])('without a server at %s it ends with one line, and never shows a password', async (url, message) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipode(['worker', '--queue', url, '--work', 'w'], { cwd });
+    expect([status, out, err]).toEqual([1, '', `antipode: ${message}\n`]);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('without the packages of the queue it says how to install them, and so does the coordinator', async () => {
+    const cwd = temporaryFolder();
+    const cli = installedWithout(join(cwd, 'package'), ['bullmq', 'ioredis']);
+    const message =
+      'antipode: a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed so)\n';
+    const options = ['--queue', NOBODY, '--work', 'w'];
+    const worker = await antipodeProcess(['worker', ...options], { cwd, cli });
+    expect([worker.status, worker.err]).toEqual([1, message]);
+    const coordinator = await antipodeProcess(['explore', '3x3', ...options], { cwd, cli });
+    expect([coordinator.status, coordinator.err]).toEqual([1, message]);
+    expect(readdirSync(cwd)).toEqual(['package']);
+  });
+});
+
+/** Installs the built program in a folder, with all packages but some. @returns its path */
+function installedWithout(folder: string, packages: readonly string[]): string {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (packages.includes(name)) continue;
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'dist/program'), join(folder, 'dist/program'), { recursive: true });
+  return join(folder, 'dist/program/cli.cjs');
+}

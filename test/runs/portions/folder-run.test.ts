@@ -1,0 +1,303 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { StorageError } from '#src/base/storage/errors.js';
+import { temporaryName } from '#src/base/storage/whole-file.js';
+import { BoardEnginePlan } from '#src/engines/bits/engine.js';
+import { LateError } from '#src/runs/disk/files/errors.js';
+import { needOf } from '#src/runs/exploration/exploration.js';
+import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import { FolderRun, type FolderRunOptions, type Making } from '#src/runs/portions/folder-run.js';
+import { resumeExploration } from '#src/runs/resume-exploration.js';
+import { boardOf } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { exploreBoard } from '../../board-exploration.js';
+import { FULL } from '../../suite.js';
+import { foundIn, newFolders } from '../disk/found.js';
+
+const newFolder = newFolders();
+/** 11 cells, 10 blocks each. */
+const MAP = '..../.#../....';
+/** Of some blocks: a layer has several portions, and each of them several stages. */
+const SETTINGS = { memory: 30e6, patience: 100, portionBytes: 300e3 };
+
+const opened: FolderRun[] = [];
+afterEach(async () => {
+  for (const run of opened.splice(0)) await run.close();
+});
+
+async function begin(work: string): Promise<FolderRun> {
+  const board = boardOf(MAP);
+  const plan = BoardEnginePlan.of(
+    boardSource(board, orderedPosition(board), 'single'),
+    needOf({ threads: 1, antipodes: 7 }),
+  );
+  const run = await FolderRun.begin(work, plan, null, SETTINGS);
+  opened.push(run);
+  return run;
+}
+
+async function open(work: string, options: Partial<FolderRunOptions> = {}): Promise<FolderRun> {
+  const run = await FolderRun.open(work, { ...SETTINGS, threads: 1, ...options });
+  opened.push(run);
+  return run;
+}
+
+/** Completes layers, whose portions the runs make in turns. @returns the portions of the layer after them */
+async function complete(runs: readonly FolderRun[], from: number, to: number): Promise<readonly number[]> {
+  let next = from === 0 ? await finished(runs[0], 0) : await runs[0].portionsOf(from);
+  for (let layer = Math.max(1, from); layer <= to; layer++) {
+    for (const [k, portion] of next.entries()) {
+      expect(await runs[(layer + k) % runs.length].make(layer, [portion])).toMatchObject({ outcome: 'made' });
+    }
+    next = await finished(runs[layer % runs.length], layer);
+  }
+  return next;
+}
+
+async function finished(run: FolderRun, layer: number): Promise<readonly number[]> {
+  const finishing = await run.finish(layer);
+  if (finishing.outcome === 'missing') throw new Error(`portions ${finishing.portions} are missing`);
+  return finishing.next;
+}
+
+/** Digests of all files but the manifests, which say how long it took. */
+function portionsIn(work: string): Map<string, string> {
+  const names = readdirSync(work).filter((name) => !name.startsWith('manifest'));
+  const digest = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(work, name)))
+      .digest('hex');
+  return new Map(names.sort().map((name) => [name, digest(name)]));
+}
+
+function copyOf(work: string): string {
+  const copy = newFolder();
+  cpSync(work, copy, { recursive: true });
+  return copy;
+}
+
+/** Goes on in one process alone. */
+async function resumeUntil(depth: number, work: string): Promise<void> {
+  const stop = new AbortController();
+  const resumed = resumeExploration(work, {
+    threads: 2,
+    memory: 100e6,
+    stop: stop.signal,
+    onEvent: (event) => {
+      if (event.type === 'layer' && event.depth === depth) stop.abort();
+    },
+  });
+  await expect(resumed).rejects.toThrow(new StoppedError(depth, work));
+}
+
+/** Flips a bit of a byte that is not zero, behind the header. */
+function flip(path: string, first: number): () => void {
+  const bytes = readFileSync(path);
+  const place = bytes.findIndex((byte, at) => at >= first && byte !== 0);
+  writeFileSync(path, Buffer.from(bytes).fill(bytes[place] ^ 64, place, place + 1));
+  return () => writeFileSync(path, bytes);
+}
+
+/** Its last layers have several portions, and mark the table. */
+const DEPTH = 23;
+
+/** A folder that is complete up to the depth before, and the portions of the layer in progress. */
+const begun = await (async () => {
+  const work = newFolder();
+  const run = await begin(work);
+  const portions = await complete([run], 0, DEPTH - 1);
+  await run.make(DEPTH, portions);
+  return { work, run, portions, whole: portionsIn(work) };
+})();
+const inProgress = [...begun.whole.keys()].filter((name) => name.endsWith(`-${DEPTH}`));
+const older = [...begun.whole.keys()].filter((name) => !name.endsWith(`-${DEPTH}`));
+
+/** The folder, with nothing of the layer in progress. */
+function newWork(): string {
+  const work = copyOf(begun.work);
+  for (const name of inProgress) rmSync(join(work, name));
+  return work;
+}
+
+test('the layer that these tests are about has several portions, of both bitsets', () => {
+  expect(begun.portions.length).toBeGreaterThan(1);
+  expect(inProgress.map((name) => name.split('-')[0])).toEqual(expect.arrayContaining(['visited', 'table']));
+});
+
+describe('several runs in one folder', () => {
+  test('that take turns leave the files of one process by itself', async () => {
+    const work = newFolder();
+    const first = await begin(work);
+    await finished(first, 0);
+    const alone = copyOf(work);
+    const runs = [first, await open(work, { memory: 60e6 }), await open(work, { threads: 2 })];
+    await complete(runs, 0, DEPTH);
+    await resumeUntil(DEPTH, alone);
+    expect(portionsIn(work)).toEqual(portionsIn(alone));
+  });
+
+  test.runIf(FULL)('find what is found in memory', async () => {
+    const work = newFolder();
+    const first = await begin(work);
+    const runs = [first, await open(work, { threads: 2 }), await open(work)];
+    let next = await finished(first, 0);
+    let layer = 0;
+    while (next.length > 0) {
+      layer++;
+      for (const [k, portion] of next.entries()) await runs[(layer + k) % 3].make(layer, [portion]);
+      next = await finished(runs[layer % 3], layer);
+    }
+    const expected = await exploreBoard({ board: MAP, antipodes: 7 });
+    expect(layer).toBeGreaterThanOrEqual(expected.maxDepth);
+    expect(foundIn(await resumeExploration(work))).toEqual(foundIn(expected));
+  });
+
+  test('make the same portion twice, and both have made the same file', async () => {
+    const [one, other] = [newWork(), newWork()];
+    await (await open(one, { threads: 2 })).make(DEPTH, begun.portions);
+    // From the last one to the first.
+    const run = await open(other, { memory: 60e6 });
+    for (const portion of begun.portions.toReversed()) await run.make(DEPTH, [portion]);
+    expect(portionsIn(one)).toEqual(begun.whole);
+    expect(portionsIn(other)).toEqual(begun.whole);
+    // What is made already is left out.
+    expect(await run.make(DEPTH, begun.portions)).toEqual({ outcome: 'made', bytesRead: 0, bytesWritten: 0 });
+  });
+
+  test('one that wakes layers later is late, and then makes portions of the layer in progress', async () => {
+    const work = newWork();
+    const [prompt, slow] = [await open(work), await open(work)];
+    const [portion] = await slow.portionsOf(DEPTH);
+    await complete([prompt], DEPTH, DEPTH + 2);
+    const before = portionsIn(work);
+    expect(await slow.make(DEPTH, [portion])).toEqual({ outcome: 'late' });
+    expect(await slow.make(DEPTH + 2, [portion])).toEqual({ outcome: 'late' });
+    await expect(slow.finish(DEPTH)).rejects.toThrow(LateError);
+    await expect(slow.portionsOf(DEPTH)).rejects.toThrow(LateError);
+    await expect(slow.finish(0)).rejects.toThrow(LateError);
+    expect(portionsIn(work)).toEqual(before);
+    const alone = copyOf(work);
+    await complete([slow], DEPTH + 3, DEPTH + 3);
+    await resumeUntil(DEPTH + 3, alone);
+    expect(portionsIn(work)).toEqual(portionsIn(alone));
+  });
+
+  test('are late if the run is over', async () => {
+    const work = newWork();
+    const run = await open(work);
+    for (const name of readdirSync(work)) rmSync(join(work, name));
+    expect(await run.make(DEPTH, [0])).toEqual({ outcome: 'late' });
+  });
+
+  test('begin once: another one is refused, and the goal is planted again if it is not there', async () => {
+    const work = newFolder();
+    const run = await begin(work);
+    await expect(begin(work)).rejects.toThrow(/^\S+ holds an exploration of [^\n]* complete up to depth 0/);
+    expect(await run.finish(0)).toEqual(await (await open(work)).finish(0));
+    const planted = portionsIn(work);
+    const [goal] = planted.keys();
+    writeFileSync(join(work, goal), readFileSync(join(work, goal)).subarray(0, 4096));
+    const [portion] = await finished(await open(work), 0);
+    expect(portionsIn(work)).toEqual(planted);
+    expect(await run.make(1, [portion])).toMatchObject({ outcome: 'made' });
+  });
+});
+
+describe('a file of the layer in progress', () => {
+  test.each([
+    ['missing', (path: string) => rmSync(path)],
+    ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
+    ['empty', (path: string) => writeFileSync(path, '')],
+  ])('that is %s is missing when the layer is finished, and made again', async (_, ruin) => {
+    for (const name of inProgress) {
+      const work = copyOf(begun.work);
+      ruin(join(work, name));
+      const run = await open(work);
+      const portion = Number(name.split('-')[1]);
+      const waited: (readonly number[])[] = [];
+      const finishing = await run.finish(DEPTH, (portions) => waited.push(portions));
+      expect(finishing).toEqual({ outcome: 'missing', portions: [portion] });
+      // What is damaged is not waited for.
+      expect(waited.length).toBeLessThanOrEqual(1);
+      expect(await run.make(DEPTH, [portion])).toMatchObject({ outcome: 'made' });
+      expect(portionsIn(work)).toEqual(begun.whole);
+      expect((await run.finish(DEPTH)).outcome).toBe('finished');
+      await run.close();
+    }
+  });
+
+  test('that is flipped is made again', async () => {
+    const work = copyOf(begun.work);
+    for (const name of inProgress) flip(join(work, name), 0);
+    const run = await open(work);
+    expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
+    expect(portionsIn(work)).toEqual(begun.whole);
+  });
+});
+
+describe('an older file', () => {
+  test.each([
+    ['missing', (path: string) => rmSync(path)],
+    ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
+    ['flipped', (path: string) => flip(path, basename(path).startsWith('visited') ? 65536 : 0)],
+  ])('that is %s is named by whoever reads it, and the layer is made when it is back', async (_, ruin) => {
+    const outcomes: string[] = [];
+    for (const name of older) {
+      const work = newWork();
+      const whole = readFileSync(join(work, name));
+      ruin(join(work, name));
+      const run = await open(work);
+      const making: Making = await run.make(DEPTH, begun.portions);
+      outcomes.push(making.outcome);
+      if (making.outcome === 'damaged') {
+        expect(making.message).toContain(join(work, name));
+        const [bitset, portion, layer] = name.split('-');
+        expect(making.file).toMatchObject({ portion: Number(portion), layer: Number(layer) });
+        expect(making.file.bitset).toBe(bitset === 'table' ? 2 : 1);
+      }
+      writeFileSync(join(work, name), whole);
+      expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
+      expect(portionsIn(work)).toEqual(begun.whole);
+      await run.close();
+    }
+    expect(outcomes).toContain('damaged');
+  });
+});
+
+describe('what was broken off can be repeated:', () => {
+  test('portions, by the same run', async () => {
+    const work = newWork();
+    const run = await open(work, { threads: 2 });
+    for (const milliseconds of [1, 10, 20, 40]) {
+      const making = run.make(DEPTH, begun.portions, AbortSignal.timeout(milliseconds));
+      await making.catch((error) => expect(error).toMatchObject({ name: 'TimeoutError' }));
+    }
+    expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
+    expect(portionsIn(work)).toEqual(begun.whole);
+    await complete([run], DEPTH, DEPTH + 1);
+  });
+
+  test('the manifest of a layer', async () => {
+    const work = copyOf(begun.work);
+    const run = await open(work);
+    const inTheWay = temporaryName(join(work, `manifest-${DEPTH}`));
+    writeFileSync(inTheWay, '');
+    await expect(run.finish(DEPTH)).rejects.toThrow(StorageError);
+    rmSync(inTheWay);
+    const alone = copyOf(work);
+    await complete([run], DEPTH, DEPTH + 1);
+    await resumeUntil(DEPTH + 1, alone);
+    expect(portionsIn(work)).toEqual(portionsIn(alone));
+  });
+});
+
+test('a layer whose predecessor is not finished is refused with the name of what is missing', async () => {
+  const work = newWork();
+  const run = await open(work);
+  const missing = `${join(work, `manifest-${DEPTH}`)} is missing: the layer before has not been finished`;
+  await expect(run.make(DEPTH + 1, [0])).rejects.toThrow(missing);
+  await expect(run.finish(DEPTH + 1)).rejects.toThrow(missing);
+});
