@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { type RedisOptions as ConnectionOptions, Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificates } from './certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from './redis-process.js';
 
 /** A connection that ends with the test. */
-function connected(url: string, options: ConnectionOptions = {}): Redis {
-  const redis = new Redis(url, { ...options, maxRetriesPerRequest: 0, retryStrategy: () => null });
+function connected(url: string, ca?: Buffer): Redis {
+  const tls = ca === undefined ? {} : { tls: { ca } };
+  const redis = new Redis(url, { ...tls, maxRetriesPerRequest: 0, retryStrategy: () => null });
   redis.on('error', () => {});
   onTestFinished(() => redis.disconnect());
   return redis;
@@ -34,7 +35,7 @@ describe.skipIf(WITHOUT_REDIS)(`the redis-server of a test${LEFT_OUT}`, () => {
     const certificates = makeCertificates();
     const server = await RedisProcess.start({ certificates });
     const ca = readFileSync(certificates.trusted.NODE_EXTRA_CA_CERTS);
-    expect(await connected(server.url, { tls: { ca } }).ping()).toBe('PONG');
+    expect(await connected(server.url, ca).ping()).toBe('PONG');
     await expect(connected(server.url).ping()).rejects.toThrow();
   });
 

@@ -36,11 +36,12 @@ class Siege {
     return this.#coordinator.events.find((event) => event.type === 'found')?.found;
   }
 
-  /** Waits until the coordinator says something, or ends, and then for a random moment. */
+  /** Waits until one of the processes says something, or ends, and then for a random moment. */
   async moment(): Promise<void> {
-    await this.#coordinator.next();
+    const processes = [this.#coordinator, ...this.#workers];
+    await processes[this.#random.below(processes.length)].next();
     await setTimeout(this.#random.below(150));
-    await this.#again();
+    this.#again();
   }
 
   async kill(victim: Victim): Promise<void> {
@@ -54,15 +55,16 @@ class Siege {
       ...(isCoordinator ? [this.#coordinator.kill()] : []),
       ...(isRedis ? [this.#redis.kill()] : []),
     ]);
-    if (this.found !== undefined) return;
     const isEmpty = isAny('emptied redis') || (isAny('all') && this.#random.below(2) === 0);
     if (isRedis) await (isEmpty ? this.#redis.startEmpty() : this.#redis.startAgain());
-    await this.#again();
+    this.#again();
   }
 
   /** Starts those again that have ended. */
-  async #again(): Promise<void> {
-    if (this.#coordinator.end !== undefined && this.found === undefined) {
+  #again(): void {
+    // Now workers may end by themselves.
+    if (this.found !== undefined) return;
+    if (this.#coordinator.end !== undefined) {
       checkEnd(this.#coordinator);
       this.#coordinator = startCoordinator(this.run);
     }

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFailed, onTestFinished } from 'vitest';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import type { QueueEvent } from '#src/runs/queue/coordinator.js';
 import type { WorkEvent } from '#src/runs/queue/work.js';
@@ -53,6 +53,10 @@ export class QueueProcess<Event> {
       for (const resolve of this.#next.splice(0)) resolve();
       const { status, errors } = end;
       for (const { reject } of this.#waiting) reject(new Error(`${script} ended with ${status}: ${errors}`));
+    });
+    onTestFailed(() => {
+      const said = this.events.slice(-20).map((event) => JSON.stringify(event));
+      process.stderr.write(`${[script, ...said, JSON.stringify(this.end) ?? 'runs', this.#errors].join('\n')}\n`);
     });
     onTestFinished(() => this.kill());
   }
