@@ -1006,7 +1006,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       'base/statistics',
       'base/text',
-      'plan',
       'runs',
       'runs/exploration',
       'search',
@@ -1020,6 +1019,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'verify',
     ],
     uses: ['node:util'],
+  },
+  'program/terminal/plans': {
+    purpose: 'Plans of explorations as text.',
+    imports: ['base/text', 'plan', 'program/terminal'],
   },
   'program/terminal/progress': {
     purpose: 'Progress as text: how far it is, and how long it will take.',
@@ -1069,6 +1072,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/explore/run',
       'program/process',
       'program/terminal',
+      'program/terminal/plans',
       'runs',
       'runs/exploration',
       'runs/saved',

@@ -3,8 +3,8 @@
 import { inTurn } from '../../plan/exploration-plan.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import type { Io } from '../process/io.js';
-import { partitionPlanText } from '../terminal/partition-plan-text.js';
-import { planText } from '../terminal/plan-text.js';
+import { partitionPlanText } from '../terminal/plans/partition-plan-text.js';
+import { planText } from '../terminal/plans/plan-text.js';
 import { columnsOf } from '../terminal/width.js';
 import { askedOf, askedPartitionOf } from './asked-exploration.js';
 import { circumstancesOf, type PlanCircumstances, type PlannedExploration, planAsked } from './planned-exploration.js';

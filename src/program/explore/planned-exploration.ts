@@ -17,7 +17,7 @@ import { planRun } from '../../runs/explore.js';
 import { oneOf } from '../arguments/option-values.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Io } from '../process/io.js';
-import type { Measured, PlanText } from '../terminal/plan-text.js';
+import type { Measured, PlanText } from '../terminal/plans/plan-text.js';
 import { boardTitle } from '../terminal/space-title.js';
 import type { AskedExploration } from './asked-exploration.js';
 import { type PlannedWorkers, planWorkers, sharedBoardOf, workersOf } from './planned-cluster.js';

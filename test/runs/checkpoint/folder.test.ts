@@ -43,14 +43,15 @@ describe('a folder for checkpoints', () => {
     const refusals: Promise<unknown>[] = [];
     const stop = new AbortController();
     const exploration = exploreWithCheckpoints({
-      board: '2x5',
+      // It must not end before the others are refused, on a busy machine either.
+      board: '2x6',
       folder,
       threads: 2,
       everySeconds: 0,
       stop: stop.signal,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
-        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x5', folder })]) {
+        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x6', folder })]) {
           refusals.push(expect(other).rejects.toThrow(`${folder} is in use by process ${process.pid} on `));
         }
         // Not sooner: a folder whose exploration has ended is not in use.

@@ -1,12 +1,12 @@
 /** Facts that the plans of several methods have in common. */
 
-import { abbreviated, bytesText, roughTime } from '../../base/text/numbers.js';
-import type { Room } from '../../plan/rooms.js';
+import { abbreviated, bytesText, roughTime } from '../../../base/text/numbers.js';
+import type { Room } from '../../../plan/rooms.js';
 
 /** Names and values, for factsText. */
-export type NamedFacts = [string, string][];
+export type PlanFacts = [string, string][];
 
-export function roomFacts({ folder, neededBytes, freeBytes }: Room): NamedFacts {
+export function roomFacts({ folder, neededBytes, freeBytes }: Room): PlanFacts {
   const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
   const where = folder === null ? '' : ` in ${folder}`;
   const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;

@@ -1,11 +1,11 @@
 /** A plan of the explorations of a partition's patterns as text, as wide as the terminal or 80 columns, but for long names. */
 
-import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { StorePlan } from '../../plan/exploration-plan.js';
-import { columnsText } from './columns-text.js';
-import { factsText } from './facts-text.js';
+import { abbreviated, bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
+import type { StorePlan } from '../../../plan/exploration-plan.js';
+import { columnsText } from '../columns-text.js';
+import { factsText } from '../facts-text.js';
+import { WIDTH } from '../width.js';
 import { memoryText, type PlanText } from './plan-text.js';
-import { WIDTH } from './width.js';
 
 interface PlannedPattern extends Pick<PlanText, 'plan' | 'tableBytes' | 'measured'> {
   readonly tiles: readonly number[];

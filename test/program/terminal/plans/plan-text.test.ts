@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ClusterPlan } from '#src/plan/cluster-plan.js';
 import type { ExplorationPlan } from '#src/plan/exploration-plan.js';
-import { type PlanText, planText } from '#src/program/terminal/plan-text.js';
+import { type PlanText, planText } from '#src/program/terminal/plans/plan-text.js';
 
 /** 2x8 on a machine that is far too small. */
 const PLAN: ExplorationPlan = {

@@ -1,9 +1,9 @@
 /** A plan of workers that share a folder, as text. */
 
-import { bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { ClusterPlan } from '../../plan/cluster-plan.js';
-import { factsText } from './facts-text.js';
-import { type NamedFacts, roomFacts, speedText, timeText } from './plan-facts.js';
+import { bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
+import type { ClusterPlan } from '../../../plan/cluster-plan.js';
+import { factsText } from '../facts-text.js';
+import { type PlanFacts, roomFacts, speedText, timeText } from './plan-facts.js';
 
 export function clusterPlanText(cluster: ClusterPlan, tableBytes: number, width: number): string {
   const { workers, threads, fits } = cluster;
@@ -15,7 +15,7 @@ export function clusterPlanText(cluster: ClusterPlan, tableBytes: number, width:
 function roomsFacts(
   { workerBytes, coordinatorBytes, tooLittleMemory, rooms, plan }: ClusterPlan,
   tableBytes: number,
-): NamedFacts {
+): PlanFacts {
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
   return [
     ['memory', `${bytesText(workerBytes)} of each worker, ${bytesText(coordinatorBytes)} of the coordinator`],
@@ -25,9 +25,9 @@ function roomsFacts(
   ];
 }
 
-function layerFacts({ network, layer }: ClusterPlan): NamedFacts {
+function layerFacts({ network, layer }: ClusterPlan): PlanFacts {
   const { bytesRead, bytesWritten, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds } = layer;
-  const facts: NamedFacts = [];
+  const facts: PlanFacts = [];
   if (network !== null) {
     const read = `${speedText(network.bytesReadPerSecond)} read`;
     const written = `${speedText(network.bytesWrittenPerSecond)} written`;
@@ -46,9 +46,9 @@ function layerFacts({ network, layer }: ClusterPlan): NamedFacts {
 
 const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
 
-function inAllFacts(cluster: ClusterPlan, tableBytes: number): NamedFacts {
+function inAllFacts(cluster: ClusterPlan, tableBytes: number): PlanFacts {
   const { bytesRead, bytesWritten, tableSeconds, seconds, layer, limit, usefulWorkers } = cluster;
-  const facts: NamedFacts = [];
+  const facts: PlanFacts = [];
   if (bytesRead !== null && bytesWritten !== null) {
     facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in all`]);
   }

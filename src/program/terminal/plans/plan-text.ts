@@ -1,16 +1,16 @@
 /** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
 
-import { abbreviated, bytesText, grouped, roughTime } from '../../base/text/numbers.js';
-import type { ClusterPlan } from '../../plan/cluster-plan.js';
-import type { DiskStorePlan, ExplorationPlan, StorePlan } from '../../plan/exploration-plan.js';
-import type { FolderSpeed } from '../../plan/folder-speed.js';
-import { fullLayers } from '../../plan/layer-shares.js';
-import type { ProcessorSpeed } from '../../plan/processor-speed.js';
-import { PUBLISHED_BY } from '../../plan/published-histograms.js';
+import { abbreviated, bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
+import type { ClusterPlan } from '../../../plan/cluster-plan.js';
+import type { DiskStorePlan, ExplorationPlan, StorePlan } from '../../../plan/exploration-plan.js';
+import type { FolderSpeed } from '../../../plan/folder-speed.js';
+import { fullLayers } from '../../../plan/layer-shares.js';
+import type { ProcessorSpeed } from '../../../plan/processor-speed.js';
+import { PUBLISHED_BY } from '../../../plan/published-histograms.js';
+import { factsText } from '../facts-text.js';
+import { WIDTH } from '../width.js';
 import { clusterPlanText } from './cluster-plan-text.js';
-import { factsText } from './facts-text.js';
-import { type NamedFacts, roomFacts, speedText, timeText } from './plan-facts.js';
-import { WIDTH } from './width.js';
+import { type PlanFacts, roomFacts, speedText, timeText } from './plan-facts.js';
 
 /** The measurements on which the times of a plan rest. */
 export interface Measured {
@@ -61,13 +61,13 @@ export function memoryText(plan: Pick<ExplorationPlan, 'memory' | 'checkpointByt
   return factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width);
 }
 
-function startFacts({ name, texts }: PlanText['starts']): NamedFacts {
+function startFacts({ name, texts }: PlanText['starts']): PlanFacts {
   const [first] = texts;
   return texts.length === 1 ? [[name, first]] : [[`${name}s`, `${grouped(texts.length)}, the first ${first}`]];
 }
 
-function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): NamedFacts {
-  const facts: NamedFacts = [['states', grouped(states)]];
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): PlanFacts {
+  const facts: PlanFacts = [['states', grouped(states)]];
   if (reached === null) facts.push(['reached', 'not known beforehand']);
   else if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
@@ -82,8 +82,8 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, mea
   return [...facts, ...measuredFacts(measured)];
 }
 
-function measuredFacts({ threads, folder, files, processors }: Measured): NamedFacts {
-  const facts: NamedFacts = [];
+function measuredFacts({ threads, folder, files, processors }: Measured): PlanFacts {
+  const facts: PlanFacts = [];
   if (typeof files === 'string') facts.push(['not measured', files]);
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
@@ -107,7 +107,7 @@ function fitText({ fits }: StorePlan): string {
 function memoryFacts({
   memory: { rooms, layerSeconds, seconds },
   checkpointBytes,
-}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): NamedFacts {
+}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): PlanFacts {
   const facts = rooms.flatMap(roomFacts);
   if (checkpointBytes !== null) {
     facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);
@@ -127,7 +127,7 @@ function memoryFacts({
   ];
 }
 
-function diskFacts(store: DiskStorePlan, tableBytes: number): NamedFacts {
+function diskFacts(store: DiskStorePlan, tableBytes: number): PlanFacts {
   const { rooms, plan, tooLittleMemory, seconds } = store;
   const [memory, ...disks] = rooms;
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
@@ -141,10 +141,10 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): NamedFacts {
   ];
 }
 
-function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): NamedFacts {
+function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): PlanFacts {
   const { bytesRead, bytesWritten } = plan.layer;
   const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
-  const facts: NamedFacts = [
+  const facts: PlanFacts = [
     ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${stages}`],
   ];
   if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
