@@ -125,7 +125,7 @@ const PATIENCE = 500;
 
 export function startCoordinator({ url, work, board }: SharedRun, place?: Place): Coordinator {
   const options = { url, work, board, program: PROGRAM, threads: 1, antipodes: ANTIPODES, memory: 50e6 };
-  return new QueueProcess('coordinate.mjs', { ...options, portionBytes: PORTION_BYTES }, place);
+  return new QueueProcess('coordinate.mjs', { ...options, portionBytes: PORTION_BYTES, patience: PATIENCE }, place);
 }
 
 export interface WorkerOptions {
