@@ -22,7 +22,7 @@ test.runIf(FULL)('the package holds what a user needs and nothing else, and work
   const paths = files.map(({ path }) => path);
   for (const path of paths) {
     expect(path).toMatch(
-      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg|png)|examples\/.*\.(md|tws|json|g)|[A-Z]+\.md|LICENSE|package\.json)$/,
+      /^(dist\/src\/.*\.(d\.ts|js)|dist\/program\/.*\.cjs|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg|png)|examples\/.*\.(md|tws|json|g|sh|slurm)|[A-Z]+\.md|LICENSE|package\.json)$/,
     );
   }
   expect(paths).toEqual(

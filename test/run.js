@@ -3,7 +3,7 @@
  * `node test/run.js full` all of it. Ends with 1 if anything fails.
  */
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const full = process.argv[2] === 'full';
@@ -48,4 +48,9 @@ if (!full) {
   process.stdout.write(
     'Left out: the full numbers of faults, floods, kills, random inputs and large boards, the package as it is installed, and the tests in a browser; npm run test:full runs them\n',
   );
+  if (spawnSync('redis-server', ['--version']).error !== undefined) {
+    process.stdout.write(
+      'Left out: the tests of runs on several machines, for there is no redis-server on the PATH; apt-get install redis-server\n',
+    );
+  }
 }

@@ -5,8 +5,9 @@ import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import { StoppedError } from '../exploration/stopped-error.js';
 import type { SearchWork } from './deal-out.js';
+import { DamagedError } from './files/errors.js';
 import { checkWorkRoom } from './files/work-folder.js';
-import { removeFiles, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
+import { type MadeLayer, removeFiles, retakePortion, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
 import { portionsWithWork } from './lanes/stage.js';
 import { beginLayer, blocksOfLayer, isMarkedBy } from './layer-blocks.js';
 import { detailsOf } from './layer-files.js';
@@ -28,6 +29,8 @@ export interface DiskWork extends Omit<SearchWork, 'shared'> {
   readonly stop: AbortSignal | undefined;
   /** If it is given, the folder is shared with other processes, and this makes the portions; by default this process does. */
   readonly handOut?: HandOut | undefined;
+  /** Milliseconds to wait for their files. @default 60,000 */
+  readonly patience?: number | undefined;
 }
 
 /** The layers of a board with its bitsets in files, each of them safe on the disk before the next one begins. */
@@ -52,7 +55,7 @@ export class DiskRun implements LayerRun {
   /** Starts the threads, and allocates the memory. @throws MemoryError, StorageError */
   static async open(plan: BoardEnginePlan, work: DiskWork): Promise<DiskRun> {
     const begin = performance.now();
-    const search = await openSearch(plan, { ...work, shared: work.handOut && {} });
+    const search = await openSearch(plan, { ...work, shared: work.handOut && { patience: work.patience } });
     const run = new DiskRun(plan, work, search, begin);
     try {
       await checkWorkRoom(work.folder, search.fileBytes);
@@ -161,7 +164,32 @@ export class DiskRun implements LayerRun {
     beginLayer(store, depth);
     const asked = { depth, mark: isMarkedBy(store, depth), blocks, ...toMake, complete };
     const traffic = await handOut(this.#search, asked);
-    return { ...traffic, ...(await takeMadeLayer(store, depth, portions)) };
+    return { ...traffic, ...(await this.#takeMade(asked, portions)) };
+  }
+
+  /**
+   * Adds up a layer. A file that others have made, and that has been damaged or removed since, is made again.
+   * @param portions all of the layer
+   * @param again those that have been made again: a disk that ruins them twice is not worth a third attempt
+   */
+  async #takeMade(
+    asked: AskedPortions,
+    portions: readonly number[],
+    again: readonly number[] = [],
+  ): Promise<MadeLayer> {
+    const { depth } = asked;
+    try {
+      return await takeMadeLayer(this.#store, depth, portions);
+    } catch (error) {
+      const { handOut } = this.#work;
+      if (handOut === undefined || !(error instanceof DamagedError)) throw error;
+      const { portion, layer } = error.file;
+      if (layer !== depth || again.includes(portion)) throw error;
+      // It may have been made here.
+      await retakePortion(this.#store, depth, portion);
+      await handOut(this.#search, { ...asked, portions: [portion] });
+      return this.#takeMade(asked, portions, [...again, portion]);
+    }
   }
 
   /** Removes what a process left behind that was killed. Other processes may still be writing. */

@@ -16,6 +16,8 @@ export interface DiskOptions {
   readonly memory?: number | undefined;
   /** @internal Has the portions made by other processes, which share the folder. */
   readonly handOut?: HandOut | undefined;
+  /** @internal Milliseconds to wait for their files. @default 60,000 */
+  readonly patience?: number | undefined;
   /** @internal Of a lane of memory at most, bytes; tests take less. */
   readonly mostLaneBytes?: number | undefined;
   /** @internal Of a portion's file, about, bytes; tests take less. */

@@ -74,6 +74,7 @@ export async function takeMadeLayer(
   const headers: PortionHeader[] = [];
   await eachOf([...portions.entries()], async ([k, portion]) => {
     headers[k] = await headerOf(store, portion, depth, depth - 1);
+    if (headers[k].tableLayer === depth) await checkTable(store, headers[k], depth % 2);
   });
   for (const header of headers) takePortion(store, header, depth % 2, true);
   const first = headers.map((header) => store.states(header.first));

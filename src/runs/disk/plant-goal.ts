@@ -33,6 +33,8 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
     return 0;
   }
   const [made] = toMake.portions;
+  // This process may have planted it before.
+  facts.held[index] = 0;
   const portion = new PortionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
   const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
   const stage = occupy(staging, portions, cut, 0, false);

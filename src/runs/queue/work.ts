@@ -211,6 +211,8 @@ class QueueWorker {
     } catch (error) {
       if (error instanceof EarlyError) return { outcome: 'late' };
       this.#unfit.abort(error);
+      // Else the answer that this job has failed would bring the next one.
+      void this.#worker?.pause(true);
       throw error;
     }
   }
@@ -257,9 +259,11 @@ class QueueWorker {
   }
 
   #say(change: Partial<WorkerReport>): void {
+    // That is the last word, whatever is still in work.
+    if (this.#report.state === 'refused') return;
     this.#report = { ...this.#report, ...change };
     // What is not heard is said again a second later.
-    if (this.#server.isReady && this.#report.state !== 'refused') void this.#put({}).catch(() => {});
+    if (this.#server.isReady) void this.#put({}).catch(() => {});
   }
 
   async #put(change: Partial<WorkerReport>): Promise<void> {

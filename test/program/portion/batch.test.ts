@@ -17,6 +17,14 @@ import { antipodeProcess, CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../examples/cluster/portions.sh', import.meta.url));
+
+test.each(['portions.sh', 'portions.slurm'])('docs/cluster.md shows %s as it is', (name) => {
+  const [page, script] = ['docs/cluster.md', `examples/cluster/${name}`].map((path) =>
+    readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'),
+  );
+  expect(page).toContain(`\`\`\`sh\n${script}\`\`\`\n`);
+});
+
 /** In full mode 11 cells, 10 blocks each, so that layers have several portions. */
 const BOARD = FULL ? '..../.#../....' : '2x3';
 

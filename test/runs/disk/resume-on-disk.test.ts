@@ -13,6 +13,7 @@ import { exploreBoard, exploreOnDisk, type OnDiskOptions } from '../../board-exp
 import { count, FULL, rows } from '../../suite.js';
 import { untilCrash } from './crashes.js';
 import { foundIn, newFolders } from './found.js';
+import { mounts } from './mounted-disk.js';
 
 const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
@@ -279,7 +280,7 @@ test('the work files of earlier versions, which were changed in place, are refus
 
 describe('a full disk', () => {
   const mounted = newFolder();
-  const isMounted = mounts(mounted);
+  const isMounted = mounts(mounted, 12);
   const why = isMounted ? '' : ' (skipped: no tmpfs can be mounted here)';
   afterAll(() => {
     if (isMounted) spawnSync('umount', [mounted]);
@@ -301,11 +302,3 @@ describe('a full disk', () => {
     expect(foundIn(await resumeExploration(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
   });
 });
-
-/** Whether a small file system in memory is there now. */
-function mounts(folder: string): boolean {
-  mkdirSync(folder);
-  return (
-    process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder]).status === 0
-  );
-}

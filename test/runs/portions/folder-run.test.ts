@@ -201,7 +201,10 @@ describe('several runs in one folder', () => {
     const planted = portionsIn(work);
     const [goal] = planted.keys();
     writeFileSync(join(work, goal), readFileSync(join(work, goal)).subarray(0, 4096));
-    const [portion] = await finished(await open(work), 0);
+    await finished(await open(work), 0);
+    expect(portionsIn(work)).toEqual(planted);
+    rmSync(join(work, goal));
+    const [portion] = await finished(run, 0);
     expect(portionsIn(work)).toEqual(planted);
     expect(await run.make(1, [portion])).toMatchObject({ outcome: 'made' });
   });

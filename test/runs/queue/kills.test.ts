@@ -1,0 +1,121 @@
+/** SIGKILL at random moments, of workers, of the coordinator, and of Redis: what is found is what one process finds in memory. */
+
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { SeededRandom } from '#src/spaces/board/random.js';
+import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
+import { newSeed } from '../../seed.js';
+import { FULL } from '../../suite.js';
+import { newFolders } from '../disk/found.js';
+import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
+
+const newFolder = newFolders();
+
+const VICTIMS = ['worker', 'workers', 'coordinator', 'redis', 'emptied redis', 'coordinator and redis', 'all'] as const;
+type Victim = (typeof VICTIMS)[number];
+
+/** The processes of a run. Whoever ends because Redis is gone is started again by the same command. */
+class Siege {
+  readonly run: SharedRun;
+  readonly #redis: RedisProcess;
+  readonly #random: SeededRandom;
+  #coordinator: Coordinator;
+  #workers: QueueWorker[];
+
+  constructor(run: SharedRun, redis: RedisProcess, random: SeededRandom) {
+    this.run = run;
+    this.#redis = redis;
+    this.#random = random;
+    this.#coordinator = startCoordinator(run);
+    this.#workers = [startWorker(run), startWorker(run)];
+  }
+
+  /** Resolves with what was found, if the coordinator has said it. */
+  get found() {
+    return this.#coordinator.events.find((event) => event.type === 'found')?.found;
+  }
+
+  /** Waits until one of the processes says something, or ends, and then for a random moment. */
+  async moment(): Promise<void> {
+    const processes = [this.#coordinator, ...this.#workers];
+    await processes[this.#random.below(processes.length)].next();
+    await setTimeout(this.#random.below(150));
+    this.#again();
+  }
+
+  async kill(victim: Victim): Promise<void> {
+    const isAny = (...victims: Victim[]) => victims.includes(victim);
+    const worker = this.#random.below(this.#workers.length);
+    const workers = isAny('workers', 'all') ? this.#workers : isAny('worker') ? [this.#workers[worker]] : [];
+    const isRedis = isAny('redis', 'emptied redis', 'coordinator and redis', 'all');
+    const isCoordinator = isAny('coordinator', 'coordinator and redis', 'all');
+    await Promise.all([
+      ...workers.map((one) => one.kill()),
+      ...(isCoordinator ? [this.#coordinator.kill()] : []),
+      ...(isRedis ? [this.#redis.kill()] : []),
+    ]);
+    const isEmpty = isAny('emptied redis') || (isAny('all') && this.#random.below(2) === 0);
+    if (isRedis) await (isEmpty ? this.#redis.startEmpty() : this.#redis.startAgain());
+    this.#again();
+  }
+
+  /** Starts those again that have ended. */
+  #again(): void {
+    // Now workers may end by themselves.
+    if (this.found !== undefined) return;
+    if (this.#coordinator.end !== undefined) {
+      checkEnd(this.#coordinator);
+      this.#coordinator = startCoordinator(this.run);
+    }
+    this.#workers = this.#workers.map((worker) => {
+      if (worker.end === undefined) return worker;
+      checkEnd(worker);
+      return startWorker(this.run);
+    });
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.#coordinator.ended, ...this.#workers.map((worker) => worker.kill())]);
+  }
+}
+
+/** Nobody ends but by a kill, or because Redis is gone when it starts. */
+function checkEnd({ end }: Coordinator | QueueWorker): void {
+  if (end?.status === 'SIGKILL') return;
+  expect(end).toEqual({ status: 1, errors: expect.stringMatching(/^QueueError: \S+ cannot be used: .*\n$/) });
+}
+
+describe.skipIf(WITHOUT_REDIS)(`a run on several machines${LEFT_OUT}`, () => {
+  test.runIf(!FULL)('goes on when a worker, the coordinator and Redis are killed', async () => {
+    const copyTo = await begunRun(newFolder(), 80);
+    const redis = await RedisProcess.start();
+    const run = { url: redis.url, work: newFolder(), board: BOARD };
+    copyTo(run.work);
+    const siege = new Siege(run, redis, new SeededRandom(newSeed()));
+    for (const victim of ['worker', 'coordinator', 'emptied redis'] as const) {
+      await siege.moment();
+      await siege.kill(victim);
+    }
+    while (siege.found === undefined) await siege.moment();
+    await siege.end();
+    expect(siege.found).toEqual(await expectedFound());
+  });
+
+  test.runIf(FULL)('finds the same when 100 times someone is killed', { timeout: 290_000 }, async () => {
+    const random = new SeededRandom(newSeed());
+    const redis = await RedisProcess.start();
+    let kills = 0;
+    while (kills < 100) {
+      const siege = new Siege({ url: redis.url, work: newFolder(), board: BOARD }, redis, random);
+      while (siege.found === undefined) {
+        await siege.moment();
+        if (kills === 100 || siege.found !== undefined) continue;
+        kills++;
+        await siege.kill(VICTIMS[random.below(VICTIMS.length)]);
+      }
+      await siege.end();
+      expect(siege.found).toEqual(await expectedFound());
+    }
+  });
+});

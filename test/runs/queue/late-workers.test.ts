@@ -1,0 +1,37 @@
+/** Workers that are stopped past their lock, and go on layers later. */
+
+import { describe, expect, test } from 'vitest';
+import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
+import { FULL } from '../../suite.js';
+import { newFolders } from '../disk/found.js';
+import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { startCoordinator, startWorker } from './processes.js';
+
+const newFolder = newFolders();
+
+describe.skipIf(WITHOUT_REDIS)(`a worker that sleeps${LEFT_OUT}`, () => {
+  test.runIf(FULL)('in the middle of a portion, and wakes up layers later, ends its job quietly', async () => {
+    const copyTo = await begunRun(newFolder(), 50);
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    copyTo(run.work);
+    const coordinator = startCoordinator(run);
+    const sleeper = startWorker(run);
+    const worker = startWorker(run);
+    for (let sleep = 0; sleep < 6; sleep++) {
+      const begun = () => sleeper.events.filter(({ type }) => type === 'making').length;
+      const before = begun();
+      await expect.poll(begun, { interval: 1 }).toBeGreaterThan(before);
+      sleeper.signal('SIGSTOP');
+      const depth = () => coordinator.events.findLast((event) => event.type === 'layer')?.depth ?? 0;
+      const asleep = depth();
+      await expect.poll(depth).toBeGreaterThan(asleep + 2);
+      sleeper.signal('SIGCONT');
+    }
+    const { found } = await coordinator.until((event) => event.type === 'found');
+    expect(found).toEqual(await expectedFound());
+    for (const { ended } of [coordinator, sleeper, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
+    const notes = [coordinator, sleeper, worker].map(({ events }) => events.filter(({ type }) => type === 'note'));
+    expect(notes).toEqual([[], [], []]);
+  });
+});

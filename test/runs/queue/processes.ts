@@ -1,0 +1,144 @@
+/** Coordinators and workers of a queue, each a process of its own, and what they say. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFailed, onTestFinished } from 'vitest';
+import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
+import type { QueueEvent } from '#src/runs/queue/coordinator.js';
+import type { WorkEvent } from '#src/runs/queue/work.js';
+import type { Found } from '../disk/found.js';
+
+export type CoordinatorSays = QueueEvent | ExploreEvent | { readonly type: 'found'; readonly found: Found };
+export type WorkerSays = WorkEvent | { readonly type: 'ended'; readonly memory: number };
+
+export interface Ended {
+  /** Its exit status, or the signal that ended it. */
+  readonly status: number | string | null;
+  readonly errors: string;
+}
+
+interface Waiting<Event> {
+  readonly isIt: (event: Event) => boolean;
+  readonly resolve: (event: Event) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A process that says what happens in lines of JSON. It is killed when the test is over. */
+export class QueueProcess<Event> {
+  readonly events: Event[] = [];
+  readonly ended: Promise<Ended>;
+  /** Undefined as long as it runs. */
+  end: Ended | undefined;
+  readonly #child: ChildProcess;
+  readonly #next: (() => void)[] = [];
+  readonly #waiting = new Set<Waiting<Event>>();
+  #errors = '';
+
+  constructor(script: string, options: object, { env = {}, uid }: Place = {}) {
+    const path = fileURLToPath(new URL(`../../fixtures/${script}`, import.meta.url));
+    const child = spawn(process.execPath, [path, JSON.stringify(options)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    });
+    this.#child = child;
+    createInterface(child.stdout).on('line', (line) => this.#hear(JSON.parse(line)));
+    child.stderr.setEncoding('utf8').on('data', (text) => (this.#errors += text));
+    this.ended = new Promise((resolve) => {
+      child.on('close', (code, signal) => resolve({ status: signal ?? code, errors: this.#errors }));
+    });
+    void this.ended.then((end) => {
+      this.end = end;
+      for (const resolve of this.#next.splice(0)) resolve();
+      const { status, errors } = end;
+      for (const { reject } of this.#waiting) reject(new Error(`${script} ended with ${status}: ${errors}`));
+    });
+    onTestFailed(() => {
+      const said = this.events.slice(-20).map((event) => JSON.stringify(event));
+      process.stderr.write(`${[script, ...said, JSON.stringify(this.end) ?? 'runs', this.#errors].join('\n')}\n`);
+    });
+    onTestFinished(() => this.kill());
+  }
+
+  /** Resolves with the first event of a kind that it says, or has said. Rejects if it ends without. */
+  until<Kind extends Event>(isIt: (event: Event) => event is Kind): Promise<Kind>;
+  until(isIt: (event: Event) => boolean): Promise<Event>;
+  until(isIt: (event: Event) => boolean): Promise<Event> {
+    const said = this.events.find(isIt);
+    if (said !== undefined) return Promise.resolve(said);
+    return new Promise((resolve, reject) => this.#waiting.add({ isIt, resolve, reject }));
+  }
+
+  /** Resolves when it says something more, or ends. */
+  async next(): Promise<void> {
+    if (this.end === undefined) await new Promise<void>((resolve) => this.#next.push(resolve));
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Kills it, also if it is stopped, and waits for its end. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  #hear(event: Event): void {
+    this.events.push(event);
+    for (const resolve of this.#next.splice(0)) resolve();
+    for (const waiting of this.#waiting) {
+      if (!waiting.isIt(event)) continue;
+      this.#waiting.delete(waiting);
+      waiting.resolve(event);
+    }
+  }
+}
+
+/** Where a process runs. */
+export interface Place {
+  readonly env?: Readonly<Record<string, string>>;
+  /** By default the user of the tests. */
+  readonly uid?: number;
+}
+
+export type Coordinator = QueueProcess<CoordinatorSays>;
+export type QueueWorker = QueueProcess<WorkerSays>;
+
+/** A run that coordinators and workers share. */
+export interface SharedRun {
+  readonly url: string;
+  readonly work: string;
+  readonly board: string;
+}
+
+/** All versions are this one. */
+const PROGRAM = 'tested';
+/** Small: a layer of a small board has several. */
+export const PORTION_BYTES = 300e3;
+/** Many more states have the greatest depth. */
+export const ANTIPODES = 7;
+/** After that a job is handed to another worker, milliseconds. */
+const LOCK = 500;
+const PATIENCE = 500;
+
+export function startCoordinator({ url, work, board }: SharedRun, place?: Place): Coordinator {
+  const options = { url, work, board, program: PROGRAM, threads: 1, antipodes: ANTIPODES, memory: 50e6 };
+  return new QueueProcess('coordinate.mjs', { ...options, portionBytes: PORTION_BYTES, patience: PATIENCE }, place);
+}
+
+export interface WorkerOptions {
+  readonly program?: string;
+  readonly memory?: number;
+  readonly threads?: number;
+}
+
+export function startWorker(
+  { url, work }: Omit<SharedRun, 'board'>,
+  options: WorkerOptions = {},
+  place?: Place,
+): QueueWorker {
+  const all = { url, folder: work, program: PROGRAM, threads: 1, memory: 30e6, ...options };
+  return new QueueProcess('work.mjs', { ...all, lockMilliseconds: LOCK, patience: PATIENCE }, place);
+}

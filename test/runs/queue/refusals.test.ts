@@ -1,0 +1,129 @@
+/** Workers that are of no use to a run: each says why in one line, which the coordinator shows, and the others go on. */
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
+import { FULL } from '../../suite.js';
+import { newFolders } from '../disk/found.js';
+import { mounts } from '../disk/mounted-disk.js';
+import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
+
+const newFolder = newFolders();
+
+/** Nobody, on every Linux; only root may start processes of others. */
+const NOBODY = 65_534;
+const CAN_START_AS_NOBODY =
+  process.getuid?.() === 0 &&
+  spawnSync(process.execPath, [new URL('../../fixtures/work.mjs', import.meta.url).pathname, '{}'], {
+    uid: NOBODY,
+    gid: NOBODY,
+    encoding: 'utf8',
+  }).stderr.startsWith('TypeError:');
+const NOT_NOBODY = CAN_START_AS_NOBODY ? '' : ' (left out: no process can be started as another user here)';
+
+/** Waits until a worker ends with a line, and until the coordinator shows it. */
+async function refuses(worker: QueueWorker, coordinator: Coordinator, line: RegExp): Promise<void> {
+  const { status, errors } = await worker.ended;
+  expect(errors).toMatch(/^[^\n]*\n$/);
+  expect(errors).toMatch(line);
+  expect(status).toBe(1);
+  const [, reason = ''] = /^\w+: (.*)\n$/.exec(errors) ?? [];
+  const shown = /^the worker on \S+, process \d+, has ended: /;
+  await coordinator.until((event) => {
+    return event.type === 'note' && shown.test(event.message) && event.message.endsWith(reason);
+  });
+}
+
+/** Has the run completed by a worker. */
+async function completes(coordinator: Coordinator, run: SharedRun): Promise<void> {
+  startWorker(run);
+  const { found } = await coordinator.until((event) => event.type === 'found');
+  expect(found).toEqual(await expectedFound());
+  expect(await coordinator.ended).toEqual({ status: 0, errors: '' });
+}
+
+describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
+  test('of another version, or with another folder, or with too little memory, refuses', async () => {
+    const copyTo = await begunRun(newFolder(), 85);
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    const other = { ...run, work: newFolder() };
+    copyTo(run.work);
+    const coordinator = startCoordinator(run);
+    const empty = startWorker(other);
+    const others = [
+      refuses(
+        startWorker(run, { program: 'other' }),
+        coordinator,
+        /^QueueError: the coordinator is antipode tested, and this worker is other: install the same version on all machines\n$/,
+      ),
+      refuses(startWorker(run, { memory: 100e3 }), coordinator, /^MemoryError: /),
+      refuses(
+        empty,
+        coordinator,
+        /^QueueError: \S+ does not hold the run that the coordinator hands out: name the folder that all machines share\n$/,
+      ),
+    ];
+    await Promise.all(others);
+    await completes(coordinator, run);
+  });
+
+  test.runIf(FULL)('with the folder of another run refuses', async () => {
+    const copyTo = await begunRun(newFolder(), 85);
+    const copyOtherTo = await begunRun(newFolder(), 85);
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    const other = { ...run, work: newFolder() };
+    copyTo(run.work);
+    copyOtherTo(other.work);
+    const coordinator = startCoordinator(run);
+    await refuses(
+      startWorker(other),
+      coordinator,
+      /^QueueError: \S+ does not hold the run that the coordinator hands out/,
+    );
+    await completes(coordinator, run);
+  });
+
+  describe('with a full disk', () => {
+    const mounted = newFolder();
+    const isMounted = mounts(mounted, 40);
+    const why = isMounted ? '' : ' (left out: no tmpfs can be mounted here)';
+    afterAll(() => {
+      if (isMounted) spawnSync('umount', [mounted]);
+    });
+
+    test.skipIf(!isMounted)(`refuses, and when there is room another one goes on${why}`, async () => {
+      const copyTo = await begunRun(newFolder(), 85);
+      const { url } = await RedisProcess.start();
+      const run = { url, work: join(mounted, 'work'), board: BOARD };
+      copyTo(run.work);
+      const coordinator = startCoordinator(run);
+      // From then on it waits for workers.
+      await coordinator.until((event) => event.type === 'portions');
+      const ballast = join(mounted, 'ballast');
+      const { bavail, bsize } = statfsSync(mounted);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 20_480));
+      const line =
+        /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*the disk is full \(ENOSPC\)\n$/;
+      await refuses(startWorker(run), coordinator, line);
+      rmSync(ballast);
+      await completes(coordinator, run);
+    });
+  });
+
+  test.skipIf(!CAN_START_AS_NOBODY)(`that may not write refuses, and others go on${NOT_NOBODY}`, async () => {
+    const copyTo = await begunRun(newFolder(), 85);
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    copyTo(run.work);
+    chmodSync(join(run.work, '..'), 0o755);
+    const coordinator = startCoordinator(run);
+    const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
+    await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
+    await completes(coordinator, run);
+  });
+});
