@@ -68,7 +68,7 @@ export class RedisServer {
       await client.ping();
     } catch (error) {
       client.disconnect();
-      throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error))}`);
+      throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error), shown)}`);
     }
     isConnected = true;
     let isLost = false;
@@ -138,11 +138,15 @@ async function loadPackages() {
   }
 }
 
-function reasonOf(error: Error): string {
+/** @param shown the server's address */
+function reasonOf(error: Error, shown: string): string {
   const [, refusal] = /^(NOAUTH|WRONGPASS)\b/.exec(error.message) ?? [];
   if (refusal === 'NOAUTH') return 'it asks for a password: write redis://:password@host';
   if (refusal === 'WRONGPASS') return 'user or password is wrong';
   const { code = '' } = error as NodeJS.ErrnoException;
+  // A server without TLS waits for the end of what it takes for a command.
+  if (code === 'ETIMEDOUT' && shown.startsWith('rediss:'))
+    return 'it does not answer: without TLS write redis:// (ETIMEDOUT)';
   const reason = REASONS[code];
   return reason === undefined ? error.message : `${reason} (${code})`;
 }

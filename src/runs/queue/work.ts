@@ -205,8 +205,10 @@ class QueueWorker {
       throw new this.#server.bullmq.UnrecoverableError('this is no job of antipode');
     }
     try {
-      await this.#checkJob(asked);
-      if (asked.run !== run.run) return { outcome: 'late' };
+      await this.#checkCoordinator(asked.run);
+      const isOurs = asked.run === run.run && asked.program === this.#options.program && asked.format === FORMAT;
+      // Others are left over from a run that was given up.
+      if (!isOurs) return { outcome: 'late' };
       return await this.#make(run, asked);
     } catch (error) {
       if (error instanceof EarlyError) return { outcome: 'late' };
@@ -217,12 +219,14 @@ class QueueWorker {
     }
   }
 
-  /** @throws QueueError if the coordinator has changed, and this worker is of no use to it */
-  async #checkJob({ run, program, format }: JobData): Promise<void> {
+  /**
+   * Looks at the coordinator anew, for it may be another one. Anybody may have added the job, so that alone ends no worker.
+   * @throws QueueError if it hands out the run of a job, and this worker is of no use to it
+   */
+  async #checkCoordinator(run: string): Promise<void> {
     const announced = await announcedRun(this.#server);
-    // Others' jobs are left over from a run that was given up.
     if (announced?.run !== run) return;
-    checkVersion({ run, program, format }, this.#options.program);
+    checkVersion(announced, this.#options.program);
     if (run !== this.#run?.run) throw otherFolder(this.#options.folder);
   }
 

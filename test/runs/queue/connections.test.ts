@@ -1,0 +1,83 @@
+/** Servers with a password, with TLS, or that may evict jobs; and addresses that are wrong in some way. */
+
+import { describe, expect, test } from 'vitest';
+import { QueueError } from '#src/runs/queue/errors.js';
+import { RedisServer } from '#src/runs/queue/redis-server.js';
+import { makeCertificates } from '../../redis/certificates.js';
+import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
+import { FULL } from '../../suite.js';
+import { newFolders } from '../disk/found.js';
+import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { startCoordinator, startWorker } from './processes.js';
+
+const newFolder = newFolders();
+
+/** Connects, and lets go. @returns the lines to be shown */
+async function notesOf(url: string): Promise<string[]> {
+  const notes: string[] = [];
+  const server = await RedisServer.connect(url, (message) => notes.push(message));
+  server.disconnect();
+  return notes;
+}
+
+/** The one line with which a connection is refused. */
+async function refusalOf(url: string): Promise<string> {
+  const error = await notesOf(url).catch((refusal) => refusal);
+  expect(error).toBeInstanceOf(QueueError);
+  expect(error.message).not.toContain('\n');
+  expect(error.message).not.toContain('secret');
+  return error.message;
+}
+
+test('a host that does not exist is refused in one line', async () => {
+  expect(await refusalOf('redis://:secret@antipode.invalid:6379')).toMatch(
+    /^redis:\/\/antipode\.invalid:6379 cannot be used: (there is no such host|the name of the host cannot be resolved) \(E\w+\)$/,
+  );
+});
+
+describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
+  test('with a password is used with it, and refused without, or with another one', async () => {
+    const server = await RedisProcess.start({ password: 'secret' });
+    const shown = `redis://127.0.0.1:${server.port}`;
+    expect(await notesOf(server.url)).toEqual([]);
+    const asks = `${shown} cannot be used: it asks for a password: write redis://:password@host`;
+    expect(await refusalOf(server.urlWith(undefined))).toBe(asks);
+    expect(await refusalOf(server.urlWith('secretive'))).toBe(`${shown} cannot be used: user or password is wrong`);
+  });
+
+  test('with TLS is refused if its authority is unknown, or without TLS', async () => {
+    const { url } = await RedisProcess.start({ certificates: makeCertificates() });
+    expect(await refusalOf(url)).toMatch(/^\S+ cannot be used: its certificate is [^\n]*NODE_EXTRA_CA_CERTS \(\w+\)$/);
+    expect(await refusalOf(url.replace('rediss', 'redis'))).toMatch(/^\S+ cannot be used: [^\n]*rediss:\/\//);
+  });
+
+  test.runIf(FULL)('without TLS does not answer if it is asked with TLS', async () => {
+    const { url } = await RedisProcess.start();
+    const withTls = url.replace('redis', 'rediss');
+    expect(await refusalOf(withTls)).toBe(
+      `${withTls} cannot be used: it does not answer: without TLS write redis:// (ETIMEDOUT)`,
+    );
+  });
+
+  test('that may evict jobs is warned about', async () => {
+    const server = await RedisProcess.start({ maxmemoryPolicy: 'allkeys-lru' });
+    expect(await notesOf(server.url)).toEqual([
+      `${server.url} may throw jobs away when its memory is full (maxmemory-policy allkeys-lru): set it to noeviction; jobs that are lost are handed out again`,
+    ]);
+  });
+
+  test.runIf(FULL)('with a password and TLS hands a run out', async () => {
+    const certificates = makeCertificates();
+    const { url } = await RedisProcess.start({ password: 'secret', certificates });
+    const copyTo = await begunRun(newFolder(), 80);
+    const run = { url, work: newFolder(), board: BOARD };
+    copyTo(run.work);
+    const place = { env: certificates.trusted };
+    const coordinator = startCoordinator(run, place);
+    const worker = startWorker(run, {}, place);
+    const { found } = await coordinator.until((event) => event.type === 'found');
+    expect(found).toEqual(await expectedFound());
+    for (const { ended } of [coordinator, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
+    expect(worker.events.filter(({ type }) => type === 'made').length).toBeGreaterThan(10);
+  });
+});
