@@ -80,7 +80,7 @@ export class FollowedLayers {
 }
 
 /**
- * Reads the latest manifest of a folder; undefined if it has none.
+ * Reads the latest manifest of a folder that others may work in; undefined if it has none.
  * @param patience milliseconds to wait until it is visible
  * @throws StorageError
  */
