@@ -105,15 +105,20 @@ export class Coordinator {
   /** Takes back what nobody has begun, and lets go of the server. Workers wait for the next coordinator. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
-    // A server that is gone keeps nobody waiting.
-    await Promise.race([this.#farewell(), new Promise((resolve) => setTimeout(resolve, LONGEST_FAREWELL).unref())]);
+    // A server that is gone keeps nobody waiting, and need not be told.
+    await Promise.race([
+      this.#farewell().catch(() => {}),
+      new Promise((resolve) => setTimeout(resolve, LONGEST_FAREWELL).unref()),
+    ]);
     this.#server.disconnect();
   }
 
   async #farewell(): Promise<void> {
+    // First, for it would wait for a server that is gone, and the process with it.
+    const closing = this.#events.close().catch(() => {});
     await this.#queue.drain();
     await this.#lock.release();
-    await this.#events.close();
+    await closing;
     await this.#queue.close();
   }
 

@@ -142,17 +142,20 @@ class QueueWorker {
     clearInterval(this.#beat);
     const { state } = this.#report;
     const farewell = async () => {
-      await this.#worker?.close();
+      // Waits for the job in work.
+      await this.#worker?.pause();
       // The coordinator shows the reason, and forgets it then.
       if (state !== 'refused') await forgetWorker(this.#server, this.#id);
     };
     await this.#beforeFarewell(farewell());
+    // By force, because it would wait for a server that is gone.
+    await this.#worker?.close(true);
     await this.#run?.close();
   }
 
-  /** Waits for something that the server may not be there for. */
+  /** Waits for something that the server may not be there for: then it need not be told. */
   async #beforeFarewell(action: Promise<void>): Promise<void> {
-    await Promise.race([action, wait(LONGEST_FAREWELL, undefined, { ref: false })]);
+    await Promise.race([action.catch(() => {}), wait(LONGEST_FAREWELL, undefined, { ref: false })]);
   }
 
   /** Waits for a coordinator, and for its run in the folder. @throws QueueError */
