@@ -70,6 +70,10 @@ export class QueueProcess<Event> {
     return new Promise((resolve, reject) => this.#waiting.add({ isIt, resolve, reject }));
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Resolves when it says something more, or ends. */
   async next(): Promise<void> {
     if (this.end === undefined) await new Promise<void>((resolve) => this.#next.push(resolve));
