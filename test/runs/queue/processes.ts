@@ -121,7 +121,7 @@ export interface SharedRun {
 const PROGRAM = 'tested';
 /** Small: a layer of a small board has several. */
 export const PORTION_BYTES = 300e3;
-/** Many more states have the greatest depth. */
+/** More than there are. */
 export const ANTIPODES = 7;
 /** After that a job is handed to another worker, milliseconds. */
 const LOCK = 500;
