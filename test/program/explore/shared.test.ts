@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
-import { BOARD, begunRun } from '../../runs/queue/begun-run.js';
+import { BOARD, beginRun } from '../../runs/queue/begun-run.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, linesOf, temporaryFolder, withoutEffort } from '../run.js';
 
@@ -28,8 +28,7 @@ describe.skipIf(WITHOUT_REDIS)(`a run that workers share${LEFT_OUT}`, () => {
     const cwd = temporaryFolder();
     const whole = temporaryFolder();
     const { url } = await RedisProcess.start({ password: 'secret' });
-    const copyTo = await begunRun(join(cwd, 'begun'), 75);
-    copyTo(join(cwd, 'w'));
+    await beginRun(join(cwd, 'w'));
     const shared = ['--queue', url, '--work', 'w', '--memory', '50MB', '--threads', '1'];
     const explored = ['explore', BOARD, '--antipodes', '7', '--output', 'out', '--log', 'log', '--json', ...shared];
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
@@ -26,9 +26,8 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
 
   test.runIf(FULL)('does no harm if another one works on the same folder by another database', async () => {
     const { url } = await RedisProcess.start();
-    const copyTo = await begunRun(newFolder(), 50);
     const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work, 50);
     const runs = [run, { ...run, url: `${url}/1` }];
     const coordinators = runs.map((one) => startCoordinator(one));
     for (const one of runs) startWorker(one);
@@ -45,9 +44,8 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
   test.runIf(FULL)('goes on when another one has begun because Redis had lost all', async () => {
     const redis = await RedisProcess.start();
     const { url } = redis;
-    const copyTo = await begunRun(newFolder(), 70);
     const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work);
     const first = startCoordinator(run);
     await first.until((event) => event.type === 'portions');
     first.signal('SIGSTOP');
@@ -62,23 +60,25 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     expect(found).toEqual(await expectedFound());
   });
 
-  test('that is asked to end, hands nothing out any more; workers wait, for it or for their own end', async () => {
-    const { url } = await RedisProcess.start();
-    const copyTo = await begunRun(newFolder(), 75);
-    const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
-    const coordinator = startCoordinator(run);
-    const [worker, other] = [startWorker(run), startWorker(run)];
-    await Promise.all([worker, other].map((one) => one.until(({ type }) => type === 'made')));
-    coordinator.signal('SIGINT');
-    expect(await coordinator.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
-    other.signal('SIGTERM');
-    expect(await other.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
-    const again = startCoordinator(run);
-    const { found } = await again.until((event) => event.type === 'found');
-    expect(found).toEqual(await expectedFound());
-    for (const { ended } of [again, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
-  });
+  test.runIf(FULL)(
+    'that is asked to end, hands nothing out any more; workers wait, for it or for their own end',
+    async () => {
+      const { url } = await RedisProcess.start();
+      const run = { url, work: newFolder(), board: BOARD };
+      await beginRun(run.work);
+      const coordinator = startCoordinator(run);
+      const [worker, other] = [startWorker(run), startWorker(run)];
+      await Promise.all([worker, other].map((one) => one.until(({ type }) => type === 'made')));
+      coordinator.signal('SIGINT');
+      expect(await coordinator.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
+      other.signal('SIGTERM');
+      expect(await other.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
+      const again = startCoordinator(run);
+      const { found } = await again.until((event) => event.type === 'found');
+      expect(found).toEqual(await expectedFound());
+      for (const { ended } of [again, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
+    },
+  );
 
   test.runIf(FULL)('and a worker end when they are asked to, whether Redis is there or not', async () => {
     const redis = await RedisProcess.start();
