@@ -109,9 +109,11 @@ export class Coordinator {
   }
 
   async #farewell(): Promise<void> {
+    // First, for it would wait for a server that is gone, and the process with it.
+    const closing = this.#events.close().catch(() => {});
     await this.#queue.drain();
     await this.#lock.release();
-    await this.#events.close();
+    await closing;
     await this.#queue.close();
   }
 

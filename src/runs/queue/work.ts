@@ -131,11 +131,14 @@ class QueueWorker {
     clearInterval(this.#beat);
     const { state } = this.#report;
     const farewell = async () => {
-      await this.#worker?.close();
+      // Waits for the job in work.
+      await this.#worker?.pause();
       // The coordinator shows the reason, and forgets it then.
       if (state !== 'refused') await forgetWorker(this.#server, this.#id);
     };
     await beforeFarewell(farewell());
+    // By force, because it would wait for a server that is gone.
+    await this.#worker?.close(true);
     await this.#run?.close();
   }
 
