@@ -195,9 +195,9 @@ export class HandedOutLayer {
       this.#bytesRead += result.bytesRead;
       this.#bytesWritten += result.bytesWritten;
     } else if (result === undefined) {
-      this.#with.onNote(
-        `portions ${range.first} to ${range.last} of layer ${this.#asked.depth} are handed out again: ${reason}`,
-      );
+      const { first, last } = range;
+      const what = first === last ? `portion ${first}` : `portions ${first}-${last}`;
+      this.#with.onNote(`${what} of layer ${this.#asked.depth} will be handed out again: ${reason}`);
     }
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }
