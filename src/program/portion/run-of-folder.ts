@@ -3,9 +3,8 @@
 import { resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { FolderRun } from '../../runs/portions/folder-run.js';
+import { FolderRun, latestRun } from '../../runs/portions/folder-run.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
-import { readSavedRun } from '../../runs/saved/saved-run.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { checkSameRun } from '../explore/resume-options.js';
@@ -25,7 +24,7 @@ export async function runOf(
 ): Promise<FolderRun> {
   const { folder, layer, range, threads, memory } = asked;
   const isNamed = text !== undefined || options.map !== undefined;
-  const saved = await readSavedRun(folder);
+  const saved = await latestRun(folder);
   if (saved !== undefined) {
     await checkRun(saved, text, options, folder);
     return FolderRun.open(folder, { threads, memory });

@@ -333,8 +333,8 @@ export class FolderRun {
   }
 }
 
-/** Reads the latest manifest of a folder; undefined if it has none. @throws StorageError */
-async function latestRun(folder: string, patience = PATIENCE): Promise<SavedRun | undefined> {
+/** Reads the latest manifest of a folder that others may work in; undefined if it has none. @throws StorageError */
+export async function latestRun(folder: string, patience = PATIENCE): Promise<SavedRun | undefined> {
   const look = async () => {
     const saved = await readSavedRun(folder);
     // Another process may have removed it for a later one.

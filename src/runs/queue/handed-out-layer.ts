@@ -5,6 +5,7 @@
  */
 
 import type { Queue, QueueEvents } from 'bullmq';
+import { unlessAborted } from '../../base/threads/unless-aborted.js';
 import { DamagedError, LateError } from '../disk/files/errors.js';
 import { whenVisible } from '../disk/files/when-visible.js';
 import { isBaseIntact, stateOfPortion } from '../disk/finish-layer.js';
@@ -183,7 +184,8 @@ export class HandedOutLayer {
       data: { ...this.#with.job, ...this.#open.get(jobId) },
       opts: { jobId, delay, removeOnComplete: true, removeOnFail: true },
     }));
-    await this.#unlessAborted(this.#queue.addBulk(jobs));
+    // A server that is gone is waited for.
+    await unlessAborted(this.#queue.addBulk(jobs), this.#with.signal);
   }
 
   async #settle({ jobId, result, reason }: Ended): Promise<void> {
@@ -247,25 +249,9 @@ export class HandedOutLayer {
   /** Hands out again what the queue has lost. */
   async #lookForLost(): Promise<void> {
     for (const [jobId, range] of [...this.#open]) {
-      const state = await this.#unlessAborted(this.#queue.getJobState(jobId));
+      const state = await unlessAborted(this.#queue.getJobState(jobId), this.#with.signal);
       if (state !== 'unknown' && state !== 'completed' && state !== 'failed') continue;
       await this.#settleRange(jobId, range, false);
-    }
-  }
-
-  /** Waits for a server that may be gone, as long as anybody wants to. @throws the signal's reason */
-  async #unlessAborted<Answer>(answer: Promise<Answer>): Promise<Answer> {
-    const { signal } = this.#with;
-    let onAbort = () => {};
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(signal.reason);
-      signal.addEventListener('abort', onAbort);
-      if (signal.aborted) onAbort();
-    });
-    try {
-      return await Promise.race([answer, aborted]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { availableParallelism } from 'node:os';
+import { unlessAborted } from '../../base/threads/unless-aborted.js';
 import { positionPath } from '../../search/positions/position-path.js';
 import { LimitError } from '../../search/question/limits.js';
 import { DIRECTIONS, neighbour, OPPOSITE } from '../../spaces/board/board.js';
@@ -156,21 +157,5 @@ export class PositionSearches {
       const { states } = positionPath({ board, start, metric: 'single' }, solution);
       for (const [moves, state] of states.entries()) this.#solutions.set(formatPosition(state), solution.slice(moves));
     }
-  }
-}
-
-/** Waits, unless the signal aborts. @throws its reason */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work;
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }

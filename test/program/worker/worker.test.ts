@@ -35,14 +35,17 @@ describe('antipode worker', () => {
   });
 
   test.each([
-    [NOBODY, 'redis://127.0.0.1:1 cannot be used: nothing listens there (ECONNREFUSED)'],
-    ['http://:secret@lab', "a queue is redis://host:6379, or rediss:// with TLS; found 'http://lab'"],
-  ])('without a server at %s it ends with one line, and never shows a password', async (url, message) => {
-    const cwd = temporaryFolder();
-    const { status, out, err } = await antipode(['worker', '--queue', url, '--work', 'w'], { cwd });
-    expect([status, out, err]).toEqual([1, '', `antipode: ${message}\n`]);
-    expect(readdirSync(cwd)).toEqual([]);
-  });
+    [NOBODY, 1, 'redis://127.0.0.1:1 cannot be used: nothing listens there (ECONNREFUSED)'],
+    ['http://:secret@lab', 2, "a queue is redis://host:6379, or rediss:// with TLS; found 'http://lab'"],
+  ])(
+    'without a server at %s it ends with status %i and one line, without a password',
+    async (url, expected, message) => {
+      const cwd = temporaryFolder();
+      const { status, out, err } = await antipode(['worker', '--queue', url, '--work', 'w'], { cwd });
+      expect([status, out, err]).toEqual([expected, '', `antipode: ${message}\n`]);
+      expect(readdirSync(cwd)).toEqual([]);
+    },
+  );
 
   test('without the packages of the queue it says how to install them, and so does the coordinator', async () => {
     const cwd = temporaryFolder();
