@@ -164,11 +164,13 @@ class QueueWorker {
       if (!isOurs) return { outcome: 'late' };
       return await this.#make(run, asked);
     } catch (error) {
-      if (error instanceof EarlyError) return { outcome: 'late' };
-      this.#unfit.abort(error);
-      // Else the answer that this job has failed would bring the next one.
-      void this.#worker?.pause(true);
-      throw error;
+      if (!(error instanceof EarlyError)) {
+        this.#unfit.abort(error);
+        // Else the answer to this job would bring the next one.
+        void this.#worker?.pause(true);
+      }
+      // The coordinator hands it out again. Why this worker ends, its report says.
+      return { outcome: 'late' };
     }
   }
 
