@@ -1046,6 +1046,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'runs',
       'runs/checkpoint',
       'runs/disk',
+      'runs/disk/files',
       'runs/exploration',
       'runs/queue',
       'runs/saved',

@@ -3,6 +3,7 @@
  */
 
 import { shellCommand } from '../../../base/text/shell-command.js';
+import { DamagedError } from '../../../runs/disk/files/errors.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 import { StoppedError } from '../../../runs/exploration/stopped-error.js';
 import { hasManifest } from '../../../runs/saved/saved-run.js';
@@ -91,8 +92,9 @@ export async function searchSaved<Outcome>(
         `stopped after the layer of depth ${error.depth}; ${error.folder === null ? NOTHING_SAVED : resumeAdvice(store)}`,
       );
     }
-    // A space that contradicts itself will do so again.
-    if (!begun || !(error instanceof Error) || error instanceof SpaceError || error instanceof SignalError) throw error;
+    // A space that contradicts itself will do so again, and a damaged file stays damaged.
+    const isFinal = [SpaceError, SignalError, DamagedError].some((kind) => error instanceof kind);
+    if (!begun || !(error instanceof Error) || isFinal) throw error;
     throw new Error(`${error.message}; ${resumeAdvice(store, ' when that is put right')}`, { cause: error });
   } finally {
     endOnSignal(io, paths, () => `antipode: stopped at once; ${resumeAdvice(store)}\n`);
