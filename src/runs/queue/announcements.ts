@@ -1,4 +1,4 @@
-/** What coordinator and workers say of themselves on the server, again and again: a server that has lost it all knows it a second later. */
+/** The reports of coordinator and workers on the server. They are repeated every second, so a server that has lost them has them again soon. */
 
 import { type Announcement, parseAnnouncement, parseReport, type WorkerReport } from './job.js';
 import type { RedisServer } from './redis-server.js';
@@ -7,38 +7,41 @@ const RUN = 'antipode:run';
 const WORKERS = 'antipode:workers';
 /** Milliseconds between two reports. */
 export const BEAT = 1000;
-/** Milliseconds after which a coordinator, or a worker that has said nothing, is taken to have ended. */
+/** Milliseconds without a report after which a coordinator or a worker is taken to have ended. */
 const LAPSE = 10_000;
 
-/** Says which run is handed out. */
+/** Announces the run that is handed out, until it lapses. */
 export async function announceRun({ client }: RedisServer, announced: Announcement): Promise<void> {
   await client.set(RUN, JSON.stringify(announced), 'PX', LAPSE);
 }
 
-/** Returns undefined if no coordinator is at work. */
+/** Returns the run that is handed out; undefined if no coordinator is at work. */
 export async function announcedRun({ client }: RedisServer): Promise<Announcement | undefined> {
   return parseAnnouncement(await client.get(RUN));
 }
 
+/** Withdraws the announcement of a run: it is complete. */
 export async function withdrawRun({ client }: RedisServer): Promise<void> {
   await client.del(RUN);
 }
 
+/** Puts a worker's report on the server, in place of its last one. */
 export async function reportWorker({ client }: RedisServer, id: string, report: WorkerReport): Promise<void> {
   await client.hset(WORKERS, id, JSON.stringify(report));
 }
 
+/** Removes a worker's report. */
 export async function forgetWorker({ client }: RedisServer, id: string): Promise<void> {
   await client.hdel(WORKERS, id);
 }
 
-/** The last new report of a worker, and when it was heard. */
+/** The last new report of a worker, and when it came, in milliseconds. */
 interface Heard {
   readonly beat: number;
   readonly at: number;
 }
 
-/** The workers that a coordinator hears of. */
+/** The workers whose reports a coordinator reads. Clocks of machines differ, so it goes by when a report has changed. */
 export class HeardWorkers {
   readonly #server: RedisServer;
   /** By id. */
@@ -48,7 +51,7 @@ export class HeardWorkers {
     this.#server = server;
   }
 
-  /** Returns the reports of those that go on reporting, by id. */
+  /** Returns the reports of the workers that still report, by id; forgets the others. */
   async look(): Promise<ReadonlyMap<string, WorkerReport>> {
     const now = performance.now();
     const heard = new Map<string, Heard>();
