@@ -77,7 +77,10 @@ export class Coordinator {
     }
   }
 
-  /** Has workers make the portions of a layer, or makes a small layer here. @throws StorageError, WorkerError; QueueError if another coordinator has taken over */
+  /**
+   * Has workers make the portions of a layer, or makes a small layer here.
+   * @throws StorageError, WorkerError; QueueError if another coordinator has taken over
+   */
   readonly handOut: HandOut = async (search, asked) => {
     // Workers read the manifest of the layer before.
     await asked.complete;
