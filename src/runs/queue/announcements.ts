@@ -7,8 +7,10 @@ const RUN = 'antipode:run';
 const WORKERS = 'antipode:workers';
 /** Milliseconds between two reports. */
 export const BEAT = 1000;
-/** Milliseconds without a report after which a coordinator or a worker is taken to have ended. */
+/** Milliseconds without an announcement after which a coordinator is taken to have ended. */
 const LAPSE = 10_000;
+/** Looks, one a beat, after which a worker that has said nothing is: time alone would pass while the server is gone, too. */
+const LOOKS_UNTIL_LAPSE = LAPSE / BEAT;
 
 /** Announces the run that is handed out, until it lapses. */
 export async function announceRun({ client }: RedisServer, announced: Announcement): Promise<void> {
@@ -35,13 +37,16 @@ export async function forgetWorker({ client }: RedisServer, id: string): Promise
   await client.hdel(WORKERS, id);
 }
 
-/** The last new report of a worker, and when it came, in milliseconds. */
+/** The last new report of a worker, and the looks since then. */
 interface Heard {
   readonly beat: number;
-  readonly at: number;
+  readonly looks: number;
 }
 
-/** The workers whose reports a coordinator reads. Clocks of machines differ, so it goes by when a report has changed. */
+/** Reports by the ids of their workers. */
+type Reports = ReadonlyMap<string, WorkerReport>;
+
+/** The workers whose reports a coordinator reads. Clocks of machines differ, so it counts the looks since a report changed. */
 export class HeardWorkers {
   readonly #server: RedisServer;
   /** By id. */
@@ -51,23 +56,24 @@ export class HeardWorkers {
     this.#server = server;
   }
 
-  /** Returns the reports of the workers that still report, by id; forgets the others. */
-  async look(): Promise<ReadonlyMap<string, WorkerReport>> {
-    const now = performance.now();
+  /** Returns the reports of the workers that still report, and once the last ones of those that have stopped. */
+  async look(): Promise<{ readonly reports: Reports; readonly lapsed: Reports }> {
     const heard = new Map<string, Heard>();
     const reports = new Map<string, WorkerReport>();
+    const lapsed = new Map<string, WorkerReport>();
     for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
       const report = parseReport(text);
       const before = this.#heard.get(id);
-      const at = report !== undefined && before?.beat === report.beat ? before.at : now;
-      if (report === undefined || now - at > LAPSE) {
+      const looks = report !== undefined && before?.beat === report.beat ? before.looks + 1 : 0;
+      if (report === undefined || looks > LOOKS_UNTIL_LAPSE) {
+        if (report !== undefined) lapsed.set(id, report);
         await forgetWorker(this.#server, id);
         continue;
       }
-      heard.set(id, { beat: report.beat, at });
+      heard.set(id, { beat: report.beat, looks });
       reports.set(id, report);
     }
     this.#heard = heard;
-    return reports;
+    return { reports, lapsed };
   }
 }

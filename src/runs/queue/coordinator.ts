@@ -47,6 +47,7 @@ export class Coordinator {
   readonly #displaced = new AbortController();
   #workers: ReadonlyMap<string, WorkerReport> = new Map();
   #run: string | undefined;
+  #isExchanging = false;
 
   private constructor(server: RedisServer, lock: CoordinatorLock, options: CoordinatorOptions) {
     this.#server = server;
@@ -112,9 +113,11 @@ export class Coordinator {
   }
 
   async #farewell(): Promise<void> {
+    // First, for it would wait for a server that is gone, and the process with it.
+    const closing = this.#events.close().catch(() => {});
     await this.#queue.drain();
     await this.#lock.release();
-    await this.#events.close();
+    await closing;
     await this.#queue.close();
   }
 
@@ -129,9 +132,15 @@ export class Coordinator {
   }
 
   #sayAndLook(): void {
-    if (!this.#server.isReady) return;
+    // A server that hangs answers many looks at once, and no worker would have said anything between two of them.
+    if (!this.#server.isReady || this.#isExchanging) return;
+    this.#isExchanging = true;
     // The connection reports a server that is lost meanwhile; the next beat repeats everything.
-    void this.#exchange().catch(() => {});
+    void this.#exchange()
+      .catch(() => {})
+      .finally(() => {
+        this.#isExchanging = false;
+      });
   }
 
   async #exchange(): Promise<void> {
@@ -141,7 +150,11 @@ export class Coordinator {
       return;
     }
     if (this.#run !== undefined) await announceRun(this.#server, { run: this.#run, program, format: FORMAT });
-    this.#workers = await this.#heard.look();
+    const { reports, lapsed } = await this.#heard.look();
+    this.#workers = reports;
+    for (const { host, pid } of lapsed.values()) {
+      this.#note(`the worker on ${host}, process ${pid}, is not heard of any more: others make what it had in work`);
+    }
     const workers: NamedReport[] = [];
     for (const [id, report] of this.#workers) {
       if (report.state !== 'refused') {

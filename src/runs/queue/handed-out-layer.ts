@@ -178,7 +178,7 @@ export class HandedOutLayer {
       this.#bytesRead += result.bytesRead;
       this.#bytesWritten += result.bytesWritten;
     } else if (result === undefined) {
-      this.#with.onNote(`layer ${this.#asked.depth}: handing out ${rangeText(range)} again: ${reason}`);
+      this.#with.onNote(`${rangeText(range)} of layer ${this.#asked.depth} will be handed out again: ${reason}`);
     }
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }

@@ -32,16 +32,23 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Called with a line to be shown. */
 export type OnNote = (message: string) => void;
 
+/** Whether a server is in use: it is reached again then if it was lost, by all connections that BullMQ has made too. */
+interface Use {
+  lasts: boolean;
+}
+
 export class RedisServer {
   /** The server's address without its password. */
   readonly shown: string;
   readonly bullmq: typeof BullMq;
   readonly client: Redis;
+  readonly #use: Use;
 
-  private constructor(shown: string, bullmq: typeof BullMq, client: Redis) {
+  private constructor(shown: string, bullmq: typeof BullMq, client: Redis, use: Use) {
     this.shown = shown;
     this.bullmq = bullmq;
     this.client = client;
+    this.#use = use;
   }
 
   /**
@@ -52,14 +59,14 @@ export class RedisServer {
   static async connect(url: string, onNote: OnNote): Promise<RedisServer> {
     const shown = shownAddress(url);
     const [bullmq, ioredis] = await loadPackages();
-    let isConnected = false;
+    const use: Use = { lasts: false };
     let reason: Error | undefined;
     const client = new ioredis.Redis(url, {
       lazyConnect: true,
       // BullMQ asks for this: a command waits as long as it takes.
       maxRetriesPerRequest: null,
       connectTimeout: LONGEST_CONNECT,
-      retryStrategy: (times) => (isConnected ? Math.min(times * SHORTEST_RETRY, LONGEST_RETRY) : null),
+      retryStrategy: (times) => (use.lasts ? Math.min(times * SHORTEST_RETRY, LONGEST_RETRY) : null),
     });
     client.on('error', (error) => {
       reason = error;
@@ -71,20 +78,17 @@ export class RedisServer {
       client.disconnect();
       throw new QueueError(`${shown} cannot be used: ${reasonOf(reason ?? (error as Error), shown)}`);
     }
-    isConnected = true;
+    use.lasts = true;
     let isLost = false;
     client.on('close', () => {
-      if (!isLost && isConnected) onNote(`${shown} is gone: waiting for it`);
+      if (!isLost && use.lasts) onNote(`${shown} is gone: waiting for it`);
       isLost = true;
     });
     client.on('ready', () => {
       if (isLost) onNote(`${shown} is back`);
       isLost = false;
     });
-    client.once('end', () => {
-      isConnected = false;
-    });
-    const server = new RedisServer(shown, bullmq, client);
+    const server = new RedisServer(shown, bullmq, client, use);
     await server.#noteEviction(onNote);
     return server;
   }
@@ -101,7 +105,7 @@ export class RedisServer {
   }
 
   disconnect(): void {
-    this.client.removeAllListeners('close');
+    this.#use.lasts = false;
     this.client.disconnect();
   }
 

@@ -131,11 +131,14 @@ class QueueWorker {
     clearInterval(this.#beat);
     const { state } = this.#report;
     const farewell = async () => {
-      await this.#worker?.close();
+      // Waits for the job in work.
+      await this.#worker?.pause();
       // The coordinator shows the reason, and forgets it then.
       if (state !== 'refused') await forgetWorker(this.#server, this.#id);
     };
     await beforeFarewell(farewell());
+    // By force, because it would wait for a server that is gone.
+    await this.#worker?.close(true);
     await this.#run?.close();
   }
 
@@ -161,11 +164,13 @@ class QueueWorker {
       if (!isOurs) return { outcome: 'late' };
       return await this.#make(run, asked);
     } catch (error) {
-      if (error instanceof EarlyError) return { outcome: 'late' };
-      this.#unfit.abort(error);
-      // Else the answer that this job has failed would bring the next one.
-      void this.#worker?.pause(true);
-      throw error;
+      if (!(error instanceof EarlyError)) {
+        this.#unfit.abort(error);
+        // Else the answer to this job would bring the next one.
+        void this.#worker?.pause(true);
+      }
+      // The coordinator hands it out again. Why this worker ends, its report says.
+      return { outcome: 'late' };
     }
   }
 

@@ -7,7 +7,7 @@ import { makeCertificates } from '../../redis/certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
@@ -69,9 +69,8 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
   test.runIf(FULL)('with a password and TLS hands a run out', async () => {
     const certificates = makeCertificates();
     const { url } = await RedisProcess.start({ password: 'secret', certificates });
-    const copyTo = await begunRun(newFolder(), 80);
     const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work);
     const place = { env: certificates.trusted };
     const coordinator = startCoordinator(run, place);
     const worker = startWorker(run, {}, place);

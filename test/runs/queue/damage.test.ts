@@ -6,11 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BEGUN, BOARD, beginRun, expectedFound } from './begun-run.js';
 import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
-const DEPTH = 85;
 
 /** Changes a bit in the middle of what a file has. */
 function flip(path: string): void {
@@ -59,13 +58,12 @@ async function amidLayer({ work }: SharedRun, coordinator: Coordinator, worker: 
 
 describe.skipIf(WITHOUT_REDIS || !FULL)(`a file of a run${LEFT_OUT}`, () => {
   test.each(RUINS)('of the layer in progress that is %s is made again', async (_, ruin) => {
-    const copyTo = await begunRun(newFolder(), DEPTH);
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     let names: readonly string[] = [];
     while (names.length === 0) {
       rmSync(run.work, { recursive: true, force: true });
-      copyTo(run.work);
+      await beginRun(run.work);
       names = await halfDone(run);
     }
     for (const name of names) ruin(join(run.work, name));
@@ -79,10 +77,9 @@ describe.skipIf(WITHOUT_REDIS || !FULL)(`a file of a run${LEFT_OUT}`, () => {
   test.each(RUINS.filter(([name]) => name !== 'flipped'))(
     'that is %s after its portion was counted is made again',
     async (_, ruin) => {
-      const copyTo = await begunRun(newFolder(), DEPTH);
       const { url } = await RedisProcess.start();
       const run = { url, work: newFolder(), board: BOARD };
-      copyTo(run.work);
+      await beginRun(run.work);
       const coordinator = startCoordinator(run);
       const worker = startWorker(run);
       const path = await amidLayer(run, coordinator, worker);
@@ -95,11 +92,10 @@ describe.skipIf(WITHOUT_REDIS || !FULL)(`a file of a run${LEFT_OUT}`, () => {
   );
 
   test.each(RUINS)('of an older layer that is %s ends the run with one line that names it', async (_, ruin) => {
-    const copyTo = await begunRun(newFolder(), DEPTH);
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
-    const path = join(run.work, `visited-1-${DEPTH}`);
+    await beginRun(run.work);
+    const path = join(run.work, `visited-1-${BEGUN}`);
     const coordinator = startCoordinator(run);
     // It waits for workers, and has read all headers.
     await coordinator.until((event) => event.type === 'portions');

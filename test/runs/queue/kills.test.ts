@@ -7,7 +7,7 @@ import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process
 import { newSeed } from '../../seed.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
@@ -88,10 +88,9 @@ function checkEnd({ end }: Coordinator | QueueWorker): void {
 
 describe.skipIf(WITHOUT_REDIS)(`a run on several machines${LEFT_OUT}`, () => {
   test.runIf(!FULL)('goes on when a worker, the coordinator and Redis are killed', async () => {
-    const copyTo = await begunRun(newFolder(), 80);
     const redis = await RedisProcess.start();
     const run = { url: redis.url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work);
     const siege = new Siege(run, redis, new SeededRandom(newSeed()));
     for (const victim of ['worker', 'coordinator', 'emptied redis'] as const) {
       await siege.moment();

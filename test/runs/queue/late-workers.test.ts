@@ -4,17 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
 
 describe.skipIf(WITHOUT_REDIS)(`a worker that sleeps${LEFT_OUT}`, () => {
   test.runIf(FULL)('in the middle of a portion, and wakes up layers later, ends its job quietly', async () => {
-    const copyTo = await begunRun(newFolder(), 50);
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work, 50);
     const coordinator = startCoordinator(run);
     const sleeper = startWorker(run);
     const worker = startWorker(run);

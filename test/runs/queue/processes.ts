@@ -70,6 +70,10 @@ export class QueueProcess<Event> {
     return new Promise((resolve, reject) => this.#waiting.add({ isIt, resolve, reject }));
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Resolves when it says something more, or ends. */
   async next(): Promise<void> {
     if (this.end === undefined) await new Promise<void>((resolve) => this.#next.push(resolve));
@@ -117,7 +121,7 @@ export interface SharedRun {
 const PROGRAM = 'tested';
 /** Small: a layer of a small board has several. */
 export const PORTION_BYTES = 300e3;
-/** Many more states have the greatest depth. */
+/** More than there are. */
 export const ANTIPODES = 7;
 /** After that a job is handed to another worker, milliseconds. */
 const LOCK = 500;

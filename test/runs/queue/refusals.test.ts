@@ -8,7 +8,7 @@ import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
 import { mounts } from '../disk/mounted-disk.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
@@ -47,11 +47,10 @@ async function completes(coordinator: Coordinator, run: SharedRun): Promise<void
 
 describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
   test('of another version, or with another folder, or with too little memory, refuses', async () => {
-    const copyTo = await begunRun(newFolder(), 85);
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     const other = { ...run, work: newFolder() };
-    copyTo(run.work);
+    await beginRun(run.work);
     const coordinator = startCoordinator(run);
     const empty = startWorker(other);
     const others = [
@@ -72,13 +71,11 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
   });
 
   test.runIf(FULL)('with the folder of another run refuses', async () => {
-    const copyTo = await begunRun(newFolder(), 85);
-    const copyOtherTo = await begunRun(newFolder(), 85);
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     const other = { ...run, work: newFolder() };
-    copyTo(run.work);
-    copyOtherTo(other.work);
+    await beginRun(run.work);
+    await beginRun(other.work, 50);
     const coordinator = startCoordinator(run);
     await refuses(
       startWorker(other),
@@ -90,17 +87,16 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
 
   describe('with a full disk', () => {
     const mounted = newFolder();
-    const isMounted = mounts(mounted, 40);
-    const why = isMounted ? '' : ' (left out: no tmpfs can be mounted here)';
+    const isMounted = FULL && mounts(mounted, 40);
+    const why = isMounted || !FULL ? '' : ' (left out: no tmpfs can be mounted here)';
     afterAll(() => {
       if (isMounted) spawnSync('umount', [mounted]);
     });
 
-    test.skipIf(!isMounted)(`refuses, and when there is room another one goes on${why}`, async () => {
-      const copyTo = await begunRun(newFolder(), 85);
+    test.skipIf(!FULL || !isMounted)(`refuses, and when there is room another one goes on${why}`, async () => {
       const { url } = await RedisProcess.start();
       const run = { url, work: join(mounted, 'work'), board: BOARD };
-      copyTo(run.work);
+      await beginRun(run.work);
       const coordinator = startCoordinator(run);
       // From then on it waits for workers.
       await coordinator.until((event) => event.type === 'portions');
@@ -115,11 +111,10 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     });
   });
 
-  test.skipIf(!CAN_START_AS_NOBODY)(`that may not write refuses, and others go on${NOT_NOBODY}`, async () => {
-    const copyTo = await begunRun(newFolder(), 85);
+  test.skipIf(!FULL || !CAN_START_AS_NOBODY)(`that may not write refuses, and others go on${NOT_NOBODY}`, async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work);
     chmodSync(join(run.work, '..'), 0o755);
     const coordinator = startCoordinator(run);
     const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;

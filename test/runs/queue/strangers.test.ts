@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { BOARD, begunRun, expectedFound } from './begun-run.js';
+import { BEGUN, BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
@@ -26,18 +26,17 @@ function stranger({ port }: RedisProcess) {
 describe.skipIf(WITHOUT_REDIS)(`someone else${LEFT_OUT}`, () => {
   test.runIf(FULL)('who adds jobs and reports does no harm', async () => {
     const server = await RedisProcess.start();
-    const copyTo = await begunRun(newFolder(), 85);
     const run = { url: server.url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work);
     const { redis, queue } = stranger(server);
     for (const text of ['', '{', 'null', '{"host":1}', '[]']) await redis.hset('antipode:workers', `id${text}`, text);
     const coordinator = startCoordinator(run);
     await coordinator.until((event) => event.type === 'portions');
     const name = (await redis.get('antipode:run')) ?? '{}';
-    const job = { ...JSON.parse(name), layer: 86, first: 0, last: 0 };
+    const job = { ...JSON.parse(name), layer: BEGUN + 1, first: 0, last: 0 };
     const others: unknown[] = [
       null,
-      'visited-0-86',
+      'visited-0-81',
       [1, 2],
       {},
       { ...job, path: '/etc/passwd' },
@@ -50,7 +49,7 @@ describe.skipIf(WITHOUT_REDIS)(`someone else${LEFT_OUT}`, () => {
       { ...job, layer: 0 },
       { ...job, layer: 1 },
       { ...job, layer: 2 ** 40 },
-      { ...job, layer: 87 },
+      { ...job, layer: BEGUN + 2 },
       { ...job, program: 'x'.repeat(1e6) },
       { ...job, program: 'another' },
       { ...job, format: 99 },
@@ -64,13 +63,12 @@ describe.skipIf(WITHOUT_REDIS)(`someone else${LEFT_OUT}`, () => {
 
   test.runIf(FULL)('who answers jobs, and says what is not true, does no harm', async () => {
     const server = await RedisProcess.start();
-    const copyTo = await begunRun(newFolder(), 85);
     const run = { url: server.url, work: newFolder(), board: BOARD };
-    copyTo(run.work);
+    await beginRun(run.work);
     const { connection } = stranger(server);
     const answers: unknown[] = [
       { outcome: 'made', bytesRead: 1, bytesWritten: 1 },
-      { outcome: 'damaged', bitset: 1, portion: 0, layer: 85 },
+      { outcome: 'damaged', bitset: 1, portion: 0, layer: BEGUN },
       { outcome: 'damaged', bitset: 2, portion: 2 ** 40, layer: 2 ** 40 },
       { outcome: 'late' },
       'done',

@@ -1,0 +1,101 @@
+/** Two coordinators at once, and one that is asked to end. */
+
+import { hostname } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
+import { FULL } from '../../suite.js';
+import { newFolders } from '../disk/found.js';
+import { BOARD, beginRun, expectedFound } from './begun-run.js';
+import { startCoordinator, startWorker } from './processes.js';
+
+const newFolder = newFolders();
+
+describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
+  test('is refused if another one is at work', async () => {
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    const coordinator = startCoordinator(run);
+    await coordinator.until((event) => event.type === 'portions');
+    const { status, errors } = await startCoordinator({ ...run, work: newFolder() }).ended;
+    expect(errors).toBe(
+      `QueueError: another coordinator is at work on ${url}: process ${coordinator.pid} on ${hostname()}; wait for its end, or name another database, such as ${url}/1\n`,
+    );
+    expect(status).toBe(1);
+    expect(coordinator.end).toBeUndefined();
+  });
+
+  test.runIf(FULL)('does no harm if another one works on the same folder by another database', async () => {
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    await beginRun(run.work, 50);
+    const runs = [run, { ...run, url: `${url}/1` }];
+    const coordinators = runs.map((one) => startCoordinator(one));
+    for (const one of runs) startWorker(one);
+    const found = coordinators.map((one) => one.until((event) => event.type === 'found').catch(() => undefined));
+    const all = await Promise.all(found);
+    expect(all.filter((one) => one !== undefined).length).toBeGreaterThan(0);
+    for (const one of all) if (one !== undefined) expect(one.found).toEqual(await expectedFound());
+    for (const { ended } of coordinators) {
+      // The slower one finds its layer complete, or its folder gone.
+      expect((await ended).errors).toMatch(/^(StorageError: [^\n]*\n)?$/);
+    }
+  });
+
+  test.runIf(FULL)('goes on when another one has begun because Redis had lost all', async () => {
+    const redis = await RedisProcess.start();
+    const { url } = redis;
+    const run = { url, work: newFolder(), board: BOARD };
+    await beginRun(run.work);
+    const first = startCoordinator(run);
+    await first.until((event) => event.type === 'portions');
+    first.signal('SIGSTOP');
+    await redis.kill();
+    await redis.startEmpty();
+    const second = startCoordinator(run);
+    await second.until((event) => event.type === 'portions');
+    first.signal('SIGCONT');
+    expect(await first.ended).toEqual({ status: 1, errors: 'QueueError: another coordinator has taken over\n' });
+    startWorker(run);
+    const { found } = await second.until((event) => event.type === 'found');
+    expect(found).toEqual(await expectedFound());
+  });
+
+  test.runIf(FULL)(
+    'that is asked to end, hands nothing out any more; workers wait, for it or for their own end',
+    async () => {
+      const { url } = await RedisProcess.start();
+      const run = { url, work: newFolder(), board: BOARD };
+      await beginRun(run.work);
+      const coordinator = startCoordinator(run);
+      const [worker, other] = [startWorker(run), startWorker(run)];
+      await Promise.all([worker, other].map((one) => one.until(({ type }) => type === 'made')));
+      coordinator.signal('SIGINT');
+      expect(await coordinator.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
+      other.signal('SIGTERM');
+      expect(await other.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
+      const again = startCoordinator(run);
+      const { found } = await again.until((event) => event.type === 'found');
+      expect(found).toEqual(await expectedFound());
+      for (const { ended } of [again, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
+    },
+  );
+
+  test.runIf(FULL)('and a worker end when they are asked to, whether Redis is there or not', async () => {
+    const redis = await RedisProcess.start();
+    const run = { url: redis.url, work: newFolder(), board: BOARD };
+    const coordinator = startCoordinator(run);
+    await coordinator.until((event) => event.type === 'portions');
+    const worker = startWorker(run);
+    await worker.until(({ type }) => type === 'made');
+    await redis.kill();
+    const isGone = { type: 'note', message: `${redis.url} is gone: waiting for it` };
+    await expect
+      .poll(() => [coordinator, worker].map(({ events }) => events.filter(({ type }) => type === 'note')))
+      .toEqual([[isGone], [isGone]]);
+    coordinator.signal('SIGINT');
+    worker.signal('SIGTERM');
+    for (const { ended } of [coordinator, worker]) {
+      expect(await ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
+    }
+  });
+});
