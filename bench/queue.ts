@@ -1,4 +1,4 @@
-/** What it costs to hand portions out: a queue on this machine, with two workers of one thread each. */
+/** Measures the cost of handing portions out: a queue on this machine, with two workers of one thread each. */
 
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,14 +18,14 @@ import type { Programs } from './programs.js';
 import { report, times } from './rows.js';
 
 const WORKERS = 2;
-/** Of 13 cells: 3,113,510,400 states. */
+/** A map of 13 cells: 3,113,510,400 states. */
 const LARGE_MAP = '#..../...../....#';
 const BYTES_OF_WORKER = 256;
-/** Of 11 cells, 103 layers; in portions so small that a layer has several of them, and next to nothing to do. */
+/** A map of 11 cells with 103 layers; in portions so small that a layer has several of them, and next to nothing to do. */
 const SMALL_MAP = '..../.#../....';
 const SMALL_PORTION_BYTES = 300e3;
 
-/** @param version of the program */
+/** Reports the times of a large map and of small layers, if there is a redis-server. @param version of the program */
 export async function benchQueue(programs: Programs, version: string, rounds: number): Promise<void> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@
 #     examples/cluster/portions.sh 3x4 work
 #     JOBS=8 THREADS=2 MEMORY=4GB examples/cluster/portions.sh 3x5 /shared/3x5 --no-table
 #
-# Options after the folder are those of a run that begins. If anything fails, the same command goes on.
+# Options after the folder are those of a run that begins. If anything fails, the same command resumes the run.
 set -eu
 board=$1
 work=$2

@@ -43,7 +43,7 @@ export interface ClusterInput extends DiskPlanOfRun {
   readonly processors: ProcessorSpeed;
   /** The speed that one worker is given; undefined if it is not known. */
   readonly folder: NetworkSpeed | undefined;
-  /** That of all workers together; by default no more than one is given. */
+  /** The speed that all workers are given together; by default no more than one is given. */
   readonly network: NetworkSpeed | undefined;
   /** The most work of each layer, as a share of a full one; null if the distribution is not known. */
   readonly shares: readonly number[] | null;
@@ -73,10 +73,10 @@ export interface ClusterLayer {
 
 export interface ClusterPlan {
   readonly workers: number;
-  /** Of each worker. */
+  /** Threads and bytes of each worker. */
   readonly threads: number;
   readonly workerBytes: number;
-  /** It makes small layers by itself, as a worker does. */
+  /** The coordinator needs as much as a worker, as it makes small layers by itself. */
   readonly coordinatorBytes: number;
   /** The reason why the memory that a worker may use is too little; null if it suffices. */
   readonly tooLittleMemory: string | null;
@@ -103,6 +103,7 @@ export interface ClusterPlan {
   readonly plan: DiskPlan;
 }
 
+/** Plans the exploration of a board by workers that share a folder. */
 export function planCluster(input: ClusterInput): ClusterPlan {
   const { plan, tooLittleMemory, workers, threads, threadBytes, folder, shares, tableBytes, work, output } = input;
   const layer = planLayer(input);

@@ -1,10 +1,10 @@
-/** Room in memory and on disks: what is needed, and what there is. */
+/** Room in memory and on disks: bytes that are needed, and bytes that are free. */
 
 /** A folder that files will be written to. */
 export interface PlannedFolder {
   readonly path: string;
   readonly freeBytes: number;
-  /** Of the file system: folders of one device share what is free. */
+  /** The file system's device: folders on one device share its free bytes. */
   readonly device: number;
 }
 

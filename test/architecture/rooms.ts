@@ -438,7 +438,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'runs/queue': {
     purpose: 'A queue that hands the portions of a run out to workers on several machines.',
-    imports: ['base', 'base/storage', 'base/threads', 'runs/disk', 'runs/disk/files', 'runs/portions', 'runs/saved'],
+    imports: [
+      'base',
+      'base/storage',
+      'base/text',
+      'base/threads',
+      'runs/disk',
+      'runs/disk/files',
+      'runs/portions',
+      'runs/saved',
+    ],
     uses: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:os', 'node:timers/promises', 'zod'],
   },
   plan: {

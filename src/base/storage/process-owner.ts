@@ -1,4 +1,4 @@
-/** Processes by which something is held: whether they still run. */
+/** Processes that hold something, and the check that they still run. */
 
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -14,6 +14,7 @@ export interface ProcessOwner {
   readonly began: string;
 }
 
+/** Returns this process. */
 export function thisProcess(): ProcessOwner {
   return { pid: process.pid, host: hostname(), began: beganOf(process.pid) };
 }
@@ -34,7 +35,7 @@ export function parseOwner(text: string): ProcessOwner | undefined {
 
 /** Returns whether a process runs, as far as this one can see. */
 export function isAlive(owner: ProcessOwner, self: ProcessOwner): boolean {
-  // Of another machine nothing is known.
+  // Nothing is known of processes on another machine.
   if (owner.host !== self.host) return true;
   if (owner.pid === self.pid) return owner.began === self.began;
   // Asked first: if it is there after that, it was hidden and not gone.
@@ -42,20 +43,21 @@ export function isAlive(owner: ProcessOwner, self: ProcessOwner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // Of another user's process it may not be asked, but it is there.
+    // A process of another user may not be asked, but it exists.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // Of another user's process /proc may hide it (hidepid): then its number is all that is known.
+  // /proc may hide when another user's process began (hidepid): then its number is all that is known.
   return began === '' || began === owner.began;
 }
 
-/** Returns when a process began; an empty text if the system does not tell. */
+/** Returns when a process began, in ticks; an empty text if the system does not say. */
 function beganOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return fields[BEGAN_FIELD] ?? '';
   } catch {
+    // Only Linux has this file.
     return '';
   }
 }

@@ -53,7 +53,7 @@ export function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
   );
 }
 
-/** What a plan of workers takes into account besides them. */
+/** The run and the machine that a plan of workers is made for. */
 export interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes' | 'work' | 'output'> {
   readonly board: BoardEnginePlan;
   readonly shares: readonly number[] | null;

@@ -21,7 +21,7 @@ export async function finishLayer(run: FolderRun, layer: number, io: Io): Promis
 async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
   const { folder } = run;
   try {
-    // Who completed it may have been killed before the portions were printed.
+    // The process that completed it may have been killed before it printed the portions.
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
     return await completed(run, layer, io);
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { cpus } from 'node:os';
 import type { Provenance } from '../../base/provenance.js';
+import { addressWithoutPassword } from '../../base/text/address.js';
 import { shellCommand } from '../../base/text/shell-command.js';
 
 /** The call of the program. */
@@ -14,7 +15,7 @@ export interface Call {
 
 /** Returns a call as it may be kept: the password of an address is left out. */
 export function withoutPassword(call: Call, url: string): Call {
-  const shown = url.replace(/\/\/[^/]*@/, '//');
+  const shown = addressWithoutPassword(url);
   return { ...call, argv: call.argv.map((word) => word.replace(url, () => shown)) };
 }
 

@@ -25,7 +25,7 @@ export interface SearchWork {
   readonly shared?: SharedFolder | undefined;
   /** The contents of the folder; undefined if it is empty. */
   readonly saved: SavedRun | undefined;
-  /** Of a lane of memory at most, and of a portion's file about, bytes; tests take less. */
+  /** The most bytes of a lane of memory, and about those of a portion's file; tests take less. */
   readonly mostLaneBytes?: number | undefined;
   readonly portionBytes?: number | undefined;
 }

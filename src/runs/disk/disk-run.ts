@@ -153,7 +153,7 @@ export class DiskRun implements LayerRun {
     }
   }
 
-  /** @param isBegun whether there may be portions of the layer already */
+  /** @param isBegun true if some portions of the layer may be made already */
   async #searchLayer(depth: number, isBegun: boolean, complete: Promise<void>) {
     const store = this.#store;
     const blocks = blocksOfLayer(store, depth);
@@ -192,19 +192,20 @@ export class DiskRun implements LayerRun {
     }
   }
 
-  /** Removes what a process left behind that was killed. Other processes may still be writing. */
+  /** Removes what a killed process left behind, unless other processes share the folder: they may still be writing. */
   async #sweep(depth: number): Promise<void> {
     if (this.#work.handOut !== undefined) return;
     await removeFiles(this.#store, await unusedFiles(this.#store, depth, true));
   }
 
-  /** Makes a layer, whose portions are made, what is resumed from. */
+  /** Saves a layer whose portions are made: a run resumes from it. */
   async #complete(reached: Reached): Promise<void> {
     await saveLayer(this.#plan, this.#store, this.#work.output, reached);
     // No more than the files of one layer are waiting to be removed.
     await this.#removed;
     const names = await unusedFiles(this.#store, reached.histogram.length - 1);
     this.#removed = removeFiles(this.#store, names);
+    // It is waited for before the next files are removed.
     this.#removed.catch(() => {});
   }
 }

@@ -110,7 +110,7 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
   throw new DamagedError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`, file);
 }
 
-/** @throws LateError if there is a later manifest than that of a depth, or none at all: the run goes on without us */
+/** @throws LateError if there is a later manifest than that of a depth, or none at all: the run continues without this process */
 export function checkCurrent(folder: string, depth: number): void {
   // A folder of a large run has some 100,000 names, so it is listed if need be.
   const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));
@@ -134,10 +134,10 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
 }
 
 /**
- * Returns the names of a run's files that are in nobody's use: those that a complete layer has replaced, and what a process left
- * behind that was killed. Never a portion of a layer in progress: whoever makes it may be about to count on it.
+ * Returns the names of a run's files that nothing uses: those that a complete layer has replaced, and those that a killed process
+ * left behind. Never a portion of a layer in progress: whoever makes it may be about to count on it.
  * @param depth of the manifest that counts
- * @param isAlone true if no other process is writing: unfinished files of the next layer are in nobody's use then
+ * @param isAlone true if no other process is writing: nothing uses unfinished files of the next layer then
  * @throws StorageError
  */
 export async function unusedFiles(store: PortionStore, depth: number, isAlone = false): Promise<string[]> {

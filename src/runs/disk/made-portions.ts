@@ -52,7 +52,7 @@ async function isIntact(
     await checkTable(store, header, layer % 2);
     return await haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
   } catch (error) {
-    // What is damaged, or gone, is made again.
+    // Damaged and missing files are made again.
     if (error instanceof StorageError) return false;
     throw error;
   }

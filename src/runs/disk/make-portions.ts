@@ -21,7 +21,7 @@ import type { PortionStore } from './portion-store.js';
 /** The parts that the search of every layer uses. */
 export interface PortionSearch {
   readonly store: PortionStore;
-  /** Of each lane. */
+  /** Slots per lane. */
   readonly slots: number;
   readonly pool: WorkerPool<StageTask, StageResult>;
   readonly signal: AbortSignal | undefined;
@@ -36,7 +36,7 @@ export interface AskedPortions {
   readonly blocks: LayerBlocks;
   /** Ascending. */
   readonly portions: readonly number[];
-  /** Those of them whose files are there and not whole. @default none */
+  /** The portions among them whose files exist and are not whole. @default none */
   readonly replaced?: ReadonlySet<number> | undefined;
   /** When it ends, the layer before is on the disk: nothing is written before that. */
   readonly complete: Promise<void>;

@@ -29,7 +29,7 @@ export class PortionInProgress {
   #visited: NewFile | undefined;
   #table: NewFile | undefined;
 
-  /** @param replaces whether its files take the place of those that are there; else those stay, which are the same */
+  /** @param replaces true if its files take the place of existing ones; by default these stay, as they are the same */
   constructor(store: PortionStore, portion: number, layer: LayerOfPortion, replaces = false) {
     this.portion = portion;
     this.begin = portion * store.portions.places;

@@ -9,13 +9,13 @@ export interface PortionsToMake {
   /** Ascending. */
   readonly portions: readonly number[];
   /**
-   * Those whose files are replaced, because one is there and they are not whole. They are not removed: another process may have
-   * made them meanwhile, and a layer may be complete that counts on them.
+   * The portions whose files exist and are not whole, so they are replaced. They are not removed: another process may have made them
+   * meanwhile, and a complete layer may count on them.
    */
   readonly replaced: ReadonlySet<number>;
 }
 
-/** @param portions ascending @throws the file system's error */
+/** Leaves out the portions that are made. @param portions ascending @throws StorageError */
 export async function portionsToMake(
   store: PortionStore,
   depth: number,

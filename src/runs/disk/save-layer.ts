@@ -1,4 +1,4 @@
-/** The manifest of a layer: what is complete, and the files that the next layer is made from. */
+/** The manifest of a layer: the layers that are complete, and the files that the next one is made from. */
 
 import { syncFolder } from '../../base/storage/folder.js';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
@@ -17,7 +17,7 @@ export interface Reached {
   readonly seconds: number;
 }
 
-/** Returns what is complete when a run begins: its goal. */
+/** Returns the layers that are complete when a run begins: the goal alone. */
 export function startOf({ search, goal }: BoardEnginePlan): Reached {
   return { histogram: [1], first: [stateOf(search.geometry, goal, goal)], seconds: 0 };
 }

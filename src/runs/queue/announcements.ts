@@ -1,4 +1,4 @@
-/** What coordinator and workers say of themselves on the server, again and again: a server that has lost it all knows it a second later. */
+/** The reports of coordinator and workers on the server. They are repeated every second, so a server that has lost them has them again soon. */
 
 import { type Announcement, parseAnnouncement, parseReport, type WorkerReport } from './job.js';
 import type { RedisServer } from './redis-server.js';
@@ -7,29 +7,32 @@ const RUN = 'antipode:run';
 const WORKERS = 'antipode:workers';
 /** Milliseconds between two reports. */
 export const BEAT = 1000;
-/** Milliseconds after which a coordinator that has said nothing is taken to have ended. */
+/** Milliseconds without an announcement after which a coordinator is taken to have ended. */
 const LAPSE = 10_000;
 /** Looks, one a beat, after which a worker that has said nothing is: time alone would pass while the server is gone, too. */
 const LOOKS_UNTIL_LAPSE = LAPSE / BEAT;
 
-/** Says which run is handed out. */
+/** Announces the run that is handed out, until it lapses. */
 export async function announceRun({ client }: RedisServer, announced: Announcement): Promise<void> {
   await client.set(RUN, JSON.stringify(announced), 'PX', LAPSE);
 }
 
-/** Returns undefined if no coordinator is at work. */
+/** Returns the run that is handed out; undefined if no coordinator is at work. */
 export async function announcedRun({ client }: RedisServer): Promise<Announcement | undefined> {
   return parseAnnouncement(await client.get(RUN));
 }
 
+/** Withdraws the announcement of a run: it is complete. */
 export async function withdrawRun({ client }: RedisServer): Promise<void> {
   await client.del(RUN);
 }
 
+/** Puts a worker's report on the server, in place of its last one. */
 export async function reportWorker({ client }: RedisServer, id: string, report: WorkerReport): Promise<void> {
   await client.hset(WORKERS, id, JSON.stringify(report));
 }
 
+/** Removes a worker's report. */
 export async function forgetWorker({ client }: RedisServer, id: string): Promise<void> {
   await client.hdel(WORKERS, id);
 }
@@ -43,7 +46,7 @@ interface Heard {
 /** Reports by the ids of their workers. */
 type Reports = ReadonlyMap<string, WorkerReport>;
 
-/** The workers that a coordinator hears of. */
+/** The workers whose reports a coordinator reads. Clocks of machines differ, so it counts the looks since a report changed. */
 export class HeardWorkers {
   readonly #server: RedisServer;
   /** By id. */
@@ -53,7 +56,7 @@ export class HeardWorkers {
     this.#server = server;
   }
 
-  /** Returns the reports of those that go on reporting, and the last ones of those that do not any more, once. */
+  /** Returns the reports of the workers that still report, and once the last ones of those that have stopped. */
   async look(): Promise<{ readonly reports: Reports; readonly lapsed: Reports }> {
     const heard = new Map<string, Heard>();
     const reports = new Map<string, WorkerReport>();

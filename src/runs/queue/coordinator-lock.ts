@@ -1,6 +1,6 @@
 /**
- * One coordinator at a time, as far as the server knows: a second one would do no harm, but all work twice. The lock lapses by
- * itself; that of a process of this machine that has ended stands in nobody's way.
+ * A lock on the server that one coordinator has at a time. A second one would do no harm, but all work would be done twice. The lock
+ * lapses by itself. If its holder was a process of this machine and has ended, it can be taken at once.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -10,11 +10,12 @@ import { QueueError } from './errors.js';
 import type { RedisServer } from './redis-server.js';
 
 const KEY = 'antipode:coordinator';
-/** Milliseconds until it lapses if it is not renewed, as it is each second. */
+/** Milliseconds until the lock lapses if it is not renewed, as it is each second. */
 const LAPSE = 10_000;
+/** Milliseconds between two attempts. */
 const BETWEEN_LOOKS = 500;
 
-/** Takes the lock if nobody has it, or this coordinator does, or one that is known to have ended. @returns 1 if it is taken */
+/** Takes the lock if it is free, this coordinator's own, or that of one known to have ended. Returns 1 if it is taken. */
 const TAKE = `
 local holder = redis.call('GET', KEYS[1])
 if holder == false or holder == ARGV[1] or holder == ARGV[3] then
@@ -33,7 +34,7 @@ export class CoordinatorLock {
     this.#server = server;
   }
 
-  /** Waits for the lock of a coordinator that may have ended. @throws QueueError if it has not */
+  /** Takes the lock; waits until that of a coordinator which has ended lapses. @throws QueueError if another one is at work */
   async take(): Promise<void> {
     const { client, shown } = this.#server;
     const end = performance.now() + LAPSE + BETWEEN_LOOKS;
@@ -53,7 +54,7 @@ export class CoordinatorLock {
     }
   }
 
-  /** Has it for some more seconds. @returns false if another coordinator has it */
+  /** Renews the lock before it lapses. @returns false if another coordinator has it */
   async renew(): Promise<boolean> {
     return this.#take('');
   }

@@ -1,4 +1,4 @@
-/** The coordinator of a run that a queue hands out: it alone decides when a layer is complete, by the files of its portions. */
+/** The coordinator of a run that a queue hands out. It alone decides when a layer is complete, by the files of its portions. */
 
 import type { Queue, QueueEvents } from 'bullmq';
 import type { HandOut } from '../disk/disk-run.js';
@@ -25,7 +25,7 @@ export type QueueEvent =
   /** A line to be shown. */
   | { readonly type: 'note'; readonly message: string }
   | ({ readonly type: 'portions' } & HandedOut)
-  /** Those that have said something lately. */
+  /** The workers that still report. */
   | { readonly type: 'workers'; readonly workers: readonly NamedReport[] };
 
 export interface NamedReport extends WorkerReport {
@@ -78,7 +78,10 @@ export class Coordinator {
     }
   }
 
-  /** Has the portions of a layer made by workers, or makes a small layer here. */
+  /**
+   * Has workers make the portions of a layer, or makes a small layer here.
+   * @throws StorageError, WorkerError; QueueError if another coordinator has taken over
+   */
   readonly handOut: HandOut = async (search, asked) => {
     // Workers read the manifest of the layer before.
     await asked.complete;
@@ -96,13 +99,13 @@ export class Coordinator {
     return layer.made();
   };
 
-  /** Leaves nothing behind on the server: the run is complete. */
+  /** Removes everything of the run from the server, when it is complete. */
   async finish(): Promise<void> {
     await this.#queue.obliterate({ force: true });
     await withdrawRun(this.#server);
   }
 
-  /** Takes back what nobody has begun, and lets go of the server. Workers wait for the next coordinator. */
+  /** Takes back the jobs that nobody has begun, and disconnects. Workers wait for the next coordinator. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
     await beforeFarewell(this.#farewell());
@@ -118,7 +121,7 @@ export class Coordinator {
     await this.#queue.close();
   }
 
-  /** Says which run is handed out; what is not heard is said again a second later. */
+  /** Announces a run at once; the next beat repeats it if it is lost. */
   #announce(run: string): void {
     this.#run = run;
     this.#sayAndLook();
@@ -132,7 +135,7 @@ export class Coordinator {
     // A server that hangs answers many looks at once, and no worker would have said anything between two of them.
     if (!this.#server.isReady || this.#isExchanging) return;
     this.#isExchanging = true;
-    // A server that is lost meanwhile is told of by its own connection; the next beat says all again.
+    // The connection reports a server that is lost meanwhile; the next beat repeats everything.
     void this.#exchange()
       .catch(() => {})
       .finally(() => {

@@ -1,7 +1,7 @@
 /**
- * A layer while workers make its portions. The queue gives each job to one worker, and to another one if the first dies; but whether a
- * portion is made, its files say, and not a message. What is not there when it should be is handed out again, for to make
- * a portion twice does no harm.
+ * A layer while workers make its portions. The queue gives each job to one worker, and to another one if the first dies. Only the
+ * files of a portion show that it is made, never a message. If they are missing, the portion is handed out again: making it twice
+ * does no harm.
  */
 
 import type { Queue, QueueEvents } from 'bullmq';
@@ -16,7 +16,7 @@ import { latestDepth } from '../saved/saved-run.js';
 import { cutJobs } from './cut-jobs.js';
 import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './job.js';
 
-/** How far a layer is. */
+/** The progress of a layer. */
 export interface HandedOut {
   readonly depth: number;
   /** Portions of the layer, those that are made, and those that workers are making. */
@@ -26,11 +26,11 @@ export interface HandedOut {
   /** Bytes of the portions that are made. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
-  /** Since the layer was begun. */
+  /** Seconds since the layer was begun. */
   readonly seconds: number;
 }
 
-/** What a layer needs of its coordinator. */
+/** The coordinator's side of a layer: the fields of its jobs, its workers, and what hears of the progress. */
 export interface HandingOut {
   readonly job: Omit<JobData, 'first' | 'last'>;
   readonly workers: () => ReadonlyMap<string, WorkerReport>;
@@ -49,11 +49,11 @@ interface Ended {
 
 /** Milliseconds between two looks at all jobs: messages may be lost, and with the server all jobs. */
 const BETWEEN_LOOKS = 3000;
-/** Milliseconds between two tellings of how far the layer is. */
-const BETWEEN_TELLINGS = 1000;
-/** Milliseconds until it is said that no worker is heard of. */
+/** Milliseconds between two reports of progress. */
+const BETWEEN_REPORTS = 1000;
+/** Milliseconds without workers until a note says so. */
 const LONELY = 5000;
-/** Milliseconds until a job is handed out again that a worker did not do: so that none goes round and round. */
+/** Milliseconds until a job that a worker did not do is handed out again: it would go round and round otherwise. */
 const PAUSE = 1000;
 
 export class HandedOutLayer {
@@ -103,12 +103,14 @@ export class HandedOutLayer {
 
   async #untilMade(): Promise<void> {
     let looked = performance.now();
-    let isLonelyTold = false;
+    let isLonelinessNoted = false;
     while (this.#open.size > 0) {
-      this.#tell();
-      if (!isLonelyTold && this.#with.workers().size === 0 && performance.now() - this.#begin > LONELY) {
-        this.#with.onNote(`layer ${this.#asked.depth} waits for workers: none is heard of`);
-        isLonelyTold = true;
+      this.#reportProgress();
+      if (!isLonelinessNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > LONELY) {
+        this.#with.onNote(
+          `layer ${this.#asked.depth} waits for workers: start antipode worker with the same --queue and folder`,
+        );
+        isLonelinessNoted = true;
       }
       await this.#something();
       this.#with.signal.throwIfAborted();
@@ -117,16 +119,16 @@ export class HandedOutLayer {
       await this.#lookForLost();
       looked = performance.now();
     }
-    this.#tell();
+    this.#reportProgress();
   }
 
-  /** Waits for an answer, or for the next telling. */
+  /** Waits for an answer, or for the next report. */
   async #something(): Promise<void> {
     if (this.#ended.length > 0 || this.#with.signal.aborted) return;
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
-      timer = setTimeout(resolve, BETWEEN_TELLINGS);
+      timer = setTimeout(resolve, BETWEEN_REPORTS);
     });
     clearTimeout(timer);
     this.#wake = undefined;
@@ -138,7 +140,7 @@ export class HandedOutLayer {
     this.#wake?.();
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     const { depth, portions } = this.#asked;
     let inWork = 0;
     for (const { state, layer, portions: range } of this.#with.workers().values()) {
@@ -166,9 +168,10 @@ export class HandedOutLayer {
     await unlessAborted(this.#queue.addBulk(jobs), this.#with.signal);
   }
 
+  /** Takes the answer to a job. @throws DamagedError if a file that the layer is made from is damaged; LateError */
   async #settle({ jobId, result, reason }: Ended): Promise<void> {
     const range = this.#open.get(jobId);
-    // Heard of twice.
+    // Its end has been reported twice.
     if (range === undefined) return;
     if (result?.outcome === 'damaged') await this.#settleDamage(result);
     if (result?.outcome === 'made') {
@@ -180,7 +183,7 @@ export class HandedOutLayer {
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }
 
-  /** @param isAnnounced whether a worker says that the portions are made */
+  /** Closes a job if its portions are made, or hands it out again. @param isAnnounced true if a worker says that they are made */
   async #settleRange(jobId: string, range: PortionRange, isAnnounced: boolean): Promise<void> {
     if (await this.#isMade(range, isAnnounced ? this.#store.patience : 0)) {
       this.#open.delete(jobId);
@@ -189,11 +192,12 @@ export class HandedOutLayer {
     }
     const { folder } = this.#store;
     const { depth } = this.#asked;
-    // Another coordinator was faster, and this one was asleep.
+    // Another coordinator has completed the layer while this process was asleep.
     if (latestDepth(folder) >= depth) throw new LateError(folder, depth);
     await this.#add([jobId], isAnnounced ? 0 : PAUSE);
   }
 
+  /** @param patience milliseconds to wait until files are visible */
   async #isMade({ first, last }: PortionRange, patience: number): Promise<boolean> {
     for (let portion = first; portion <= last; portion++) {
       const look = async () => {
@@ -206,7 +210,7 @@ export class HandedOutLayer {
     return true;
   }
 
-  /** Ends the run if a file is damaged, seen from here too: a worker may have a bad disk or memory. @throws DamagedError */
+  /** Checks from here a file that a worker finds damaged: the worker may have a bad disk or memory. @throws DamagedError if it is damaged */
   async #settleDamage({ bitset, portion, layer }: Extract<JobResult, { outcome: 'damaged' }>): Promise<void> {
     const { portions } = this.#store;
     const path = this.#store.path(bitset, portion, layer);
@@ -218,11 +222,11 @@ export class HandedOutLayer {
       });
     }
     this.#with.onNote(
-      `a worker finds ${path} damaged or missing, and from here it is whole: look at its disk and memory`,
+      `a worker finds ${path} damaged or missing, but from here it is whole: check the worker's disk and memory`,
     );
   }
 
-  /** Hands out again what the queue has lost. */
+  /** Hands out the jobs again that the queue has lost. */
   async #lookForLost(): Promise<void> {
     for (const [jobId, range] of [...this.#open]) {
       const state = await unlessAborted(this.#queue.getJobState(jobId), this.#with.signal);

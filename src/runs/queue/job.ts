@@ -1,6 +1,6 @@
 /**
- * What goes through the queue: numbers, and names that are checked. A job asks for portions of a layer, and never names a path; which
- * files they are made from, the manifest of the layer before says, which never changes.
+ * The messages of the queue: numbers, and names that are checked. A job asks for portions of a layer, and never names a path. The
+ * manifest of the layer before, which never changes, names the files that they are made from.
  */
 
 import { z } from 'zod';
@@ -31,10 +31,10 @@ const jobResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('late') }),
   z.strictObject({ outcome: z.literal('damaged'), bitset: z.literal([1, 2]), portion: count, layer: count }),
 ]);
-/** What a worker says of its job; the files count, not this. */
+/** A worker's answer to a job. The files count, not this. */
 export type JobResult = z.infer<typeof jobResult>;
 
-/** What a coordinator says of its run, so that workers of another one do not begin. */
+/** A coordinator's announcement of its run, by which workers of another one do not begin. */
 const announcement = z.strictObject({ run: z.string(), program: z.string(), format: count });
 export type Announcement = z.infer<typeof announcement>;
 
@@ -51,23 +51,26 @@ const workerReport = z.object({
   /** Counts the reports. */
   beat: count,
 });
-/** What a worker says of itself, again and again. */
+/** A worker's report, repeated every second. */
 export type WorkerReport = z.infer<typeof workerReport>;
 
-/** Returns undefined for what no coordinator has asked for. */
+/** Reads a job; undefined if it is not one of a coordinator. */
 export function parseJob(data: unknown): JobData | undefined {
   const { data: job } = jobData.safeParse(data);
   return job !== undefined && job.first <= job.last ? job : undefined;
 }
 
+/** Reads an answer; undefined if it is not one of this program. */
 export function parseResult(value: unknown): JobResult | undefined {
   return jobResult.safeParse(value).data;
 }
 
+/** Reads an announcement; undefined if there is none. */
 export function parseAnnouncement(text: string | null): Announcement | undefined {
   return announcement.safeParse(jsonOf(text)).data;
 }
 
+/** Reads a worker's report; undefined if it is not one of this program. */
 export function parseReport(text: string): WorkerReport | undefined {
   return workerReport.safeParse(jsonOf(text)).data;
 }
@@ -76,12 +79,12 @@ function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
-    // Someone else's.
+    // Another program has written it.
     return null;
   }
 }
 
-/** The job's name in the queue: it is there once at most. */
+/** Returns the job's name in the queue, which holds it once at most. */
 export function jobIdOf({ run, layer, first }: Pick<JobData, 'run' | 'layer' | 'first'>): string {
   return `${run}-${layer}-${first}`;
 }

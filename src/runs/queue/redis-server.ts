@@ -3,6 +3,7 @@
 import type * as BullMq from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InputError } from '../../base/input-error.js';
+import { addressWithoutPassword } from '../../base/text/address.js';
 import { QueueError } from './errors.js';
 
 /** The packages are optional peers: whoever explores on one machine has no use for them. */
@@ -28,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
 };
 
-/** Hears of a server: a line to be shown. */
+/** Called with a line to be shown. */
 export type OnNote = (message: string) => void;
 
 /** Whether a server is in use: it is reached again then if it was lost, by all connections that BullMQ has made too. */
@@ -99,7 +100,7 @@ export class RedisServer {
 
   /** Options of everything that BullMQ makes. */
   get options() {
-    // It would print what noteEviction says, on standard output.
+    // The check would print the warning of #noteEviction on standard output.
     return { connection: this.client, skipVersionCheck: true };
   }
 
@@ -117,20 +118,16 @@ export class RedisServer {
   }
 }
 
-/** @throws InputError if it is no address of a server */
+/** Returns the server's address without its password. @throws InputError if it is not the address of a server */
 function shownAddress(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
-    throw new InputError(`a queue is redis://host:6379, or rediss:// with TLS; found '${withoutPassword(url)}'`);
+    throw new InputError(`a queue is redis://host:6379, or rediss:// with TLS; found '${addressWithoutPassword(url)}'`);
   }
   if (!/^(\/\d*)?$/.test(parsed.pathname)) {
-    throw new InputError(`${withoutPassword(url)}: behind the host is the number of a database, such as /1`);
+    throw new InputError(`${addressWithoutPassword(url)}: behind the host is the number of a database, such as /1`);
   }
   return `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^/]*@/, '//');
 }
 
 async function loadPackages() {

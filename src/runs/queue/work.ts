@@ -14,7 +14,7 @@ import { RedisServer } from './redis-server.js';
 import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, untilOver } from './run-in-folder.js';
 
 export interface WorkOptions extends FolderOfWorker {
-  /** The server's address, as of the coordinator. */
+  /** The server's address, the same as the coordinator's. */
   readonly url: string;
   /** The most worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number | undefined;
@@ -22,7 +22,7 @@ export interface WorkOptions extends FolderOfWorker {
   readonly memory: number;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: WorkEvent) => void) | undefined;
-  /** @internal Milliseconds after which a job is handed to another worker if this one is not heard of. @default 10,000 */
+  /** @internal Milliseconds after which a job is handed to another worker if this one does not renew it. @default 10,000 */
   readonly lockMilliseconds?: number | undefined;
 }
 
@@ -74,7 +74,7 @@ class QueueWorker {
   readonly #options: WorkOptions;
   readonly #id = randomUUID();
   readonly #beat: NodeJS.Timeout;
-  /** Aborted with the error if this worker is of no use any more. */
+  /** Aborted with the error if this worker is of no use to the run. */
   readonly #unfit = new AbortController();
   #report: WorkerReport;
   #run: FolderRun | undefined;
@@ -119,7 +119,7 @@ class QueueWorker {
     await untilOver(folder, pause);
   }
 
-  /** Says why this worker ends, to the coordinator too. */
+  /** Reports to the coordinator why this worker ends. */
   async refuse(error: Error): Promise<void> {
     if (this.#options.signal?.aborted) return;
     clearInterval(this.#beat);
@@ -154,7 +154,7 @@ class QueueWorker {
     const run = this.#run as FolderRun;
     const asked = parseJob(job.data);
     if (asked === undefined || asked.last >= run.portionCount) {
-      this.#note(`a job that is none of a coordinator is left alone`);
+      this.#note('a job that no coordinator has added is left out');
       throw new this.#server.bullmq.UnrecoverableError('this is no job of antipode');
     }
     try {
@@ -218,10 +218,10 @@ class QueueWorker {
   }
 
   #say(change: Partial<WorkerReport>): void {
-    // That is the last word, whatever is still in work.
+    // The refusal is the last report, even if a job is still in work.
     if (this.#report.state === 'refused') return;
     this.#report = { ...this.#report, ...change };
-    // What is not heard is said again a second later.
+    // The next beat repeats a report that is lost.
     if (this.#server.isReady) void this.#put({}).catch(() => {});
   }
 

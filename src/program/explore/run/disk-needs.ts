@@ -31,7 +31,7 @@ export function announceCheckpoints(folder: string, everySeconds: number, bytes:
 
 /**
  * Says on standard error what a search on disk takes.
- * @param store where its files are
+ * @param store the folder of its files
  */
 export function announceDisk(
   { geometry, threads, threadBytes }: BoardPlan,

@@ -1,5 +1,5 @@
 /**
- * A search that can be gone on with: a first signal ends it in good order, after the layer in progress, a second one at once.
+ * A search that can be resumed: a first signal ends it in good order, after the layer in progress, a second one at once.
  */
 
 import { shellCommand } from '../../../base/text/shell-command.js';
@@ -36,22 +36,22 @@ export function resumeText({ folder, queue }: SavedIn): string {
 
 export interface SavedSearch {
   readonly store: SavedIn;
-  /** The last layer that is complete before it begins: 0, or where a saved run goes on. */
+  /** The last layer that is complete before it begins: 0, or the one that a saved run resumes from. */
   readonly depth: number;
   /** Files that are written afterwards; then a signal ends the program at once. */
   readonly paths: readonly string[];
   readonly watch: ExplorationWatch;
 }
 
-/** What a search is given to hear and to tell. */
+/** The signal and the events of a search. */
 export interface SearchHooks {
-  /** Aborted where the layer in progress is to be the last one. */
+  /** Aborted if the layer in progress is to be the last one. */
   readonly stop: AbortSignal;
   readonly onEvent: (event: ExploreEvent) => void;
 }
 
 /**
- * @throws SignalError where a signal has stopped the search: it says how to go on; and what the search throws
+ * @throws SignalError that says how to resume, if a signal has stopped the search; what the search throws
  */
 export async function searchSaved<Outcome>(
   { store, depth, paths, watch }: SavedSearch,
@@ -103,7 +103,7 @@ export async function searchSaved<Outcome>(
 
 const NOTHING_SAVED = 'nothing has been saved';
 
-/** Returns how to go on, if anything has been saved. */
+/** Returns how to resume, if anything has been saved. */
 export function resumeAdvice(store: SavedIn, when = ''): string {
   return hasManifest(store.folder) ? `to go on${when}: ${resumeText(store)}` : NOTHING_SAVED;
 }

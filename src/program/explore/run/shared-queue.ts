@@ -13,7 +13,7 @@ export interface SharedQueueOptions {
 }
 
 export class SharedQueue {
-  /** What is seen of the workers. */
+  /** The live lines of the workers. */
   readonly progress = new QueueProgress();
   readonly #options: SharedQueueOptions;
   readonly #canceller = new AbortController();
@@ -37,7 +37,7 @@ export class SharedQueue {
     this.#coordinator = await Coordinator.open({ ...this.#options, signal, onEvent: this.#on });
   }
 
-  /** From now on notes stand above live lines. */
+  /** Writes notes above the live lines from now on. */
   sayBy(say: (message: string) => void): void {
     this.#say = (message) => say(`antipode: ${message}`);
   }
@@ -50,12 +50,12 @@ export class SharedQueue {
     this.#canceller.abort(reason);
   }
 
-  /** The run is complete, and its results are written: workers end. */
+  /** Ends the workers, when the run is complete and its results are written. */
   async finish(): Promise<void> {
     await this.#opened.finish();
   }
 
-  /** Lets go of the server. Unless the run is finished, workers wait. */
+  /** Disconnects from the server. Unless the run is finished, workers wait. */
   async close(): Promise<void> {
     await this.#coordinator?.close();
   }

@@ -17,7 +17,7 @@ export interface StoreArguments {
   readonly queue?: string;
 }
 
-/** What outlives the process: memory that is saved to a folder from time to time, or a folder's files, within so many bytes of memory. */
+/** A store that outlives the process: memory that is saved to a folder from time to time, or the files of a folder. */
 export type LastingStore =
   | { readonly kind: 'checkpoints'; readonly folder: string; readonly everySeconds: number }
   | {
@@ -32,7 +32,7 @@ export type LastingStore =
 export interface SharedStore {
   readonly kind: 'shared';
   readonly folder: string;
-  /** Of the coordinator, which makes small layers by itself; by default little. */
+  /** Bytes of the coordinator, which makes small layers by itself. @default 500 MB, or the least that the board needs */
   readonly memory: number | undefined;
   /** The address of the queue. */
   readonly url: string;
@@ -76,7 +76,7 @@ export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
 }
 
-/** Why bitsets lie in files only if the layers of a space read one half of them and write the other. */
+/** The reason why bitsets lie in files only if a layer reads one half of them and writes the other. */
 export const ELSEWHERE =
   'elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
 

@@ -1,4 +1,4 @@
-/** The ways in which a portion cannot be made that are nobody's fault here: its files are damaged, or its layer is complete. */
+/** The reasons why a portion cannot be made that other processes have to know: its files are damaged, or its layer is not the next one. */
 
 import { StorageError } from '../../../base/storage/errors.js';
 import type { Bitset } from './portion-header.js';

@@ -39,9 +39,9 @@ export interface StagingOptions {
   readonly threads: number;
   /** Of the largest portion. */
   readonly headBytes: number;
-  /** True if other processes change the files: what was read once is read again then. @default false */
+  /** True if other processes change the files: then nothing stays in memory from one layer to the next. @default false */
   readonly shared?: boolean | undefined;
-  /** True if more than `memory` may be taken where less does not suffice. @default false */
+  /** True if more than `memory` may be taken when less does not suffice. @default false */
   readonly orLeast?: boolean | undefined;
 }
 
