@@ -31,7 +31,7 @@ ${Object.entries(ROOMS)
   })
   .join('\n')}
 
-## Three walks
+## Four walks
 
 Each step names a file and what of it is called.
 ${WALKS.map(walkText).join('\n')}`;

@@ -1026,7 +1026,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'program/terminal/progress': {
     purpose: 'Progress as text: how far it is, and how long it will take.',
-    imports: ['base/text', 'program/terminal', 'runs/exploration', 'runs/queue'],
+    imports: ['base/text', 'program/terminal', 'runs/exploration', 'runs/portions', 'runs/queue'],
   },
   'program/explore/run': {
     purpose: 'One exploration of the command `explore`: its options, what it needs, what is seen of it, its files.',

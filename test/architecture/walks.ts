@@ -1,4 +1,4 @@
-/** Three paths that data takes through the rooms, from what a user types down to where the work is done. */
+/** Four paths that data takes through the rooms, from what a user types down to where the work is done. */
 
 import { roomNumber } from './rooms.js';
 import type { SourceFile } from './source-files.js';
@@ -204,6 +204,59 @@ export const WALKS: readonly Walk[] = [
         path: 'src/runs/disk/finish-layer.ts',
         name: 'takeMadeLayer',
         does: 'Adds up what the headers of the portions say: the layer is complete.',
+      },
+    ],
+  },
+  {
+    title: 'A portion on another machine',
+    about: 'What happens on `antipode worker --queue redis://host:6379 --work files` when a portion is handed out.',
+    mostClimbs: 2,
+    steps: [
+      {
+        path: 'src/program/worker/worker.ts',
+        name: 'workerCommand',
+        does: 'Reads the options, and shows what the worker does.',
+      },
+      {
+        path: 'src/runs/queue/work.ts',
+        name: 'workForQueue',
+        does: 'Waits for a coordinator, and takes its jobs until the run is complete.',
+      },
+      {
+        path: 'src/runs/queue/job.ts',
+        name: 'parseJob',
+        does: 'Checks a job: a layer, and the first and the last of its portions.',
+      },
+      {
+        path: 'src/runs/portions/folder-run.ts',
+        name: 'FolderRun',
+        does: 'Opens the run in the folder, and makes the portions that are not made already.',
+      },
+      {
+        path: 'src/runs/disk/open-search.ts',
+        name: 'openSearch',
+        does: 'Starts the threads, and allocates the lanes of memory, once for the whole run.',
+      },
+      {
+        path: 'src/runs/portions/followed-layers.ts',
+        name: 'FollowedLayers',
+        does: 'Reads the manifest of the layer before, and takes the facts of all blocks from the files that it names.',
+      },
+      {
+        path: 'src/runs/disk/make-portions.ts',
+        name: 'makePortions',
+        does: 'Reads, searches and writes the portions, as on one machine.',
+      },
+      { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Is where a worker thread begins.' },
+      {
+        path: 'src/runs/disk/lanes/advance-stage.ts',
+        name: 'advanceStage',
+        does: 'Checks the blocks that were read, and advances those of the layer.',
+      },
+      {
+        path: 'src/engines/bits/single/colour-layers.ts',
+        name: 'BlockAdvancer',
+        does: 'Finds the fresh states of a block.',
       },
     ],
   },

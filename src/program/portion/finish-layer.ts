@@ -4,10 +4,10 @@ import { grouped } from '../../base/text/numbers.js';
 import { LateError } from '../../runs/disk/files/errors.js';
 import { PATIENCE } from '../../runs/disk/open-search.js';
 import type { FolderRun } from '../../runs/portions/folder-run.js';
+import { portionsText } from '../../runs/portions/portion-range.js';
 import { latestDepth } from '../../runs/saved/saved-run.js';
 import { resumeText } from '../explore/run/saved-search.js';
 import type { Io } from '../process/io.js';
-import { portionsText } from './portion-range.js';
 
 /** @throws Error if portions are missing, or a later layer is complete; StorageError that names the file, if one is damaged */
 export async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {

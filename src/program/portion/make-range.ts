@@ -6,9 +6,9 @@ import { bytesText, secondsText } from '../../base/text/numbers.js';
 import { LateError } from '../../runs/disk/files/errors.js';
 import { PATIENCE } from '../../runs/disk/open-search.js';
 import type { FolderRun } from '../../runs/portions/folder-run.js';
+import { type PortionRange, portionsText, rangeText } from '../../runs/portions/portion-range.js';
 import { latestDepth } from '../../runs/saved/saved-run.js';
 import type { Io } from '../process/io.js';
-import { type PortionRange, portionsText } from './portion-range.js';
 
 /**
  * Makes the portions of a range that the layer may add states to.
@@ -45,9 +45,8 @@ async function withWorkIn(
     const all = await run.portionsOf(layer);
     const portions = all.filter((portion) => portion >= first && portion <= last);
     if (portions.length > 0) return portions;
-    const asked = first === last ? `portion ${first}` : `portions ${first}-${last}`;
     const found = all.length === 0 ? 'all layers are complete' : `it has work for ${portionsText(all)}`;
-    throw new InputError(`layer ${layer} has no work for ${asked}: ${found}`);
+    throw new InputError(`layer ${layer} has no work for ${rangeText({ first, last })}: ${found}`);
   } catch (error) {
     if (error instanceof LateError) return undefined;
     throw error;

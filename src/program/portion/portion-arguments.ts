@@ -2,10 +2,10 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
+import type { PortionRange } from '../../runs/portions/portion-range.js';
 import { threadsOf, wholeNumber } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../explore/run/explore-arguments.js';
 import { folderOf, memoryOf } from '../explore/run/store-options.js';
-import type { PortionRange } from './portion-range.js';
 
 /** As commander gives them. */
 export interface PortionArguments

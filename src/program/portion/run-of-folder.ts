@@ -3,7 +3,8 @@
 import { resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
-import { FolderRun, latestRun } from '../../runs/portions/folder-run.js';
+import { FolderRun } from '../../runs/portions/folder-run.js';
+import { latestRun } from '../../runs/portions/followed-layers.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';

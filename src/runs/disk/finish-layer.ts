@@ -1,6 +1,6 @@
 /**
- * The beginning and the end of a layer, by what is in the folder: what the files before it hold, which of its portions are made, how
- * many states their headers say, and the end of the files that it replaces.
+ * The beginning and the end of a layer, by the files in the folder: the facts that those before it hold, the sum of the headers of
+ * its portions, and the removal of the files that it replaces.
  */
 
 import { existsSync } from 'node:fs';
@@ -12,8 +12,8 @@ import type { State } from '../../spaces/board/numbering/numbering.js';
 import { isUnfinished, layerOfFile, ownLayerFiles } from '../saved/own-files.js';
 import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
 import { DamagedError, LateError } from './files/errors.js';
-import { type PortionHeader, readPortionHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
-import { eachOf, type FileRun, named, OpenFiles, TRANSFER_BYTES } from './files/transfers.js';
+import { type PortionHeader, readPortionHeader, TABLE, VISITED } from './files/portion-header.js';
+import { eachOf, named } from './files/transfers.js';
 import { whenVisible } from './files/when-visible.js';
 import { type Layers, takeHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
@@ -44,7 +44,11 @@ export async function takeLayers(store: PortionStore, layers: Layers, depth: num
 }
 
 /** Checks that a portion's table is there: it may be layers before it is read. @throws DamagedError */
-async function checkTable(store: PortionStore, { portion, tableLayer }: PortionHeader, colour: number): Promise<void> {
+export async function checkTable(
+  store: PortionStore,
+  { portion, tableLayer }: PortionHeader,
+  colour: number,
+): Promise<void> {
   if (tableLayer < 0) return;
   const path = store.path(TABLE, portion, tableLayer);
   const file = { bitset: TABLE, portion, layer: tableLayer } as const;
@@ -126,92 +130,6 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
   for (const index of store.portions.indicesOf(colour, portion)) {
     for (const values of [held, visitedSums, gained]) values[index] = 0;
     if (store.hasTable) for (const values of [marked, tableSums]) values[index] = 0;
-  }
-}
-
-/** The files of a portion of the layer in progress, by their headers and lengths. @throws StorageError if they cannot be read */
-export async function stateOfPortion(
-  store: PortionStore,
-  depth: number,
-  portion: number,
-): Promise<'made' | 'damaged' | 'missing'> {
-  try {
-    const header = await readPortionHeader(store.folder, store.expected(portion, depth));
-    if (header === undefined) return 'missing';
-    if (header.tableLayer === depth) await checkTable(store, header, depth % 2);
-    return 'made';
-  } catch (error) {
-    if (error instanceof StorageError) return 'damaged';
-    throw error;
-  }
-}
-
-/**
- * Returns whether a portion of the layer in progress is made. One that is cut short, or in which anything has changed, is not.
- * @throws StorageError if it cannot be read
- */
-export function isMade(store: PortionStore, depth: number, portion: number): Promise<boolean> {
-  // Another table has been there before.
-  return isIntact(store, portion, depth, ({ tableLayer }) => tableLayer === depth);
-}
-
-/** Returns whether the files are intact that a portion's next layer is made from. */
-export function isBaseIntact(store: PortionStore, colour: number, portion: number): Promise<boolean> {
-  const layer = store.files.visited[colour][portion];
-  return isIntact(store, portion, layer, ({ tableLayer }) => tableLayer >= 0);
-}
-
-async function isIntact(
-  store: PortionStore,
-  portion: number,
-  layer: number,
-  hasTable: (header: PortionHeader) => boolean,
-): Promise<boolean> {
-  try {
-    const header = await readPortionHeader(store.folder, store.expected(portion, layer));
-    if (header === undefined) return false;
-    const { blocks, tableLayer } = header;
-    if (blocks === null) return true;
-    if (!(await fits(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums))) return false;
-    if (!hasTable(header)) return true;
-    // Holes that were cut off read as zeros.
-    await checkTable(store, header, layer % 2);
-    return fits(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
-  } catch (error) {
-    // What is damaged, or gone, is made again.
-    if (error instanceof StorageError) return false;
-    throw error;
-  }
-}
-
-/** Checks all blocks of a file. */
-async function fits(
-  { staging, staged }: PortionStore,
-  { path, offset, bytes }: Pick<FileRun, 'path' | 'offset' | 'bytes'>,
-  sums: Uint8Array,
-): Promise<boolean> {
-  const { slotBytes, blocks } = staged;
-  const { slotsBegin, lanes } = staging;
-  const memory = new Uint8Array(lanes[0].memory.buffer);
-  const wordBytes = wordBytesOf(blocks);
-  const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
-  const atOnce = Math.max(1, Math.min(Math.floor(TRANSFER_BYTES / slotBytes), lanes[0].occupants.length));
-  const slots = bytes / slotBytes;
-  const files = new OpenFiles();
-  try {
-    for (let begin = 0; begin < slots; begin += atOnce) {
-      const count = Math.min(atOnce, slots - begin);
-      const at = { address: slotsBegin, bytes: count * slotBytes };
-      await files.read(memory, [{ path, offset: offset + begin * slotBytes, ...at }]);
-      for (let k = 0; k < count; k++) {
-        const sum = expected.getUint32(4 * (begin + k), true);
-        const address = slotsBegin + k * slotBytes;
-        if (sum !== 0 && sumOf(memory.subarray(address, address + slotBytes), wordBytes) !== sum) return false;
-      }
-    }
-    return true;
-  } finally {
-    await files.close();
   }
 }
 

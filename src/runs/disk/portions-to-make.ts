@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { TABLE, VISITED } from './files/portion-header.js';
-import { isMade } from './finish-layer.js';
+import { isMade } from './made-portions.js';
 import type { PortionStore } from './portion-store.js';
 
 export interface PortionsToMake {

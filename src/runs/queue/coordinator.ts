@@ -7,6 +7,7 @@ import { portionsToMake } from '../disk/portions-to-make.js';
 import { announceRun, BEAT, forgetWorker, HeardWorkers, withdrawRun } from './announcements.js';
 import { CoordinatorLock } from './coordinator-lock.js';
 import { QueueError } from './errors.js';
+import { beforeFarewell } from './farewell.js';
 import { type HandedOut, HandedOutLayer } from './handed-out-layer.js';
 import { FORMAT, QUEUE, type WorkerReport } from './job.js';
 import { RedisServer } from './redis-server.js';
@@ -33,8 +34,6 @@ export interface NamedReport extends WorkerReport {
 
 /** A layer of no more portions is made here: to hand it out would take as long. */
 const MOST_OWN_PORTIONS = 2;
-/** Milliseconds that the server may take to be told that this is the end. */
-const LONGEST_FAREWELL = 2000;
 
 export class Coordinator {
   readonly #server: RedisServer;
@@ -105,11 +104,7 @@ export class Coordinator {
   /** Takes back what nobody has begun, and lets go of the server. Workers wait for the next coordinator. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
-    // A server that is gone keeps nobody waiting, and need not be told.
-    await Promise.race([
-      this.#farewell().catch(() => {}),
-      new Promise((resolve) => setTimeout(resolve, LONGEST_FAREWELL).unref()),
-    ]);
+    await beforeFarewell(this.#farewell());
     this.#server.disconnect();
   }
 

@@ -8,10 +8,12 @@ import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads/unless-aborted.js';
 import { DamagedError, LateError } from '../disk/files/errors.js';
 import { whenVisible } from '../disk/files/when-visible.js';
-import { isBaseIntact, stateOfPortion } from '../disk/finish-layer.js';
+import { isBaseIntact, stateOfPortion } from '../disk/made-portions.js';
 import type { AskedPortions, Traffic } from '../disk/make-portions.js';
 import type { PortionStore } from '../disk/portion-store.js';
+import { type PortionRange, rangeText } from '../portions/portion-range.js';
 import { latestDepth } from '../saved/saved-run.js';
+import { cutJobs } from './cut-jobs.js';
 import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './job.js';
 
 /** How far a layer is. */
@@ -37,12 +39,6 @@ export interface HandingOut {
   readonly onProgress: (handedOut: HandedOut) => void;
 }
 
-/** Portions first..last, all of them asked for. */
-interface Range {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** A job that has ended. */
 interface Ended {
   readonly jobId: string;
@@ -51,10 +47,6 @@ interface Ended {
   readonly reason: string;
 }
 
-/** Jobs of each worker in a layer, about: so none waits long for the last one. */
-const JOBS_OF_WORKER = 3;
-/** The most portions of a job: more would read no longer runs. */
-const MOST_PORTIONS = 32;
 /** Milliseconds between two looks at all jobs: messages may be lost, and with the server all jobs. */
 const BETWEEN_LOOKS = 3000;
 /** Milliseconds between two tellings of how far the layer is. */
@@ -72,7 +64,7 @@ export class HandedOutLayer {
   readonly #with: HandingOut;
   readonly #begin = performance.now();
   /** By the names of their jobs. */
-  readonly #open = new Map<string, Range>();
+  readonly #open = new Map<string, PortionRange>();
   readonly #ended: Ended[] = [];
   #wake: (() => void) | undefined;
   #done = 0;
@@ -98,7 +90,8 @@ export class HandedOutLayer {
     this.#events.on('completed', onCompleted).on('failed', onFailed);
     signal.addEventListener('abort', onAbort);
     try {
-      for (const range of this.#ranges()) this.#open.set(jobIdOf({ ...this.#with.job, ...range }), range);
+      const ranges = cutJobs(this.#asked.portions, this.#with.workers().size);
+      for (const range of ranges) this.#open.set(jobIdOf({ ...this.#with.job, ...range }), range);
       await this.#add([...this.#open.keys()]);
       await this.#untilMade();
       return { bytesRead: this.#bytesRead, bytesWritten: this.#bytesWritten };
@@ -162,21 +155,6 @@ export class HandedOutLayer {
     });
   }
 
-  /** Cuts the portions into jobs of neighbours, which share what they read. */
-  #ranges(): Range[] {
-    const { portions } = this.#asked;
-    const workers = Math.max(1, this.#with.workers().size);
-    const most = Math.min(MOST_PORTIONS, Math.ceil(portions.length / (JOBS_OF_WORKER * workers)));
-    const ranges: Range[] = [];
-    for (let begin = 0; begin < portions.length; ) {
-      let end = begin + 1;
-      while (end < portions.length && end - begin < most && portions[end] === portions[end - 1] + 1) end++;
-      ranges.push({ first: portions[begin], last: portions[end - 1] });
-      begin = end;
-    }
-    return ranges;
-  }
-
   /** Adds jobs; those that the queue has already stay as they are. @param delay milliseconds until they are handed out */
   async #add(jobIds: readonly string[], delay = 0): Promise<void> {
     const jobs = jobIds.map((jobId) => ({
@@ -197,15 +175,13 @@ export class HandedOutLayer {
       this.#bytesRead += result.bytesRead;
       this.#bytesWritten += result.bytesWritten;
     } else if (result === undefined) {
-      this.#with.onNote(
-        `portions ${range.first} to ${range.last} of layer ${this.#asked.depth} are handed out again: ${reason}`,
-      );
+      this.#with.onNote(`layer ${this.#asked.depth}: handing out ${rangeText(range)} again: ${reason}`);
     }
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }
 
   /** @param isAnnounced whether a worker says that the portions are made */
-  async #settleRange(jobId: string, range: Range, isAnnounced: boolean): Promise<void> {
+  async #settleRange(jobId: string, range: PortionRange, isAnnounced: boolean): Promise<void> {
     if (await this.#isMade(range, isAnnounced ? this.#store.patience : 0)) {
       this.#open.delete(jobId);
       this.#done += range.last - range.first + 1;
@@ -218,7 +194,7 @@ export class HandedOutLayer {
     await this.#add([jobId], isAnnounced ? 0 : PAUSE);
   }
 
-  async #isMade({ first, last }: Range, patience: number): Promise<boolean> {
+  async #isMade({ first, last }: PortionRange, patience: number): Promise<boolean> {
     for (let portion = first; portion <= last; portion++) {
       const look = async () => {
         const state = await stateOfPortion(this.#store, this.#asked.depth, portion);

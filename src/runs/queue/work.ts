@@ -1,25 +1,21 @@
 /** A worker of a queue: makes the portions that it is handed, of a run in a folder that all machines share, until the run is complete. */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { EarlyError } from '../disk/files/errors.js';
-import { FolderRun, type Making } from '../portions/folder-run.js';
-import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
+import { FolderRun } from '../portions/folder-run.js';
+import type { Making } from '../portions/making.js';
 import { announcedRun, BEAT, forgetWorker, reportWorker } from './announcements.js';
-import { QueueError } from './errors.js';
-import { type Announcement, FORMAT, type JobData, type JobResult, parseJob, QUEUE, type WorkerReport } from './job.js';
+import { beforeFarewell } from './farewell.js';
+import { FORMAT, type JobData, type JobResult, parseJob, QUEUE, type WorkerReport } from './job.js';
 import { RedisServer } from './redis-server.js';
+import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, untilOver } from './run-in-folder.js';
 
-export interface WorkOptions {
+export interface WorkOptions extends FolderOfWorker {
   /** The server's address, as of the coordinator. */
   readonly url: string;
-  /** The folder that all machines share, by its path on this one. */
-  readonly folder: string;
-  /** The version of the program. */
-  readonly program: string;
   /** The most worker threads, 1..256; by default as many as the machine offers. */
   readonly threads?: number | undefined;
   /** Bytes for all that is allocated. */
@@ -28,8 +24,6 @@ export interface WorkOptions {
   readonly onEvent?: ((event: WorkEvent) => void) | undefined;
   /** @internal Milliseconds after which a job is handed to another worker if this one is not heard of. @default 10,000 */
   readonly lockMilliseconds?: number | undefined;
-  /** @internal Milliseconds to wait for files of others. @default 60,000 */
-  readonly patience?: number | undefined;
 }
 
 export type WorkEvent =
@@ -54,12 +48,6 @@ export type WorkEvent =
 const LOCK = 10_000;
 /** Jobs are handed out again as often as workers die. */
 const MOST_STALLS = 1_000_000;
-/** Milliseconds to wait for a run to be seen in the folder that a coordinator has announced. */
-const PATIENCE = 60_000;
-/** Looks at a folder without a run until the run is over: one may fall between two manifests. */
-const LOOKS_AT_THE_END = 3;
-/** Milliseconds that the server may take to hear that this is the end. */
-const LONGEST_FAREWELL = 2000;
 
 /**
  * Works until the run is complete.
@@ -113,7 +101,8 @@ class QueueWorker {
   async work(): Promise<void> {
     const { signal, folder, threads, memory, patience, lockMilliseconds: lockDuration = LOCK } = this.#options;
     this.#options.onEvent?.({ type: 'waiting' });
-    await this.#join();
+    const pause = () => this.#pause();
+    await untilAnnounced(this.#server, this.#options, pause);
     this.#run = await FolderRun.open(folder, { threads, memory, signal, patience });
     const { run, spaceName: space } = this.#run;
     this.#options.onEvent?.({ type: 'opened', run, space });
@@ -127,7 +116,7 @@ class QueueWorker {
     });
     // A job that was handed to another worker meanwhile ends quietly; the server's own connection says when that is gone.
     this.#worker.on('error', () => {});
-    await this.#untilOver();
+    await untilOver(folder, pause);
   }
 
   /** Says why this worker ends, to the coordinator too. */
@@ -135,7 +124,7 @@ class QueueWorker {
     if (this.#options.signal?.aborted) return;
     clearInterval(this.#beat);
     const reason = error.message.slice(0, 1000);
-    await this.#beforeFarewell(this.#put({ state: 'refused', layer: null, portions: null, reason }));
+    await beforeFarewell(this.#put({ state: 'refused', layer: null, portions: null, reason }));
   }
 
   async leave(): Promise<void> {
@@ -147,48 +136,10 @@ class QueueWorker {
       // The coordinator shows the reason, and forgets it then.
       if (state !== 'refused') await forgetWorker(this.#server, this.#id);
     };
-    await this.#beforeFarewell(farewell());
+    await beforeFarewell(farewell());
     // By force, because it would wait for a server that is gone.
     await this.#worker?.close(true);
     await this.#run?.close();
-  }
-
-  /** Waits for something that the server may not be there for: then it need not be told. */
-  async #beforeFarewell(action: Promise<void>): Promise<void> {
-    await Promise.race([action.catch(() => {}), wait(LONGEST_FAREWELL, undefined, { ref: false })]);
-  }
-
-  /** Waits for a coordinator, and for its run in the folder. @throws QueueError */
-  async #join(): Promise<void> {
-    const { folder, program, patience = PATIENCE } = this.#options;
-    let asked: Announcement | undefined;
-    let since = performance.now();
-    for (;;) {
-      const found = this.#server.isReady ? await announcedRun(this.#server) : undefined;
-      if (found?.run !== asked?.run) since = performance.now();
-      asked = found;
-      if (asked !== undefined) {
-        checkVersion(asked, program);
-        const run = await FolderRun.nameIn(folder);
-        if (run === asked.run) return;
-        if (run !== undefined || performance.now() - since > patience) {
-          throw otherFolder(folder);
-        }
-      }
-      await this.#pause();
-    }
-  }
-
-  /** Waits until the folder holds no run any more: its results are written, or the user has given it up. */
-  async #untilOver(): Promise<void> {
-    const { folder } = this.#options;
-    let depth = latestDepth(folder);
-    for (let looks = 0; looks < LOOKS_AT_THE_END; ) {
-      await this.#pause();
-      // A folder of a large run has some 100,000 names: it is listed once a layer.
-      if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) depth = latestDepth(folder);
-      looks = depth < 0 ? looks + 1 : 0;
-    }
   }
 
   async #pause(): Promise<void> {
@@ -276,20 +227,6 @@ class QueueWorker {
     this.#report = { ...this.#report, ...change, beat: this.#report.beat + 1 };
     await reportWorker(this.#server, this.#id, this.#report);
   }
-}
-
-/** @throws QueueError */
-function checkVersion({ program, format }: Announcement, own: string): void {
-  if (program === own && format === FORMAT) return;
-  throw new QueueError(
-    `the coordinator is antipode ${program}, and this worker is ${own}: install the same version on all machines`,
-  );
-}
-
-function otherFolder(folder: string): QueueError {
-  return new QueueError(
-    `${folder} does not hold the run that the coordinator hands out: name the folder that all machines share`,
-  );
 }
 
 function resultOf(making: Making): JobResult {

@@ -19,7 +19,7 @@ export async function inLockedFolder<Result>(
   make: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (make) await written(folder, (async () => makeFolder(folder))());
+  if (make) await makeRunFolder(folder);
   const lock: FolderLock = await written(folder, lockFolder(folder));
   try {
     return await work();
@@ -34,8 +34,13 @@ export async function inSharedFolder<Result>(
   make: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (make) await written(folder, (async () => makeFolder(folder))());
+  if (make) await makeRunFolder(folder);
   return work();
+}
+
+/** Makes a folder, if it does not exist. @throws StorageError */
+export async function makeRunFolder(folder: string): Promise<void> {
+  await written(folder, (async () => makeFolder(folder))());
 }
 
 /** @throws StorageError in place of the file system's error */

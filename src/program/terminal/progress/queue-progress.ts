@@ -2,6 +2,7 @@
 
 import { bytesText, grouped } from '../../../base/text/numbers.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
+import { rangeText } from '../../../runs/portions/portion-range.js';
 import type { NamedReport, QueueEvent } from '../../../runs/queue/coordinator.js';
 import { ByteRate } from './byte-rate.js';
 import { roundTime } from './time-left.js';
@@ -78,7 +79,7 @@ export class QueueProgress {
   #doing({ id, state, layer, portions }: NamedReport): string {
     if (state !== 'working' || layer === null || portions === null) return 'waiting';
     const [first, last] = portions;
-    const range = first === last ? `portion ${first}` : `portions ${first}-${last}`;
+    const range = rangeText({ first, last });
     const late = layer === this.#layer?.depth ? '' : ` of layer ${layer}`;
     const rate = this.#rates.get(id)?.perSecond ?? 0;
     return `${range}${late}${rate === 0 ? '' : `  ${rateText(rate)}`}`;

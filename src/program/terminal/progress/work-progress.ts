@@ -1,6 +1,7 @@
 /** The live line of a worker of a queue, and a line for each layer that it had a part in. */
 
 import { bytesText, grouped, secondsText } from '../../../base/text/numbers.js';
+import { rangeText } from '../../../runs/portions/portion-range.js';
 import type { WorkEvent } from '../../../runs/queue/work.js';
 
 /** The part that this worker had in a layer. */
@@ -13,18 +14,17 @@ interface LayerPart {
 }
 
 export class WorkProgress {
-  /** What is being made; undefined while it waits. */
+  /** The job in work; undefined while the worker waits. */
   #making: { readonly text: string; readonly begin: number } | undefined;
   #waitsSince = performance.now();
   #part: LayerPart | undefined;
   #portions = 0;
 
-  /** @returns the line of a layer, when this worker has done its part and goes on to another one */
+  /** @returns the line of a layer, when this worker has done its part and begins another one */
   on(event: WorkEvent): string | undefined {
     if (event.type === 'making') {
       const { layer, first, last } = event;
-      const range = first === last ? `portion ${first}` : `portions ${first}-${last}`;
-      this.#making = { text: `layer ${layer}: making ${range}`, begin: performance.now() };
+      this.#making = { text: `layer ${layer}: making ${rangeText({ first, last })}`, begin: performance.now() };
       return this.#part !== undefined && this.#part.layer !== layer ? this.takePart() : undefined;
     }
     if (event.type === 'made') this.#add(event);
@@ -35,16 +35,16 @@ export class WorkProgress {
     return undefined;
   }
 
-  /** Returns the line of the layer that is not told yet, if there is one. */
+  /** Returns the line of the last layer, if it has not been returned yet. */
   takePart(): string | undefined {
     if (this.#part === undefined) return undefined;
     const { layer, portions, bytesRead, bytesWritten, seconds } = this.#part;
     this.#part = undefined;
-    return `layer ${layer}: ${portionsText(portions)} in ${secondsText(seconds)}, ${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
+    return `layer ${layer}: ${countText(portions)} in ${secondsText(seconds)}, ${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
   }
 
   text(): string {
-    const done = this.#portions === 0 ? '' : `  ${portionsText(this.#portions)} made so far`;
+    const done = this.#portions === 0 ? '' : `  ${countText(this.#portions)} made so far`;
     if (this.#making === undefined) return `waiting  ${since(this.#waitsSince)}${done}`;
     const { text, begin } = this.#making;
     return `${text}  ${since(begin)}${done}`;
@@ -65,6 +65,6 @@ function since(begin: number): string {
   return secondsText((performance.now() - begin) / 1000);
 }
 
-function portionsText(count: number): string {
+function countText(count: number): string {
   return count === 1 ? '1 portion' : `${grouped(count)} portions`;
 }

@@ -1,0 +1,77 @@
+/** The run that a coordinator announces, as a worker finds it in the shared folder: until it is there, and until it is over. */
+
+import { existsSync } from 'node:fs';
+import { FolderRun } from '../portions/folder-run.js';
+import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
+import { announcedRun } from './announcements.js';
+import { QueueError } from './errors.js';
+import { type Announcement, FORMAT } from './job.js';
+import type { RedisServer } from './redis-server.js';
+
+/** Milliseconds until the run that a coordinator has announced is visible in the folder. */
+const PATIENCE = 60_000;
+/** Looks at a folder without a run until the run is over: one may fall between two manifests. */
+const LOOKS_AT_THE_END = 3;
+
+/** Waits between two looks. @throws if there is nothing to wait for any more */
+export type Pause = () => Promise<void>;
+
+export interface FolderOfWorker {
+  /** The folder that all machines share, by its path on this one. */
+  readonly folder: string;
+  /** The version of the program. */
+  readonly program: string;
+  /** @internal Milliseconds to wait for files of others. @default 60,000 */
+  readonly patience?: number | undefined;
+}
+
+/**
+ * Waits for a coordinator, and for its run in the folder.
+ * @throws QueueError if this worker has another version, or another folder; StorageError; what `pause` throws
+ */
+export async function untilAnnounced(
+  server: RedisServer,
+  { folder, program, patience = PATIENCE }: FolderOfWorker,
+  pause: Pause,
+): Promise<void> {
+  let asked: Announcement | undefined;
+  let since = performance.now();
+  for (;;) {
+    const found = server.isReady ? await announcedRun(server) : undefined;
+    if (found?.run !== asked?.run) since = performance.now();
+    asked = found;
+    if (asked !== undefined) {
+      checkVersion(asked, program);
+      const run = await FolderRun.nameIn(folder);
+      if (run === asked.run) return;
+      if (run !== undefined || performance.now() - since > patience) throw otherFolder(folder);
+    }
+    await pause();
+  }
+}
+
+/** Waits until the folder holds no run any more: its results are written, or the user has given it up. @throws as `pause` */
+export async function untilOver(folder: string, pause: Pause): Promise<void> {
+  let depth = latestDepth(folder);
+  for (let looks = 0; looks < LOOKS_AT_THE_END; ) {
+    await pause();
+    // A folder of a large run has some 100,000 names: it is listed once a layer.
+    if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) depth = latestDepth(folder);
+    looks = depth < 0 ? looks + 1 : 0;
+  }
+}
+
+/** @param own the version of this worker @throws QueueError if the coordinator has another one */
+export function checkVersion({ program, format }: Announcement, own: string): void {
+  if (program === own && format === FORMAT) return;
+  throw new QueueError(
+    `the coordinator is antipode ${program}, and this worker is ${own}: install the same version on all machines`,
+  );
+}
+
+/** Returns the error of a worker whose folder does not hold the coordinator's run. */
+export function otherFolder(folder: string): QueueError {
+  return new QueueError(
+    `${folder} does not hold the run that the coordinator hands out: name the folder that all machines share`,
+  );
+}
