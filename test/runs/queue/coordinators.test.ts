@@ -41,6 +41,23 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     }
   });
 
+  test.runIf(FULL)('does no harm if another one begins in the same folder at the same time', async () => {
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    const coordinators = [run, { ...run, url: `${url}/1` }].map((one) => startCoordinator(one));
+    const begun = coordinators.map(async (one) => {
+      await Promise.race([one.until((event) => event.type === 'portions'), one.ended]).catch(() => {});
+      return one.end === undefined;
+    });
+    expect(await Promise.all(begun)).toContain(true);
+    await Promise.all(coordinators.map((one) => one.kill()));
+    for (const { end } of coordinators) expect(end?.errors).toMatch(/^(StorageError: [^\n]*\n)?$/);
+    const again = startCoordinator(run);
+    for (let worker = 0; worker < 2; worker++) startWorker(run);
+    const { found } = await again.until((event) => event.type === 'found');
+    expect(found).toEqual(await expectedFound());
+  });
+
   test.runIf(FULL)('goes on when another one has begun because Redis had lost all', async () => {
     const redis = await RedisProcess.start();
     const { url } = redis;

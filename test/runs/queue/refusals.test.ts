@@ -115,7 +115,7 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     await beginRun(run.work);
-    chmodSync(join(run.work, '..'), 0o755);
+    for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
     const coordinator = startCoordinator(run);
     const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
     await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);

@@ -15,12 +15,21 @@ const BLOCK_BYTES = 512;
 export async function checkWorkRoom(folder: string, bytes: number): Promise<void> {
   let present = 0;
   for (const name of await named(folder, 'read', () => ownFiles(folder))) {
-    // Holes take no room.
-    present += (await named(join(folder, name), 'read', () => stat(join(folder, name)))).blocks * BLOCK_BYTES;
+    present += await named(join(folder, name), 'read', () => roomOf(join(folder, name)));
   }
   const free = await named(folder, 'read', () => freeSpace(folder));
   if (bytes - present <= free) return;
   throw new StorageError(
     `${folder} has ${bytesText(free)} free, and the work files take up to ${bytesText(bytes - present)} more: make room, or choose a folder on another disk`,
   );
+}
+
+/** Returns the bytes that a file takes; holes take none, and neither does a file that another process has removed meanwhile. */
+async function roomOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).blocks * BLOCK_BYTES;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
 }
