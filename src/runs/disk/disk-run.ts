@@ -1,5 +1,6 @@
 /** A run with its bitsets in files: layer after layer. */
 
+import { StorageError } from '../../base/storage/errors.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import type { TableContents } from '../../table/contents/contents.js';
@@ -7,7 +8,15 @@ import { StoppedError } from '../exploration/stopped-error.js';
 import type { SearchWork } from './deal-out.js';
 import { DamagedError } from './files/errors.js';
 import { checkWorkRoom } from './files/work-folder.js';
-import { type MadeLayer, removeFiles, retakePortion, takeLayers, takeMadeLayer, unusedFiles } from './finish-layer.js';
+import {
+  checkCurrent,
+  type MadeLayer,
+  removeFiles,
+  retakePortion,
+  takeLayers,
+  takeMadeLayer,
+  unusedFiles,
+} from './finish-layer.js';
 import { portionsWithWork } from './lanes/stage.js';
 import { beginLayer, blocksOfLayer, isMarkedBy } from './layer-blocks.js';
 import { detailsOf } from './layer-files.js';
@@ -134,7 +143,8 @@ export class DiskRun implements LayerRun {
           await this.#removed;
           throw new StoppedError(depth - 1, folder);
         }
-        const { fresh, first, ...traffic } = await this.#searchLayer(depth, reached === from, complete);
+        const searching = this.#searchLayer(depth, reached === from, complete);
+        const { fresh, first, ...traffic } = await this.#unlessLate(depth - 1, searching);
         this.#seconds = from.seconds + (performance.now() - this.#begin) / 1000;
         if (fresh === 0) {
           await complete;
@@ -142,7 +152,7 @@ export class DiskRun implements LayerRun {
           return;
         }
         reached = { histogram: [...reached.histogram, fresh], first, seconds: this.#seconds };
-        complete = this.#complete(reached);
+        complete = this.#unlessLate(depth, this.#complete(reached));
         // It is waited for before the next layer writes anything.
         complete.catch(() => {});
         yield this.#found(reached, traffic);
@@ -189,6 +199,21 @@ export class DiskRun implements LayerRun {
       await retakePortion(this.#store, depth, portion);
       await handOut(this.#search, { ...asked, portions: [portion] });
       return this.#takeMade(asked, portions, [...again, portion]);
+    }
+  }
+
+  /**
+   * Says of a failure that another coordinator was faster, and has removed files meanwhile, if that is so.
+   * @param depth of the manifest that counts
+   * @throws LateError; what the work throws
+   */
+  async #unlessLate<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await work;
+    } catch (error) {
+      const { handOut, folder } = this.#work;
+      if (handOut !== undefined && error instanceof StorageError) checkCurrent(folder, depth);
+      throw error;
     }
   }
 

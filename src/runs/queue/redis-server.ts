@@ -110,7 +110,9 @@ export class RedisServer {
   }
 
   async #noteEviction(onNote: OnNote): Promise<void> {
-    const [, policy = 'noeviction'] = /maxmemory_policy:(\S+)/.exec(await this.client.info('memory')) ?? [];
+    // A user of the server may not be permitted to ask.
+    const info = await this.client.info('memory').catch((error: Error) => error.message);
+    const [, policy = 'unknown'] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
     if (policy === 'noeviction') return;
     onNote(
       `${this.shown} may throw jobs away when its memory is full (maxmemory-policy ${policy}): set it to noeviction; jobs that are lost are handed out again`,

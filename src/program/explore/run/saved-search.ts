@@ -3,7 +3,7 @@
  */
 
 import { shellCommand } from '../../../base/text/shell-command.js';
-import { DamagedError } from '../../../runs/disk/files/errors.js';
+import { DamagedError, LateError } from '../../../runs/disk/files/errors.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 import { StoppedError } from '../../../runs/exploration/stopped-error.js';
 import { hasManifest } from '../../../runs/saved/saved-run.js';
@@ -92,8 +92,8 @@ export async function searchSaved<Outcome>(
         `stopped after the layer of depth ${error.depth}; ${error.folder === null ? NOTHING_SAVED : resumeAdvice(store)}`,
       );
     }
-    // A space that contradicts itself will do so again, and a damaged file stays damaged.
-    const isFinal = [SpaceError, SignalError, DamagedError].some((kind) => error instanceof kind);
+    // A space that contradicts itself will do so again, a damaged file stays damaged, and a run that another process leads is its own.
+    const isFinal = [SpaceError, SignalError, DamagedError, LateError].some((kind) => error instanceof kind);
     if (!begun || !(error instanceof Error) || isFinal) throw error;
     throw new Error(`${error.message}; ${resumeAdvice(store, ' when that is put right')}`, { cause: error });
   } finally {
