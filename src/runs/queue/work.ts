@@ -1,17 +1,16 @@
 /** A worker of a queue: makes the portions that it is handed, of a run in a folder that all machines share, until the run is complete. */
 
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { EarlyError } from '../disk/files/errors.js';
 import { FolderRun } from '../portions/folder-run.js';
 import type { Making } from '../portions/making.js';
-import { announcedRun, BEAT, forgetWorker, reportWorker } from './announcements.js';
+import { announcedRun, BEAT } from './announcements.js';
 import { beforeFarewell } from './farewell.js';
-import { FORMAT, type JobData, type JobResult, parseJob, QUEUE, type WorkerReport } from './job.js';
+import { FORMAT, type JobData, type JobResult, parseJob, QUEUE } from './job.js';
 import { RedisServer } from './redis-server.js';
 import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, untilOver } from './run-in-folder.js';
+import { WorkerReporter } from './worker-reporter.js';
 
 export interface WorkOptions extends FolderOfWorker {
   /** The server's address, the same as the coordinator's. */
@@ -72,30 +71,16 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
 class QueueWorker {
   readonly #server: RedisServer;
   readonly #options: WorkOptions;
-  readonly #id = randomUUID();
-  readonly #beat: NodeJS.Timeout;
+  readonly #reporter: WorkerReporter;
   /** Aborted with the error if this worker is of no use to the run. */
   readonly #unfit = new AbortController();
-  #report: WorkerReport;
   #run: FolderRun | undefined;
   #worker: Worker<unknown, JobResult> | undefined;
 
   constructor(server: RedisServer, options: WorkOptions) {
     this.#server = server;
     this.#options = options;
-    this.#report = {
-      host: hostname(),
-      pid: process.pid,
-      threads: options.threads ?? 0,
-      state: 'waiting',
-      layer: null,
-      portions: null,
-      bytesRead: 0,
-      bytesWritten: 0,
-      reason: null,
-      beat: 0,
-    };
-    this.#beat = setInterval(() => this.#say({}), BEAT);
+    this.#reporter = new WorkerReporter(server, options.threads ?? 0);
   }
 
   async work(): Promise<void> {
@@ -106,7 +91,7 @@ class QueueWorker {
     this.#run = await FolderRun.open(folder, { threads, memory, signal, patience });
     const { run, spaceName: space } = this.#run;
     this.#options.onEvent?.({ type: 'opened', run, space });
-    this.#say({ threads: this.#run.threads });
+    this.#reporter.say({ threads: this.#run.threads });
     const { Worker } = this.#server.bullmq;
     this.#worker = new Worker<unknown, JobResult>(QUEUE, (job) => this.#do(job), {
       ...this.#server.options,
@@ -122,19 +107,15 @@ class QueueWorker {
   /** Reports to the coordinator why this worker ends. */
   async refuse(error: Error): Promise<void> {
     if (this.#options.signal?.aborted) return;
-    clearInterval(this.#beat);
-    const reason = error.message.slice(0, 1000);
-    await beforeFarewell(this.#put({ state: 'refused', layer: null, portions: null, reason }));
+    await beforeFarewell(this.#reporter.refuse(error.message));
   }
 
   async leave(): Promise<void> {
-    clearInterval(this.#beat);
-    const { state } = this.#report;
+    this.#reporter.stop();
     const farewell = async () => {
       // Waits for the job in work.
       await this.#worker?.pause();
-      // The coordinator shows the reason, and forgets it then.
-      if (state !== 'refused') await forgetWorker(this.#server, this.#id);
+      await this.#reporter.forget();
     };
     await beforeFarewell(farewell());
     // By force, because it would wait for a server that is gone.
@@ -189,7 +170,7 @@ class QueueWorker {
     const { onEvent } = this.#options;
     const range = { layer, first, last };
     const begin = performance.now();
-    this.#say({ state: 'working', layer, portions: [first, last] });
+    this.#reporter.say({ state: 'working', layer, portions: [first, last] });
     onEvent?.({ type: 'making', ...range });
     const portions = Array.from({ length: last - first + 1 }, (_, k) => first + k);
     try {
@@ -198,7 +179,7 @@ class QueueWorker {
       if (making.outcome === 'damaged') this.#note(making.message);
       return resultOf(making);
     } finally {
-      this.#say({ state: 'waiting', layer: null, portions: null });
+      this.#reporter.say({ state: 'waiting', layer: null, portions: null });
       onEvent?.({ type: 'waiting' });
     }
   }
@@ -208,26 +189,12 @@ class QueueWorker {
     range: Pick<JobData, 'layer' | 'first' | 'last'>,
     seconds: number,
   ): void {
-    const { bytesRead: readBefore, bytesWritten: writtenBefore } = this.#report;
-    this.#say({ bytesRead: readBefore + bytesRead, bytesWritten: writtenBefore + bytesWritten });
+    this.#reporter.sayMade(bytesRead, bytesWritten);
     this.#options.onEvent?.({ type: 'made', ...range, bytesRead, bytesWritten, seconds });
   }
 
   #note(message: string): void {
     this.#options.onEvent?.({ type: 'note', message });
-  }
-
-  #say(change: Partial<WorkerReport>): void {
-    // The refusal is the last report, even if a job is still in work.
-    if (this.#report.state === 'refused') return;
-    this.#report = { ...this.#report, ...change };
-    // The next beat repeats a report that is lost.
-    if (this.#server.isReady) void this.#put({}).catch(() => {});
-  }
-
-  async #put(change: Partial<WorkerReport>): Promise<void> {
-    this.#report = { ...this.#report, ...change, beat: this.#report.beat + 1 };
-    await reportWorker(this.#server, this.#id, this.#report);
   }
 }
 
