@@ -9,7 +9,7 @@
 import { roughTime } from '../src/base/text/numbers.js';
 import { BoardEnginePlan } from '../src/engines/bits/engine.js';
 import { type ClusterPlan, planCluster } from '../src/plan/cluster-plan.js';
-import { diskPlanOf } from '../src/plan/disk-plan.js';
+import { diskPlanOf } from '../src/plan/disk-plan-of-run.js';
 import { publishedShares } from '../src/plan/exploration-plan.js';
 import { measureProcessors, type ProcessorSpeed } from '../src/plan/processor-speed.js';
 import { parseBoard } from '../src/spaces/board/board.js';

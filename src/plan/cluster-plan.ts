@@ -15,7 +15,8 @@
  */
 
 import { bytesBeside } from '../base/memory.js';
-import type { DiskPlan, DiskPlanOfRun } from './disk-plan.js';
+import type { DiskPlan } from './disk-plan.js';
+import type { DiskPlanOfRun } from './disk-plan-of-run.js';
 import { type DiskLayerTimes, diskLayerTimes } from './exploration-plan.js';
 import type { FolderSpeed } from './folder-speed.js';
 import { fullLayers } from './layer-shares.js';

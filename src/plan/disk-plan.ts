@@ -1,7 +1,5 @@
 /** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
-import { MemoryError } from '../base/memory.js';
-import type { BoardEnginePlan } from '../engines/bits/engine.js';
 import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { blocksOfStages, choosePortions, triedStages } from '../runs/disk/lanes/choose-portions.js';
 import { runsOf, type Stage } from '../runs/disk/lanes/stage.js';
@@ -11,9 +9,9 @@ import {
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
-  type StagingOptions,
   stagedBoard,
 } from '../runs/disk/lanes/staging.js';
+import type { StagingOptions } from '../runs/disk/lanes/staging-options.js';
 import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
 
@@ -97,28 +95,6 @@ export function planDisk(
     portions: portions.count,
     headBytes,
   };
-}
-
-/** A plan, and the reason why the memory that may be used is too little; null if it suffices. */
-export interface DiskPlanOfRun {
-  readonly plan: DiskPlan;
-  readonly tooLittleMemory: string | null;
-}
-
-/** Plans a run within the memory that may be used, or else with all that is of use. @throws InputError */
-export function diskPlanOf(
-  { search, need: { table, first }, threads }: BoardEnginePlan,
-  memory: number,
-  shared = false,
-): DiskPlanOfRun {
-  const { board } = search.geometry;
-  const planned = (bytes: number) => planDisk(board, { table, memory: bytes, threads, first, shared });
-  try {
-    return { plan: planned(memory), tooLittleMemory: null };
-  } catch (error) {
-    if (!(error instanceof MemoryError)) throw error;
-    return { plan: planned(Number.MAX_SAFE_INTEGER), tooLittleMemory: error.message };
-  }
 }
 
 /** The fewest blocks of the runs in which nine tenths of the blocks are read. */

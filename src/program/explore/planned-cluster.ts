@@ -3,7 +3,7 @@
 import { InputError } from '../../base/input-error.js';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
 import { type ClusterPlan, type NetworkSpeed, planCluster } from '../../plan/cluster-plan.js';
-import { diskPlanOf } from '../../plan/disk-plan.js';
+import { diskPlanOf } from '../../plan/disk-plan-of-run.js';
 import { boardOnDisk, type PlanInput } from '../../plan/exploration-plan.js';
 import type { FolderSpeed } from '../../plan/folder-speed.js';
 import type { ProcessorSpeed } from '../../plan/processor-speed.js';

@@ -16,6 +16,7 @@ import { BYTES_PER_WORD, type Geometry } from '../../../spaces/board/numbering/g
 import { headBytesOf, slotBytesOf } from '../files/portion-header.js';
 import type { Portions } from './portions.js';
 import { slotsOfOneBlock } from './stage.js';
+import type { StagingOptions } from './staging-options.js';
 
 /** More would make no run longer, and touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;
@@ -30,20 +31,6 @@ const OCCUPANT_BYTES = 5;
  * blocks to write again for the sake of a few.
  */
 const PORTION_BYTES = 32e6;
-
-export interface StagingOptions {
-  /** True if a table is made. */
-  readonly table: boolean;
-  /** Bytes for all that is allocated, 0 or more. */
-  readonly memory: number;
-  readonly threads: number;
-  /** Of the largest portion. */
-  readonly headBytes: number;
-  /** True if other processes change the files: then nothing stays in memory from one layer to the next. @default false */
-  readonly shared?: boolean | undefined;
-  /** True if more than `memory` may be taken when less does not suffice. @default false */
-  readonly orLeast?: boolean | undefined;
-}
 
 /** The known properties of a board that is explored on disk. */
 export interface StagedBoard {

@@ -1,0 +1,27 @@
+/** The plan of a run on disk, within the memory that may be used or with all that is of use. */
+
+import { MemoryError } from '../base/memory.js';
+import type { BoardEnginePlan } from '../engines/bits/engine.js';
+import { type DiskPlan, planDisk } from './disk-plan.js';
+
+/** A plan, and the reason why the memory that may be used is too little; null if it suffices. */
+export interface DiskPlanOfRun {
+  readonly plan: DiskPlan;
+  readonly tooLittleMemory: string | null;
+}
+
+/** Plans a run within the memory that may be used, or else with all that is of use. @throws InputError */
+export function diskPlanOf(
+  { search, need: { table, first }, threads }: BoardEnginePlan,
+  memory: number,
+  shared = false,
+): DiskPlanOfRun {
+  const { board } = search.geometry;
+  const planned = (bytes: number) => planDisk(board, { table, memory: bytes, threads, first, shared });
+  try {
+    return { plan: planned(memory), tooLittleMemory: null };
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return { plan: planned(Number.MAX_SAFE_INTEGER), tooLittleMemory: error.message };
+  }
+}
