@@ -6,17 +6,17 @@ import { InputError } from '../../base/input-error.js';
 import { bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
 import { isBegun, ownFiles, ownManifests } from '../../runs/saved/own-files.js';
 import { readSavedRun } from '../../runs/saved/saved-run.js';
-import { resumeText } from '../explore/run/saved-search.js';
+import { resumeText, unsavedText } from '../explore/run/saved-search.js';
 import { factsText } from '../terminal/facts-text.js';
 import type { Description } from './description.js';
 
 /** @throws InputError if the folder holds no exploration; StorageError if its manifest is damaged */
-export async function describeFolder(folder: string): Promise<Description> {
+export async function folderDescription(folder: string): Promise<Description> {
   const run = await readSavedRun(folder);
   if (run === undefined) {
     throw new InputError(
       (await isBegun(folder))
-        ? `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`
+        ? unsavedText(folder)
         : `there is no unfinished exploration in '${folder}': give the folder of --checkpoint or --work`,
     );
   }

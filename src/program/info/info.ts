@@ -1,15 +1,16 @@
 /** `antipode info`: describes a table, the folder of an unfinished exploration, or a space, without enumerating it. */
 
 import { statSync } from 'node:fs';
+import { hasManifest } from '../../runs/saved/saved-run.js';
 import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/files/is-table-file.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../process/io.js';
 import { columnsOf } from '../terminal/width.js';
 import type { Description } from './description.js';
-import { describeFolder } from './folder-description.js';
-import { describeSpace } from './space-description.js';
-import { describeTable } from './table-description.js';
+import { folderDescription } from './folder-description.js';
+import { spaceDescription } from './space-description.js';
+import { tableDescription } from './table-description.js';
 
 export interface InfoArguments {
   readonly metric?: string;
@@ -26,11 +27,10 @@ export async function infoCommand(text: string, { metric, json }: InfoArguments,
 }
 
 async function descriptionOfText(text: string, metric: string | undefined): Promise<Description> {
-  // A built-in space comes before a folder of the same name, which can be written ./dino.
+  // A built-in space comes before a folder of its name that holds no run.
   const isBuiltIn = !isPath(text) && (await isSpaceText(text));
-  if (!isBuiltIn && metric === undefined) {
-    if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return describeFolder(text);
-    if (text.endsWith('.table') || isTableFile(text)) return describeTable(text);
-  }
-  return describeSpace(await spaceSourceOf(text, { metric }));
+  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder && (!isBuiltIn || hasManifest(text))) return folderDescription(text);
+  if (!isBuiltIn && (text.endsWith('.table') || isTableFile(text))) return tableDescription(text);
+  return spaceDescription(await spaceSourceOf(text, { metric }));
 }

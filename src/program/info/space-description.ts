@@ -14,7 +14,7 @@ import { puzzleDescriptionText } from '../terminal/group-text.js';
 import type { Description } from './description.js';
 
 /** @throws InputError, SpaceError if the space cannot be opened */
-export async function describeSpace(source: SpaceSource): Promise<Description> {
+export async function spaceDescription(source: SpaceSource): Promise<Description> {
   const definition = await puzzleOfSource(source);
   if (definition === null) return descriptionOf(await openSpace(source));
   const description = describePuzzle(definition);

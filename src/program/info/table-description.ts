@@ -6,13 +6,14 @@ import { ChunkedFile } from '../../table/files/chunked-file.js';
 import { CHECKSUM_BYTES } from '../../table/files/container.js';
 import { readHeader } from '../../table/files/header.js';
 import { factsText } from '../terminal/facts-text.js';
+import { countOf } from '../terminal/verification-text.js';
 import type { Description } from './description.js';
 
 /** The most starts that are listed for people. */
 const MOST_STARTS = 3;
 
 /** @throws TableError if the file cannot be read, or is not a table */
-export function describeTable(path: string): Description {
+export function tableDescription(path: string): Description {
   const { header, claims } = checkedHeader(path);
   const { facts, histogram, encoding } = claims;
   const { source, metric, startTexts } = facts;
@@ -44,7 +45,7 @@ export function describeTable(path: string): Description {
     ['metric', metric ?? 'the only one of the space'],
     [isBoard ? 'goal' : 'start', more > 0 ? `${shown} and ${grouped(more)} more` : shown],
     ['states', `${grouped(states)}${left}`],
-    ['maximum depth', `${result.maxDepth}, with ${grouped(histogram[result.maxDepth])} antipodes`],
+    ['maximum depth', `${result.maxDepth}, with ${countOf(histogram[result.maxDepth], 'antipode')}`],
     ['encoding', `${encoding}: ${BITS[encoding]} ${BITS[encoding] === 1 ? 'bit' : 'bits'} per state`],
     ['size', bytesText(header.fileBytes)],
     [

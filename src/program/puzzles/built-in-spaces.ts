@@ -29,7 +29,7 @@ export function builtInBoards(): readonly BuiltInSpace[] {
     const numbered = Number.isSafeInteger(states);
     return {
       space,
-      summary: `the sliding-tile board ${board.name}; any other size is written such as 3x4`,
+      summary: `the sliding-tile board ${board.name}`,
       states,
       tableBytes: numbered ? tableBytes(states, 'mod4') : null,
       seconds: null,

@@ -17,7 +17,7 @@ export function describePuzzles(program: Command, { io }: Invocation): void {
       'after',
       examplesText([
         ['The list', 'antipode puzzles'],
-        ['What one of them would take on this machine', 'antipode explore pancake:12 --plan'],
+        ['The same for a program', 'antipode puzzles --json'],
       ]),
     )
     .action(async (options) => (await import('./puzzles.js')).puzzlesCommand(options, io));

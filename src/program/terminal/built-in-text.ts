@@ -20,7 +20,7 @@ const NOTES = [
   'Table: bytes of all distances. A space without one has too many states; antipode solve searches it.',
   'Time: of the enumeration on two threads of two cores, set-up and table left out, if it was measured; see docs/groups.md. ' +
     'antipode explore <space> --plan estimates it for this machine.',
-  'Numbers after the colon may be others, such as pancake:12.',
+  'Other sizes: boards such as 3x4, puzzles with other numbers after the colon such as pancake:12.',
 ];
 
 /** Returns the list: a line of figures for each space, and its description below. @param width of the lines */
