@@ -35,7 +35,7 @@ export async function folderDescription(folder: string): Promise<Description> {
     histogram,
     seconds,
     table,
-    antipodes: Number.isFinite(antipodes) ? antipodes : null,
+    antipodes,
     output,
     bytes,
     resume,
