@@ -68,6 +68,8 @@ function programFor(invocation: Invocation): Command {
     .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print the help')
     .exitOverride()
+    // Descriptions are folded from 60 columns on.
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
