@@ -25,7 +25,12 @@ export const WALKS: readonly Walk[] = [
     about: 'What happens on `antipode explore 3x4`.',
     mostClimbs: 3,
     steps: [
-      { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line, and loads the command.' },
+      { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
+      {
+        path: 'src/program/explore/explore-description.ts',
+        name: 'describeExplore',
+        does: 'Describes the command, and loads it.',
+      },
       {
         path: 'src/program/explore/explore.ts',
         name: 'exploreCommand',
@@ -90,7 +95,12 @@ export const WALKS: readonly Walk[] = [
     about: 'What happens on `antipode solve "2 3 4 1 5 x 7 6 8"` if a table is at hand.',
     mostClimbs: 0,
     steps: [
-      { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line, and loads the command.' },
+      { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
+      {
+        path: 'src/program/solve/solve-description.ts',
+        name: 'describeSolve',
+        does: 'Describes the command, and loads it.',
+      },
       {
         path: 'src/program/solve/solve.ts',
         name: 'solveCommand',

@@ -374,6 +374,10 @@ const boards = [
       ...['explore', 'solve', 'compare', 'analyse', 'verify', 'export', 'report', 'serve', 'rank', 'unrank'].map(
         (command) => `${command} --help`,
       ),
+      ...['puzzles', 'info', 'worker', 'portion'].map((command) => `${command} --help`),
+      'puzzles',
+      'puzzles --json',
+      'info 3x4 --metric multi',
     ],
   },
 ];

@@ -14,6 +14,7 @@ import { checkSameRun, outputOf, refuseAnotherRun, storeOfRun } from './resume-o
 import { explorationPaths } from './run/exploration-files.js';
 import type { ExploreArguments } from './run/explore-arguments.js';
 import { exploreLasting } from './run/lasting-exploration.js';
+import { unsavedText } from './run/saved-search.js';
 
 /**
  * @param folder of --checkpoint or --work
@@ -31,7 +32,7 @@ export async function resumeCommand(
   if (found === undefined) {
     throw new InputError(
       (await isBegun(folder))
-        ? `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`
+        ? unsavedText(folder)
         : `there is nothing to resume in '${folder}': give the folder of --checkpoint or --work`,
     );
   }

@@ -1,51 +1,36 @@
-/** `antipode info`: describes a permutation puzzle without enumerating it. */
+/** `antipode info`: describes a table, the folder of an unfinished exploration, or a space, without enumerating it. */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import { puzzleOfSource } from '../../spaces/definition-of-source.js';
-import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/groups/describe-puzzle.js';
+import { statSync } from 'node:fs';
+import { hasManifest } from '../../runs/saved/saved-run.js';
+import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
+import { isTableFile } from '../../table/files/is-table-file.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../process/io.js';
-import { puzzleDescriptionText } from '../terminal/group-text.js';
 import { columnsOf } from '../terminal/width.js';
+import type { Description } from './description.js';
+import { folderDescription } from './folder-description.js';
+import { spaceDescription } from './space-description.js';
+import { tableDescription } from './table-description.js';
 
 export interface InfoArguments {
   readonly metric?: string;
   readonly json?: boolean;
 }
 
-/** Prints the description of a puzzle. @param text the file of a puzzle, or a built-in one @throws InputError */
+/**
+ * Prints the description of what a text names.
+ * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or nothing that info describes
+ */
 export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
-  const definition = await puzzleOfSource(await spaceSourceOf(text, { metric }));
-  if (definition === null) {
-    throw new InputError(
-      `info describes permutation puzzles, such as dino or the file ./dino.tws; ${excerpt(text)} is none`,
-    );
-  }
-  const description = describePuzzle(definition);
-  io.stdout.write(
-    `${json ? JSON.stringify(resultOf(description)) : puzzleDescriptionText(description, columnsOf(io.stdout))}\n`,
-  );
+  const { result, text: textOf } = await descriptionOfText(text, metric);
+  io.stdout.write(`${json ? JSON.stringify(result) : textOf(columnsOf(io.stdout))}\n`);
 }
 
-/** Returns the object that --json prints. Points count from 1, and numbers that may be above 2^53 are texts. */
-function resultOf({ name, metric, moves, sets, group, states, solved }: PuzzleDescription) {
-  return {
-    space: name,
-    metric,
-    points: group.points,
-    movedPoints: group.moved,
-    sets,
-    moves,
-    closedUnderInverses: group.closedUnderInverses,
-    even: group.even,
-    order: String(group.order),
-    orbits: group.orbits.map(({ points }) => points.map((point) => point + 1)),
-    primitive: group.orbits.map(({ minimalBlockSystems }) => minimalBlockSystems.length === 0),
-    transitivity: group.transitivity,
-    base: group.base.map((point) => point + 1),
-    states: String(states.states),
-    statesAreExact: states.exact,
-    solved,
-  };
+async function descriptionOfText(text: string, metric: string | undefined): Promise<Description> {
+  // A built-in space comes before a folder of its name that holds no run.
+  const isBuiltIn = !isPath(text) && (await isSpaceText(text));
+  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder && (!isBuiltIn || hasManifest(text))) return folderDescription(text);
+  if (!isBuiltIn && (text.endsWith('.table') || isTableFile(text))) return tableDescription(text);
+  return spaceDescription(await spaceSourceOf(text, { metric }));
 }

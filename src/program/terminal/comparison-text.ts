@@ -10,6 +10,7 @@ import {
   type MeasureSummary,
   type Tally,
 } from '../../search/comparison.js';
+import { folded } from './width.js';
 
 /** The least width of names. */
 const NAME_WIDTH = 'idastar linear-conflict'.length;
@@ -47,7 +48,7 @@ export function comparisonText(
       ]),
     ]);
   }
-  return [styleText('bold', title), ...tables.flat()].join('\n');
+  return [...folded(title, columns).map((line) => styleText('bold', line)), ...tables.flat()].join('\n');
 }
 
 function lineOf(tally: Tally, measures: readonly Measure[], width: number): string {

@@ -6,6 +6,7 @@ import { SEARCH_ADVICE } from '../../spaces/permutation/groups/large-puzzle.js';
 import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
 import { areTooMany, MOST_NUMBERED_STATES } from '../../spaces/permutation/order/number-of-states.js';
 import { factsText } from './facts-text.js';
+import { countOf } from './verification-text.js';
 
 /** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
@@ -89,10 +90,6 @@ function sizesText(orbits: GroupFacts['orbits']): string {
 function baseText({ base }: GroupFacts): string {
   if (base.length === 0) return 'no point, since only the identity is in the group';
   return `${countOf(base.length, 'point')}, ${base.map((point) => point + 1).join(' ')}: only the identity fixes all`;
-}
-
-function countOf(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function enumerationText({ group, states }: PuzzleDescription): string {

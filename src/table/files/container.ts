@@ -14,7 +14,7 @@ import { packPlain, unpackPlain } from '../../base/storage/plain-messagepack.js'
 import type { TableClaims } from '../contents/contents.js';
 import { TableError } from '../contents/errors.js';
 
-const MAGIC = 'ANTIPODE';
+export const MAGIC = 'ANTIPODE';
 const VERSION = 1;
 /** Magic, version and length of the header. */
 const PREFIX_BYTES = 16;

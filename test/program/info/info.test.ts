@@ -1,5 +1,15 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { spaceDescription } from '#src/program/info/space-description.js';
+import { tableDescription } from '#src/program/info/table-description.js';
+import { writeSavedRun } from '#src/runs/saved/saved-run.js';
+import { outlineOf } from '#src/space/facts.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { examplePath } from '../../puzzle-examples.js';
+import { ringModule } from '../../spaces.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 const info = (...words: string[]) => antipode(['info', ...words], { cwd: temporaryFolder() });
@@ -66,9 +76,104 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
     });
   });
 
+  test('describes spaces that are not permutation puzzles', async () => {
+    expect((await info('knight:8')).out).toBe(`knight:8
+metric              the only one of the space
+moves               8: +1+2 +2+1 +2-1 +1-2 -1-2 -2-1 -2+1 -1+2
+                    every move can be undone by a move
+start               0,0
+states              64, reached or not
+enumeration         a table takes 16 bytes
+`);
+    const { out } = await info('5x5', '--metric', 'multi');
+    expect(out).toContain('states              7.76e+24\nenumeration         not possible: ');
+    const module = join(temporaryFolder(), 'ring.mjs');
+    writeFileSync(module, ringModule());
+    expect(JSON.parse((await info(module, '--json')).out)).toMatchObject({
+      space: 'ring',
+      metric: null,
+      starts: ['r0'],
+      states: 1000,
+      tableBytes: 250,
+    });
+  });
+
+  test('describes a table by its header, whatever its name', async () => {
+    const cwd = temporaryFolder();
+    await antipode(['explore', '3x3'], { cwd });
+    const { out } = await antipode(['info', 'out/3x3.table'], { cwd });
+    expect(out).toBe(`out/3x3.table
+space               3x3
+metric              single
+goal                1 2 3 4 5 6 7 8 x
+states              181,440
+maximum depth       31, with 2 antipodes
+encoding            mod4: 1 bit per state
+size                25.7 KB
+checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,096 bytes; antipode verify checks all
+`);
+    renameSync(join(cwd, 'out/3x3.table'), join(cwd, 'renamed'));
+    const described = JSON.parse((await antipode(['info', 'renamed', '--json'], { cwd })).out);
+    expect(described).toMatchObject({ kind: 'table', states: 181_440, maxDepth: 31, encoding: 'mod4', checksums: 9 });
+    expect(described.bytes).toBe(statSync(join(cwd, 'renamed')).size);
+  });
+
+  test('does not run the module of a table', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'ring.mjs'), ringModule());
+    await antipode(['explore', './ring.mjs'], { cwd });
+    rmSync(join(cwd, 'ring.mjs'));
+    const [table] = readdirSync(join(cwd, 'out')).filter((name) => name.endsWith('.table'));
+    const { status, out } = await antipode(['info', `out/${table}`], { cwd });
+    expect(status).toBe(0);
+    expect(out).toMatch(/^module {14}\S.*\/ring\.mjs$/m);
+    expect(out).toContain('maximum depth       500, with 1 antipode\n');
+  });
+
+  test('says how far a run in a work folder is, and how to resume it', async () => {
+    const cwd = temporaryFolder();
+    await antipode(['portion', '3x3', '--work', 'work', '--layer', '0', '--finish'], { cwd });
+    const { out } = await antipode(['info', 'work'], { cwd });
+    expect(out).toContain('work: the work folder of a run on disk\nspace               3x3\n');
+    expect(out).toContain('states so far       1 of up to 181,440, <0.01 %\n');
+    expect(out).toContain('resume              antipode explore --resume work\n');
+    const before = readdirSync(join(cwd, 'work'));
+    const described = JSON.parse((await antipode(['info', 'work', '--json'], { cwd })).out);
+    expect(described).toMatchObject({
+      kind: 'work folder',
+      space: '3x3',
+      depth: 0,
+      states: 1,
+      size: 181_440,
+      table: true,
+    });
+    expect(readdirSync(join(cwd, 'work'))).toEqual(before);
+  });
+
+  test('describes a checkpoint', async () => {
+    const cwd = temporaryFolder();
+    const space = await openNumberedSpace({ kind: 'known', space: 'knight:8' });
+    mkdirSync(join(cwd, 'saved'));
+    const histogram = [1, 2, 9];
+    const run = { store: 'memory', engine: 'claims', facts: outlineOf(space), table: true, antipodes: 20 } as const;
+    await writeSavedRun(join(cwd, 'saved'), { ...run, output: null, histogram, first: [], seconds: 2, details: {} });
+    const { out } = await antipode(['info', 'saved'], { cwd });
+    expect(out).toContain('saved: a checkpoint\nspace               knight:8\n');
+    expect(out).toContain('complete            up to depth 2, after 2.000 s of search\n');
+    expect(out).toContain('states so far       12 of up to 64, 18.75 %\n');
+  });
+
+  test('folds its lines to 60 columns', async () => {
+    const cwd = temporaryFolder();
+    await antipode(['explore', '3x3'], { cwd });
+    const table = tableDescription(join(cwd, 'out/3x3.table')).text(60).split('\n').slice(1);
+    const space = (await spaceDescription({ kind: 'known', space: 'hanoi:4,10' })).text(60).split('\n');
+    expect([...table, ...space].filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
+  });
+
   test.each([
-    [['knight:8'], 'info describes permutation puzzles, such as dino or the file ./dino.tws; knight:8 is none'],
-    [['3x3'], 'info describes permutation puzzles, such as dino or the file ./dino.tws; 3x3 is none'],
+    [['none.table'], 'none.table: there is no such table; make it with antipode explore'],
+    [[tmpdir()], `there is no unfinished exploration in '${tmpdir()}': give the folder of --checkpoint or --work`],
     [['./none.tws'], 'the file ./none.tws cannot be read (ENOENT)'],
     [[examplePath('star-7.json'), '--metric', 'powers'], 'generators in JSON are the moves themselves'],
   ])('says in one line what is wrong with %j', async (words, message) => {

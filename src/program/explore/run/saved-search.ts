@@ -34,6 +34,11 @@ export function resumeText({ folder, queue }: SavedIn): string {
     : 'give the same command again';
 }
 
+/** Returns what to do about a folder in which a run began, and has saved nothing. */
+export function unsavedText(folder: string): string {
+  return `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`;
+}
+
 export interface SavedSearch {
   readonly store: SavedIn;
   /** The last layer that is complete before it begins: 0, or the one that a saved run resumes from. */

@@ -1,0 +1,66 @@
+/** Describes a table by its header: its space is not opened, so the code of a module is not run. */
+
+import { bytesText, grouped } from '../../base/text/numbers.js';
+import { BITS, notReachedIn } from '../../table/contents/contents.js';
+import { ChunkedFile } from '../../table/files/chunked-file.js';
+import { CHECKSUM_BYTES } from '../../table/files/container.js';
+import { readHeader } from '../../table/files/header.js';
+import { factsText } from '../terminal/facts-text.js';
+import { countOf } from '../terminal/verification-text.js';
+import type { Description } from './description.js';
+
+/** The most starts that are listed for people. */
+const MOST_STARTS = 3;
+
+/** @throws TableError if the file cannot be read, or is not a table */
+export function tableDescription(path: string): Description {
+  const { header, claims } = checkedHeader(path);
+  const { facts, histogram, encoding } = claims;
+  const { source, metric, startTexts } = facts;
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const checksums = header.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
+  const result = {
+    kind: 'table',
+    path,
+    space: facts.name,
+    metric,
+    starts: startTexts,
+    states,
+    notReached: notReachedIn(claims),
+    maxDepth: histogram.length - 1,
+    histogram,
+    encoding,
+    bitsPerState: BITS[encoding],
+    bytes: header.fileBytes,
+    checksums,
+    source,
+  };
+  const isBoard = source.kind === 'board' || source.kind === 'pattern';
+  const more = startTexts.length - MOST_STARTS;
+  const shown = startTexts.slice(0, MOST_STARTS).join(', ');
+  const left = result.notReached === 0 ? '' : `; ${grouped(result.notReached)} more are not reached`;
+  const lines: [string, string][] = [
+    ['space', facts.name],
+    ...(source.kind === 'module' ? [['module', source.path] as [string, string]] : []),
+    ['metric', metric ?? 'the only one of the space'],
+    [isBoard ? 'goal' : 'start', more > 0 ? `${shown} and ${grouped(more)} more` : shown],
+    ['states', `${grouped(states)}${left}`],
+    ['maximum depth', `${result.maxDepth}, with ${countOf(histogram[result.maxDepth], 'antipode')}`],
+    ['encoding', `${encoding}: ${BITS[encoding]} ${BITS[encoding] === 1 ? 'bit' : 'bits'} per state`],
+    ['size', bytesText(header.fileBytes)],
+    [
+      'checksums',
+      `CRC-32 of the header, which is intact, and of ${grouped(checksums)} chunks of ${grouped(header.chunkBytes)} bytes; antipode verify checks all`,
+    ],
+  ];
+  return { result, text: (width) => factsText(path, lines, width) };
+}
+
+function checkedHeader(path: string) {
+  const file = new ChunkedFile(path, readHeader);
+  try {
+    return file.checked;
+  } finally {
+    file.close();
+  }
+}
