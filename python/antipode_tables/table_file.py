@@ -1,0 +1,82 @@
+"""The file of a table: header, sections and checksums, as docs/table-format.md describes them."""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+
+from . import message_pack
+from .errors import TableError
+
+_PREFIX = struct.Struct("<8sII")
+_CHECKSUM = struct.Struct("<I")
+_VERSION = 1
+
+
+class Section:
+    """The bytes of a section. Chunks are checked when they are first read."""
+
+    def __init__(self, path: str, number: int, bytes_of_file: np.ndarray, header: dict[str, Any]) -> None:
+        words, checksums = header["sections"][number]["words"], header["sections"][number]["checksums"]
+        self._name = f"{path}: chunk %d of section {number} is damaged; make the table again"
+        self.bytes = bytes_of_file[words["offset"] : words["offset"] + words["bytes"]]
+        self._checksums = bytes_of_file[checksums["offset"] : checksums["offset"] + checksums["bytes"]].view("<u4")
+        self._chunk_bytes = header["chunkBytes"]
+        self._unchecked = np.ones(len(self._checksums), bool)
+
+    def at(self, offsets: np.ndarray) -> np.ndarray:
+        """Returns the bytes at these offsets. Raises TableError if one of their chunks is damaged."""
+        if self._unchecked.any():
+            chunks = offsets // self._chunk_bytes
+            self._check(np.unique(chunks[self._unchecked[chunks]]))
+        return self.bytes[offsets]
+
+    def check_all(self) -> None:
+        """Checks all chunks that were not read yet. Raises TableError if one is damaged."""
+        self._check(np.flatnonzero(self._unchecked))
+
+    def _check(self, chunks: np.ndarray) -> None:
+        size = self._chunk_bytes
+        for chunk in chunks:
+            if zlib.crc32(self.bytes[chunk * size : (chunk + 1) * size]) != self._checksums[chunk]:
+                raise TableError(self._name % chunk)
+            self._unchecked[chunk] = False
+
+
+class TableFile:
+    """An open file: its header, and its sections."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = os.fspath(path)
+        with open(self.path, "rb") as file:
+            prefix = file.read(_PREFIX.size)
+            if prefix[:8] != b"ANTIPODE":
+                raise TableError(f"{self.path} is not a table: it does not begin with ANTIPODE")
+            if len(prefix) < _PREFIX.size:
+                raise self._cut_short()
+            _, version, header_length = _PREFIX.unpack(prefix)
+            if version != _VERSION:
+                raise TableError(f"{self.path}: expected a table of version {_VERSION}, found version {version}")
+            header = file.read(header_length)
+            checksum = file.read(_CHECKSUM.size)
+            length = os.fstat(file.fileno()).st_size
+        if len(checksum) < _CHECKSUM.size:
+            raise self._cut_short()
+        if zlib.crc32(prefix + header) != _CHECKSUM.unpack(checksum)[0]:
+            raise TableError(f"{self.path}: the header is damaged; make the table again")
+        self.header: dict[str, Any] = message_pack.unpack(header)
+        expected = self.header["fileBytes"]
+        if length != expected:
+            raise TableError(f"{self.path}: expected {expected} bytes, found {length}; copy or make the table again")
+        everything = np.memmap(self.path, np.uint8, "r")
+        self.sections = [
+            Section(self.path, number, np.asarray(everything), self.header)
+            for number in range(len(self.header["sections"]))
+        ]
+
+    def _cut_short(self) -> TableError:
+        return TableError(f"{self.path}: the file ends in its header; copy or make the table again")

@@ -1,0 +1,21 @@
+/** The Python that the tests of the package in python/ need, with numpy. */
+
+import { spawnSync } from 'node:child_process';
+import { FULL } from '../suite.js';
+
+const NEEDED = 'no python3 with numpy: expected it on the PATH; apt-get install python3-numpy';
+
+const found = ['python3', '/usr/bin/python3'].find((path) => spawnSync(path, ['-c', 'import numpy']).status === 0);
+
+/** Whether tests that need it are left out. With all tests they are not: they fail. */
+export const WITHOUT_PYTHON = found === undefined && !FULL;
+
+/** What the name of a test says if it is left out. */
+export const LEFT_OUT = WITHOUT_PYTHON ? ` (left out: ${NEEDED})` : '';
+
+/** Runs a script. @throws if there is no Python with numpy */
+export function runPython(words: readonly string[]) {
+  if (found === undefined) throw new Error(NEEDED);
+  const { status, stdout, stderr } = spawnSync(found, ['-B', ...words], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
