@@ -98,6 +98,7 @@ class QueueWorker {
       lockDuration,
       stalledInterval: lockDuration / 2,
       maxStalledCount: MOST_STALLS,
+      runRetryDelay: BEAT,
     });
     // A job that was handed to another worker meanwhile ends quietly; the server's own connection says when that is gone.
     this.#worker.on('error', () => {});
