@@ -53,7 +53,9 @@ if (!full) {
       'Left out: the tests of runs on several machines, for there is no redis-server on the PATH; apt-get install redis-server\n',
     );
   }
-  const withNumpy = ['python3', '/usr/bin/python3'].some((path) => spawnSync(path, ['-c', 'import numpy']).status === 0);
+  const withNumpy = ['python3', '/usr/bin/python3'].some(
+    (path) => spawnSync(path, ['-c', 'import numpy']).status === 0,
+  );
   if (!withNumpy) {
     process.stdout.write(
       'Left out: the tests of the Python package, for there is no python3 with numpy; apt-get install python3-numpy\n',
