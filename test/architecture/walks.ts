@@ -71,7 +71,7 @@ export const WALKS: readonly Walk[] = [
         name: 'BoardSearch',
         does: 'Hands batches of layers to the worker threads, and adds up what they found.',
       },
-      { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Is where a worker thread begins.' },
+      { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Begins the work of a thread.' },
       {
         path: 'src/engines/bits/run/worker.ts',
         name: 'advanceBatch',
@@ -194,7 +194,7 @@ export const WALKS: readonly Walk[] = [
         name: 'cutStage',
         does: 'Cuts the next stage: blocks of a colour, and the blocks that their moves read.',
       },
-      { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Is where a worker thread begins.' },
+      { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Begins the work of a thread.' },
       {
         path: 'src/runs/disk/lanes/advance-stage.ts',
         name: 'advanceStage',
@@ -257,7 +257,7 @@ export const WALKS: readonly Walk[] = [
         name: 'makePortions',
         does: 'Reads, searches and writes the portions, as on one machine.',
       },
-      { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Is where a worker thread begins.' },
+      { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Begins the work of a thread.' },
       {
         path: 'src/runs/disk/lanes/advance-stage.ts',
         name: 'advanceStage',

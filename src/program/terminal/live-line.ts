@@ -8,7 +8,7 @@ const MILLISECONDS_BETWEEN = 100;
 /** Rows of a terminal that does not know its height. */
 const ROWS = 24;
 
-/** Where the lines are drawn, if that is a terminal. */
+/** The stream that the lines are drawn on, if it is a terminal. */
 interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -16,7 +16,7 @@ export interface SharedFolder {
   readonly patience?: number | undefined;
 }
 
-/** Where a search on disk works, and with what. */
+/** The folder and the resources of a search on disk. */
 export interface SearchWork {
   /** A folder that exists, and is locked if it is not shared. */
   readonly folder: string;

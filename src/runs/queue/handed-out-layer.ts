@@ -7,6 +7,7 @@
 import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads/unless-aborted.js';
 import { DamagedError, LateError } from '../disk/files/errors.js';
+import { TABLE } from '../disk/files/portion-header.js';
 import { whenVisible } from '../disk/files/when-visible.js';
 import { isBaseIntact, stateOfPortion } from '../disk/made-portions.js';
 import type { AskedPortions, Traffic } from '../disk/make-portions.js';
@@ -212,9 +213,11 @@ export class HandedOutLayer {
 
   /** Checks from here a file that a worker finds damaged: the worker may have a bad disk or memory. @throws DamagedError if it is damaged */
   async #settleDamage({ bitset, portion, layer }: Extract<JobResult, { outcome: 'damaged' }>): Promise<void> {
-    const { portions } = this.#store;
+    const { files } = this.#store;
     const path = this.#store.path(bitset, portion, layer);
-    if (portion < portions.count && !(await isBaseIntact(this.#store, layer % 2, portion))) {
+    // An answer that names another file is late, or no worker's.
+    const isBase = (bitset === TABLE ? files.table : files.visited)[layer % 2][portion] === layer;
+    if (isBase && !(await isBaseIntact(this.#store, layer % 2, portion))) {
       throw new DamagedError(`${path} is damaged or missing; begin again in an empty folder`, {
         bitset,
         portion,

@@ -56,7 +56,7 @@ async function beginInPortions(cwd: string): Promise<void> {
   await run.close();
 }
 
-test('the shell loop goes on with the same command after kill -9 at any moment, and makes the same table', async () => {
+test('the shell loop resumes with the same command after kill -9 at any moment, and makes the same table', async () => {
   const { cwd, env } = await newPlace();
   await beginInPortions(cwd);
   for (let kills = 0; ; kills++) {

@@ -71,7 +71,7 @@ describe('antipode portion', () => {
     });
   });
 
-  test('goes on with the same command if it was killed before the file of the goal was written', async () => {
+  test('resumes with the same command if it was killed before the file of the goal was written', async () => {
     const cwd = temporaryFolder();
     await portion(cwd, 0, '2x3', '--finish');
     rmSync(join(cwd, 'w/visited-0-0'));

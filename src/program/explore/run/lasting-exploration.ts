@@ -143,7 +143,7 @@ async function prepareLasting(
   }
 }
 
-/** Returns a failure to write a file, with how to write it later. @param store where it is saved */
+/** Adds to a failure to write a file how to write it later. @param store of the saved run */
 async function withAdvice(failure: Error, store: LastingStore): Promise<Error> {
   const run = await readSavedRun(store.folder);
   const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;

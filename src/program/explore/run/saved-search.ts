@@ -20,7 +20,7 @@ import type { SharedQueue } from './shared-queue.js';
  */
 const MILLISECONDS_OF_ONE = 50;
 
-/** Where a search is saved. */
+/** The folder of a saved search, and its queue. */
 export interface SavedIn {
   readonly folder: string;
   /** Hands the portions out to workers. */
