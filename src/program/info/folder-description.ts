@@ -43,7 +43,7 @@ export async function folderDescription(folder: string): Promise<Description> {
   const lines: [string, string][] = [
     ['space', facts.name],
     ['metric', facts.metric ?? 'the only one of the space'],
-    ['complete', `up to depth ${result.depth}, after ${secondsText(seconds)} of search`],
+    ['complete', `up to depth ${result.depth}, after ${secondsText(seconds)}`],
     ['states so far', `${grouped(states)} of up to ${grouped(facts.size)}, ${shareText(states / facts.size)}`],
     ['table', table ? 'is made' : 'is not made'],
     ['results', output === null ? 'in the folder of --output' : `in ${output}`],

@@ -1,6 +1,8 @@
 /** `antipode portion`: one part of an exploration in a folder that machines share, as a job of a batch system. */
 
+import { PATIENCE } from '../../runs/disk/open-search.js';
 import type { FolderRun } from '../../runs/portions/folder-run.js';
+import { latestDepth } from '../../runs/saved/saved-run.js';
 import type { Io } from '../process/io.js';
 import { finishLayer } from './finish-layer.js';
 import { makeRange } from './make-range.js';
@@ -11,6 +13,13 @@ import { runOf } from './run-of-folder.js';
 export async function portionCommand(text: string | undefined, options: PortionArguments, io: Io): Promise<void> {
   const asked = askedLayerOf(options);
   const run: FolderRun = await runOf(asked, text, options);
+  const latest = latestDepth(run.folder);
+  if (asked.layer > latest + 1) {
+    // A network file system may show the manifests late.
+    io.stderr.write(
+      `layer ${asked.layer}: waiting up to ${PATIENCE / 1000} s for layer ${asked.layer - 1} to be complete; layer ${latest} is the latest\n`,
+    );
+  }
   try {
     await (asked.range === undefined
       ? finishLayer(run, asked.layer, io)

@@ -159,7 +159,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
     await writeSavedRun(join(cwd, 'saved'), { ...run, output: null, histogram, first: [], seconds: 2, details: {} });
     const { out } = await antipode(['info', 'saved'], { cwd });
     expect(out).toContain('saved: a checkpoint\nspace               knight:8\n');
-    expect(out).toContain('complete            up to depth 2, after 2.000 s of search\n');
+    expect(out).toContain('complete            up to depth 2, after 2.000 s\n');
     expect(out).toContain('states so far       12 of up to 64, 18.75 %\n');
   });
 
