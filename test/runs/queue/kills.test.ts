@@ -101,7 +101,7 @@ describe.skipIf(WITHOUT_REDIS)(`a run on several machines${LEFT_OUT}`, () => {
     expect(siege.found).toEqual(await expectedFound());
   });
 
-  test.runIf(FULL)('finds the same when 100 times someone is killed', { timeout: 600_000 }, async () => {
+  test.runIf(FULL)('finds the same when 100 times someone is killed', { timeout: 290_000 }, async () => {
     const random = new SeededRandom(newSeed());
     const redis = await RedisProcess.start();
     let kills = 0;
