@@ -50,7 +50,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       status = code;
     },
   };
-  const program = programFor(invocation);
+  const program = describeProgram(invocation);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return status;
@@ -61,7 +61,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function programFor(invocation: Invocation): Command {
+/** Returns the program with all its commands, ready to parse a command line. */
+export function describeProgram(invocation: Invocation): Command {
   const { io } = invocation;
   const program = new Command('antipode')
     .description(manifest.description)

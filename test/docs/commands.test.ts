@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeProgram } from '#src/program/main.js';
+import { FULL } from '../suite.js';
+import { commandsOf, wordsOf } from './commands.js';
+import { commandsPage } from './commands-page.js';
+import { pages, root, tokensOf } from './pages.js';
+
+const shown = pages.flatMap((page) => commandsOf(page).map((command) => ({ page, ...command })));
+
+/** Commands that are only parsed, by the reason. */
+const ONLY_PARSED: readonly (readonly [RegExp, string])[] = [
+  [/explore 2x7|moonspinner|verify out\/3x4\.table/, 'more than 10 s or 1 GB'],
+  [/compare (4x4|pancake:1\d|burnt-pancake:10|3x3 --each-depth)/, 'more than 10 s'],
+  [/-[0-9a-f]{6}\.table --module/, 'the name of the table depends on the folder: test/program/modules.test.ts runs it'],
+  [/--resume/, 'resumes a run that was stopped'],
+  [/--queue|antipode (worker|portion)/, 'several machines: test/runs/queue and test/program/portion run them'],
+  [/antipode serve/, 'serves until it is stopped: test/program/serve.test.ts runs it'],
+];
+/** Commands that pages presuppose. */
+const PREPARATION = [
+  ...['3x3', '3x4', 'pancake:10', './my-field.js'].map((space) => `antipode explore ${space}`),
+  'antipode export out/pancake-10.table --format npy --output pancake-10.npy',
+  ...[
+    ['cross', '"#.#/.../#.#"'],
+    ['3x3', '3x3 --goal "1 2 3 8 x 4 7 6 5"'],
+    ['3x3-multi', '3x3 --metric multi'],
+  ].map(
+    ([name, board]) =>
+      `antipode explore ${board} --output ${name}.table && antipode export ${name}.table --format npy --output ${name}.npy`,
+  ),
+];
+const isRun = (line: string) => !ONLY_PARSED.some(([pattern]) => pattern.test(line));
+
+test('every command of the pages has a name, options and arguments that the program knows', () => {
+  const wrong = shown.flatMap(({ page, line }) =>
+    wordsOf(line).flatMap((words) => {
+      const fault = faultOf(words);
+      return fault === null ? [] : [`${page}: ${line}: ${fault}`];
+    }),
+  );
+  expect(shown.length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
+
+/** Returns the program's objection to a command line, or null. */
+function faultOf(words: readonly string[]): string | null {
+  const program = describeProgram({
+    call: { version: '', argv: words },
+    io: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, answerSignals: () => undefined },
+    endWith: () => undefined,
+  });
+  program.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+  for (const command of program.commands) command.action(() => undefined);
+  try {
+    program.parse(words, { from: 'user' });
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('docs/reference/commands.md is the help of the program', async () => {
+  await expect(commandsPage()).toMatchFileSnapshot('../../docs/reference/commands.md');
+});
+
+describe('run in turn, the commands of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'antipode-docs-'));
+  const bin = join(folder, 'bin');
+  const run = (line: string) =>
+    spawnSync('bash', ['-o', 'pipefail', '-c', line], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+      maxBuffer: 1e9,
+    });
+
+  beforeAll(() => {
+    mkdirSync(bin);
+    const program = join(root, 'dist/program/cli.cjs');
+    writeFileSync(join(bin, 'antipode'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 });
+    cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+    cpSync(join(root, 'examples'), folder, { recursive: true });
+    const [knight, , field] = tokensOf('docs/tutorials/your-own-space.md', 'code').filter(({ lang }) => lang === 'js');
+    for (const name of ['my-knight.js', 'my-space.js']) writeFileSync(join(folder, name), knight.text);
+    writeFileSync(join(folder, 'my-field.js'), field.text);
+    writeFileSync(join(folder, 'positions.txt'), '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15\n');
+    writeFileSync(join(folder, 'puzzle.txt'), '2 3 4 1 5 0 7 6 8\n1 2 3 4 5 6 7 8 0\n');
+    for (const line of PREPARATION) expect(run(line)).toMatchObject({ status: 0 });
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const sample = FULL ? pages : ['README.md', 'docs/tutorials/first-exploration.md'];
+  test.each(sample.filter((page) => shown.some((command) => command.page === page)))(
+    '%s',
+    (page) => {
+      const failed = shown
+        .filter((command) => command.page === page && isRun(command.line))
+        .flatMap(({ line, output }) => {
+          const { status, stdout, stderr } = run(line);
+          const missing = missingFrom([...stdout.split('\n'), ...stderr.split('\n')], output);
+          const refused = output.some((text) => text.startsWith('antipode: '));
+          if ((status === 0) === !refused && missing === null) return [];
+          return [{ line, status, missing, stderr }];
+        });
+      expect(failed).toEqual([]);
+    },
+    280_000,
+  );
+});
+
+/** Returns the first shown line that a command did not print in its place, or null. Figures of time differ. */
+function missingFrom(printed: readonly string[], shownLines: readonly string[]): string | null {
+  let place = 0;
+  for (const line of shownLines) {
+    if (line.trim() === '...' || /^(time|memory|threads) /.test(line)) continue;
+    const index = printed.slice(place).findIndex((one) => one.trim() === line.trim());
+    if (index < 0) return line;
+    place += index + 1;
+  }
+  return null;
+}
