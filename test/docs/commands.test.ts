@@ -13,6 +13,7 @@ const shown = pages.flatMap((page) => commandsOf(page).map((command) => ({ page,
 
 /** Commands that are only parsed, by the reason. */
 const ONLY_PARSED: readonly (readonly [RegExp, string])[] = [
+  // Times on two cores.
   [/explore 2x7|moonspinner|verify out\/3x4\.table/, 'more than 10 s or 1 GB'],
   [/compare (4x4|pancake:1\d|burnt-pancake:10|3x3 --each-depth)/, 'more than 10 s'],
   [/-[0-9a-f]{6}\.table --module/, 'the name of the table depends on the folder: test/program/modules.test.ts runs it'],
@@ -24,13 +25,14 @@ const ONLY_PARSED: readonly (readonly [RegExp, string])[] = [
 const PREPARATION = [
   ...['3x3', '3x4', 'pancake:10', './my-field.js'].map((space) => `antipode explore ${space}`),
   'antipode export out/pancake-10.table --format npy --output pancake-10.npy',
+  // Arrays that verify.md takes from elsewhere.
   ...[
     ['cross', '"#.#/.../#.#"'],
     ['3x3', '3x3 --goal "1 2 3 8 x 4 7 6 5"'],
     ['3x3-multi', '3x3 --metric multi'],
   ].map(
     ([name, board]) =>
-      `antipode explore ${board} --output ${name}.table && antipode export ${name}.table --format npy --output ${name}.npy`,
+      `antipode explore ${board} --output ${name} && antipode export ${name}/*.table --format npy --output ${name}.npy`,
   ),
 ];
 const isRun = (line: string) => !ONLY_PARSED.some(([pattern]) => pattern.test(line));
@@ -89,7 +91,7 @@ describe('run in turn, the commands of', () => {
     writeFileSync(join(folder, 'my-field.js'), field.text);
     writeFileSync(join(folder, 'positions.txt'), '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15\n');
     writeFileSync(join(folder, 'puzzle.txt'), '2 3 4 1 5 0 7 6 8\n1 2 3 4 5 6 7 8 0\n');
-    for (const line of PREPARATION) expect(run(line)).toMatchObject({ status: 0 });
+    for (const line of PREPARATION) expect(run(line), line).toMatchObject({ status: 0 });
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -41,10 +41,11 @@ function withoutComment(line: string): string {
 
 /**
  * Returns the words that the program would get, for each time that a line calls it.
- * A placeholder such as `<file>` counts as a word.
+ * A placeholder such as `<file>` counts as a word; files that standard input comes from are left out.
  */
 export function wordsOf(line: string): string[][] {
-  const script = `antipode() { for word in "$@"; do printf '%s\\0' "$word" >&3; done; printf '\\n\\0' >&3; }; ${line.replaceAll(/<(\w+)>/g, '$1')}`;
+  const plain = line.replaceAll(/<(\w+)>/g, '$1').replaceAll(/ < \S+/g, '');
+  const script = `antipode() { for word in "$@"; do printf '%s\\0' "$word" >&3; done; printf '\\n\\0' >&3; }; ${plain}`;
   const words = execFileSync('bash', ['-c', `exec 3>&1 >/dev/null </dev/null; ${script}`], { encoding: 'utf8' });
   return words
     .split('\n\0')
