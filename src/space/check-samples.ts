@@ -70,13 +70,13 @@ function checkText(space: NumberedStates, state: number): void {
   try {
     parsed = space.parse(text);
   } catch (error) {
-    throw wrong(`its text is ${JSON.stringify(text)}, and parse refuses that: ${messageOf(error)}`);
+    throw wrong(`its text is ${JSON.stringify(text)}, but parse rejects it: ${messageOf(error)}`);
   }
-  if (parsed !== state) throw wrong(`its text is ${JSON.stringify(text)}, and parse makes ${String(parsed)} of that`);
+  if (parsed !== state) throw wrong(`its text is ${JSON.stringify(text)}, but parse turns it into ${String(parsed)}`);
 }
 
 function notReversible(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   return new SpaceError(
-    `the space ${space.name} says that its moves can be undone, but move ${space.moves[move]} of state ${describeState(space, state)} leads to ${describeState(space, to)}, of which it is no neighbour; correct neighbours, or set reversible to false`,
+    `the space ${space.name} says that its moves can be undone, but move ${space.moves[move]} of state ${describeState(space, state)} leads to ${describeState(space, to)}, and no move leads back; correct neighbours, or set reversible to false`,
   );
 }

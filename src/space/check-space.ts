@@ -15,7 +15,7 @@ const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
  */
 export function checkShape(value: unknown, where: string): SpaceDefinition {
   const wrong = (expected: string, found: unknown) =>
-    new SpaceError(`${where} is no state space: expected ${expected}, found ${shown(found)}`);
+    new SpaceError(`${where} is not a state space: expected ${expected}, found ${shown(found)}`);
   if (typeof value !== 'object' || value === null) throw wrong('an object with the fields of a StateSpace', value);
   const space = value as Partial<Record<keyof SpaceDefinition, unknown>>;
   if (typeof space.name !== 'string' || space.name === '') {

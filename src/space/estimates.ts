@@ -29,7 +29,7 @@ export function estimateOf(space: NumberedStates, heuristic: string, state: numb
   }
   if (Number.isSafeInteger(estimate) && (estimate as number) >= 0) return estimate as number;
   throw new SpaceError(
-    `${fault(space, heuristic)} must give a whole number of moves from 0, and gives ${excerpt(String(estimate))} at state ${describeState(space, state)}`,
+    `${fault(space, heuristic)} must give a whole number of moves from 0, but gives ${excerpt(String(estimate))} at state ${describeState(space, state)}`,
   );
 }
 

@@ -70,7 +70,7 @@ export function neighboursThrew(space: NumberedStates, state: number, next: Floa
 export function wrongNeighbour(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   const wrong = Number.isNaN(to) ? 'gives no number' : `leads to ${to}`;
   return new SpaceError(
-    `${fault('neighbours', space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 where it cannot be made`,
+    `${fault('neighbours', space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 if it cannot be made`,
   );
 }
 

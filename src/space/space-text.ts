@@ -48,11 +48,11 @@ export function readState<S>(space: WrittenStates<S>, text: string): S {
     state = space.parse(text.trim());
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`'${excerpt(text)}' is no state of ${space.name}: ${messageOf(error)}`);
+    throw new InputError(`'${excerpt(text)}' is not a state of ${space.name}: ${messageOf(error)}`);
   }
   if (space.size === undefined || isNumberBelow(space.size, state)) return state;
   throw new InputError(
-    `'${excerpt(text)}' is no state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
+    `'${excerpt(text)}' is not a state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
   );
 }
 

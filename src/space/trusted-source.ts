@@ -28,9 +28,9 @@ export function trustedSource<Source extends SpaceSource>(source: Source, named?
   if (source.digest !== undefined && found === source.digest) return source;
   const fault =
     found === undefined
-      ? 'which is not there any more'
+      ? 'which no longer exists'
       : source.digest === undefined
-        ? 'of which it holds no digest'
+        ? 'whose digest is not recorded'
         : 'which has changed since';
   throw new SpaceError(`its space is the module ${source.path}, ${fault}: ${advice}`);
 }

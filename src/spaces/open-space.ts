@@ -69,7 +69,7 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
 
 /** Returns the error of a source that a program without types, or a damaged file, has given. */
 function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
-  return new InputError(`a source is of the kind board, pattern, known, module or generators; found '${kind}'`);
+  return new InputError(`the kind of a source must be board, pattern, known, module or generators; found '${kind}'`);
 }
 
 /**

@@ -96,7 +96,7 @@ export async function sourceOfText(text: string, { goal, start, metric, pattern 
   const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
     throw new InputError(
-      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
+      `'${excerpt(text)}' is not a space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
     );
   }
   return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };

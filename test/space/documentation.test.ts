@@ -61,7 +61,7 @@ test.runIf(FULL)('the space in TypeScript has the types that it says, and runs',
   const source = { kind: 'module', path: join(folder, 'typed-knight.js') } as const;
   expect(await explore({ space: source })).toMatchObject({ size: 400, notReached: 0, starts: ['0,0'] });
   await expect(openNumberedSpace({ ...source, start: '20,0' })).rejects.toThrow(
-    "'20,0' is no state of my-knight-20: expected COLUMN,ROW from 0,0",
+    "'20,0' is not a state of my-knight-20: expected COLUMN,ROW from 0,0",
   );
 });
 

@@ -25,9 +25,9 @@ test('reads what it writes, with white space around it', () => {
 });
 
 test.each([
-  ['ab', "'ab' is no state of letters: expected·a letter"],
-  ['d', "'d' is no state of letters: its states are the numbers 0 to 2, and this would be 3"],
-  ['', "'' is no state of letters: expected·a letter"],
+  ['ab', "'ab' is not a state of letters: expected·a letter"],
+  ['d', "'d' is not a state of letters: its states are the numbers 0 to 2, and this would be 3"],
+  ['', "'' is not a state of letters: expected·a letter"],
   ['a'.repeat(2001), `a state has at most 2000 characters, found more: '${'a'.repeat(40)}...'`],
 ])('refuses %j', (text, message) => {
   expect(() => readState(letters, text)).toThrow(new InputError(message));

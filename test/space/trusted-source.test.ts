@@ -32,10 +32,10 @@ describe('a source from a file', () => {
 
   test.each<[string, Omit<ModuleSpace, 'kind'>]>([
     ['which has changed since', { path, digest: digest.replace(/^./, (first) => (first === '0' ? '1' : '0')) }],
-    ['of which it holds no digest', { path }],
-    ['which is not there any more', { path: gone, digest }],
-    ['which is not there any more', { path: relative(process.cwd(), path), digest }],
-    ['which is not there any more', { path: '/dev/zero', digest }],
+    ['whose digest is not recorded', { path }],
+    ['which no longer exists', { path: gone, digest }],
+    ['which no longer exists', { path: relative(process.cwd(), path), digest }],
+    ['which no longer exists', { path: '/dev/zero', digest }],
   ])('is otherwise refused if the user has not named it: %s', (fault, source) => {
     const module = { kind: 'module', ...source } as const;
     expect(() => trustedSource(module)).toThrow(SpaceError);

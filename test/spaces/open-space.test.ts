@@ -37,13 +37,13 @@ describe('a module of a space', () => {
     expect(space.format(space.parse('s5'))).toBe('s5');
     expect(space.fullName).toBe('one-way-from-s12');
     await expect(openNumberedSpace({ ...source, start: 's60000' })).rejects.toThrow(
-      new InputError("'s60000' is no state of one way: expected s0 to s59999"),
+      new InputError("'s60000' is not a state of one way: expected s0 to s59999"),
     );
   });
 
   test('that is not there, or cannot be read, is refused', async () => {
     await expect(openSpace({ kind: 'thing' } as never)).rejects.toThrow(
-      new InputError("a source is of the kind board, pattern, known, module or generators; found 'thing'"),
+      new InputError("the kind of a source must be board, pattern, known, module or generators; found 'thing'"),
     );
     await expect(openNumberedSpace({ kind: 'module', path: '/no/such.js' })).rejects.toThrow(
       new InputError('there is no module /no/such.js'),
@@ -61,7 +61,7 @@ describe('a module of a space', () => {
     const { path } = modules.write('export default 1 as number;', 'space.ts');
     const stripsTypes = 'typescript' in process.features && process.features.typescript;
     await expect(openNumberedSpace({ kind: 'module', path })).rejects.toThrow(
-      stripsTypes ? 'is no state space' : `${path} is TypeScript, which Node ${process.versions.node} does not run`,
+      stripsTypes ? 'is not a state space' : `${path} is TypeScript, which Node ${process.versions.node} does not run`,
     );
   });
 });
@@ -93,13 +93,13 @@ describe('a space without the interface is refused', () => {
   ])('%s', async (fields, message) => {
     const source = modules.ring(fields);
     await expect(openNumberedSpace(source)).rejects.toThrow(
-      new SpaceError(`the default export of ${source.path} is no state space: expected ${message}`),
+      new SpaceError(`the default export of ${source.path} is not a state space: expected ${message}`),
     );
   });
 
   test('and a module without a default export', async () => {
     await expect(openNumberedSpace(modules.write('export const space = 1;'))).rejects.toThrow(
-      'is no state space: expected an object with the fields of a StateSpace, found nothing',
+      'is not a state space: expected an object with the fields of a StateSpace, found nothing',
     );
   });
 });
@@ -108,18 +108,18 @@ describe('a space that breaks its promises on the states that are looked at is r
   test.each([
     [
       'parse: () => 3',
-      'the space ring contradicts its interface at state number 0: its text is "r0", and parse makes 3 of that',
+      'the space ring contradicts its interface at state number 0: its text is "r0", but parse turns it into 3',
     ],
-    ['parse: () => { throw new Error("no") }', 'state number 0: its text is "r0", and parse refuses that: no'],
+    ['parse: () => { throw new Error("no") }', 'state number 0: its text is "r0", but parse rejects it: no'],
     ['format: () => { throw new Error("no") }', 'state number 0: format fails: no'],
     ['format: () => "a\\nb"', 'state number 0: format must give a text of one line'],
     [
       'neighbours(state, next) { next[0] = -1; next[1] = (state + 1) % 1000; }',
-      'the space ring says that its moves can be undone, but move right of state r0 (number 0) leads to r1 (number 1), of which it is no neighbour; correct neighbours, or set reversible to false',
+      'the space ring says that its moves can be undone, but move right of state r0 (number 0) leads to r1 (number 1), and no move leads back; correct neighbours, or set reversible to false',
     ],
     [
       'neighbours(state, next) { next[0] = (state + 999) % 1000; next[1] = state + 1; }',
-      'neighbours of state r999 (number 999): move right leads to 1000, expected a state from 0 to 999, or -1 where it cannot be made',
+      'neighbours of state r999 (number 999): move right leads to 1000, expected a state from 0 to 999, or -1 if it cannot be made',
     ],
     ['neighbours(state, next) { next[1] = 0; }', 'state r0 (number 0): move left gives no number'],
     [
@@ -136,11 +136,11 @@ describe('a space that breaks its promises on the states that are looked at is r
     ],
     [
       'heuristics: { zero: () => 0, half: (state) => Math.min(state, 1000 - state) / 2 }',
-      'the heuristic half of ring must give a whole number of moves from 0, and gives 0.5 at state r999 (number 999)',
+      'the heuristic half of ring must give a whole number of moves from 0, but gives 0.5 at state r999 (number 999)',
     ],
     [
       'heuristics: { nan: () => Number.NaN }',
-      'the heuristic nan of ring must give a whole number of moves from 0, and gives NaN at state r0 (number 0)',
+      'the heuristic nan of ring must give a whole number of moves from 0, but gives NaN at state r0 (number 0)',
     ],
     [
       'heuristics: { none: () => { throw new Error("no\\nidea"); } }',

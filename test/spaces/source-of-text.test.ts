@@ -15,7 +15,7 @@ describe('the source of a text', () => {
   });
 
   test.each(['3-puzzle', '35-puzzle', '15puzzle', '15-puzzles'])('%s is none', async (text) => {
-    await expect(sourceOfText(text, {})).rejects.toThrow(`'${text}' is no space`);
+    await expect(sourceOfText(text, {})).rejects.toThrow(`'${text}' is not a space`);
     expect(() => parseBoard(text)).toThrow('a board is written ROWSxCOLUMNS');
   });
 
@@ -28,7 +28,7 @@ describe('the source of a text', () => {
 
   test('gives no map the name of a board', () => {
     expect(() => parseMap('..#/...', '8-puzzle')).toThrow(
-      'a map with missing cells cannot be called 8-puzzle like a full board',
+      'a map with missing cells cannot be called 8-puzzle, the name of a full board',
     );
   });
 });

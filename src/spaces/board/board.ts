@@ -117,7 +117,7 @@ function nameOfMap(name: string | undefined): string | undefined {
   }
   if (/^\d+x\d+$/i.test(name) || KNOWN_BOARD_NAMES.includes(name.toLowerCase())) {
     throw new InputError(
-      `a map with missing cells cannot be called ${excerpt(name)} like a full board: choose another name`,
+      `a map with missing cells cannot be called ${excerpt(name)}, the name of a full board: choose another name`,
     );
   }
   return name;

@@ -25,7 +25,7 @@ export function parseInstance(text: string, board?: Board): Instance {
     const expected =
       board === undefined ? 'the tiles of a start' : `the ${board.cells} tiles of a start of ${formatBoard(board)}`;
     throw new InputError(
-      `an instance holds ${expected}, maybe the index of its blank, and as many tiles of a goal; found ${numbers.length} numbers: '${excerpt(text)}'`,
+      `an instance holds ${expected}, optionally the cell of its blank, and the same number of tiles of a goal; found ${numbers.length} numbers: '${excerpt(text)}'`,
     );
   }
   const shape = board ?? boardOfCells(cells);
@@ -34,7 +34,7 @@ export function parseInstance(text: string, board?: Board): Instance {
       return positionOfTiles(tiles, tiles.join(' '), shape);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      throw new InputError(`the ${what} ${cells} of ${numbers.length} numbers are no position: ${error.message}`);
+      throw new InputError(`the ${what} ${cells} of ${numbers.length} numbers are not a position: ${error.message}`);
     }
   };
   const start = read('first', numbers.slice(0, cells));
@@ -42,7 +42,7 @@ export function parseInstance(text: string, board?: Board): Instance {
   const blank = start.indexOf(BLANK);
   if (numbers.length % 2 === 1 && numbers[cells] !== blank) {
     throw new InputError(
-      `the instance says that the start's blank is on cell ${numbers[cells]}, but it is on cell ${blank} (cells count from 0)`,
+      `the instance gives cell ${numbers[cells]} for the start's blank, but the blank is on cell ${blank} (cells count from 0)`,
     );
   }
   return { board: shape, start, goal };

@@ -22,7 +22,7 @@ export function parseMoves(text: string): CountedMove[] {
   return Array.from(text.matchAll(/([udlr])(\d*)/g), ([move, direction, count]) => {
     if (Number(count) < MOST_CELLS)
       return { direction: direction as Direction, count: count === '' ? 1 : Number(count) };
-    throw new InputError(`the blank goes at most ${MOST_CELLS - 1} cells in a move, found '${excerpt(move)}'`);
+    throw new InputError(`the blank moves at most ${MOST_CELLS - 1} cells in a move, found '${excerpt(move)}'`);
   });
 }
 

@@ -219,7 +219,7 @@ export function boardOfCells(cells: number): Board {
   for (let rows = 2; rows * rows <= cells; rows++) if (cells % rows === 0) boards.push(makeBoard(rows, cells / rows));
   if (boards.length > 1) {
     const names = boards.map(formatBoard).join(' or ');
-    throw new InputError(`${cells} cells may be ${names}: say which with --board ROWSxCOLUMNS`);
+    throw new InputError(`${cells} cells could be ${names}: choose one with --board ROWSxCOLUMNS`);
   }
   return boards[0] ?? makeBoard(1, cells);
 }
@@ -247,7 +247,7 @@ function faultsOf(tiles: readonly number[], board: Board, text: string): string 
   const unknown = tiles.filter((tile) => !all.includes(tile));
   const faults = [
     ...unknown.map((tile) => `tile ${tile} is unknown`),
-    ...all.filter((tile) => times(tile) > 1).map((tile) => `${name(tile)} is there ${times(tile)} times`),
+    ...all.filter((tile) => times(tile) > 1).map((tile) => `${name(tile)} occurs ${times(tile)} times`),
     ...all.filter((tile) => times(tile) === 0).map((tile) => `${name(tile)} is missing`),
   ];
   const shown = faults.length > 4 ? [...faults.slice(0, 4), `${faults.length - 4} more faults`] : faults;

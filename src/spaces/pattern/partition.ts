@@ -154,7 +154,7 @@ function patternsOfSizes(board: Board, goal: Position, text: string): number[][]
   const sum = sizes.reduce((total, size) => total + size, 0);
   if (sum !== board.cells - 1) {
     throw new InputError(
-      `the sizes of a partition of ${formatBoard(board)} add up to its ${board.cells - 1} tiles, and those of '${text}' to ${sum}: change them, or name the tiles, such as "1 2 3 / 4 5 / 6 7 8"`,
+      `the sizes of a partition of ${formatBoard(board)} add up to its ${board.cells - 1} tiles, but those of '${text}' to ${sum}: change them, or name the tiles, such as "1 2 3 / 4 5 / 6 7 8"`,
     );
   }
   const goalBlank = goal.indexOf(BLANK);

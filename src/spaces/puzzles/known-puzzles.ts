@@ -177,7 +177,7 @@ export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition 
   const recipe = recipeOf(text);
   if (recipe === undefined) {
     throw new InputError(
-      `'${excerpt(text, MOST_SHOWN)}' is no known space${puzzleMeant(text)}: known are ${PUZZLE_EXAMPLES}`,
+      `'${excerpt(text, MOST_SHOWN)}' is not a known space${puzzleMeant(text)}: known spaces are ${PUZZLE_EXAMPLES}`,
     );
   }
   const [, ...rest] = text.split(':');

@@ -19,18 +19,18 @@ test.each([
 
 test('the board is told where the number of cells does not', () => {
   const text = '1 2 3 4 5 6 7 8 9 10 11 0 1 2 3 4 5 6 7 8 9 10 0 11';
-  expect(() => parseInstance(text)).toThrow('12 cells may be 2x6 or 3x4');
+  expect(() => parseInstance(text)).toThrow('12 cells could be 2x6 or 3x4');
   expect(parseInstance(text, makeBoard(2, 6)).board).toEqual(makeBoard(2, 6));
 });
 
 test.each([
-  ['8 3 5 1 2 7 4 6 0 7 1 2 3 4 5 6 7 8 0', "says that the start's blank is on cell 7, but it is on cell 8"],
+  ['8 3 5 1 2 7 4 6 0 7 1 2 3 4 5 6 7 8 0', "gives cell 7 for the start's blank, but the blank is on cell 8"],
   ['8 3 5 1 2 7 4 6 0 9 1 2 3 4 5 6 7 8 0', 'cells count from 0'],
   ['', 'an instance holds the tiles of a start'],
   ['1 0', 'found 2 numbers'],
-  ['8 3 5 1 2 7 4 6 0 1 2 3 4 5 6 7 8 8', 'tile 8 is there 2 times, the blank is missing'],
+  ['8 3 5 1 2 7 4 6 0 1 2 3 4 5 6 7 8 8', 'tile 8 occurs 2 times, the blank is missing'],
   ['8 3 5 1 2 7 4 6 0 1 2 3 4 5 6 7 8 nine', "found 'nine'"],
-  ['1 2 3 0 8 1 2 3 0', "the start's blank is on cell 8, but it is on cell 3"],
+  ['1 2 3 0 8 1 2 3 0', "gives cell 8 for the start's blank, but the blank is on cell 3"],
 ])('%j is refused', (text, message) => {
   expect(() => parseInstance(text)).toThrow(message);
 });

@@ -77,7 +77,7 @@ describe('a map', () => {
 
   test('is not called like a full board, nor by what a table cannot hold', () => {
     expect(() => parseMap('..#/...', '3x3')).toThrow(
-      'a map with missing cells cannot be called 3x3 like a full board: choose another name',
+      'a map with missing cells cannot be called 3x3, the name of a full board: choose another name',
     );
     expect(() => parseMap('..#/...', 'caf\u00e9')).toThrow('the name of a map has letters, digits and signs of ASCII');
     expect(parseMap('..#/...', 'cross').name).toBe('cross');

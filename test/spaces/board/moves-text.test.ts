@@ -11,5 +11,5 @@ test('a move is a letter, and maybe how far the blank goes', () => {
 
 test('the blank goes no further than the largest board is long', () => {
   expect(() => plainLetters('u1l9007199254740993')).toThrow(InputError);
-  expect(() => plainLetters('u255')).toThrow("the blank goes at most 254 cells in a move, found 'u255'");
+  expect(() => plainLetters('u255')).toThrow("the blank moves at most 254 cells in a move, found 'u255'");
 });

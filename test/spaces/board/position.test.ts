@@ -55,7 +55,7 @@ describe('a position', () => {
     ['1 2 3', "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [
       '1 2 3 4 5 6 7 8 8',
-      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 is there 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 occurs 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
     ],
     [
       '1 2 3 4 5 6 7 9 x',
@@ -63,7 +63,7 @@ describe('a position', () => {
     ],
     [
       '1 2 3 4 x 6 7 8 x',
-      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but the blank is there 2 times, tile 5 is missing: '1 2 3 4 x 6 7 8 x'",
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but the blank occurs 2 times, tile 5 is missing: '1 2 3 4 x 6 7 8 x'",
     ],
     ['1 2 3 4 5 6 7 8 x 9', "a position of 3x3 has 9 tiles with the blank, found 10: '1 2 3 4 5 6 7 8 x 9'"],
     [
@@ -218,7 +218,7 @@ describe('the number of cells determines the board', () => {
   });
 
   test('if only one board has that many', () => {
-    expect(() => boardOfCells(12)).toThrow('12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS');
+    expect(() => boardOfCells(12)).toThrow('12 cells could be 2x6 or 3x4: choose one with --board ROWSxCOLUMNS');
   });
 });
 

@@ -103,7 +103,7 @@ test('a partition can be spelled out', () => {
 });
 
 test.each([
-  ['4x4', '7-7', "the sizes of a partition of 4x4 add up to its 15 tiles, and those of '7-7' to 14"],
+  ['4x4', '7-7', "the sizes of a partition of 4x4 add up to its 15 tiles, but those of '7-7' to 14"],
   ['4x4', '9-6', 'a pattern of 4x4 has 1 to 8 tiles, found 9'],
   ['3x3', '1 2 3 / 4 5 6', "names each of the tiles 1 to 8 once, but tile 7 is missing: '1 2 3 / 4 5 6'"],
   ['3x3', '1 2 3 / 3 4 5 / 6 7 8', 'tile 3 occurs 2 times'],

@@ -59,12 +59,20 @@ describe('built-in puzzles', () => {
 
 describe('what is no built-in puzzle is refused', () => {
   test.each([
-    ['rubik', undefined, `'rubik' is no known space: known are ${EXAMPLES}`],
-    ['', undefined, `'' is no known space: known are ${EXAMPLES}`],
-    ['pancakes:10', undefined, `'pancakes:10' is no known space (did you mean pancake:10?): known are ${EXAMPLES}`],
-    ['cube2x2x2', undefined, `'cube2x2x2' is no known space (did you mean cube-2x2x2?): known are ${EXAMPLES}`],
-    ['knigth:8', undefined, `'knigth:8' is no known space (did you mean knight:8?): known are ${EXAMPLES}`],
-    ['x'.repeat(5000), undefined, `'${'x'.repeat(40)}...' is no known space: known are ${EXAMPLES}`],
+    ['rubik', undefined, `'rubik' is not a known space: known spaces are ${EXAMPLES}`],
+    ['', undefined, `'' is not a known space: known spaces are ${EXAMPLES}`],
+    [
+      'pancakes:10',
+      undefined,
+      `'pancakes:10' is not a known space (did you mean pancake:10?): known spaces are ${EXAMPLES}`,
+    ],
+    [
+      'cube2x2x2',
+      undefined,
+      `'cube2x2x2' is not a known space (did you mean cube-2x2x2?): known spaces are ${EXAMPLES}`,
+    ],
+    ['knigth:8', undefined, `'knigth:8' is not a known space (did you mean knight:8?): known spaces are ${EXAMPLES}`],
+    ['x'.repeat(5000), undefined, `'${'x'.repeat(40)}...' is not a known space: known spaces are ${EXAMPLES}`],
     ['pancake', undefined, "pancake is written pancake:N, such as pancake:10; found 'pancake'"],
     ['hanoi:4', undefined, "hanoi is written hanoi:PEGS,DISCS, such as hanoi:4,10; found 'hanoi:4'"],
     ['hanoi:4,5,6', undefined, "hanoi is written hanoi:PEGS,DISCS, such as hanoi:4,10; found 'hanoi:4,5,6'"],

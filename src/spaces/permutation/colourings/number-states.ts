@@ -57,7 +57,7 @@ const MOST_ELEMENTS = 60;
 /** States whose moves are tried if the numbering is not proved. */
 const SAMPLES = 1000;
 
-const OTHER_COUNT = 'projections make another number of states than they say';
+const OTHER_COUNT = 'projections make more or fewer states than they declare';
 
 /** Returns the numbering, or why these projections make none. */
 export function numberStates(puzzle: ColouredPuzzle, projections: Projections): BlockNumbering | string {

@@ -74,10 +74,10 @@ class GapReader {
       const found = [...values].filter((value) => value.kind === kind);
       if (found.length === 1) return found[0].permutations;
       if (found.length > 1)
-        throw new InputError(`the file has ${found.length} ${kind}s, and one is needed: leave out the others`);
+        throw new InputError(`the file has ${found.length} ${kind}s, but only one is expected: remove the others`);
     }
     if (values.size > 0) return [...values].flatMap(({ permutations }) => permutations);
-    throw new InputError('the file has no permutations; Group((1,2,3),(1,2)), for example, has two');
+    throw new InputError('the file has no permutations; write them like Group((1,2,3),(1,2))');
   }
 
   #statement(): Value {

@@ -32,7 +32,7 @@ function located(message: string, text: string): string {
  */
 export function objectOf(value: unknown, what: string, fields: readonly string[]): JsonObject {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  throw new InputError(`${what} is a JSON object with ${quoted(fields)}; found ${jsonExcerpt(value)}`);
+  throw new InputError(`${what} must be a JSON object with ${quoted(fields)}; found ${jsonExcerpt(value)}`);
 }
 
 /** Returns an object that has all of these fields and maybe some of those, and no others. @throws InputError */
@@ -46,7 +46,7 @@ export function fieldsOf(
   const object = objectOf(value, what, known);
   for (const field of Object.keys(object)) {
     if (known.includes(field)) continue;
-    throw new InputError(`${what} has a field "${excerpt(field)}", which is unknown; known ones are ${quoted(known)}`);
+    throw new InputError(`${what} has an unknown field "${excerpt(field)}"; known fields are ${quoted(known)}`);
   }
   for (const field of needed) if (!Object.hasOwn(object, field)) throw new InputError(`${what} has no "${field}"`);
   return object;
@@ -56,7 +56,7 @@ export function fieldsOf(
 export function optionalText(object: JsonObject, field: string): string | undefined {
   const value = object[field];
   if (value === undefined || typeof value === 'string') return value;
-  throw new InputError(`"${field}" is a text, found ${jsonExcerpt(value)}`);
+  throw new InputError(`"${field}" must be a text, found ${jsonExcerpt(value)}`);
 }
 
 function quoted(fields: readonly string[]): string {

@@ -85,7 +85,7 @@ function setMove({ set, line, rows }: SetRows, first: 0 | 1, leaves: boolean): S
   if (!known || new Set(from).size < set.pieces) {
     throw wrongLine(
       line,
-      `a move of ${excerpt(set.name)} has each number from ${first} to ${set.pieces - 1 + first} once`,
+      `a move of ${excerpt(set.name)} must have each number from ${first} to ${set.pieces - 1 + first} once`,
     );
   }
   const by = orientations ?? from.map(() => 0);
@@ -110,7 +110,7 @@ function readRows(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets, for
     if (set === undefined) {
       throw wrongLine(line, `expected a set, such as ${someSet(sets)}, numbers or End, found '${textOf(line)}'`);
     }
-    if (sections.has(word)) throw wrongLine(line, `set ${excerpt(word)} is here for the second time`);
+    if (sections.has(word)) throw wrongLine(line, `set ${excerpt(word)} appears twice`);
     last = { set, line, rows: [] };
     sections.set(word, last);
   }

@@ -98,7 +98,7 @@ class KsolveFile {
         break;
       case 'Solved':
       case 'StartState':
-        if (this.#solved !== undefined) throw wrongLine(line, 'the solved state is here for the second time');
+        if (this.#solved !== undefined) throw wrongLine(line, 'the solved state appears twice');
         if (this.#sets.size === 0) throw wrongLine(line, `sets come before ${keyword}, such as Set CORNERS 8 3`);
         checkWords(line, keyword);
         this.#solved = readSolved(line, lines, this.#sets);

@@ -35,11 +35,9 @@ export class NamedMoves {
   #ofName(name: string): Images | undefined {
     const make = this.#made.get(name);
     if (make === undefined || this.#moves.has(name)) return this.#moves.get(name);
-    if (this.#begun.has(name)) throw new InputError(`move '${excerpt(name)}' is made of moves that are made of it`);
+    if (this.#begun.has(name)) throw new InputError(`move '${excerpt(name)}' is defined in terms of itself`);
     if (this.#begun.size >= DEEPEST) {
-      throw new InputError(
-        `move '${excerpt(name)}' is needed by more than ${DEEPEST} moves, each of which needs the next`,
-      );
+      throw new InputError(`move '${excerpt(name)}' is nested more than ${DEEPEST} definitions deep`);
     }
     this.#begun.add(name);
     const move = make((word) => this.#ofWord(word));

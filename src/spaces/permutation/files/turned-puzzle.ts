@@ -19,7 +19,9 @@ export function turnedPuzzle(
 ): ReadSpace {
   const turns = [...named].filter(([turn]) => !isRotation(turn)).map(([turn, images]) => ({ name: turn, images }));
   if (turns.length === 0) {
-    throw new InputError('the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of all of it');
+    throw new InputError(
+      'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of the whole puzzle',
+    );
   }
   return { name, generators: movesOfTurns(turns, metric), sets: plainSets(sets), metric };
 }

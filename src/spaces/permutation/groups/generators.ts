@@ -101,13 +101,14 @@ function checkName(owner: string, name: unknown, longest: number): asserts name 
 
 /** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
 function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
-  if (!Array.isArray(sets) || sets.length === 0) throw new InputError('sets of pieces are a list of at least one set');
+  if (!Array.isArray(sets) || sets.length === 0)
+    throw new InputError('sets of pieces must be a list of at least one set');
   for (const set of sets) checkSet(set);
   const points = generators[0].images.length;
   const covered = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
   if (covered !== points) {
     throw new InputError(
-      `sets of pieces cover all points: found ${covered} in the sets, and ${points} in the generators`,
+      `sets of pieces must cover all points: found ${covered} in the sets, and ${points} in the generators`,
     );
   }
   const placed = placedSets(sets);
@@ -117,7 +118,7 @@ function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['genera
       for (let point = set.first; point < end; point += set.turns) {
         if (keepsPiece(images, point, set)) continue;
         throw new InputError(
-          `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
+          `generator '${excerpt(name)}' does not take every piece of ${excerpt(set.name)} to a place of that set`,
         );
       }
     }
@@ -129,15 +130,15 @@ function checkSet(set: PieceSet): void {
   checkName('a set of pieces', name, LONGEST_NAME);
   const wrong = (what: string) => new InputError(`the set ${excerpt(name)} ${what}`);
   if (![pieces, turns].every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_POINTS)) {
-    throw wrong(`has 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);
+    throw wrong(`must have 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);
   }
   if (solved !== undefined && !isRow(solved, pieces, (piece) => Number.isInteger(piece) && (piece as number) >= 1)) {
-    throw wrong(`has the number of a piece, from 1, for each of its ${pieces} places when solved`);
+    throw wrong(`must have the number of a piece, from 1, for each of its ${pieces} places when solved`);
   }
   const isTurn = (turn: unknown) =>
     turn === null || (Number.isInteger(turn) && (turn as number) >= 0 && (turn as number) < turns);
   if (orientations !== undefined && !isRow(orientations, pieces, isTurn)) {
-    throw wrong(`has a turn below ${turns}, or null, for each of its ${pieces} places when solved`);
+    throw wrong(`must have a turn below ${turns}, or null, for each of its ${pieces} places when solved`);
   }
   const shows = new Map<number, boolean>();
   for (const [place, turn] of (orientations ?? []).entries()) {

@@ -98,7 +98,7 @@ function pieceOfWord({ name, places, turns }: SolidSet, word: string, expected: 
   if (found === undefined)
     throw new InputError(`${expected}, found '${excerpt(word, 12)}': no ${piece} has these colours`);
   if (turns && !(found + found).includes(word)) {
-    throw new InputError(`${expected}, found '${word}': the colours of ${found} go round the other way`);
+    throw new InputError(`${expected}, found '${word}': the colours of ${found} run in the opposite direction`);
   }
   return found;
 }

@@ -63,7 +63,7 @@ describe('all arrangements of one block', () => {
     expect(hasBlocks(numbered(numberPuzzle(puzzle, { ...projections, states: undefined })))).toBe(true);
     expect(hasBlocks(numbered(numberPuzzle(puzzle, { ...projections, block: [0, 1] })))).toBe(true);
     expect(numberPuzzle(puzzle, { ...projections, states: 19 })).toBe(
-      'projections make another number of states than they say',
+      'projections make more or fewer states than they declare',
     );
   });
 

@@ -71,8 +71,8 @@ describe('the states of pancake:7', () => {
     [{ block: [0], word: null }, 'projections have a label for each of the 7 colours'],
     [{ block, word: [0, 0, 1, 1, 1, 1, 2] }, 'the projection of words is not finer than that of blocks'],
     [{ block: [0, 1, 1, 1, 1, 1, 1], word: [0, 1, 1, 1, 1, 1, 1] }, 'a word has more than 128 states'],
-    [{ block, word, states: 5039 }, 'projections make another number of states than they say'],
-    [{ block, word, states: 5082 }, 'projections make another number of states than they say'],
+    [{ block, word, states: 5039 }, 'projections make more or fewer states than they declare'],
+    [{ block, word, states: 5082 }, 'projections make more or fewer states than they declare'],
   ])('are not numbered by projections that do not fit (%#)', (projections, refusal) => {
     expect(numberStates(puzzle, { frames: 'ordered', ...projections })).toBe(refusal);
   });

@@ -48,11 +48,11 @@ describe('permutations as GAP writes them', () => {
   });
 
   test.each([
-    ['', 'the file has no permutations; Group((1,2,3),(1,2)), for example, has two'],
+    ['', 'the file has no permutations; write them like Group((1,2,3),(1,2))'],
     ['g := Group((1,2)', "line 1: expected ')', found the end of the file"],
     ['Group((1,2)) Group((1,2))', "line 1: expected ';', found 'Group'"],
-    ['Group((1,2));\nGroup((1,3));', 'the file has 2 groups, and one is needed: leave out the others'],
-    ['[(1,2)]; [(1,3)];', 'the file has 2 lists, and one is needed: leave out the others'],
+    ['Group((1,2));\nGroup((1,3));', 'the file has 2 groups, but only one is expected: remove the others'],
+    ['[(1,2)]; [(1,3)];', 'the file has 2 lists, but only one is expected: remove the others'],
     ['Group()', "line 1: expected a permutation or a list, found ')'"],
     ['[]', "line 1: expected a permutation, found ']'"],
     ['[[(1,2)]]', "line 1: expected a permutation, found '['"],

@@ -70,14 +70,14 @@ describe('a file of generators', () => {
       "the file is not JSON: Expected ',' or ']' after array element at line 2, column 20",
     ],
     ['{"name": "x"}', 'a file of generators has no "generators"'],
-    ['{"name": "x", "generators": {}}', '"generators" is a list, found an object'],
+    ['{"name": "x", "generators": {}}', '"generators" must be a list, found an object'],
     ['{"name": "x", "generators": []}', '"generators" is an empty list; at least one generator is needed'],
-    ['{"name": 5, "generators": []}', '"name" is a text, found 5'],
+    ['{"name": 5, "generators": []}', '"name" must be a text, found 5'],
     ['{"name": "x", "generators": [{"name": "a"}]}', 'generator 1 has no "permutation"'],
-    ['{"name": "x", "generators": [5]}', 'generator 1 is a JSON object with "name", "permutation"; found 5'],
+    ['{"name": "x", "generators": [5]}', 'generator 1 must be a JSON object with "name", "permutation"; found 5'],
     [
       '{"name": "x", "permutations": {}, "generators": []}',
-      'a file of generators has a field "permutations", which is unknown; known ones are "generators", "name", "points", "inverses"',
+      'a file of generators has an unknown field "permutations"; known fields are "generators", "name", "points", "inverses"',
     ],
     [
       '{"name": "x", "generators": [{"name": "a", "permutation": "(1 2)"}, {"name": "a", "permutation": "(1 2)"}]}',
@@ -100,16 +100,16 @@ describe('a file of generators', () => {
       '{"generators": [[[1, 2.5]]]}',
       'the permutation of generator \'g1\' is written [2, 1, 3], "2 1 3", or in cycles "(1 2)(3 4 5)"; found a list',
     ],
-    [file({ a: '()' }), 'no cycle names a point; say how many there are, such as "points": 5'],
+    [file({ a: '()' }), 'no cycle names a point; give the number of points, such as "points": 5'],
     [
       file({ a: '(1 2' }),
       'the permutation of generator \'a\' is written [2, 1, 3], "2 1 3", or in cycles "(1 2)(3 4 5)"; found \'(1 2\'',
     ],
-    [file({ a: '(1 2)' }, { points: 256 }), '"points" is a whole number from 1 to 255, found 256'],
-    [file({ a: '(1 2)' }, { inverses: 'yes' }), '"inverses" is true or false, found "yes"'],
+    [file({ a: '(1 2)' }, { points: 256 }), '"points" must be a whole number from 1 to 255, found 256'],
+    [file({ a: '(1 2)' }, { inverses: 'yes' }), '"inverses" must be true or false, found "yes"'],
     [
       file({ a: '(1 2 3)', "a'": '(1 2)' }, { inverses: true }),
-      "the inverse of generator 'a' would be called 'a'', which another one is",
+      "the inverse of generator 'a' would be called 'a'', which is the name of another generator",
     ],
   ])('that is wrong is refused in one line (%#)', (text, message) => {
     expect(() => parse(text)).toThrow(new InputError(message));

@@ -82,10 +82,10 @@ describe('the file of a puzzle', () => {
   test.each([
     ['', 'the file is empty'],
     ['# nothing\n\n', 'the file is empty'],
-    ['[[2,3,1], [2,1,3]]', 'a list of numbers is no puzzle: in JSON, write {"generators": [[2,3,1],[2,1,3]]}'],
+    ['[[2,3,1], [2,1,3]]', 'a list of numbers is not a puzzle: in JSON, write {"generators": [[2,3,1],[2,1,3]]}'],
     [
       'hello world',
-      'the file begins with \'hello world\': it is no puzzle of twsearch (Set CORNERS 8 3), no permutations as GAP writes them (Group((1,2,3),(1,2))), and no JSON ({"generators": [[2,3,1]]})',
+      "the file begins with 'hello world': expected a puzzle of twsearch (Set CORNERS 8 3), permutations in GAP's notation (Group((1,2,3),(1,2))), or JSON ({\"generators\": [[2,3,1]]})",
     ],
   ])('is refused if it is none of these: %j', (text, message) => {
     expect(() => parsePuzzle(text, { name: 'file' })).toThrow(new InputError(message));

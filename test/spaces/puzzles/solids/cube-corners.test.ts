@@ -76,7 +76,7 @@ describe('cube-2x2x2', () => {
     ['UFR URB', `${expected}, found 2 of them: 'UFR URB'`],
     ['UFR URB UBL ULF DRF DFL DLB UDR', `${expected}, found 'UDR': no corner has these colours`],
     ['UFR URB UBL ULF DRF DFL DLB FR', `${expected}, found 'FR': no corner has these colours`],
-    ['URF URB UBL ULF DRF DFL DLB DBR', `${expected}, found 'URF': the colours of UFR go round the other way`],
+    ['URF URB UBL ULF DRF DFL DLB DBR', `${expected}, found 'URF': the colours of UFR run in the opposite direction`],
     ['URB URB UBL ULF DRF DFL DLB DBR', `${expected}, each once; found URB more than once and UFR not at all`],
     [
       'UFR URB UBL ULF DRF DFL BDL DBR',
