@@ -1,4 +1,4 @@
-/** Problems in the form of textbooks: the numbers of a start, maybe the index of its blank, the numbers of a goal. */
+/** Problems in the form of textbooks: the tiles of a start, optionally the cell of its blank, and the tiles of a goal. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -12,10 +12,10 @@ export interface Instance {
 }
 
 /**
- * Reads n numbers of the start, optionally the index of its blank (cells count from 0 in reading order), and n
- * numbers of the goal, 0 for the blank, on as many lines as there may be.
- * @param board where the number of cells does not tell it
- * @throws InputError
+ * Reads n numbers of the start, optionally the cell of its blank, and n numbers of the goal, on any number of lines.
+ * The blank is 0, and cells count from 0 in reading order.
+ * @param board the board of both; by default the one with n cells
+ * @throws InputError if the numbers are not two positions of the board, or the blank is on another cell than given
  */
 export function parseInstance(text: string, board?: Board): Instance {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
