@@ -9,8 +9,8 @@ const MOST_NAMED_MOVES = 1000;
 const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
 
 /**
- * Checks all that can be checked without asking for a state.
- * @param where the value's origin, for messages
+ * Checks everything that needs no state.
+ * @param where the origin of the value, for messages
  * @throws SpaceError that names the first field that is missing or wrong, what was expected, and what was found
  */
 export function checkShape(value: unknown, where: string): SpaceDefinition {
