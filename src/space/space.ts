@@ -88,12 +88,29 @@ export interface LargePuzzle extends Space<Uint8Array> {
   readonly group: GroupView;
 }
 
-/** Returns whether a space is a permutation puzzle with too many states for numbers. */
+/**
+ * Returns whether a space is a permutation puzzle with too many states for numbers.
+ * @example
+ * ```ts
+ * import { isLargePuzzle, openSpace } from 'antipode';
+ *
+ * console.log(isLargePuzzle(await openSpace({ kind: 'known', space: 'pancake:40' }))); // true
+ * ```
+ */
 export function isLargePuzzle(space: Space): space is LargePuzzle {
   return space.group !== null && space.group.numbering === null;
 }
 
-/** Returns whether the states of a space have numbers: all do except large boards and large permutation puzzles. */
+/**
+ * Returns whether the states of a space have numbers: all do except large boards and large permutation puzzles.
+ * @example
+ * ```ts
+ * import { isNumbered, openSpace } from 'antipode';
+ *
+ * const space = await openSpace({ kind: 'known', space: 'knight:8' });
+ * if (isNumbered(space)) console.log(space.format(0)); // 0,0
+ * ```
+ */
 export function isNumbered(space: Space): space is NumberedSpace {
   return 'size' in space;
 }
