@@ -1,6 +1,6 @@
 /**
- * The built-in puzzles by name: `pancake:10` is the puzzle `pancake` with its parameter 10, parameters are separated by
- * commas, and some puzzles leave the choice of what counts as one move.
+ * The built-in puzzles by name. `pancake:10` is the puzzle `pancake` with its parameter 10; several parameters are separated by commas.
+ * Some puzzles have a choice of metrics.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -25,20 +25,20 @@ import { topspin } from './topspin.js';
 
 /** A built-in puzzle, as it is listed for users. */
 export interface KnownPuzzle {
-  /** The text before the colon. */
+  /** Text before the colon. */
   readonly name: string;
   /** One of its spaces, such as `pancake:10`. */
   readonly example: string;
-  /** A description, in a line. */
+  /** Description, in one line. */
   readonly summary: string;
 }
 
 interface Recipe extends KnownPuzzle {
-  /** Names of the parameters, in their order. */
+  /** Names of the parameters, in order. */
   readonly parameters: readonly string[];
-  /** The metrics, the default first; empty if there is no choice. */
+  /** Metrics, the default first; empty if there is no choice. */
   readonly metrics: readonly string[];
-  /** @throws InputError if parameters are out of range */
+  /** Returns the definition. @throws InputError if parameters are out of range */
   make(parameters: readonly number[], metric: string): SpaceDefinition | PuzzleDefinition;
 }
 
@@ -164,14 +164,14 @@ export const KNOWN_PUZZLES: readonly KnownPuzzle[] = RECIPES.map(({ name, exampl
   summary,
 }));
 
-/** An example of each, for messages. */
+/** An example of each puzzle, for messages. */
 export const PUZZLE_EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
 
 /**
- * Makes a built-in puzzle.
- * @param text its name and parameters, such as `pancake:10`, `topspin:10,4` or `pyraminx`
- * @param metric what counts as one move, of those that have a choice; by default the usual one
- * @throws InputError that says what was expected; if the puzzle is unknown, it lists all with an example each
+ * Returns the definition of a built-in puzzle.
+ * @param text name and parameters, such as `pancake:10`, `topspin:10,4` or `pyraminx`
+ * @param metric unit of distance, for puzzles with a choice; by default the usual one
+ * @throws InputError that says what was expected; if the puzzle is unknown, it lists an example of each
  */
 export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition | PuzzleDefinition {
   const recipe = recipeOf(text);
@@ -185,7 +185,7 @@ export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition 
   return recipe.make(parameters, chooseMetric(recipe, metric));
 }
 
-/** Returns whether a text names one of them, whatever its parameters. */
+/** Returns whether a text names a built-in puzzle, with any parameters. */
 export function isKnownPuzzle(text: string): boolean {
   return recipeOf(text) !== undefined;
 }
@@ -227,8 +227,8 @@ function chooseMetric({ name, metrics }: Recipe, metric: string | undefined): st
 }
 
 /**
- * Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is nearly the same. It has the
- * parameters of the text, if there are any.
+ * Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is similar. It keeps the parameters of the
+ * text, if it has any.
  */
 export function puzzleMeant(text: string, otherNames: readonly string[] = []): string {
   const names = [...RECIPES.map(({ name }) => name), ...otherNames];
