@@ -2,13 +2,13 @@
  * Ranks of the arrangements of any orbit, by the places of its *telling* pieces: all but those of the least colour, or of the greatest if that
  * is more frequent.
  *
- * Let the least colour be the most frequent one. Of the arrangements that agree with x before a telling piece, some are less than x there.
+ * Let the least colour be the most frequent one. Consider the arrangements that agree with x before a telling piece and are less than x there.
  * With N telling pieces from there on, and r places behind it, these have
  *
  * - the least colour there. There are Q C(r, N) of them, with Q = N! / (n1! n2! ...) orders of N pieces, n1, n2 ... of each colour;
- * - or a telling piece of a lesser colour. Of all orders, the share l / N begins with one, with l of these pieces: Q l / N C(r, N - 1).
+ * - or a telling piece of a lesser colour. Of all orders, a share of l / N begins with one if there are l of them: Q l / N C(r, N - 1).
  *
- * The rank is the sum over all telling pieces. If there are two colours, it is the sum of C(r, N). Example: in `0 1 1 0` the first telling piece
+ * The rank is the sum over all telling pieces. With two colours, it is the sum of C(r, N). Example: in `0 1 1 0` the first telling piece
  * has N = 2 and r = 2, the second N = 1 and r = 1. So the rank is 1 + 1 = 2, after `0 0 1 1` and `0 1 0 1`.
  *
  * If the greatest colour is more frequent than the least, colours are reversed, and so is the order.
@@ -27,26 +27,26 @@ const NONE = 255;
 export class TellingRanks implements OrbitRanks {
   readonly count: number;
   chosen = 0;
-  /** [place]: its point. Places count from the last point, so that a place has as many behind it as its number. */
+  /** [place]: its point. Places count from the last point, so the number of a place is the number of places behind it. */
   readonly #points: Uint8Array;
-  /** [index]: colours from the most frequent one on, and their points. */
+  /** [index]: the colours from the most frequent one on, and their numbers of points. */
   readonly #colours: Uint8Array;
   readonly #counts: Uint8Array;
   /** [colour]: its index. */
   readonly #indexOf: Uint8Array;
   readonly #isReversed: boolean;
   readonly #telling: number;
-  /** Orders of the telling pieces. */
+  /** Number of orders of the telling pieces. */
   readonly #orders: number;
-  /** [pieces * places + place]: the ways to choose that many of the places behind a place. */
+  /** [pieces * places + place]: the number of choices of that many of the places behind a place. */
   readonly #choose: Float64Array;
-  /** The places of the chosen arrangement's telling pieces, and the indices of their colours. */
+  /** Places of the chosen arrangement's telling pieces, and the indices of their colours. */
   readonly #places: Uint8Array;
   readonly #indices: Uint8Array;
-  /** A bit for each place that has a telling piece, all 0 between two ranks; and the index of its colour. */
+  /** A bit for each place with a telling piece, all 0 between two ranks; and the index of the piece's colour. */
   readonly #words: Int32Array;
   readonly #indexAt: Uint8Array;
-  /** [index]: telling pieces of a colour that are met, all 0 between two ranks. */
+  /** [index]: number of telling pieces of a colour met so far, all 0 between two ranks. */
   readonly #met: Uint8Array;
 
   constructor({ points, colours, counts }: OrbitColours) {
@@ -95,7 +95,7 @@ export class TellingRanks implements OrbitRanks {
   /**
    * Returns the last place with at most this many choices of pieces behind it.
    * @param row pieces * places
-   * @param before the place of the last rank: if ranks follow one another, most pieces stay where they were
+   * @param before the place in the last rank: if ranks follow one another, most pieces stay where they were
    */
   #placeOf(row: number, most: number, before: number): number {
     const choose = this.#choose;
@@ -150,13 +150,13 @@ export class TellingRanks implements OrbitRanks {
     this.#indexAt[place] = index;
   }
 
-  /** Returns the rank of the telling pieces that were put, and takes them away. */
+  /** Returns the rank of the telling pieces that were put, and removes them. */
   #rank(): number {
     const rank = this.#met.length === 2 ? this.#rankOfTwo() : this.#rankOfMore();
     return this.#isReversed ? this.count - 1 - rank : rank;
   }
 
-  /** Of two colours, without the orders of pieces: in half the time. */
+  /** Returns the rank for two colours. Without the orders of pieces it takes half the time. */
   #rankOfTwo(): number {
     const words = this.#words;
     const choose = this.#choose;
@@ -173,7 +173,7 @@ export class TellingRanks implements OrbitRanks {
     return rank;
   }
 
-  /** From the last piece to the first: `orders` are those of the pieces that were met. */
+  /** Returns the rank for more colours, from the last piece to the first; `orders` are those of the pieces met so far. */
   #rankOfMore(): number {
     const words = this.#words;
     const choose = this.#choose;
