@@ -1,12 +1,12 @@
 /**
- * Finds where permutations take the entries of an orbit, by few of the points.
+ * Finds the entries of an orbit to which permutations take entries, from few of the points.
  *
- * Permutations keep their orbits of points, and on each of them all entries have every value equally often. So an entry is known by the
- * points that do not have the most frequent value of their orbit: the *telling* points. With q = s(p) for each telling point p, the hash of the
- * entry after s is the exclusive or of one number for each q and its value, and of one that all entries share. If s moves fewer points than there
- * are telling ones, only the points that it moves change the hash.
+ * Permutations keep their orbits of points, and all entries have every value equally often on each of these. So an entry is determined by the
+ * points that do not have the most frequent value of their orbit: the *telling* points. Let q = s(p) for each telling point p. The hash of the
+ * entry after s is the exclusive or of one number for each q and its value, and of one number that all entries share. If s moves fewer points
+ * than there are telling ones, only the points that it moves change the hash.
  *
- * Example: of 128 pieces 125 are alike. Then three points tell where a permutation takes an entry.
+ * Example: 125 of 128 pieces are alike. Then three points determine the entry to which a permutation takes an entry.
  */
 
 import { pointOrbits } from '../point-orbits.js';
@@ -28,7 +28,7 @@ export class MovedEntries {
   #entry = -1;
   #hash = 0;
 
-  /** @param entries at least one; all are what the permutations make of the first one */
+  /** @param entries at least one; permutations make all of them from the first one */
   constructor(entries: ColouringIndex, permutations: readonly Uint8Array[]) {
     const { points, values, noise, keys } = entries;
     this.#entries = entries;
@@ -45,7 +45,7 @@ export class MovedEntries {
     this.#telling = new Uint8Array(points);
   }
 
-  /** Chooses the entry that is moved. */
+  /** Chooses the entry to be moved. */
   #choose(entry: number): void {
     const { points, values, keys } = this.#entries;
     const frequent = this.#frequent;
