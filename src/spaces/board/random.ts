@@ -42,13 +42,13 @@ export function randomPosition(board: Board, goal: Position, random: SeededRando
 /** Returns a random position of a map: moves the blank home, permutes every block as moves can, and moves the blank out. */
 function randomPositionOfMap(board: Board, goal: Position, random: SeededRandom): Position {
   const reach = reachOf(board);
-  const position = reach.broughtHome(goal);
+  const position = reach.withBlankHome(goal);
   for (const { kind, cells } of reach.blocks) {
     const places = permutedPlaces(kind, cells.length, random);
     const tiles = cells.map((cell) => position[cell]);
     for (const [index, cell] of cells.entries()) position[cell] = tiles[places[index]];
   }
-  return reach.sentOut(position, random.below(board.cells));
+  return reach.withBlankOut(position, random.below(board.cells));
 }
 
 function permutedPlaces(kind: Block['kind'], count: number, random: SeededRandom): number[] {

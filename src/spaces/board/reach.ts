@@ -57,7 +57,7 @@ export class Reach {
   }
 
   /** Returns the position after the blank is moved home. */
-  broughtHome(position: Position): number[] {
+  withBlankHome(position: Position): number[] {
     const tiles = [...position];
     for (let blank = tiles.indexOf(BLANK); blank !== HOME; blank = this.#homewards[blank]) {
       tiles[blank] = tiles[this.#homewards[blank]];
@@ -66,8 +66,8 @@ export class Reach {
     return tiles;
   }
 
-  /** Returns the position after the blank is moved from home to a cell: the inverse of broughtHome. */
-  sentOut(position: Position, cell: number): number[] {
+  /** Returns the position after the blank is moved from home to a cell: the inverse of withBlankHome. */
+  withBlankOut(position: Position, cell: number): number[] {
     const path: number[] = [];
     for (let at = cell; at !== HOME; at = this.#homewards[at]) path.push(at);
     const tiles = [...position];

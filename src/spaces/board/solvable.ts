@@ -23,8 +23,8 @@ export function isSolvable(on: string | Board, from: string | Position, to: stri
   const start = positionOf(from, board);
   const goal = positionOf(to, board);
   const reach = reachOf(board);
-  const homeStart = reach.broughtHome(start);
-  const homeGoal = reach.broughtHome(goal);
+  const homeStart = reach.withBlankHome(start);
+  const homeGoal = reach.withBlankHome(goal);
   const cellOfTile: number[] = [];
   for (const [cell, tile] of homeGoal.entries()) cellOfTile[tile] = cell;
   return reach.blocks.every((block) => isInGroup(block, (cell) => cellOfTile[homeStart[cell]]));

@@ -11,13 +11,13 @@
  *       ]
  *     }
  *
- * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3". Or it is in cycles, "(1 2 3)" or [[1, 2, 3]].
- * ../groups/generators.ts defines its effect. `points` may be left out: then a one-line notation determines their number, or the
- * largest point if all are cycles. `inverses` adds the inverse of each generator that is not among them,
- * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
+ * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3", or in cycles, "(1 2 3)" or [[1, 2, 3]].
+ * ../groups/generators.ts defines its effect. `points` can be omitted. Then a one-line notation gives their number, or, if all
+ * permutations are cycles, the largest point does. `inverses` adds the inverse of each generator that is not among them,
+ * named with an apostrophe. Generators are a list and not an object, so that their order and doubled names are kept.
  *
- * A generator may be its permutation alone, as in `{ "generators": [[2, 3, 1], "(1 2)"] }`; it is called g1, g2 ... by its place.
- * Points count from 1. If no generator has a name, they count from 0 in a file that names the point 0: `[[1, 2, 0]]` is `[[2, 3, 1]]`.
+ * A generator can be only a permutation, as in `{ "generators": [[2, 3, 1], "(1 2)"] }`. It is called g1, g2 ... by its place.
+ * Points count from 1. If no generator has a name, they count from 0 in a file with the point 0: `[[1, 2, 0]]` is `[[2, 3, 1]]`.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -31,7 +31,7 @@ import type { ReadSpace } from './read-space.js';
 
 /**
  * Reads a file of generators.
- * @returns generators with the added inverses behind the given ones
+ * @returns the generators, followed by the added inverses
  * @throws InputError: one line, without the file's name
  */
 export function readGenerators(object: JsonObject): ReadSpace {
@@ -52,7 +52,7 @@ export function readGenerators(object: JsonObject): ReadSpace {
 
 type NamedNotation = Notation & { readonly name: string };
 
-/** Returns whether a generator is an object, with a name, and not a permutation alone. */
+/** Returns whether a generator is an object with a name, and not only a permutation. */
 function isNamed(entry: unknown): boolean {
   return typeof entry !== 'string' && !Array.isArray(entry);
 }

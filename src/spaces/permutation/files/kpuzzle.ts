@@ -1,5 +1,5 @@
 /**
- * Puzzles as cubing.js describes them, KPuzzle in JSON:
+ * Puzzles in the format of cubing.js, KPuzzle in JSON:
  *
  *     {
  *       "name": "four-corners",
@@ -11,7 +11,7 @@
  *
  * After a move, place i has the piece of place permutation[i], turned by orientationDelta[i]. Equal pieces of the pattern are identical.
  * With an `orientationMod` of 0, all orientations of the piece on a place show. With 1, none does, and with d, they show modulo d.
- * Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are no moves.
+ * Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are not moves.
  *
  * The format: src/cubing/kpuzzle/KPuzzleDefinitionJSON.ts and combine.ts of github.com/cubing/cubing.js.
  */
@@ -32,12 +32,12 @@ import { turnedPuzzle } from './turned-puzzle.js';
 const MOST_PIECES_OF_ORBIT = 255;
 const MOST_ORIENTATIONS = 255;
 
-/** Returns whether an object of JSON is meant to be a KPuzzle. */
+/** Returns whether a JSON object is meant to be a KPuzzle. */
 export function isKPuzzle(object: JsonObject): boolean {
   return Object.hasOwn(object, 'orbits') || Object.hasOwn(object, 'defaultPattern');
 }
 
-/** Reads a puzzle; fields that it does not know are left alone. @throws InputError that names the field */
+/** Reads a puzzle; unknown fields are ignored. @throws InputError that names the field */
 export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   const { orbits, moves, derivedMoves = {} } = object;
   const name = optionalText(object, 'name');
@@ -57,7 +57,7 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   return turnedPuzzle(name, sets, withDerived(images, derived, sets), metric);
 }
 
-/** Returns the pieces of an orbit, with as many turns as show on any of them. */
+/** Returns the pieces of an orbit, with the maximum number of turns that show on any of them. */
 function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet {
   const fields = objectOf(orbit, `orbit ${index + 1}`, ['orbitName', 'numPieces', 'numOrientations']);
   const { orbitName: name } = fields;
@@ -101,7 +101,7 @@ function checkNames(sets: readonly ReadSet[]): void {
   }
 }
 
-/** Returns what a move does; orbits that it leaves out stay as they are. */
+/** Returns the permutation of a move; orbits that the move omits stay as they are. */
 function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): PiecesMove {
   const label = `move "${excerpt(move)}"`;
   const orbits = objectOf(
@@ -127,7 +127,7 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
   );
 }
 
-/** Returns the moves, and then the derived ones. */
+/** Returns the moves, followed by the derived ones. */
 function withDerived(
   moves: readonly (readonly [string, Images])[],
   derived: readonly (readonly [string, unknown])[],
@@ -145,7 +145,7 @@ function withDerived(
   return new NamedMoves(moves, made).all();
 }
 
-/** Returns a row of numbers; a row that is not there is zeros. */
+/** Returns a row of numbers; a missing row is all zeros. */
 function rowOf(object: JsonObject, field: string, length: number, most: number, label: string, least = 0): number[] {
   const row = object[field];
   if (row === undefined && field !== 'pieces') return new Array<number>(length).fill(0);

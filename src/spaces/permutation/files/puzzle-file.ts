@@ -1,5 +1,5 @@
 /**
- * Files of permutation puzzles, in any of four formats. The content determines which one. An object is KPuzzle JSON if it has orbits, else
+ * Files of permutation puzzles, in any of four formats, which the content determines. An object is KPuzzle JSON if it has orbits, otherwise
  * generators in JSON. A keyword such as `Set` begins twsearch's language, and a bracket, `Group` or an assignment begins GAP's.
  */
 
@@ -16,9 +16,9 @@ import { parseKsolve } from './ksolve.js';
 import type { ReadSpace } from './read-space.js';
 
 export interface PuzzleFileOptions {
-  /** The name of the space if the file gives none. */
+  /** Name of the space if the file gives none. */
   readonly name: string;
-  /** The metric: by default `powers`, but `generators` in GAP's language. Generators in JSON are the moves themselves and take none. */
+  /** Metric. Generators in JSON are the moves themselves and have none. @default `powers`, but `generators` in GAP's language */
   readonly metric?: string | undefined;
 }
 

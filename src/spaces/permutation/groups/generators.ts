@@ -1,12 +1,12 @@
 /**
- * Puzzles that are given by their generators: checks those of a source, and returns its definition.
+ * Puzzles that are given by their generators: checks the generators of a source, and returns its definition.
  *
- * A generator g takes the piece on point i to point g(i). That is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes
- * pieces from point 1 to 2, from 2 to 3, and from 3 to 1. It takes the order '1 2 3' to '3 1 2', for then piece 1 is on place 2. Other
- * programs write from which place each place gets its piece: they hold the inverses. The distances of the inverse generators are those of the
- * inverse states, so distributions are the same.
+ * A generator g takes the piece on point i to point g(i). This is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes
+ * pieces from point 1 to 2, from 2 to 3, and from 3 to 1. It takes the order '1 2 3' to '3 1 2', since piece 1 is then on place 2. Other
+ * programs give the place from which each place gets its piece: they hold the inverses. The distances with the inverse generators are those of
+ * the inverse states, so distributions are the same.
  *
- * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley
+ * If no two pieces are alike, the states are the elements of the group that the generators generate, and the space is its Cayley
  * graph. If the generators are closed under inverses, every move can be undone.
  */
 
@@ -17,10 +17,10 @@ import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { type PlacedSet, placedSets } from './placed-sets.js';
 
-/** Points are bytes, and 255 stands for none. */
+/** Maximum number of points: they are bytes, and 255 stands for none. */
 export const MOST_POINTS = 255;
 
-/** The most moves that a space may have. */
+/** Maximum number of moves of a space. */
 export const MOST_MOVES = 1000;
 
 const LONGEST_NAME = 100;
@@ -69,7 +69,7 @@ function checkGenerators({ name, generators }: GeneratedSpace): void {
 
 /**
  * Checks that images are a permutation of 1 to 255 points.
- * @param first what the first point is called: 0, or 1 as in the texts of users
+ * @param first number of the first point: 0, or 1 as in the texts of users
  * @throws InputError that says which point is wrong
  */
 export function checkImages(label: string, images: readonly number[], first: 0 | 1 = 0): void {
@@ -92,7 +92,7 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
   }
 }
 
-/** Checks that a name can be shown on one line as it is. @param longest in characters @throws InputError */
+/** Checks that a name can be shown on one line as it is. @param longest maximum number of characters @throws InputError */
 function checkName(owner: string, name: unknown, longest: number): asserts name is string {
   if (typeof name === 'string' && name !== '' && [...name].length <= longest && !hasControls(name)) return;
   const found = typeof name === 'string' ? `'${excerpt(name)}'` : 'none';
@@ -155,8 +155,8 @@ function isRow(values: unknown, length: number, isOne: (value: unknown) => boole
 }
 
 /**
- * Returns whether a permutation takes the points of a place to those of another one of its set, in a ring.
- * @param point the first of the place
+ * Returns whether a permutation takes the points of a place to those of a place of the same set, in cyclic order.
+ * @param point the first point of the place
  */
 function keepsPiece(images: readonly number[], point: number, { first, pieces, turns }: PlacedSet): boolean {
   const image = images[point];
