@@ -112,8 +112,8 @@ function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
 
 function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
-  // Exact frames of two colours have the same blocks as ordered ones, and no words: all states, or one. If states are ranked, they have
-  // the same words too.
+  // Exact frames of two colours give no blocks that ordered ones lack, and no words: all states, or one. If states are ranked, they give
+  // no words that ordered ones lack.
   const hasExact = structure === null || (puzzle.colours.length > 2 && rankedStates(puzzle) !== structure.states);
   const levels = hasExact ? chain() : null;
   if (levels) yield* exactProjections(puzzle, levels);

@@ -1,8 +1,8 @@
 /**
- * Numbers the arrangements of labels on points, and finds them by few of the points.
+ * Numbers the arrangements of labels on points, and finds them from few of the points.
  *
- * Points are in classes, and permutations that keep the classes take a first arrangement to the others. The points of a class's most frequent
- * label are known if those of its other labels are. So an arrangement is known by where these others are taken.
+ * Points are in classes, and permutations that keep the classes take a first arrangement to the others. The other labels of a class determine
+ * the points of its most frequent label. So the images of the points of these other labels determine an arrangement.
  *
  * The hash is the exclusive or of one random number for each label and point: A. L. Zobrist, "A new hashing method with application for
  * game playing", University of Wisconsin, 1970.
@@ -14,13 +14,13 @@ const EMPTY = -1;
 
 export class LabelIndex {
   count = 0;
-  /** The points by which arrangements are known. */
+  /** Points that determine arrangements. */
   readonly telling: Uint8Array;
   /** [point]: its label in the first arrangement. */
   readonly #first: Uint8Array;
-  /** [label * points + point], and more. */
+  /** [label * points + point], and more numbers behind. */
   readonly #noise: Int32Array;
-  /** [telling point]: where the noise of its label begins. */
+  /** [telling point]: the begin of its label's noise. */
   readonly #rows: Uint16Array;
   /** [arrangement * points + point]: its label. */
   readonly #labels: Uint8Array;
@@ -29,7 +29,7 @@ export class LabelIndex {
   /**
    * @param first [point]: its label in the first arrangement
    * @param classes [point]: its class; labels of different classes differ
-   * @param most arrangements that may be added
+   * @param most maximum number of arrangements
    */
   constructor(first: Uint8Array, classes: ArrayLike<number>, most: number) {
     const points = first.length;
@@ -41,7 +41,7 @@ export class LabelIndex {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
   }
 
-  /** Returns the number of an arrangement; if it is new, it is `count` - 1 from then on. @param path [point]: where it is taken */
+  /** Returns the number of an arrangement. A new one is added, and its number is `count` - 1. @param path [point]: its image */
   add(path: Uint8Array): number {
     const slot = this.#slotOf(path);
     if (this.#slots[slot] !== EMPTY) return this.#slots[slot];
@@ -51,7 +51,7 @@ export class LabelIndex {
     return this.count++;
   }
 
-  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: where it is taken, of telling points alone */
+  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: its image; only telling points are read */
   find(path: Uint8Array): number {
     return this.#slots[this.#slotOf(path)];
   }
@@ -65,7 +65,7 @@ export class LabelIndex {
     return hash;
   }
 
-  /** Returns the slot of an arrangement, or the empty one where it belongs. */
+  /** Returns the slot of an arrangement, or the empty one for it. */
   #slotOf(path: Uint8Array): number {
     const { telling } = this;
     const first = this.#first;

@@ -1,7 +1,7 @@
 /**
- * Place maps: where moves take the places of a word. An eta takes the states of one bit type to those of another.
+ * Place maps: the images of a word's places by moves. An eta takes the states of one bit type to those of another.
  *
- * States of words differ only on points whose label stands for several colours. Few of these points tell them apart, and a state is
+ * States of words differ only on points whose label stands for several colours. A few of these points tell them apart, and a state is
  * found by its colours there.
  *
  * Let no two points have the same colour. Then exchanges of colours make all states of a bit type from any one of them. They are the same
@@ -17,26 +17,26 @@ import { inversePermutation } from '../permutation.js';
 import { ColourExchanges } from './colour-exchanges.js';
 import { sharedPoints } from './framed-moves.js';
 
-/** The map by which a move takes the places of a word to those of another one. */
+/** Map of the places of a word to those of another word, by a move. */
 export interface PlaceMap {
   /** Bit types. */
   readonly from: number;
   readonly to: number;
-  /** [place]: the place that it is taken to. */
+  /** [place]: the place to which it is taken. */
   readonly images: Uint8Array;
 }
 
 const OUT_OF_BIT_TYPE = 'a move takes a state out of the bit type of its word';
 
-/** Makes the maps of places. */
+/** Maker of the maps of places. */
 export class PlaceMaps {
-  /** States of a word. */
+  /** Number of states of a word. */
   readonly #states: number;
   readonly #statesOf: readonly Uint8Array[];
   readonly #telling: Uint8Array;
-  /** The colours on telling points, and the bit type. Entry = bit type * states + place. */
+  /** Colours on telling points, and the bit type. Entry = bit type * states + place. */
   readonly #index: ColouringIndex;
-  /** null if pieces are identical. */
+  /** Exchanges of colours; null if pieces are identical. */
   readonly #exchanges: ColourExchanges | null;
 
   /** @param labels of words */
@@ -63,7 +63,7 @@ export class PlaceMaps {
     this.#exchanges = areAllDifferent(puzzle) ? new ColourExchanges(statesOf, points, placeOf) : null;
   }
 
-  /** Returns the map of an eta from one bit type to another, or why it is no bijection between their states. */
+  /** Returns the map of an eta from one bit type to another, or why it is not a bijection between their states. */
   map(from: number, to: number, eta: Uint8Array): PlaceMap | string {
     const states = this.#states;
     const { noise, values } = this.#index;
