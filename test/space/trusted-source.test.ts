@@ -19,7 +19,7 @@ const other = modules.ring('starts: [1]').path;
 const gone = '/no/such/module.mjs';
 
 describe('a source from a file', () => {
-  test('is trusted if it is no module, or a module that lies unchanged where the file says', () => {
+  test('is trusted if it is not a module, or an unchanged module at the path in the file', () => {
     const known = { kind: 'known', space: 'pancake:4' } as const;
     expect(trustedSource(known)).toBe(known);
     expect(trustedSource({ kind: 'module', path, digest, start: 'r1' })).toEqual({
@@ -45,7 +45,7 @@ describe('a source from a file', () => {
     expect(() => trustedSource(module, '/dev/zero')).toThrow(new InputError('the module /dev/zero is not a file'));
   });
 
-  test('has the named module of its digest, its path, or its file name, or else the only one', () => {
+  test('has the named module with its digest, its path or its file name, otherwise the only named module', () => {
     const source = { kind: 'module', path: gone, digest } as const;
     expect(moduleFor(source, [])).toBeUndefined();
     expect(moduleFor(source, [other, copy])).toBe(copy);
@@ -58,7 +58,7 @@ describe('a source from a file', () => {
   });
 });
 
-test('a module is not loaded with another digest than its source has, and read again once it has changed', async () => {
+test('a module is loaded only with the digest of its source, and is read again after a change', async () => {
   const source = modules.ring();
   const opened = await openNumberedSpace(source);
   expect(opened.source).toEqual({ ...source, digest });

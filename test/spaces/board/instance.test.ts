@@ -17,7 +17,7 @@ test.each([
   expect(goal).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 });
 
-test('the board is told where the number of cells does not', () => {
+test('a board is needed if the number of cells does not determine it', () => {
   const text = '1 2 3 4 5 6 7 8 9 10 11 0 1 2 3 4 5 6 7 8 9 10 0 11';
   expect(() => parseInstance(text)).toThrow('12 cells could be 2x6 or 3x4');
   expect(parseInstance(text, makeBoard(2, 6)).board).toEqual(makeBoard(2, 6));
@@ -39,7 +39,7 @@ test('an instance of another board is refused', () => {
   expect(() => parseInstance('1 2 3 0 1 2 0 3', makeBoard(3, 3))).toThrow('the 9 tiles of a start of 3x3');
 });
 
-test('random positions are solvable, each as likely, and the same for the same seed', () => {
+test('random positions are solvable, equally likely, and the same for the same seed', () => {
   const board = makeBoard(2, 3);
   const goal = orderedPosition(board, 2);
   const counts = new Map<string, number>();

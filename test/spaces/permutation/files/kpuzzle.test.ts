@@ -21,12 +21,12 @@ const namesOf = (fields: object) =>
     .join(' ');
 
 describe('a KPuzzle', () => {
-  test('has moves that bring to each place the piece of another, turned by what stands at the new place', () => {
-    // The piece of place 1 comes to place 0, turned by 1.
+  test('has moves that take a piece to each place, turned by the number at the new place', () => {
+    // The piece of place 1 moves to place 0, turned by 1.
     expect(read({}).generators[0]).toEqual({ name: 'U', images: [4, 5, 6, 7, 1, 2, 3, 0] });
   });
 
-  test('may turn pieces by less than nothing', () => {
+  test('can turn pieces by negative numbers', () => {
     const moves = { U: { A: { permutation: [1, 0], orientationDelta: [-3, 0] } } };
     expect(read({ moves }).generators).toEqual(read({}).generators);
   });
@@ -35,19 +35,19 @@ describe('a KPuzzle', () => {
     expect(readPattern({ pieces: [0, 0] }).sets).toEqual([{ name: 'A', pieces: 2, turns: 4, solved: [1, 1] }]);
   });
 
-  test('leaves as they are orbits that a move leaves out', () => {
+  test('does not change orbits that a move omits', () => {
     const orbits = [ORBIT, { orbitName: 'B', numPieces: 2, numOrientations: 1 }];
     const defaultPattern = { A: PATTERN, B: PATTERN };
     const { generators } = read({ orbits, defaultPattern, moves: { V: { B: { permutation: [1, 0] } } } });
     expect(generators).toEqual([{ name: 'V', images: [0, 1, 3, 2] }]);
   });
 
-  test('shows orientations as far as orientationMod says', () => {
+  test('shows orientations modulo orientationMod', () => {
     expect(readPattern({ orientationMod: [0, 1] }).sets).toEqual([
       { name: 'A', pieces: 2, turns: 4, orientations: [0, null] },
     ]);
     expect(readPattern({ orientationMod: [1, 1] }).sets).toEqual([{ name: 'A', pieces: 2, turns: 1 }]);
-    // Half turns do not show on either, so that four quarter turns are two.
+    // Half turns do not show on either, so four quarter turns count as two.
     const { sets, generators } = readPattern({ orientationMod: [2, 2] });
     expect(sets).toEqual([{ name: 'A', pieces: 2, turns: 2 }]);
     expect(generators[0].images).toEqual([2, 3, 1, 0]);
@@ -56,14 +56,14 @@ describe('a KPuzzle', () => {
     ]);
   });
 
-  test('counts derived moves as moves, and rotations as none', () => {
+  test('counts derived moves as moves, but not rotations', () => {
     const moves = { U: SWAP, x: { A: { permutation: [1, 0] } } };
     expect(namesOf({ moves, derivedMoves: { D: '[x: U]', Uv: "x'", y: 'x D' } })).toBe(
       "U U2 U3 U4 U3' U2' U' D D3 D3' D'",
     );
   });
 
-  test('may derive moves from derived moves', () => {
+  test('can derive moves from derived moves', () => {
     const derived = { R: 'S2 S', S: "U'" };
     expect(namesOf({ derivedMoves: derived })).toBe("U U2 U3 U4 U3' U2' U'");
   });
@@ -125,11 +125,11 @@ describe('a KPuzzle', () => {
     [{ derivedMoves: { D: 5 } }, 'derived move "D" must be a text such as "[x: U]", found 5'],
     [{ derivedMoves: { D: 'F' } }, "'F' is not a move in the alg 'F'"],
     [{ derivedMoves: { D: 'E', E: "D'" } }, "move 'D' is defined in terms of itself"],
-  ])('that is wrong is refused with the field (%#)', (fields, message) => {
+  ])('is refused with the field if it is wrong (%#)', (fields, message) => {
     expect(() => read(fields)).toThrow(new InputError(message));
   });
 
-  test('is refused if its derived moves need one another without end', () => {
+  test('is refused if its derived moves are nested too deeply', () => {
     const derivedMoves = Object.fromEntries(
       Array.from({ length: 900 }, (_, index) => [`D${index}_`, `D${index + 1}_`]),
     );

@@ -11,27 +11,27 @@ const read = (text: string) => parseKsolve(text, 'powers');
 const imagesOf = (text: string, name: string) => read(text).generators.find((move) => move.name === name)?.images;
 
 describe('a puzzle in the language of twsearch', () => {
-  test('has sets whose places take as many points as pieces have orientations', () => {
+  test('has sets with one point for each orientation at each place', () => {
     const { name, sets } = read(RING_TWS);
     expect([name, sets]).toEqual(['Ring', [{ name: 'CORNERS', pieces: 4, turns: 3 }]]);
   });
 
-  test('has moves that bring to each place the piece of another', () => {
+  test('has moves that take a piece to each place', () => {
     const text = `Set A 3 1\n${SOLVED}Move M\nA\n2 3 1\nEnd\n`;
     expect(imagesOf(text, 'M')).toEqual([2, 0, 1]);
   });
 
-  test('turns pieces in a Move by what stands at the place they leave, in a MoveTransformation at the one they come to', () => {
+  test('turns pieces by the number at their old place in a Move, and at their new place in a MoveTransformation', () => {
     // Move 13425,01201 is state 13425,02011: docs/ksolveformat.txt of rokicki/twsearch.
     const head = `Set A 5 3\n${SOLVED}`;
     const move = imagesOf(`${head}Move M\nA\n1 3 4 2 5\n0 1 2 0 1\nEnd\n`, 'M');
     const transformation = imagesOf(`${head}MoveTransformation M\nA\n0 2 3 1 4\n0 2 0 1 1\nEnd\n`, 'M');
     expect(move).toEqual(transformation);
-    // The piece of place 3 comes to place 2, turned by 2.
+    // The piece of place 3 moves to place 2, turned by 2.
     expect(move?.slice(6, 9)).toEqual([5, 3, 4]);
   });
 
-  test('leaves as they are sets that a move or the solved state leaves out, and orientations without a row', () => {
+  test('does not change sets that a move or the solved state omits, nor orientations without a row', () => {
     const { sets, generators } = read(`${SETS}${SOLVED}${MOVE}Move N\nB\n2 1\nEnd\n`);
     expect(sets).toEqual([
       { name: 'A', pieces: 3, turns: 2 },
@@ -52,13 +52,13 @@ describe('a puzzle in the language of twsearch', () => {
     expect(read(`${SETS}StartState\nA\n0 0 1\nEnd\n${MOVE}`).sets?.[0].solved).toEqual([1, 1, 2]);
   });
 
-  test('takes one point a place if nothing of a set turns, or if no turning of it shows', () => {
+  test('takes one point for each place if no piece of a set turns, or if no turn shows', () => {
     const unturned = MOVE.replace('1 0 0\n', '');
     expect(read(`${SETS}${SOLVED}${unturned}`).sets?.[0].turns).toBe(1);
     expect(read(`${SETS}Solved\nA\n1 2 3\n? ? ?\nEnd\n${MOVE}`).sets?.[0]).toEqual({ name: 'A', pieces: 3, turns: 1 });
   });
 
-  test('has moves made of others, in any order, and other names that are no moves', () => {
+  test('has moves made of others, in any order, and aliases that are not moves', () => {
     const text = `${SETS}${SOLVED}MoveSequence Q N P'\nMoveAlias P M\n${MOVE}Move N\nB\n2 1\nEnd\nMoveSequence R Q,Q2\n`;
     const { generators } = parseKsolve(text, 'generators');
     expect(generators.map(({ name }) => name).join(' ')).toBe("M M' N Q Q' R");
@@ -66,7 +66,7 @@ describe('a puzzle in the language of twsearch', () => {
     expect(imagesOf(text, 'Q')).toEqual([2, 3, 4, 5, 1, 0, 7, 6]);
   });
 
-  test('has rotations, which are no moves', () => {
+  test('has rotations, which are not moves', () => {
     const text = `${SETS}${SOLVED}${MOVE.replace('Move M', 'Move Fv')}${MOVE.replace('Move M', 'Move x2')}MoveSequence R Fv x2'\nMove fv\nB\n2 1\nEnd\n`;
     expect(read(text).generators.map(({ name }) => name)).toEqual(['fv']);
   });
@@ -115,7 +115,7 @@ describe('a puzzle in the language of twsearch', () => {
       `Set A 200 1\nSet B 30 2\n${SOLVED}Move M\nB\n${Array.from({ length: 30 }, (_, i) => i + 1).join(' ')}\n${'1 '.repeat(30)}\nEnd\n`,
       'the sets need 260 points, one for each orientation at each place; at most 255 are possible',
     ],
-  ])('that is wrong is refused with its line (%#)', (text, message) => {
+  ])('is refused with the line of the fault if it is wrong (%#)', (text, message) => {
     expect(() => read(text)).toThrow(new InputError(message));
   });
 });

@@ -19,7 +19,7 @@ function generatedSpace(source: GeneratedSpace): NumberedSpace {
   return groupSpace(generatedPuzzle(source), source);
 }
 
-/** Generators of two sets: three pieces that turn by two, and two pieces. */
+/** Returns generators of two sets: three pieces with two turns, and two pieces. */
 function withSets(...images: number[][]): GeneratedSpace {
   return {
     ...generators(...images),
@@ -31,18 +31,18 @@ function withSets(...images: number[][]): GeneratedSpace {
 }
 
 describe('a generated space', () => {
-  test('is the Cayley graph of the group: prefix reversals make pancakes', () => {
+  test('is the Cayley graph of the group: prefix reversals give pancakes', () => {
     const reversals = generators([1, 0, 2, 3, 4], [2, 1, 0, 3, 4], [3, 2, 1, 0, 4], [4, 3, 2, 1, 0]);
     expect(plainSpaceSearch(generatedSpace(reversals)).histogram).toEqual(publishedHistogram('pancake:5'));
   });
 
-  test('is reversible where the generators are closed under inverses', () => {
+  test('is reversible if the generators are closed under inverses', () => {
     expect(generatedSpace(generators([1, 2, 3, 0], [3, 0, 1, 2])).reversible).toBe(true);
     expect(generatedSpace(generators([1, 0, 3, 2])).reversible).toBe(true);
     expect(generatedSpace(generators([1, 2, 3, 0])).reversible).toBe(false);
   });
 
-  test('goes forwards alone along a generator without its inverse', () => {
+  test('counts moves forwards if a generator lacks its inverse', () => {
     expect(plainSpaceSearch(generatedSpace(generators([1, 2, 3, 4, 0]))).histogram).toEqual([1, 1, 1, 1, 1]);
     expect(plainSpaceSearch(generatedSpace(generators([1, 2, 3, 4, 0], [4, 0, 1, 2, 3]))).histogram).toEqual([1, 2, 2]);
   });
@@ -54,7 +54,7 @@ describe('a generated space', () => {
     expect(back.histogram).toEqual(there.histogram);
   });
 
-  test('moves pieces of several sets, some of them alike', () => {
+  test('moves pieces of several sets, some of them identical', () => {
     const space = generatedSpace({
       ...generators([2, 3, 1, 0, 4, 5, 7, 6, 8]),
       sets: [
@@ -70,7 +70,7 @@ describe('a generated space', () => {
     );
   });
 
-  test('may have one point, and the identity as a generator', () => {
+  test('can have one point, and the identity as a generator', () => {
     expect(plainSpaceSearch(generatedSpace(generators([0]))).histogram).toEqual([1]);
     expect(plainSpaceSearch(generatedSpace(generators([0, 1, 2], [1, 0, 2]))).histogram).toEqual([1, 1]);
   });
