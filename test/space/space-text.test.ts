@@ -33,7 +33,7 @@ test.each([
   expect(() => readState(letters, text)).toThrow(new InputError(message));
 });
 
-test('passes on a space's message about wrong input', () => {
+test("passes on a space's message about wrong input", () => {
   const strict: NumberedStates = {
     ...letters,
     parse: () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { combinations } from '#src/spaces/puzzles/combinations.js';
 
 describe('the combinatorial number system', () => {
-  test('numbers the pairs of 4 in Knuth's order', () => {
+  test("numbers the pairs of 4 in Knuth's order", () => {
     const { size, unrank } = combinations(4, 2);
     const pair = new Int32Array(2);
     const all = Array.from({ length: size }, (_, number) => {

@@ -5,7 +5,7 @@ import { parseGap } from '#src/spaces/permutation/files/gap.js';
 const read = (text: string) =>
   parseGap(text, 'generators').generators.map(({ name, images }) => `${name}: ${images.join(' ')}`);
 
-describe('permutations in GAP's notation', () => {
+describe("permutations in GAP's notation", () => {
   const expected = ['g1: 1 2 0 4 3', "g1': 2 0 1 4 3", 'g2: 1 0 2 3 4'];
 
   test.each([
