@@ -1,6 +1,6 @@
 /**
- * Checks the promises of a space on a sample of its states: neighbours in range, moves that can be undone if the space is reversible, texts
- * that lead back to their states, and heuristics that a move lowers by at most 1.
+ * Checks the promises of a space on a sample of its states: neighbours are in range, and texts lead back to their states. Moves can be undone
+ * if the space is reversible, and no move lowers a heuristic by more than 1.
  *
  * The sample has states next to the starts, where every run begins, and states spread evenly over all numbers. The latter also include
  * numbers that the author did not think of.

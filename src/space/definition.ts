@@ -64,7 +64,7 @@ export interface NumberedStates {
   readonly heuristics?: Readonly<Record<string, StateHeuristic>>;
   /** Returns the text of a state. */
   format(state: number): string;
-  /** Returns the state of a text: the inverse of `format`, possibly more liberal. @throws Error that says what was expected */
+  /** Returns the state of a text: the inverse of `format`, possibly more liberal. @throws Error with the expected form */
   parse(text: string): number;
 }
 

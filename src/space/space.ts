@@ -36,7 +36,7 @@ export interface Space<S = unknown> {
   readonly reversible: boolean;
   /** Returns the text of a state. */
   format(state: S): string;
-  /** Returns the state of a text: the inverse of `format`. @throws Error that says what was expected */
+  /** Returns the state of a text: the inverse of `format`. @throws Error with the expected form */
   parse(text: string): S;
   /** Properties of boards; null for other spaces. */
   readonly board: BoardView | null;

@@ -1,8 +1,8 @@
 /**
  * Sources that come from files, such as tables: a module in them is loaded only if the user trusts it.
  *
- * A module is code, and a table may come from anywhere. So a module is loaded if the user has named it, or if it is at the path that the
- * file gives and has the digest that the file holds. To load a module that has moved, the user names it.
+ * A module is code, and a table may come from anywhere. So a module is loaded only if the user has named it, or if its path and digest
+ * are those in the file. To load a module that has moved, the user names it.
  */
 
 import { basename, isAbsolute, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The metrics of sliding-tile boards. In `single`, a move slides one tile by one cell. In `multi`, it slides one or more tiles of a row
- * or column by one cell together, so the blank moves one or more cells along it.
+ * or column together by one cell. So the blank moves one or more cells along it.
  */
 
 import { InputError } from '../../base/input-error.js';

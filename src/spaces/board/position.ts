@@ -97,7 +97,7 @@ export function positionOfTiles(tiles: readonly number[], text: string, board?: 
 
 /**
  * Reads the tiles of a position, whatever its board.
- * @param board tells one-digit tiles from two-digit ones in rows separated by slashes
+ * @param board distinguishes tiles of one and two digits in rows separated by slashes
  * @throws InputError if the text has anything but tile numbers and blanks
  */
 export function parseTiles(text: string, board?: Board): number[] {

@@ -2,7 +2,7 @@
  * The permutations of a board's tiles that moves can make: exactly, for any board.
  *
  * Let the blank start at one cell, its home, take any path and come back. The tiles are then permuted, and all such permutations form a
- * group G. Bring the blanks of two positions home, by any paths. Moves join the positions if and only if a permutation of G makes one from
+ * group G. Move the blanks of two positions home, by any paths. Moves join the positions if and only if a permutation of G makes one from
  * the other. So each position reaches cells * |G| positions.
  *
  * G is found block by block. Cut the board at its cut cells into blocks, each of which stays connected without any one of its cells: a bridge
@@ -12,7 +12,7 @@
  * a graph generate its closed paths), apart from steps that are immediately undone. So G is the direct product, over the blocks, of
  *
  *     bridge   nothing
- *     ring     the rotations of its cells behind the entrance, of order k where these are k
+ *     ring     the rotations of its cells behind the entrance, of order k if there are k
  *     more     all even permutations of its k cells behind the entrance, of order k!/2
  *
  * The last line is Wilson's theorem for two-coloured graphs, and every part of a grid is two-coloured. (The exceptional graph of the theorem

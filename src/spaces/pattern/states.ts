@@ -1,8 +1,8 @@
 /**
  * The states of one pattern as positions and as texts.
  *
- * The text of a state is the board in reading order. It has the numbers of the pattern's tiles, `.` for each other tile, and `x` for the
- * blank on the lowest cell of its region in reading order. On 3x3, the goal of the pattern 1 2 3 is
+ * The text of a state is the board in reading order. It has the numbers of the pattern's tiles, and `.` for each other tile. An `x` shows the
+ * blank on the first cell of its region in reading order. On 3x3, the goal of the pattern 1 2 3 is
  *
  *     1 2 3 x . . . . .
  *

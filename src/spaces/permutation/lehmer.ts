@@ -1,7 +1,7 @@
 /**
  * Lehmer digits of permutations, and how an exchange of two neighbours changes them.
  *
- * The Lehmer digit d[j] of a permutation a[0..m-1] is the number of k > j with a[k] < a[j]; it lies in
+ * The Lehmer digit d[j] of a permutation a[0..m-1] is the number of k > j with a[k] < a[j]; it is in
  * 0..m-1-j, so its radix is m - j and the last digit is always 0. Example: 2143 has the digits 1 0 1 0.
  * The sum of the digits is the number of inversions, so its parity is the parity of the permutation.
  *
@@ -9,8 +9,8 @@
  *
  *     (x, y)  becomes  x > y ? (y, x - 1) : (y + 1, x)
  *
- * The reason: each of the two keeps its count of smaller elements behind the pair, and the larger one counts the smaller one only while
- * it is in front of it. All fast algorithms in this program follow from this line.
+ * The reason: each of the two keeps its count of smaller elements behind the pair. The larger one also counts the smaller one, but only
+ * while it is in front of it. All fast algorithms in this program follow from this line.
  *
  * Source: D. H. Lehmer, "Teaching combinatorial tricks to a computer", Proc. Symposia in Applied
  * Mathematics 10 (1960).

@@ -1,7 +1,7 @@
 /**
  * Permutations in bytes: g takes point i to point `g[i]`. Products are read from left to right: `product(g, h)[i] = h[g[i]]`.
+ *
  * Example: g = (0 1) is `1 0 2`, and h = (1 2) is `0 2 1`. Their product gh is `2 0 1`, since point 0 moves to 1 and then to 2.
- * Example: g = (0 1) is `1 0 2`, and h = (1 2) is `0 2 1`. Their product gh is `2 0 1`, since point 0 goes to 1 and on to 2.
  */
 
 /** A permutation of the points 0..n-1, n up to 255: [point] is its image. */

@@ -6,7 +6,7 @@
  *     C(c[1], 1) + C(c[2], 2) + ... + C(c[K], K)
  *
  * Example: the sets of 2 of 4 are, in order, 01 02 12 03 13 23; 13 is C(1,1) + C(3,2) = 1 + 3 = 4. If an element is replaced
- * by another one, its own place in the set changes, and the places of the elements in between change by one. All other terms
+ * by another one, its own place in the set changes. The places of the elements in between change by one, and all other terms
  * remain.
  *
  * Source: D. E. Knuth, "The Art of Computer Programming", volume 4A, 7.2.1.3, theorem L.

@@ -171,7 +171,7 @@ export const PUZZLE_EXAMPLES = RECIPES.map(({ example }) => example).join(', ');
  * Returns the definition of a built-in puzzle.
  * @param text name and parameters, such as `pancake:10`, `topspin:10,4` or `pyraminx`
  * @param metric unit of distance, for puzzles with a choice; by default the usual one
- * @throws InputError that says what was expected; if the puzzle is unknown, it lists an example of each
+ * @throws InputError with the expected form; if the puzzle is unknown, it lists an example of each
  */
 export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition | PuzzleDefinition {
   const recipe = recipeOf(text);

@@ -1,6 +1,6 @@
 /**
  * TopSpin: a ring of n pieces, and a turntable that holds k of them. A move either pushes all pieces one place along the ring, in one
- * of two directions, or turns the turntable by half, which reverses the pieces on the first k places.
+ * of two directions, or turns the turntable by half. The latter reverses the pieces on the first k places.
  *
  * The same ring read from another place is a different state. If n is odd and floor(k / 2) even, every move is an even permutation. Then
  * at most half of the orders are reached: exactly half for 7,4 and 9,4, for example.

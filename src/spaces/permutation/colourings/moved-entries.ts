@@ -3,7 +3,7 @@
  *
  * Permutations keep their orbits of points, and all entries have every value equally often on each of these. So an entry is determined by the
  * points that do not have the most frequent value of their orbit: the *telling* points. Let q = s(p) for each telling point p. The hash of the
- * entry after s is the exclusive or of one number for each q and its value, and of one number that all entries share. If s moves fewer points
+ * entry after s is the exclusive or of one number that all entries share, and one for each q and its value. If s moves fewer points
  * than there are telling ones, only the points that it moves change the hash.
  *
  * Example: 125 of 128 pieces are alike. Then three points determine the entry to which a permutation takes an entry.

@@ -20,6 +20,6 @@ export interface PuzzleDefinition {
 /** Texts of colourings. */
 export interface ColouringText {
   format(colouring: Uint8Array): string;
-  /** Returns the colouring of a text. @throws InputError that says what was expected */
+  /** Returns the colouring of a text. @throws InputError with the expected form */
   parse(text: string): Uint8Array;
 }

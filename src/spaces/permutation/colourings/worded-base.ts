@@ -152,18 +152,18 @@ export class WordedBase implements BlockBase {
   }
 
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    this.#bring(colouring, frames, at);
-    for (let type = 0; type < this.types; type++) if (this.#broughtRank(type) >= 0) return type;
+    this.#moveToBase(colouring, frames, at);
+    for (let type = 0; type < this.types; type++) if (this.#movedRank(type) >= 0) return type;
     return -1;
   }
 
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    this.#bring(colouring, frames, at);
-    return this.#broughtRank(type);
+    this.#moveToBase(colouring, frames, at);
+    return this.#movedRank(type);
   }
 
   /** Moves a state to the base and on by the frame of its word, if that is known. */
-  #bring(colouring: Uint8Array, frames: Uint8Array, at: number): void {
+  #moveToBase(colouring: Uint8Array, frames: Uint8Array, at: number): void {
     const { points, colours } = this.#puzzle;
     const state = this.#state;
     const labelNoise = this.#noise;
@@ -190,7 +190,7 @@ export class WordedBase implements BlockBase {
   }
 
   /** Returns the rank in a type of the state that was moved here last, -1 if the type lacks it. */
-  #broughtRank(type: number): number {
+  #movedRank(type: number): number {
     const projection = this.#projection;
     if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
     const word = this.#wordOf[type][projection];

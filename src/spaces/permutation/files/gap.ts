@@ -34,7 +34,7 @@ interface Value {
   readonly permutations: readonly Permutation[];
 }
 
-/** Reads a group with the points from 1 to the largest one in a cycle. @throws InputError that says what was expected in which line */
+/** Reads a group with the points from 1 to the largest one in a cycle. @throws InputError with the line and what was expected there */
 export function parseGap(text: string, metric: TurnMetric): ReadSpace {
   const permutations = new GapReader(text).read();
   checkCount(permutations);

@@ -49,7 +49,7 @@ interface Sequence {
 
 /**
  * Reads a puzzle.
- * @throws InputError that says what was expected in which line
+ * @throws InputError with the line and what was expected there
  */
 export function parseKsolve(text: string, metric: TurnMetric): ReadSpace {
   const file = new KsolveFile(text);

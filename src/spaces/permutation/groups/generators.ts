@@ -70,7 +70,7 @@ function checkGenerators({ name, generators }: GeneratedSpace): void {
 /**
  * Checks that images are a permutation of 1 to 255 points.
  * @param first number of the first point: 0, or 1 as in the texts of users
- * @throws InputError that says which point is wrong
+ * @throws InputError that names the wrong point
  */
 export function checkImages(label: string, images: readonly number[], first: 0 | 1 = 0): void {
   const points = images.length;

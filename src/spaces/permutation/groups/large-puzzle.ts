@@ -82,7 +82,7 @@ export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource, 
 }
 
 /**
- * Returns a test of whether moves lead to a state from the solved one. If no two pieces are alike, the test is exact: it asks whether the
+ * Returns a test of whether moves lead to a state from the solved one. If no two pieces are alike, the test is exact: it checks that the
  * group has the permutation that leads there. If some are alike, a state that moves do not reach may pass.
  */
 function reachOf({ puzzle, sets }: PuzzlePoints): (state: Uint8Array) => boolean {

@@ -1,7 +1,7 @@
 /**
  * Reasons why no moves lead from the solved state of a puzzle to another one.
  *
- * Two properties of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d, if d divides
+ * Two properties of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d. Here d divides
  * the number of turns, and the sum by which each move turns these pieces. The other is the parity of the order of a set whose pieces
  * are all different, or of two sets together. Example: a turn of a cube's face turns corners by 0 or 1 + 2 + 1 + 2 thirds. So the sum
  * of their turns stays a multiple of 3. The turn makes a cycle of four corners and one of four edges, so both orders are even or both

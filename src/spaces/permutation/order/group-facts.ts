@@ -16,8 +16,8 @@ export interface GroupFacts {
   /** Orbits of moved points, in the order of their least points. */
   readonly orbits: readonly OrbitFacts[];
   /**
-   * Largest t for which the group takes any t moved points, in order, to any other t. It is 0 if there are several orbits or none, at
-   * least 1 if the group is transitive, and n if it has all permutations of n points.
+   * Largest t for which the group takes any t moved points, in order, to any other t. It is 0 if there are several orbits or none, and at
+   * least 1 if the group is transitive. It is n if the group has all permutations of n points.
    */
   readonly transitivity: number;
   /** Points, from 0, that only the identity fixes all together. */

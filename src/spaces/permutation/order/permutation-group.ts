@@ -6,6 +6,7 @@
  * So X(i) generates a subgroup of the stabiliser of b_i in the group of X(i-1), and the chain's order is never too large. It is not too small
  * if it reaches an upper bound (see most-colourings.ts). Otherwise, Schreier's lemma decides: let s run over X(i-1), d over the orbit of
  * b_i, and let u_d take b_i to d. Then the elements
+ *
  *     u_d s u_(d^s)^-1
  *
  * generate that stabiliser. If all of them can be sifted through the levels after i, X(i) generates all of it. Otherwise the rest of the

@@ -2,7 +2,7 @@
  * Moves in the form of the kernel. A move takes a block to a block by a *row*, which takes each word to a word and permutes its bits. A few
  * rows and a few permutations of bits serve all blocks.
  *
- * The order of a word's bits is chosen so that a permutation is one exchange of bytes and a few exchanges of bits within each
+ * Because of the order of a word's bits, a permutation is one exchange of bytes and a few exchanges of bits within each
  * byte: see byte-permutations.ts.
  */
 
