@@ -1,7 +1,7 @@
 /**
- * Arrangements of a pattern's tiles on the cells that they lie on.
+ * Arrangements of a pattern's tiles on their cells.
  *
- * The labels 0..k-1 lie on k places. An arrangement is the label on each place, and its number is the Lehmer rank of that permutation
+ * The labels 0..k-1 are on k places. An arrangement is the label on each place, and its number is the Lehmer rank of that permutation
  * (src/spaces/permutation/rank.ts): 0 if the labels ascend. Example: of k = 3 labels, 1 2 0 has the Lehmer digits 1 1 0 and the number
  * 1*2 + 1*1 + 0 = 3.
  *

@@ -84,7 +84,7 @@ export function maskOf(places: readonly number[]): number {
 const made = new Map<string, WeakRef<PatternGeometry>>();
 
 /**
- * Returns the geometry of the patterns of a board, which is made once as long as it is in use.
+ * Returns the geometry of the patterns of a board: the same one as long as it is in use.
  * @param tiles of each pattern, as checkedTiles accepts them
  */
 export function patternGeometryOf(board: Board, tiles: number): PatternGeometry {

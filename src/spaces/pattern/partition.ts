@@ -4,8 +4,8 @@
  * A partition is written as its tiles, such as `1 2 3 / 4 5 / 6 7 8`, or as the sizes of its patterns, such as `7-8`. For sizes, a rule
  * chooses the tiles by goal cells, so it serves every goal:
  *
- * - On 4x4 and 5x5, KNOWN has patterns of some sizes that are known to be good, for goals with the blank on the first cell. For another corner they are
- *   mirrored by the first symmetry that takes the first cell there.
+ * - On 4x4 and 5x5, KNOWN has patterns of some sizes that are known to be good, for goals with the blank on the first cell. For another
+ *   corner they are mirrored by the first symmetry that takes the first cell there.
  * - Otherwise the goal cells are read in bands of two lines, and cut into patterns in this order. Lines are rows, unless there are fewer
  *   rows than columns. Within a band, a line's two cells follow each other, and every other band is read backwards. So most patterns of
  *   six are blocks of 2x3 cells. On 4x4, the bands of two rows are 0 4 1 5 2 6 3 7 and 11 15 10 14 9 13 8 12.

@@ -1,5 +1,5 @@
 /**
- * How the states of a board are numbered: the path through its cells, the digits, the words.
+ * The numbering of a board's states: the path through its cells, the digits, and the words.
  *
  * *Path.* The cells are read in boustrophedon order, there and back, by rows or by columns. The choice is the path on which neighbours are
  * never as far apart as on the other: on a full board, the one along the shorter side. If both are equal, it is by rows, unless there are

@@ -2,7 +2,7 @@
  * A hash table of colourings, or of labels on all points. Entries are numbered in the order in which they are added.
  *
  * The hash is the exclusive or of one random number for each point and value: A. L. Zobrist, "A new hashing method with application for
- * game playing", University of Wisconsin, 1970. Entries lie in one array, n bytes each, so that an entry costs no object.
+ * game playing", University of Wisconsin, 1970. Entries are in one array, n bytes each, so an entry needs no object.
  *
  * Without comparing keys, `withHash` finds the only candidate for a hash. So a chain of look-ups compares keys once, at its end.
  */

@@ -4,7 +4,7 @@
  * The moves of a puzzle generate a group G. It is in the product W of wreath products, one for each orbit of pieces. Its invariants
  * phi(G) are in the abelian group A of all parities and turns: see wreath-product.ts. Let H be the group of all elements of W
  * whose invariants are in phi(G). It contains G and all commutators of W, so it is normal in W. W makes |Wx| colourings from the solved one,
- * and the orbits of H on them have the same size. With S, the elements that keep the solved colouring,
+ * and the orbits of H on them have the same size. If S are the elements that keep the solved colouring, then
  *
  *     |Gx| <= |Hx| = |Wx| / |W : HS| = |Wx| / |A : <phi(G), phi(S)>|.
  *

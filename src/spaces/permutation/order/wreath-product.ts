@@ -1,6 +1,6 @@
 /**
  * The wreath product in which an orbit of pieces moves. Its k^m m! elements permute m pieces with k turns, and turn every piece individually.
- * Products add two invariants: the parity of the permutation, and the sum of turns modulo k.
+ * Two invariants add up under products: the parity of the permutation, and the sum of turns modulo k.
  */
 
 import { type Permutation, parity } from '../permutation.js';

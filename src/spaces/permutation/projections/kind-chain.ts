@@ -24,8 +24,8 @@ export interface KindLevel {
 const LARGEST_ORBIT = MOST_SCATTERED_STATES;
 
 /**
- * Returns the levels from all states to the solved state alone; null if there are too many states. Levels that tell nothing more apart are
- * left out.
+ * Returns the levels from all states to the solved state alone; null if there are too many states. Levels that distinguish no more states
+ * are left out.
  * @param products number of products for each level, which should generate its stabiliser
  */
 export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[] | null {

@@ -1,8 +1,8 @@
 /**
  * The order of the bits in a word: the place for which each bit stands.
  *
- * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and some chain of maps
- * takes every place to every other one. It is enough to consider bit type 0. For each bit type u, choose a path of maps t_u from type 0 to it.
+ * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and chains of maps
+ * take every place to every other one. It is enough to consider bit type 0. For each bit type u, choose a path of maps t_u from type 0 to it.
  * Then a map e from type u to type w is the loop `t_u e t_w^-1`, a permutation of the places of type 0. The path of type u orders its bits:
  * `bit(u, t_u(place)) = bit(0, place)`. So the map permutes the bits of a word as its loop permutes those of type 0.
  *
