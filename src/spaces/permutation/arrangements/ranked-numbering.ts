@@ -7,7 +7,7 @@ import type { Projections } from '../colourings/puzzle-source.js';
 import { ArrangementRanks } from './arrangement-ranks.js';
 import { arrangementsOfAll, colouredOrbits } from './orbit-colours.js';
 
-/** Returns the number of all arrangements of the colours on the orbits of points; null if the orbits are mixed, so that ranks cannot number them. */
+/** Returns the number of all arrangements of the colours on the orbits of points; null if mixed orbits prevent numbering by ranks. */
 export function rankedStates({ moves, solved }: ColouredPuzzle): number | null {
   const orbits = colouredOrbits(moves, solved);
   return orbits && arrangementsOfAll(orbits);

@@ -129,7 +129,7 @@ export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   return partitions.map((groups) => [...groups, ...alone]);
 }
 
-/** Returns the groups with a kind added in each possible manner: as a group of its own, or to one of them. Of equal groups, only the first receives it. */
+/** Returns the groups after adding a kind: as a group of its own, or to one of them. Of equal groups, only the first receives it. */
 function withKind(groups: readonly Group[], kind: Kind, shapeOf: (group: Group) => string): Group[][] {
   const ways = [[...groups, groupOf([kind], false)]];
   if (kind.turns > 1) ways.push([...groups, groupOf([kind], true)]);

@@ -25,7 +25,7 @@ export interface WordRow {
   readonly maps: Uint16Array;
 }
 
-/** Maximum number of place maps: a few times the number of permutations of bits, since maps between words of different bit types may be alike. */
+/** Maximum number of place maps. It exceeds that of permutations of bits, since maps between different bit types may be alike. */
 const MOST_MAPS = 1 << 14;
 
 /** Maximum number of place maps of words of one bit type, which all differ. */

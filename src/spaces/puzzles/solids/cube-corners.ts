@@ -1,5 +1,5 @@
 /**
- * Rubik's cube of corners alone: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
+ * Rubik's cube with corners only: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
  *
  * *2x2x2.* The corner DLB is fixed, and the faces U, R and F turn. Turning an opposite face has the same effect, apart from the orientation
  * of the whole cube. The other seven corners take all 7! orders and, since the sum of their twists is fixed, all 3^6
