@@ -52,8 +52,8 @@ export interface NumberedStates {
    */
   neighbours(state: number, next: Float64Array): void;
   /**
-   * Returns the states from which a move leads to this one. It is useful only if moves cannot be undone: then a table gives solutions backwards
-   * with it.
+   * Returns the states from which a move leads to this one. It is useful only if moves cannot be undone: then a table gives solutions
+   * backwards with it.
    */
   predecessors?(state: number): readonly number[];
   /**

@@ -12,7 +12,7 @@ import { moduleDigest } from './space-module.js';
 import type { ModuleSpace, SpaceSource } from './space-source.js';
 
 /** Advice for modules of tables. */
-const NAME_IT = 'if you trust the module, name it with --module <file>, in a program with the option module';
+const NAMING_ADVICE = 'if you trust the module, name it with --module <file>, in a program with the option module';
 
 /**
  * Returns the source to open instead of one that comes from a file.
@@ -21,7 +21,11 @@ const NAME_IT = 'if you trust the module, name it with --module <file>, in a pro
  * @returns the source; for a module, with the path and the digest of the file that can be loaded
  * @throws SpaceError with the advice if the module must not be loaded; InputError if the named module does not exist
  */
-export function trustedSource<Source extends SpaceSource>(source: Source, named?: string, advice = NAME_IT): Source {
+export function trustedSource<Source extends SpaceSource>(
+  source: Source,
+  named?: string,
+  advice = NAMING_ADVICE,
+): Source {
   if (source.kind !== 'module') return source;
   if (named !== undefined) return { ...source, path: resolve(named), digest: moduleDigest(named) };
   const found = digestAt(source);

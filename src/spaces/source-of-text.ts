@@ -55,7 +55,7 @@ export async function isSpaceText(text: string): Promise<boolean> {
 
 /** Returns an addition to a message about a text that names no space: ` (did you mean knight:8?)` if a name is similar. */
 export async function spaceMeant(text: string): Promise<string> {
-  return (await import('./puzzles/known-puzzles.js')).puzzleMeant(text, KNOWN_BOARD_NAMES);
+  return (await import('./puzzles/known-puzzles.js')).puzzleSuggestion(text, KNOWN_BOARD_NAMES);
 }
 
 function isBoard(text: string): boolean {
@@ -93,10 +93,10 @@ export async function sourceOfText(text: string, { goal, start, metric, pattern 
     throw new InputError(`metric is for boards and puzzles; the module ${text} sets its own: leave it out`);
   }
   if (isPath(text)) return { ...(await import('./read-puzzle.js')).readPuzzle(text, metric), ...begin };
-  const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
+  const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleSuggestion } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
     throw new InputError(
-      `'${excerpt(text)}' is not a space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
+      `'${excerpt(text)}' is not a space${puzzleSuggestion(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
     );
   }
   return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };

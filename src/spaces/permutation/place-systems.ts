@@ -1,6 +1,6 @@
 /**
- * Block systems of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the same size.
- * Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
+ * Block systems of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the
+ * same size. Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
  *
  * To find the finest system with 0 and x in one part, merge the two. Then merge the images of every merged pair until nothing changes.
  * Every system is a join of such systems.

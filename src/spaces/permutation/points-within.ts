@@ -1,8 +1,8 @@
 /**
  * Loops over the points of permutations and colourings that follow one another in larger arrays.
  *
- * Each is a small function, which V8 compiles after some hundred calls, in a millisecond. Loops within a large function are compiled after many
- * more rounds, and take 10 to 40 ms. By then, a puzzle would already be set up.
+ * Each is a small function, which V8 compiles after some hundred calls, in a millisecond. Loops within a large function are compiled
+ * after many more rounds, and take 10 to 40 ms. By then, a puzzle would already be set up.
  */
 
 /** Writes the product of two permutations, or a colouring as a frame reads it: `written[to + p] = second[first[at + p]]`. */

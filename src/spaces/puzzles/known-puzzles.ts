@@ -177,7 +177,7 @@ export function makeKnownPuzzle(text: string, metric?: string): SpaceDefinition 
   const recipe = recipeOf(text);
   if (recipe === undefined) {
     throw new InputError(
-      `'${excerpt(text, MOST_SHOWN)}' is not a known space${puzzleMeant(text)}: known spaces are ${PUZZLE_EXAMPLES}`,
+      `'${excerpt(text, MOST_SHOWN)}' is not a known space${puzzleSuggestion(text)}: known spaces are ${PUZZLE_EXAMPLES}`,
     );
   }
   const [, ...rest] = text.split(':');
@@ -230,7 +230,7 @@ function chooseMetric({ name, metrics }: Recipe, metric: string | undefined): st
  * Returns an addition to a message about an unknown name: ` (did you mean knight:8?)` if a name is similar. It keeps the parameters of the
  * text, if it has any.
  */
-export function puzzleMeant(text: string, otherNames: readonly string[] = []): string {
+export function puzzleSuggestion(text: string, otherNames: readonly string[] = []): string {
   const names = [...RECIPES.map(({ name }) => name), ...otherNames];
   const given = text.includes(':') ? text.slice(text.indexOf(':')) : '';
   const shown = RECIPES.map(({ name, parameters, example }) =>

@@ -6,7 +6,7 @@
 import { arrangementsOfAll, type OrbitColours } from './orbit-colours.js';
 import type { OrbitRanks } from './orbit-ranks.js';
 import { canPack, PackedRanks } from './packed-ranks.js';
-import { TellingRanks } from './telling-ranks.js';
+import { PlaceRanks } from './place-ranks.js';
 
 /** Writes the rank to which each permutation leads from a rank. */
 export type WriteRanks = (rank: number, next: Float64Array) => void;
@@ -29,7 +29,7 @@ export class ArrangementRanks {
 
   /** Ranks of each orbit. Their look-up tables are made at the first use, since a plan needs only the number of states. */
   get #orbits(): readonly OrbitRanks[] {
-    this.#ranks ??= this.#colours.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new TellingRanks(orbit)));
+    this.#ranks ??= this.#colours.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new PlaceRanks(orbit)));
     return this.#ranks;
   }
 

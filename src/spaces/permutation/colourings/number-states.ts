@@ -12,20 +12,21 @@
  * with blocks in the order of a breadth-first search from the solved state, moves in their given order, and words and places in lexicographic
  * order. Without a second projection, the states of a block have places in the base.
  *
- * **Every number is used.** Moves take the states with some labels to those with others. So all blocks have equally many states, and so do
- * words. The states of block 0 are the orbit of the solved state under the elements of the group that keep its labels. The Schreier elements of
- * the blocks generate these elements (stabiliser.ts). Let p_y be the product of moves that leads to a block. In the base, its states are those
- * of block 0 moved by u_y = p_y t_y^-1. Blocks with the same states there have the same *type*, and there are few types. If types are
- * disjoint, one state is enough to show the type of a block: the solved one moved by u_y.
+ * **Every number is used.** Moves take the states with some labels to those with others. So all blocks have equally many states, and so
+ * do words. The states of block 0 are the orbit of the solved state under the elements of the group that keep its labels. The Schreier
+ * elements of the blocks generate these elements (stabiliser.ts). Let p_y be the product of moves that leads to a block. In the base, its
+ * states are those of block 0 moved by u_y = p_y t_y^-1. Blocks with the same states there have the same *type*, and there are few types.
+ * If types are disjoint, one state is enough to show the type of a block: the solved one moved by u_y.
  *
  * Example: the moves `2 1 3 4` and `2 3 4 1` make all 24 orders. The projection of colours 0 1 2 3 to 0 1 1 1 has 4 blocks of 6 states. The
  * finer one to 0 1 2 2 has 3 words of 2 states in each.
  *
- * **What is proved.** All numbers stand for states that moves reach, since all of these permutations are products of moves. No state is missing
- * if there are as many numbers as states, and the projections may give the number of states. If they do not, it is proved here, provided that
- * no two points have the same colour. Then the states of block 0 are a group, all generators of which are tried, and those of each type are a
- * coset of it. If pieces are identical, samples are tried: at least one state for each block and move. Compiled rows prove it in any case, since
- * each is shown to be a bijection (../words). A set of states that contains the solved one and is closed under moves lacks none.
+ * **What is proved.** All numbers stand for states that moves reach, since all of these permutations are products of moves. No state is
+ * missing if there are as many numbers as states, and the projections may give the number of states. If they do not, it is proved here,
+ * provided that no two points have the same colour. Then the states of block 0 are a group, all generators of which are tried, and those
+ * of each type are a coset of it. If pieces are identical, samples are tried: at least one state for each block and move. Compiled rows
+ * prove it in any case, since each is shown to be a bijection (../words). A set of states that contains the solved one and is closed
+ * under moves lacks none.
  */
 
 import { identity, inversePermutation, product } from '../permutation.js';

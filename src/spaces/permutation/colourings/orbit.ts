@@ -23,7 +23,7 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Maximum size of an orbit without shortcuts. Larger ones are found faster by telling points, and by inverses and powers of permutations. */
+/** Maximum size of an orbit without shortcuts: distinguishing points, and inverses and powers of permutations. */
 const FEW_ENTRIES = 64;
 
 /**

@@ -1,9 +1,9 @@
 /**
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
- * A piece is written as its number when solved. Identical pieces have the same number. The number of turns is added if the piece is turned:
- * `4+1` is the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and two identical
- * pieces.
+ * A piece is written as its number when solved. Identical pieces have the same number. The number of turns is added if the piece is
+ * turned: `4+1` is the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and
+ * two identical pieces.
  */
 
 import { InputError } from '../../../base/input-error.js';

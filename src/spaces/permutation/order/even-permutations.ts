@@ -19,7 +19,7 @@ const TRIES = 100;
  * Returns whether moves are found to generate all even permutations of their only orbit with several points.
  * @param moves at least one, of the same 1 to 255 points
  */
-export function holdsEven(moves: readonly Permutation[]): boolean {
+export function containsAllEven(moves: readonly Permutation[]): boolean {
   const [orbit, other] = pointOrbits(moves).filter(({ length }) => length > 1);
   if (orbit === undefined || other !== undefined) return false;
   const random = new RandomProducts(moves);

@@ -2,7 +2,7 @@
 
 import { rankedStates } from '../arrangements/ranked-numbering.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
-import { holdsEven } from '../order/even-permutations.js';
+import { containsAllEven } from '../order/even-permutations.js';
 import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import type { CandidateProjections, WantedProjections } from './candidate.js';
@@ -29,9 +29,9 @@ const MOST_GUESSED_STATES = 1e7;
  * may turn out wrong, which numberStates detects. None are yielded if there are too many states for all of them.
  *
  * If merged pieces have all arrangements apart from ties (see ties.ts), frames are ordered. The number of states is then proved: by the
- * order of the group, or because orbits have this many states and ties allow no more. Otherwise frames are exact. If all colours are different,
- * the states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may have made fewer
- * states than there are.
+ * order of the group, or because orbits have this many states and ties allow no more. Otherwise frames are exact. If all colours are
+ * different, the states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may
+ * have made fewer states than there are.
  *
  * Most small puzzles make everything that ties allow, so that is the first guess. If it is right, nothing else is computed. Its numbering
  * proves it, since all of its states are reached.
@@ -92,7 +92,7 @@ function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
 function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
   const { moves, solved } = puzzle;
   const ranked = rankedStates(puzzle);
-  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && holdsEven(moves)) return structureOf(puzzle, ranked);
+  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && containsAllEven(moves)) return structureOf(puzzle, ranked);
   const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
   return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
 }

@@ -12,8 +12,8 @@
  * makes exactly the arrangements whose vector is in A. Example: each turn of a face of the cube is odd on corners and on edges. So
  * the two signs have the vectors (0, 0) and (1, 1): half of all arrangements.
  *
- * Vectors are not listed, since A may have many: the index of a subgroup gives its order. The vectors of A that are 0 at some characters are the
- * kernel of A's projection to these characters. So their number is the order of A divided by that of the projection.
+ * Vectors are not listed, since A may have many: the index of a subgroup gives its order. The vectors of A that are 0 at some characters
+ * are the kernel of A's projection to these characters. So their number is the order of A divided by that of the projection.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';

@@ -2,8 +2,8 @@
  * Exchanges of colours, which make all states of a bit type from any one of them if no two points have the same colour. They are a group, the
  * same one for all bit types, and only the identity keeps a state.
  *
- * A few of them generate the group. So a chain of these leads from place 0 to each other place. If a map commutes with them, it takes the chain
- * to the same chain, beginning with the image of place 0.
+ * A few of them generate the group. So a chain of these leads from place 0 to each other place. If a map commutes with them, it takes the
+ * chain to the same chain, beginning with the image of place 0.
  */
 
 export class ColourExchanges {

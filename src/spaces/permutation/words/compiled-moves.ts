@@ -26,8 +26,8 @@ export interface CompiledMoves {
   /** Number of entries of a row: words, or states of a block if they are scattered. */
   readonly rowLength: number;
   /**
-   * [row * rowLength + entry]. For a word: the target word << PERMUTATION_BITS | the permutation of its bits. For a scattered state: the bit of
-   * the target block to which it is taken.
+   * [row * rowLength + entry]. For a word: the target word << PERMUTATION_BITS | the permutation of its bits. For a scattered state: the
+   * bit of the target block to which it is taken.
    */
   readonly rows: Uint32Array;
   /** Permutations of bits. */

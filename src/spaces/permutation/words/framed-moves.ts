@@ -6,8 +6,8 @@
  * takes states of one type in the base to those of another type. All that matters is how it permutes points whose labels stand for
  * several colours. So few of them differ, and blocks share the rows made from them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  *
- * Ordered frames treat each orbit of points independently, so kappa fixes the points of an orbit on which the move does nothing. The inverse of
- * a move, if it is a move, leads back by kappa^-1. The product of two moves leads by the product of their kappas.
+ * Ordered frames treat each orbit of points independently, so kappa fixes the points of an orbit on which the move does nothing. The
+ * inverse of a move, if it is a move, leads back by kappa^-1. The product of two moves leads by the product of their kappas.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -110,10 +110,10 @@ class DistinctMoves {
   readonly #moves: readonly Uint8Array[];
   readonly #blocks: ColouringBlocks;
   /** All but one of the shared points of each label. Moves of blocks keep labels, so these determine where they take the last one. */
-  readonly #telling: Uint8Array;
-  /** [move]: the telling points that it may take elsewhere. */
+  readonly #distinguishing: Uint8Array;
+  /** [move]: the distinguishing points that it may take elsewhere. */
   readonly #touched: readonly Uint8Array[];
-  /** Images of the telling points, and the type of the block. */
+  /** Images of the distinguishing points, and the type of the block. */
   readonly #index: ColouringIndex;
   /** [move]: an entry in which only changes are written. */
   readonly #keys: readonly Uint8Array[];
@@ -127,16 +127,16 @@ class DistinctMoves {
   constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
     const points = sharedPoints(solved, block);
     const labels = points.map((point) => block[solved[point]]);
-    const telling = Uint8Array.from(points.filter((_, index) => labels.lastIndexOf(labels[index]) !== index));
+    const distinguishing = Uint8Array.from(points.filter((_, index) => labels.lastIndexOf(labels[index]) !== index));
     this.#moves = moves;
     this.#blocks = blocks;
-    this.#telling = telling;
-    this.#index = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
-    this.#keys = moves.map(() => Uint8Array.of(...telling, 0));
+    this.#distinguishing = distinguishing;
+    this.#index = new ColouringIndex(distinguishing.length + 1, Math.max(solved.length, blocks.types));
+    this.#keys = moves.map(() => Uint8Array.of(...distinguishing, 0));
     const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
     this.#touched = moves.map((images) => {
       const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
-      return Uint8Array.from(telling.keys()).filter((index) => touched.has(telling[index]));
+      return Uint8Array.from(distinguishing.keys()).filter((index) => touched.has(distinguishing[index]));
     });
   }
 
@@ -152,13 +152,13 @@ class DistinctMoves {
     const touched = this.#touched[move];
     const still = this.#still[type];
     if (touched.length === 0 && still !== undefined) return still;
-    const telling = this.#telling;
+    const distinguishing = this.#distinguishing;
     const images = this.#moves[move];
     const key = this.#keys[move];
     const frame = block * images.length;
     const back = target * images.length;
-    writeImages(telling, touched, frames, frame, images, backs, back, key);
-    key[telling.length] = type;
+    writeImages(distinguishing, touched, frames, frame, images, backs, back, key);
+    key[distinguishing.length] = type;
     const kind = this.#index.add(key);
     if (kind === this.distinct.length) {
       const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
@@ -192,7 +192,7 @@ class DistinctMoves {
 
   /** Returns the number of a distinct move, a new one if necessary. */
   #numberOf(move: FramedMove): number {
-    const kind = this.#index.add(Uint8Array.of(...this.#telling.map((point) => move.images[point]), move.from));
+    const kind = this.#index.add(Uint8Array.of(...this.#distinguishing.map((point) => move.images[point]), move.from));
     if (kind === this.distinct.length) this.distinct.push(move);
     return kind;
   }
@@ -200,7 +200,7 @@ class DistinctMoves {
 
 /** Writes the images of the touched ones of some points by a frame, a move and an inverse frame. A small function, as in ../points-within.ts. */
 function writeImages(
-  telling: Uint8Array,
+  distinguishing: Uint8Array,
   touched: Uint8Array,
   frames: Uint8Array,
   frame: number,
@@ -210,7 +210,7 @@ function writeImages(
   key: Uint8Array,
 ): void {
   for (let i = 0; i < touched.length; i++) {
-    key[touched[i]] = backs[back + images[frames[frame + telling[touched[i]]]]];
+    key[touched[i]] = backs[back + images[frames[frame + distinguishing[touched[i]]]]];
   }
 }
 

@@ -15,12 +15,12 @@ const EMPTY = -1;
 export class LabelIndex {
   count = 0;
   /** Points that determine arrangements. */
-  readonly telling: Uint8Array;
+  readonly distinguishing: Uint8Array;
   /** [point]: its label in the first arrangement. */
   readonly #first: Uint8Array;
   /** [label * points + point], and more numbers behind. */
   readonly #noise: Int32Array;
-  /** [telling point]: the begin of its label's noise. */
+  /** [distinguishing point]: the begin of its label's noise. */
   readonly #rows: Uint16Array;
   /** [arrangement * points + point]: its label. */
   readonly #labels: Uint8Array;
@@ -34,9 +34,9 @@ export class LabelIndex {
   constructor(first: Uint8Array, classes: ArrayLike<number>, most: number) {
     const points = first.length;
     this.#first = first;
-    this.telling = tellingPoints(first, classes);
+    this.distinguishing = distinguishingPoints(first, classes);
     this.#noise = noiseOf((Math.max(0, ...first) + 1) * points);
-    this.#rows = Uint16Array.from(this.telling, (point) => first[point] * points);
+    this.#rows = Uint16Array.from(this.distinguishing, (point) => first[point] * points);
     this.#labels = new Uint8Array(most * points);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 1))).fill(EMPTY);
   }
@@ -51,23 +51,23 @@ export class LabelIndex {
     return this.count++;
   }
 
-  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: its image; only telling points are read */
+  /** Returns the number of an arrangement, -1 if it has none. @param path [point]: its image; only distinguishing points are read */
   find(path: Uint8Array): number {
     return this.#slots[this.#slotOf(path)];
   }
 
   #hashOf(path: Uint8Array): number {
-    const { telling } = this;
+    const { distinguishing } = this;
     const rows = this.#rows;
     const noise = this.#noise;
     let hash = 0;
-    for (let i = 0; i < telling.length; i++) hash ^= noise[rows[i] + path[telling[i]]];
+    for (let i = 0; i < distinguishing.length; i++) hash ^= noise[rows[i] + path[distinguishing[i]]];
     return hash;
   }
 
   /** Returns the slot of an arrangement, or the empty one for it. */
   #slotOf(path: Uint8Array): number {
-    const { telling } = this;
+    const { distinguishing } = this;
     const first = this.#first;
     const labels = this.#labels;
     const slots = this.#slots;
@@ -79,14 +79,14 @@ export class LabelIndex {
       if (arrangement === EMPTY) return slot;
       const at = arrangement * points;
       let i = 0;
-      while (i < telling.length && labels[at + path[telling[i]]] === first[telling[i]]) i++;
-      if (i === telling.length) return slot;
+      while (i < distinguishing.length && labels[at + path[distinguishing[i]]] === first[distinguishing[i]]) i++;
+      if (i === distinguishing.length) return slot;
     }
   }
 }
 
 /** Returns the points of all labels but the most frequent one of each class. */
-function tellingPoints(labels: Uint8Array, classes: ArrayLike<number>): Uint8Array {
+function distinguishingPoints(labels: Uint8Array, classes: ArrayLike<number>): Uint8Array {
   const frequencies = new Map<number, number>();
   for (const label of labels) frequencies.set(label, (frequencies.get(label) ?? 0) + 1);
   const frequent = new Map<number, number>();

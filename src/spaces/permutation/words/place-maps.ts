@@ -33,8 +33,8 @@ export class PlaceMaps {
   /** Number of states of a word. */
   readonly #states: number;
   readonly #statesOf: readonly Uint8Array[];
-  readonly #telling: Uint8Array;
-  /** Colours on telling points, and the bit type. Entry = bit type * states + place. */
+  readonly #distinguishing: Uint8Array;
+  /** Colours on distinguishing points, and the bit type. Entry = bit type * states + place. */
   readonly #index: ColouringIndex;
   /** Exchanges of colours; null if pieces are identical. */
   readonly #exchanges: ColourExchanges | null;
@@ -44,20 +44,20 @@ export class PlaceMaps {
     const { points, solved } = puzzle;
     this.#states = states;
     this.#statesOf = statesOf;
-    this.#telling = tellingPoints(statesOf, points, sharedPoints(solved, labels));
-    const key = new Uint8Array(this.#telling.length + 1);
+    this.#distinguishing = distinguishingPoints(statesOf, points, sharedPoints(solved, labels));
+    const key = new Uint8Array(this.#distinguishing.length + 1);
     this.#index = new ColouringIndex(key.length, Math.max(points, statesOf.length), states * statesOf.length);
     for (const [bitType, keys] of statesOf.entries()) {
       for (let at = 0; at < keys.length; at += points) {
-        for (let i = 0; i < this.#telling.length; i++) key[i] = keys[at + this.#telling[i]];
-        key[this.#telling.length] = bitType;
+        for (let i = 0; i < this.#distinguishing.length; i++) key[i] = keys[at + this.#distinguishing[i]];
+        key[this.#distinguishing.length] = bitType;
         this.#index.add(key);
       }
     }
     const placeOf = (bitType: number, place: number, exchange: Uint8Array) => {
-      for (let i = 0; i < this.#telling.length; i++)
-        key[i] = exchange[statesOf[bitType][place * points + this.#telling[i]]];
-      key[this.#telling.length] = bitType;
+      for (let i = 0; i < this.#distinguishing.length; i++)
+        key[i] = exchange[statesOf[bitType][place * points + this.#distinguishing[i]]];
+      key[this.#distinguishing.length] = bitType;
       return this.#index.find(key) - bitType * states;
     };
     this.#exchanges = areAllDifferent(puzzle) ? new ColourExchanges(statesOf, points, placeOf) : null;
@@ -70,19 +70,19 @@ export class PlaceMaps {
     const sources = this.#statesOf[from];
     const targets = this.#statesOf[to];
     const back = inversePermutation(eta);
-    const tellingBack = this.#telling.map((point) => back[point]);
+    const distinguishingBack = this.#distinguishing.map((point) => back[point]);
     const points = back.length;
-    const noiseOfType = noise[tellingBack.length * values + to];
+    const noiseOfType = noise[distinguishingBack.length * values + to];
     const images = new Uint8Array(states);
     const taken = new Uint8Array(states);
     const compared = this.#exchanges === null ? states : 1;
     for (let place = 0, at = 0; place < compared; place++, at += points) {
       let hash = noiseOfType;
-      for (let i = 0, row = 0; i < tellingBack.length; i++, row += values)
-        hash ^= noise[row + sources[at + tellingBack[i]]];
+      for (let i = 0, row = 0; i < distinguishingBack.length; i++, row += values)
+        hash ^= noise[row + sources[at + distinguishingBack[i]]];
       let entry = this.#index.withHash(hash);
       if (entry === SHARED)
-        entry = this.#index.find(Uint8Array.of(...tellingBack.map((point) => sources[at + point]), to));
+        entry = this.#index.find(Uint8Array.of(...distinguishingBack.map((point) => sources[at + point]), to));
       const image = entry - to * states;
       if (image < 0 || image >= states) return OUT_OF_BIT_TYPE;
       for (let point = 0, target = image * points; point < points; point++) {
@@ -98,9 +98,9 @@ export class PlaceMaps {
 }
 
 /** Returns points by which the states of each bit type can be told apart, chosen one after the other. */
-function tellingPoints(statesOf: readonly Uint8Array[], points: number, shared: readonly number[]): Uint8Array {
+function distinguishingPoints(statesOf: readonly Uint8Array[], points: number, shared: readonly number[]): Uint8Array {
   const states = statesOf[0].length / points;
-  const telling: number[] = [];
+  const distinguishing: number[] = [];
   // States that the chosen points do not tell apart have the same class.
   let classes = Uint16Array.from({ length: states * statesOf.length }, (_, state) => Math.floor(state / states));
   let count = statesOf.length;
@@ -115,9 +115,9 @@ function tellingPoints(statesOf: readonly Uint8Array[], points: number, shared: 
       return known;
     });
     if (numbers.size === count) continue;
-    telling.push(point);
+    distinguishing.push(point);
     classes = finer;
     count = numbers.size;
   }
-  return Uint8Array.from(telling);
+  return Uint8Array.from(distinguishing);
 }

@@ -96,7 +96,7 @@ export class RowPart {
       points.map((point) => projections.block[solved[point]]),
       count,
     );
-    this.#needed = Uint8Array.from(new Set([...this.#etaPlaces, ...this.#values.telling]));
+    this.#needed = Uint8Array.from(new Set([...this.#etaPlaces, ...this.#values.distinguishing]));
     this.valueOf = new Uint32Array(count);
     this.#frames = new Uint8Array(count * size);
     this.#backs = new Uint8Array(count * size);

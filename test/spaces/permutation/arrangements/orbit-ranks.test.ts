@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { multinomial, type OrbitColours } from '#src/spaces/permutation/arrangements/orbit-colours.js';
 import type { OrbitRanks } from '#src/spaces/permutation/arrangements/orbit-ranks.js';
 import { canPack, PackedRanks } from '#src/spaces/permutation/arrangements/packed-ranks.js';
-import { TellingRanks } from '#src/spaces/permutation/arrangements/telling-ranks.js';
+import { PlaceRanks } from '#src/spaces/permutation/arrangements/place-ranks.js';
 import { count } from '../../../suite.js';
 import { plainArrangements } from './plain-arrangements.js';
 
@@ -15,7 +15,7 @@ function orbitOf(counts: readonly number[]): OrbitColours {
 
 /** Returns the ranks by all methods that suit the orbit. */
 function ranksOf(orbit: OrbitColours): OrbitRanks[] {
-  return canPack(orbit) ? [new TellingRanks(orbit), new PackedRanks(orbit)] : [new TellingRanks(orbit)];
+  return canPack(orbit) ? [new PlaceRanks(orbit), new PackedRanks(orbit)] : [new PlaceRanks(orbit)];
 }
 
 /** Counts of at least two colours, with few enough arrangements to list them. */
@@ -141,7 +141,7 @@ describe('ranks of an orbit', () => {
 
   test('of two among 255 pieces are given by a formula', () => {
     // The last two places have the rank 0, and the first two have the last rank.
-    const ranks = new TellingRanks(orbitOf([253, 2]));
+    const ranks = new PlaceRanks(orbitOf([253, 2]));
     expect(ranks.count).toBe((255 * 254) / 2);
     const state = new Uint8Array(255);
     ranks.choose(0);
