@@ -144,7 +144,7 @@ describe('of random spaces', () => {
   );
 
   /** Returns the properties that make a space, with the name that a user gave to a map. */
-  function makeUp({ source, name }: NamedSpace): string {
+  function propertiesOf({ source, name }: NamedSpace): string {
     if (source.kind !== 'board') return JSON.stringify([source, name]);
     const found = parseBoard(source.board);
     return JSON.stringify([mapOf(found), source.metric, source.goal, isFull(found) ? null : name]);
@@ -154,7 +154,7 @@ describe('of random spaces', () => {
     fc.assert(
       fc.property(spaces, spaces, (one, other) => {
         const [first, second] = [one, other].map(fileNameOf);
-        expect(first === second).toBe(makeUp(one) === makeUp(other));
+        expect(first === second).toBe(propertiesOf(one) === propertiesOf(other));
         expect(first).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]*$/);
       }),
       { numRuns: 2000 },
