@@ -1,9 +1,9 @@
 /**
- * Checks the promises of a space on a sample of its states: neighbours in range, moves that can be undone if it says so, texts that
- * lead back to their states, and heuristics that a move lowers by at most 1.
+ * Checks the promises of a space on a sample of its states: neighbours are in range, and texts lead back to their states. Moves can be undone
+ * if the space is reversible, and no move lowers a heuristic by more than 1.
  *
- * The sample is the states next to the starts, at which everything begins, and others spread evenly over all numbers. These also
- * show numbers that the author had not thought of.
+ * The sample has states next to the starts, where every run begins, and states spread evenly over all numbers. The latter also include
+ * numbers that the author did not think of.
  */
 
 import type { NumberedStates } from './definition.js';
@@ -15,7 +15,7 @@ import { describeState, messageOf } from './space-text.js';
 
 const MOST_SPREAD = 200;
 const MOST_NEAR = 100;
-/** The most neighbours of neighbours that are checked: a few milliseconds if a space is fast. */
+/** Maximum number of neighbours of neighbours that are checked: a few milliseconds if a space is fast. */
 const MOST_CHECKED = 300_000;
 
 /** Checks a space on a sample. @throws SpaceError that names the state and the move */
@@ -39,7 +39,7 @@ export function checkSamples(space: NumberedStates): void {
   }
 }
 
-/** Returns the starts, and states next to them. */
+/** Returns the starts and states next to them. */
 function statesNear(space: NumberedStates, count: number, next: Float64Array): Set<number> {
   const found = new Set(space.starts.slice(0, count));
   for (const state of found) {
@@ -50,7 +50,7 @@ function statesNear(space: NumberedStates, count: number, next: Float64Array): S
   return found;
 }
 
-/** Returns the first state, the last, and others between them. */
+/** Returns the first state, the last state, and states spread evenly between them. */
 function spreadStates({ size }: NumberedStates, count: number): number[] {
   const wanted = Math.min(count, size);
   return Array.from({ length: wanted }, (_, index) => Math.floor(((size - 1) * index) / Math.max(1, wanted - 1)));
@@ -70,13 +70,13 @@ function checkText(space: NumberedStates, state: number): void {
   try {
     parsed = space.parse(text);
   } catch (error) {
-    throw wrong(`its text is ${JSON.stringify(text)}, and parse refuses that: ${messageOf(error)}`);
+    throw wrong(`its text is ${JSON.stringify(text)}, but parse rejects it: ${messageOf(error)}`);
   }
-  if (parsed !== state) throw wrong(`its text is ${JSON.stringify(text)}, and parse makes ${String(parsed)} of that`);
+  if (parsed !== state) throw wrong(`its text is ${JSON.stringify(text)}, but parse turns it into ${String(parsed)}`);
 }
 
 function notReversible(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   return new SpaceError(
-    `the space ${space.name} says that its moves can be undone, but move ${space.moves[move]} of state ${describeState(space, state)} leads to ${describeState(space, to)}, of which it is no neighbour; correct neighbours, or set reversible to false`,
+    `the space ${space.name} says that its moves can be undone, but move ${space.moves[move]} of state ${describeState(space, state)} leads to ${describeState(space, to)}, and no move leads back; correct neighbours, or set reversible to false`,
   );
 }

@@ -9,13 +9,13 @@ const MOST_NAMED_MOVES = 1000;
 const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
 
 /**
- * Checks all that can be checked without asking for a state.
- * @param where the value's origin, for messages
+ * Checks everything that needs no state.
+ * @param where the origin of the value, for messages
  * @throws SpaceError that names the first field that is missing or wrong, what was expected, and what was found
  */
 export function checkShape(value: unknown, where: string): SpaceDefinition {
   const wrong = (expected: string, found: unknown) =>
-    new SpaceError(`${where} is no state space: expected ${expected}, found ${shown(found)}`);
+    new SpaceError(`${where} is not a state space: expected ${expected}, found ${shown(found)}`);
   if (typeof value !== 'object' || value === null) throw wrong('an object with the fields of a StateSpace', value);
   const space = value as Partial<Record<keyof SpaceDefinition, unknown>>;
   if (typeof space.name !== 'string' || space.name === '') {

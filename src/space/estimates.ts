@@ -2,7 +2,7 @@
  * The estimates of a space's heuristics, and their faults.
  *
  * A heuristic h is consistent if h is 0 at the starts, and h(s) <= 1 + h(t) for every move from s to t. Then it never exceeds the
- * moves to the nearest start: along a path of n moves to a start it sinks by at most n, to 0. If moves can be undone, it also
+ * moves to the nearest start: along a path of n moves to a start it falls by at most n, to 0. If moves can be undone, it also
  * rises by at most 1.
  */
 
@@ -12,8 +12,8 @@ import { SpaceError } from './errors.js';
 import { describeState, messageOf } from './space-text.js';
 
 /**
- * Returns what a heuristic estimates of a state.
- * @throws SpaceError if the heuristic throws, or gives no whole number from 0
+ * Returns the estimate of a state.
+ * @throws SpaceError if the heuristic throws, or does not give a whole number from 0
  */
 export function estimateOf(space: NumberedStates, heuristic: string, state: number): number {
   let estimate: unknown;
@@ -29,13 +29,13 @@ export function estimateOf(space: NumberedStates, heuristic: string, state: numb
   }
   if (Number.isSafeInteger(estimate) && (estimate as number) >= 0) return estimate as number;
   throw new SpaceError(
-    `${fault(space, heuristic)} must give a whole number of moves from 0, and gives ${excerpt(String(estimate))} at state ${describeState(space, state)}`,
+    `${fault(space, heuristic)} must give a whole number of moves from 0, but gives ${excerpt(String(estimate))} at state ${describeState(space, state)}`,
   );
 }
 
 /**
  * Checks the estimates at both ends of a move.
- * @throws SpaceError if the move lowers the estimate by more than 1, or raises it by more although it can be undone
+ * @throws SpaceError if the move lowers the estimate by more than 1, or, although it can be undone, raises it by more
  */
 export function checkMove(
   space: NumberedStates,
@@ -52,12 +52,12 @@ export function checkMove(
   );
 }
 
-/** @throws SpaceError if the estimate of a start is not 0 */
+/** Checks the estimate of a start. @throws SpaceError if it is not 0 */
 export function checkEstimateOfStart(space: NumberedStates, heuristic: string, start: number, estimate: number): void {
   if (estimate !== 0) throw overestimates(space, heuristic, start, estimate, `it is a start, 0 moves away`);
 }
 
-/** Returns the error of an estimate that exceeds the distance. @param truth what is known instead, in words */
+/** Returns the error of an estimate that exceeds the distance. @param truth the known fact that it contradicts, in words */
 export function overestimates(
   space: NumberedStates,
   heuristic: string,
@@ -70,7 +70,7 @@ export function overestimates(
   );
 }
 
-/** Checks all heuristics at the first starts. @throws SpaceError */
+/** Checks all heuristics at the first starts. @throws SpaceError if an estimate is not 0 */
 export function checkEstimatesOfStarts(space: NumberedStates, most: number): void {
   for (const heuristic of Object.keys(space.heuristics ?? {})) {
     for (const start of space.starts.slice(0, most)) {
@@ -79,7 +79,7 @@ export function checkEstimatesOfStarts(space: NumberedStates, most: number): voi
   }
 }
 
-/** Checks all heuristics over the moves of a state, if it has any. @param next its neighbours @throws SpaceError */
+/** Checks all heuristics over the moves of a state, if it has any. @param next its neighbours @throws SpaceError if one is not consistent */
 export function checkEstimatesAround(space: NumberedStates, state: number, next: Float64Array): void {
   if (next.every((to) => to === NO_STATE)) return;
   for (const heuristic of Object.keys(space.heuristics ?? {})) {

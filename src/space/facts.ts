@@ -4,15 +4,15 @@ import type { NumberedSpace } from './space.js';
 import type { SpaceSource } from './space-source.js';
 import { writeState } from './space-text.js';
 
-/** What is known of a space before any of its functions has been called. */
+/** Facts of a space that are known before any of its functions is called. */
 export interface SpaceOutline {
   readonly source: SpaceSource;
-  /** The full name, which results and files carry. */
+  /** Full name, as in results and files. */
   readonly name: string;
   readonly metric: string | null;
-  /** Numbered states, reached or not. */
+  /** Number of states with numbers, reached or not. */
   readonly size: number;
-  /** The states that distances are counted from. */
+  /** States from which distances are counted. */
   readonly starts: readonly number[];
   /** Names of the moves. */
   readonly moves: readonly string[];

@@ -1,14 +1,14 @@
-/** Names of spaces, as results carry them. */
+/** Names of spaces in results and files. */
 
 import { basename, extname } from 'node:path';
 import type { Space } from './space.js';
 
-/** Metrics that names leave out. */
+/** Metrics that names omit. */
 const USUAL_METRICS: readonly string[] = ['single', 'half-turn', 'powers'];
 
 /**
- * Returns the full name of a space without its start or goal: its own name, then the metric if that is not the usual one. A user's
- * module is called after its file, so that two spaces of one author have different files.
+ * Returns the full name of a space without its start or goal: its own name, then the metric if it is not the usual one. A user's
+ * module is named after its file, so that two spaces of one author have different files.
  */
 export function basicName({ source, name, metric }: Pick<Space, 'source' | 'name' | 'metric'>): string {
   if (source.kind === 'module') return basename(source.path, extname(source.path));

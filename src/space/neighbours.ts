@@ -1,8 +1,8 @@
 /**
  * The neighbours that a space has written, and their faults.
  *
- * Before a space is asked, all places are NOT_WRITTEN. A place that is left so was forgotten; if the space throws, the first of
- * them is the move that it was at.
+ * Before a space is called, all entries are NOT_WRITTEN. An entry that keeps this value was forgotten. If the space throws, the first of
+ * these entries shows at which move.
  */
 
 import { excerpt } from '../base/text/excerpt.js';
@@ -10,16 +10,16 @@ import { NO_STATE, type NumberedStates } from './definition.js';
 import { SpaceError } from './errors.js';
 import { describeState, isState, messageOf } from './space-text.js';
 
-/** The place of a neighbour that has not been written; neither a state nor NO_STATE. */
+/** Entry of a neighbour that has not been written: neither a state nor NO_STATE. */
 export const NOT_WRITTEN = Number.NaN;
 
-/** Returns places for the neighbours of a state. */
+/** Returns an array for the neighbours of a state. */
 export function newNeighbours(space: NumberedStates): Float64Array {
   return new Float64Array(space.moves.length).fill(NOT_WRITTEN);
 }
 
 /**
- * Writes the neighbours of a state, and checks them all.
+ * Writes the neighbours of a state and checks all of them.
  * @throws SpaceError if the space throws, or writes a number that is not a state
  */
 export function writeNeighbours(space: NumberedStates, state: number, next: Float64Array): void {
@@ -38,8 +38,8 @@ export function writeNeighbours(space: NumberedStates, state: number, next: Floa
 }
 
 /**
- * Returns the predecessors that a space gives of a state, checked.
- * @param space that gives predecessors
+ * Returns the predecessors of a state, checked.
+ * @param space has the function `predecessors`
  * @throws SpaceError if the space throws, or does not give an array of its states
  */
 export function predecessorsOf(space: NumberedStates, state: number): readonly number[] {
@@ -59,18 +59,18 @@ export function predecessorsOf(space: NumberedStates, state: number): readonly n
   );
 }
 
-/** Returns the error for a space that has thrown. @param next NOT_WRITTEN from the move on at which it has */
+/** Returns the error of a space that has thrown. @param next NOT_WRITTEN from the move at which it threw */
 export function neighboursThrew(space: NumberedStates, state: number, next: Float64Array, thrown: unknown): SpaceError {
   const at = next.findIndex(Number.isNaN);
   const move = at < 0 ? 'after its last move' : `at move ${nameOf(space, at)}`;
   return new SpaceError(`${fault('neighbours', space, state)} fails ${move}: ${messageOf(thrown)}`, { cause: thrown });
 }
 
-/** Returns the error for a wrong neighbour. @param to neither a state nor NO_STATE */
+/** Returns the error of a wrong neighbour. @param to neither a state nor NO_STATE */
 export function wrongNeighbour(space: NumberedStates, state: number, move: number, to: number): SpaceError {
   const wrong = Number.isNaN(to) ? 'gives no number' : `leads to ${to}`;
   return new SpaceError(
-    `${fault('neighbours', space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 where it cannot be made`,
+    `${fault('neighbours', space, state)}: move ${nameOf(space, move)} ${wrong}, expected a state from 0 to ${space.size - 1}, or -1 if it cannot be made`,
   );
 }
 

@@ -1,9 +1,9 @@
 /**
- * State spaces that users have written, as modules of JavaScript or TypeScript.
+ * State spaces in modules that users write in JavaScript or TypeScript.
  *
- * A module is code, so it is loaded only if the user has named it, or if its file has the digest that a source holds. Each thread
- * reads the file, checks its digest, and imports it under an address that contains the digest. Node reads it again for that: somebody
- * who replaces the file in between is not noticed, and neither is a change of what the module itself imports.
+ * A module is code. So it is loaded only if the user has named it, or if its file has the digest that a source holds. Each thread
+ * reads the file, checks its digest, and imports it under an address that contains the digest. Node reads the file again for the import, so
+ * a file that is replaced in between goes unnoticed. So does a change of anything that the module itself imports.
  */
 
 import { createHash } from 'node:crypto';
@@ -21,16 +21,16 @@ import { rememberModule } from './stray-errors.js';
 const JAVASCRIPT = ['.js', '.mjs', '.cjs'];
 const TYPESCRIPT = ['.ts', '.mts', '.cts'];
 
-/** The space of a module, and the digest of the file that it was loaded from. */
+/** The definition in a module, and the digest of the file from which it was loaded. */
 export interface LoadedModule {
   readonly definition: SpaceDefinition;
   readonly digest: string;
 }
 
 /**
- * Imports a module whose default export is a state space, or a function, maybe an asynchronous one, that returns one.
- * @throws InputError if there is no such module, or this Node cannot read it; SpaceError if it has another digest than the source
- * holds, if it fails, or its export is not a state space
+ * Imports a module whose default export is a state space, or a function that returns one, possibly an asynchronous function.
+ * @throws InputError if there is no such module, or this version of Node cannot read it; SpaceError if its digest differs from that of the
+ * source, it fails, or its export is not a state space
  */
 export async function loadSpaceModule({ path, digest: expected }: ModuleSpace): Promise<LoadedModule> {
   checkKind(path);
@@ -54,7 +54,7 @@ export function moduleDigest(path: string): string {
   try {
     const status = statSync(path, { throwIfNoEntry: false });
     if (status === undefined) throw new InputError(`there is no module ${path}`);
-    // A device or a pipe, which the header of a table may name too, might be read forever.
+    // Reading a device or a pipe, which the header of a table may also name, might never end.
     if (!status.isFile()) throw new InputError(`the module ${path} is not a file`);
     return createHash('sha256').update(readFileSync(path)).digest('hex');
   } catch (error) {
@@ -76,7 +76,7 @@ function checkKind(path: string): void {
   }
 }
 
-/** Returns the default export, which a CommonJS module compiled from `export default` has within that of the import. */
+/** Returns the default export. A CommonJS module compiled from `export default` has it within the default export of the import. */
 function defaultOf(namespace: { readonly default?: unknown }): unknown {
   const { default: exported } = namespace;
   const compiled = typeof exported === 'object' && exported !== null && '__esModule' in exported;

@@ -1,4 +1,4 @@
-/** Worker threads that work on a space. Their file calls reportStrayErrors. */
+/** Worker threads that work on a space. The file that they run calls reportStrayErrors. */
 
 import type { MessagePort } from 'node:worker_threads';
 import { WorkerPool } from '../base/threads/worker-pool.js';
@@ -16,7 +16,7 @@ export class SpacePool<Task, Result> extends WorkerPool<Task, Result> {
       return await super.runOnAll(task, when, signal, transfer);
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
-      // Errors lose their class between two threads.
+      // Errors lose their class between threads.
       if (cause instanceof Error && cause.name === 'SpaceError') throw new SpaceError(cause.message, { cause });
       throw error;
     }

@@ -1,4 +1,4 @@
-/** States as people write them. */
+/** Texts of states, as people write them. */
 
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
@@ -14,7 +14,7 @@ export function describeState(space: NumberedStates, state: number): string {
   }
 }
 
-/** States with texts: numbers below a size, or colourings of a puzzle too large for that. */
+/** States with texts: numbers below a size, or colourings of a puzzle with too many states for numbers. */
 export interface WrittenStates<S> {
   readonly name: string;
   readonly size?: number;
@@ -32,11 +32,11 @@ export function writeState<S>(space: WrittenStates<S>, state: S): string {
   }
 }
 
-/** Characters of the longest text that may be a state. */
+/** Maximum number of characters that a state can have. */
 const LONGEST_TEXT = 2000;
 
 /**
- * Returns the state of a text that somebody has typed.
+ * Returns the state of a text that a user has typed.
  * @throws InputError if it is not a state
  */
 export function readState<S>(space: WrittenStates<S>, text: string): S {
@@ -48,11 +48,11 @@ export function readState<S>(space: WrittenStates<S>, text: string): S {
     state = space.parse(text.trim());
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`'${excerpt(text)}' is no state of ${space.name}: ${messageOf(error)}`);
+    throw new InputError(`'${excerpt(text)}' is not a state of ${space.name}: ${messageOf(error)}`);
   }
   if (space.size === undefined || isNumberBelow(space.size, state)) return state;
   throw new InputError(
-    `'${excerpt(text)}' is no state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
+    `'${excerpt(text)}' is not a state of ${space.name}: its states are the numbers 0 to ${space.size - 1}, and this would be ${state}`,
   );
 }
 
@@ -65,7 +65,7 @@ function isNumberBelow(size: number, value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < size;
 }
 
-/** Returns the message of an error that an author's code has thrown, in one line. */
+/** Returns the message of an error from an author's code, in one line. */
 export function messageOf(thrown: unknown): string {
   return excerpt(thrown instanceof Error ? thrown.message : String(thrown), 200);
 }

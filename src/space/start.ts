@@ -1,4 +1,4 @@
-/** Spaces whose distances are counted from another start than their own. */
+/** Spaces with a start other than their own. */
 
 import type { NumberedSpace } from './space.js';
 import { readState } from './space-text.js';
@@ -11,7 +11,7 @@ export function withStart(space: NumberedSpace): NumberedSpace {
   if (space.source.start === undefined) return space;
   const start = readState(space, space.source.start);
   const { heuristics, ...others } = space;
-  // A lower bound of the moves to the nearest start is one of the moves to each of them, and to no other state.
+  // A lower bound of the moves to the nearest start bounds the moves to each start, but not to other states.
   const kept = space.starts.includes(start) && heuristics !== undefined ? space : others;
   return { ...kept, starts: [start], fullName: `${space.fullName}-from-${space.format(start)}` };
 }

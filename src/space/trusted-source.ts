@@ -1,8 +1,8 @@
 /**
- * Sources that come from files, such as tables: of modules only those are opened that their user trusts.
+ * Sources that come from files, such as tables: a module in them is loaded only if the user trusts it.
  *
- * A module is code, and a table may come from anywhere. So a module is loaded if the user has named it, or if it lies where the
- * file says and has the digest that the file holds. A module that lies elsewhere now is named, too.
+ * A module is code, and a table may come from anywhere. So a module is loaded only if the user has named it, or if its path and digest
+ * are those in the file. To load a module that has moved, the user names it.
  */
 
 import { basename, isAbsolute, resolve } from 'node:path';
@@ -11,33 +11,37 @@ import { SpaceError } from './errors.js';
 import { moduleDigest } from './space-module.js';
 import type { ModuleSpace, SpaceSource } from './space-source.js';
 
-/** Advice for the modules of tables. */
-const NAME_IT = 'if you trust the module, name it with --module <file>, in a program with the option module';
+/** Advice for modules of tables. */
+const NAMING_ADVICE = 'if you trust the module, name it with --module <file>, in a program with the option module';
 
 /**
- * Returns the source to open in place of one that comes from a file.
- * @param named the path of the module that the user has named for it, if one was
- * @returns the source; that of a module has the path and the digest of the file that may be loaded
- * @param advice what to do if the module may not be loaded
- * @throws SpaceError with the advice, if it may not be loaded; InputError if there is no module of that name
+ * Returns the source to open instead of one that comes from a file.
+ * @param named path of the module that the user has named for it, if any
+ * @param advice what to do if the module must not be loaded
+ * @returns the source; for a module, with the path and the digest of the file that can be loaded
+ * @throws SpaceError with the advice if the module must not be loaded; InputError if the named module does not exist
  */
-export function trustedSource<Source extends SpaceSource>(source: Source, named?: string, advice = NAME_IT): Source {
+export function trustedSource<Source extends SpaceSource>(
+  source: Source,
+  named?: string,
+  advice = NAMING_ADVICE,
+): Source {
   if (source.kind !== 'module') return source;
   if (named !== undefined) return { ...source, path: resolve(named), digest: moduleDigest(named) };
   const found = digestAt(source);
   if (source.digest !== undefined && found === source.digest) return source;
   const fault =
     found === undefined
-      ? 'which is not there any more'
+      ? 'which no longer exists'
       : source.digest === undefined
-        ? 'of which it holds no digest'
+        ? 'whose digest is not recorded'
         : 'which has changed since';
   throw new SpaceError(`its space is the module ${source.path}, ${fault}: ${advice}`);
 }
 
 /**
- * Returns which of the modules that the user has named belongs to a source: the one of its digest, at its path, or of its file
- * name; of a source that may not be opened otherwise, the only one.
+ * Returns which of the modules named by the user belongs to a source: the one with its digest, at its path, or with its file name. For a
+ * source that cannot be opened otherwise, it is the only named module.
  */
 export function moduleFor(source: SpaceSource, named: readonly string[]): string | undefined {
   if (source.kind !== 'module') return undefined;

@@ -1,10 +1,10 @@
-/** The definitions that sources name: those of built-in puzzles and of generators. Their states are not made. */
+/** Definitions that sources name: those of built-in puzzles and of generators. Their states are not enumerated. */
 
 import type { SpaceDefinition } from '../space/definition.js';
 import { numberingIn, type PuzzleSource, type SpaceSource } from '../space/space-source.js';
 import type { PuzzleDefinition } from './permutation/colourings/puzzle-definition.js';
 
-/** Returns the definition of a built-in puzzle or of generators. @throws InputError if they are unknown or wrong */
+/** Returns the definition of a built-in puzzle or of generators. @throws InputError if it is unknown or wrong */
 export async function definitionOfSource(source: PuzzleSource): Promise<SpaceDefinition | PuzzleDefinition> {
   if (source.kind === 'known') {
     const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
@@ -32,9 +32,9 @@ export async function puzzleOfSource(source: SpaceSource): Promise<PuzzleDefinit
 }
 
 /**
- * Returns whether a source is a permutation puzzle without projections. Tables of version 0.1 have such sources: their states have other
- * numbers.
- * @throws as definitionOfSource
+ * Returns whether a source is a permutation puzzle without projections. Tables of version 0.1 have such sources, with other numbers for
+ * their states.
+ * @throws as for definitionOfSource
  */
 export async function lacksNumbering(source: SpaceSource): Promise<boolean> {
   return numberingIn(source) === undefined && (await puzzleOfSource(source)) !== null;

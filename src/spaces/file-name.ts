@@ -1,5 +1,5 @@
 /**
- * Names of files: those of two spaces differ, can be read, and begin with a letter or a digit.
+ * Names of files: readable, different for different spaces, and beginning with a letter or a digit.
  *
  * | space | name |
  * |---|---|
@@ -13,8 +13,9 @@
  * | generators called S5 | S5-ffed62 |
  * | another start | pancake-5-from-5-1-4-2-3-4d72d5, hanoi-3-4-from-CCCC |
  *
- * The digits in base 16 are the first of a SHA-256. It is one of a map's name and rows, or of a module's absolute path. For generators, it
- * is one of their names and images, the name of the space, and its sets. For a start, it is one of a text in which characters were replaced.
+ * The hexadecimal digits are the first ones of a SHA-256. For a map it is taken over its name and rows, for a module over its absolute path.
+ * For generators it covers their names and images, the name of the space, and the sets. For a start it covers a text in which characters were
+ * replaced.
  */
 
 import { createHash } from 'node:crypto';
@@ -33,7 +34,7 @@ import { PATTERN_METRIC } from './pattern/space/pattern-facts.js';
 import type { NamedSpace } from './same-space.js';
 
 const DIGITS = 6;
-/** File systems take 255 bytes; endings such as `-all-goals.json`, and those of unfinished files, come on top. */
+/** Maximum length. File systems allow 255 bytes; endings such as `-all-goals.json`, and those of unfinished files, are added. */
 const MOST_CHARACTERS = 180;
 const DIGITS_OF_LONG = 12;
 
@@ -79,7 +80,7 @@ function nameOfBoard(source: BoardSpaceSource): string {
   return `${cells}${metric}${blank === board.cells - 1 ? '' : `-blank-${blank}`}`;
 }
 
-/** Separates the name of a space from its start, if that is not its own. */
+/** Text between the name of a space and its start, if that is not the space's own. */
 const FROM = '-from-';
 
 /** A source of anything but a board or a part of it. */
@@ -100,14 +101,14 @@ function ownName(source: OtherSource, name: string): string {
   return source.kind === 'module' ? basicName({ source, name, metric: null }) : name.split(FROM)[0];
 }
 
-/** Returns what distinguishes modules, or generators, of one name. */
+/** Returns the data that distinguishes modules, or generators, of the same name. */
 function uniqueOf(source: ModuleSpace | GeneratedSpace): unknown {
   if (source.kind === 'module') return source.path;
   const { name, sets, generators } = source;
   return [name, ...(sets === undefined ? [] : [sets]), ...generators.map(({ name, images }) => [name, images])];
 }
 
-/** Returns a text as a part of a name, with the digest of what makes it unique. */
+/** Returns a text as part of a name, with a digest of the data that makes it unique. */
 function withDigest(text: string, unique: unknown): string {
   const readable = plainText(text).replace(/^[.-]+/, '');
   return `${readable === '' ? 'space' : readable}-${digestOf(unique, DIGITS)}`;

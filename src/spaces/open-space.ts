@@ -13,10 +13,18 @@ import type { Position } from './board/position.js';
 import { definitionOfSource } from './definition-of-source.js';
 
 /**
- * Opens the space of a source and checks it: its interface, and on some hundred states its promises.
- * A board of more than 2^53 states, or a permutation puzzle too large to be enumerated, is a space without numbers, see isNumbered.
+ * Opens the space of a source and checks it: its interface, and its promises on a few hundred states. A board of more than 2^53 states, or
+ * a permutation puzzle too large to enumerate, is a space without numbers, see isNumbered.
+ * @param source plain data, such as `{ kind: 'known', space: 'knight:8' }`
  * @throws InputError if the source is unknown or its parameters are wrong; SpaceError if the space lacks a part of the
  * interface or contradicts itself
+ * @example
+ * ```ts
+ * import { openSpace } from 'antipode';
+ *
+ * const space = await openSpace({ kind: 'known', space: 'knight:8' });
+ * console.log(space.states, space.moves.length); // 64 8
+ * ```
  */
 export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position> | LargePuzzle> {
   if (source.kind === 'board') return (await import('./board/space/board-space.js')).openBoard(source);
@@ -31,18 +39,18 @@ export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Sp
 
 /**
  * Opens a space as openSpace does, if its states have numbers.
- * @throws as openSpace; InputError if the space is too large to number
+ * @throws as for openSpace; InputError if the space is too large to number
  */
 export async function openNumberedSpace(source: SpaceSource): Promise<NumberedSpace> {
   const space = await loadSpace(source);
-  // The moves of boards, of patterns and of permutation puzzles are proved by tests.
+  // Tests prove the moves of boards, patterns and permutation puzzles.
   if (space.board === null && space.pattern === null && space.group === null) checkSamples(space);
   return space;
 }
 
 /**
- * Opens a space as openNumberedSpace does, but checks its interface only: for a space that has been checked before.
- * @throws as openNumberedSpace
+ * Opens a space as openNumberedSpace does, but checks only its interface: for a space that was checked before.
+ * @throws as for openNumberedSpace
  */
 export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
   switch (source.kind) {
@@ -67,13 +75,13 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
   }
 }
 
-/** Returns the error of a source that a program without types, or a damaged file, has given. */
+/** Returns the error of a source from a program without types, or from a damaged file. */
 function unknownKind({ kind }: { readonly kind?: unknown }): InputError {
-  return new InputError(`a source is of the kind board, pattern, known, module or generators; found '${kind}'`);
+  return new InputError(`the kind of a source must be board, pattern, known, module or generators; found '${kind}'`);
 }
 
 /**
- * Returns the space that a definition and its source describe, with the source's start instead of its own if there is one.
+ * Returns the space of a definition, with the source's start instead of its own if it has one.
  * @throws InputError if that start is not a state
  */
 export function numberedSpace(

@@ -8,17 +8,17 @@ import { plainText } from '../space/names.js';
 import type { GeneratedSpace } from '../space/space-source.js';
 import { parsePuzzle } from './permutation/files/puzzle-file.js';
 
-/** Far more than 1000 moves of 255 points. */
+/** Maximum size of a file: far more than 1000 moves of 255 points need. */
 const MOST_BYTES = 2_000_000;
 const MOST_NAME = 100;
 
 /**
- * Reads the file of a puzzle: docs/reference/formats.md describes the formats. If it gives no name, the puzzle is called like the file, without its
- * extension.
- * @param path of a text of at most 2 MB, with 1 to 255 points and up to 1000 moves
- * @param metric `powers`: every power of a turn is a move; `generators`: a turn and its inverse are. By default `powers`, but in GAP's
- * language `generators`. Generators in JSON take none
- * @throws InputError that names the file, if it cannot be read, is in none of the formats, or has another metric
+ * Reads a puzzle from a file: docs/reference/formats.md describes the formats. If the file gives no name, the puzzle is named after the file, without
+ * its extension.
+ * @param path path of a text file of at most 2 MB, with 1 to 255 points and up to 1000 moves
+ * @param metric `powers`: every power of a turn is a move; `generators`: a turn and its inverse are. By default `powers`, but `generators`
+ * in GAP's language. Generators in JSON have no metric
+ * @throws InputError that names the file, if it cannot be read, has none of the formats, or does not allow the metric
  * @example
  * ```ts
  * import { explore, readPuzzle } from 'antipode';

@@ -1,4 +1,4 @@
-/** Compares spaces: a file of one may replace a file of the other only if they are the same. */
+/** Comparison of spaces: a file of one space can replace a file of another only if the spaces are the same. */
 
 import type { SpaceOutline } from '../space/facts.js';
 import { mapOf } from './board/board.js';
@@ -6,11 +6,11 @@ import { formatPosition, parsePosition } from './board/position.js';
 import { boardOfSource } from './board/space/board-facts.js';
 import { patternOfSource } from './pattern/space/pattern-facts.js';
 
-/** A space: its source, and its full name, with the metric and the start if they are not the usual ones. */
+/** Source and full name of a space. The name has the metric and the start if they are not the usual ones. */
 export type NamedSpace = Pick<SpaceOutline, 'source' | 'name'>;
 
 /**
- * Returns whether two spaces are the same. Boards have the same cells, metric and goal, whatever a map is called, and patterns the same board
+ * Returns whether two spaces are the same. Boards have the same cells, metric and goal, whatever the name of a map; patterns the same board
  * and tiles. Built-in puzzles have the same full name, modules the same path and start, and generators the same sets, images and start.
  * @throws InputError if the source of a board is wrong
  */
@@ -37,7 +37,7 @@ function identityOf({ source, name }: NamedSpace): string {
   }
 }
 
-/** Returns a space in words that distinguish it from others of its name. */
+/** Returns a description of a space that distinguishes it from others of its name. */
 export function describeSpace({ source, name }: NamedSpace): string {
   switch (source.kind) {
     case 'board':

@@ -1,4 +1,4 @@
-/** Sources of spaces that a text names: boards, built-in puzzles, and paths of modules or of files of puzzles. */
+/** Sources of spaces that are named by a text: boards, built-in puzzles, and paths of modules or of puzzle files. */
 
 import { resolve } from 'node:path';
 import { InputError } from '../base/input-error.js';
@@ -12,17 +12,17 @@ import { checkPatternMetric, patternSource } from './pattern/space/pattern-facts
 
 /** The origin and the metric of the distances of a named space. */
 export interface NamedOrigin {
-  /** The position of a board; by default tiles in order and the blank last. */
+  /** Position of a board. @default tiles in order and the blank last */
   readonly goal?: string | undefined;
-  /** The text of the only start of another space; by default its own. */
+  /** Text of the only start of another space. @default its own starts */
   readonly start?: string | undefined;
-  /** Some tiles of a board, for which all others are alike; by default the space is the whole board. */
+  /** Some tiles of a board; all other tiles are alike. @default the whole board */
   readonly pattern?: readonly number[] | undefined;
-  /** What counts as one move, in boards, in built-in puzzles that have a choice, and in files of puzzles. */
+  /** Unit of distance of boards, of built-in puzzles with a choice, and of puzzle files. @default the usual one */
   readonly metric?: string | undefined;
 }
 
-/** Returns whether a text is to be read as a board, right or wrong: `3x4`, `15-puzzle`, or rows of cells such as `..#/...`. */
+/** Returns whether a text is meant as a board, right or wrong: `3x4`, `15-puzzle`, or rows of cells such as `..#/...`. */
 export function isBoardText(text: string): boolean {
   if (endsAsFile(text)) return false;
   if (/^\d+x/i.test(text) || KNOWN_BOARD_NAMES.includes(text.toLowerCase())) return true;
@@ -30,14 +30,14 @@ export function isBoardText(text: string): boolean {
 }
 
 /**
- * Returns whether a text that is not a board is a path: it contains a slash, or ends as modules or files of puzzles do. A slash between
- * spaces is one in the text of a state.
+ * Returns whether a text that is not a board is a path: it contains a slash, or ends like a module or a puzzle file. A slash between
+ * spaces belongs to the text of a state.
  */
 export function isPath(text: string): boolean {
   return /(^|\S)\/\S/.test(text) || endsAsFile(text);
 }
 
-/** Returns whether a path is that of a module, by its ending. Any other one is that of a puzzle's file. */
+/** Returns whether a path is that of a module, by its ending. Any other path is that of a puzzle file. */
 export function isModulePath(text: string): boolean {
   return /\.[cm]?[jt]s$/.test(text);
 }
@@ -46,16 +46,16 @@ function endsAsFile(text: string): boolean {
   return isModulePath(text) || /\.(tws|json|gap|g|txt)$/i.test(text);
 }
 
-/** Returns whether a text names a space: a board, a built-in puzzle whatever its parameters, or a file whether it exists or not. */
+/** Returns whether a text names a space: a board, a built-in puzzle with any parameters, or a file, whether it exists or not. */
 export async function isSpaceText(text: string): Promise<boolean> {
   if (/^\d+x/i.test(text) && !isPath(text)) return isBoard(text);
   if (text !== '' && (isBoardText(text) || isPath(text))) return true;
   return (await import('./puzzles/known-puzzles.js')).isKnownPuzzle(text);
 }
 
-/** Returns an addition to a message about a text that names no space: ` (did you mean knight:8?)` if a name is nearly the same. */
+/** Returns an addition to a message about a text that names no space: ` (did you mean knight:8?)` if a name is similar. */
 export async function spaceMeant(text: string): Promise<string> {
-  return (await import('./puzzles/known-puzzles.js')).puzzleMeant(text, KNOWN_BOARD_NAMES);
+  return (await import('./puzzles/known-puzzles.js')).puzzleSuggestion(text, KNOWN_BOARD_NAMES);
 }
 
 function isBoard(text: string): boolean {
@@ -68,8 +68,8 @@ function isBoard(text: string): boolean {
 }
 
 /**
- * Returns the source of a named space; the space is not made. The file of a puzzle is read, that of a module is not.
- * @throws InputError if the text names no space or a wrong file, or the origin is wrong or for another kind of space
+ * Returns the source of a named space without making the space. A puzzle file is read, a module is not.
+ * @throws InputError if the text names no space or a wrong file, or the origin is wrong or meant for another kind of space
  */
 export async function sourceOfText(text: string, { goal, start, metric, pattern }: NamedOrigin): Promise<SpaceSource> {
   if (isBoardText(text)) {
@@ -93,10 +93,10 @@ export async function sourceOfText(text: string, { goal, start, metric, pattern 
     throw new InputError(`metric is for boards and puzzles; the module ${text} sets its own: leave it out`);
   }
   if (isPath(text)) return { ...(await import('./read-puzzle.js')).readPuzzle(text, metric), ...begin };
-  const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleMeant } = await import('./puzzles/known-puzzles.js');
+  const { isKnownPuzzle, PUZZLE_EXAMPLES, puzzleSuggestion } = await import('./puzzles/known-puzzles.js');
   if (!isKnownPuzzle(text)) {
     throw new InputError(
-      `'${excerpt(text)}' is no space${puzzleMeant(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
+      `'${excerpt(text)}' is not a space${puzzleSuggestion(text, KNOWN_BOARD_NAMES)}: a board is written 3x4, a map ..#/..., a puzzle as one of ${PUZZLE_EXAMPLES}, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws`,
     );
   }
   return { kind: 'known', space: text, ...(metric !== undefined && { metric }), ...begin };

@@ -37,10 +37,10 @@ describe('a typed position', () => {
     const page = await site.visit();
     const field = await typedField(page);
     await type(page, '1 2 3 4 5 6 7 8 8');
-    await shows(page.locator('#typed-note'), /tile 8 is there 2 times, the blank is missing/);
+    await shows(page.locator('#typed-note'), /tile 8 occurs 2 times, the blank is missing/);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.getAttribute('aria-describedby')).toBe('typed-note');
-    await shows(page.getByRole('status'), /tile 8 is there 2 times/);
+    await shows(page.getByRole('status'), /tile 8 occurs 2 times/);
     await shows(distanceIn(page), '0');
     await type(page, '1 2 3 4 5 6 7 x 8');
     await shows(distanceIn(page), '1');

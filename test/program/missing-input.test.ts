@@ -89,10 +89,10 @@ test.each([
   [['solve', '--algorithm', 'idastr', '12x'], "found 'idastr' (did you mean idastar?)"],
   [['compare', '2x3', '--heuristic', 'manhattan,misplacd'], "found 'misplacd' (did you mean misplaced?)"],
   [['explore', 'cube-2x2x2', '--metric', 'halfturn'], "found 'halfturn' (did you mean half-turn?)"],
-  [['explore', '24-puzle'], "'24-puzle' is no space (did you mean 24-puzzle?): a board is written 3x4"],
+  [['explore', '24-puzle'], "'24-puzle' is not a space (did you mean 24-puzzle?): a board is written 3x4"],
   [
     ['explore', 'burnt-pancakes:5'],
-    "'burnt-pancakes:5' is no space (did you mean burnt-pancake:5?): a board is written 3x4",
+    "'burnt-pancakes:5' is not a space (did you mean burnt-pancake:5?): a board is written 3x4",
   ],
 ])('%j is told what was meant, in one line', async (words, message) => {
   const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });

@@ -83,7 +83,7 @@ describe('the module of a table', () => {
     renameSync(path, join(cwd, 'moved/loop.mjs'));
     for (const words of COMMANDS) {
       expect((await antipode(words, { cwd })).err).toContain(
-        `its space is the module ${path}, which is not there any more: if you trust the module, name it with --module <file>`,
+        `its space is the module ${path}, which no longer exists: if you trust the module, name it with --module <file>`,
       );
       const named = await antipode([...words, '--module', 'moved/loop.mjs'], { cwd });
       expect(named).toMatchObject({ status: 0 });

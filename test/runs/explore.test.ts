@@ -215,7 +215,7 @@ describe('an exploration', () => {
     [{}, "space is a text such as '3x4' or 'pancake:10', or a source such as "],
     [
       { space: { kind: 'thing' } },
-      "a source is of the kind board, pattern, known, module or generators; found 'thing'",
+      "the kind of a source must be board, pattern, known, module or generators; found 'thing'",
     ],
     [{ space: '3x3', engine: 'bits' }, "engine is claims, or left out for the fastest one; found 'bits'"],
     [{ space: '3x3', stop: AbortSignal.abort() }, 'stop is for explorations with checkpoints or on disk: leave it out'],

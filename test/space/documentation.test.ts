@@ -15,14 +15,14 @@ const text = readFileSync(join(root, 'docs/tutorials/your-own-space.md'), 'utf8'
 const [javascript, program] = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map((match) => match[1]);
 const [typescript] = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]);
 
-// Within the package, so that the examples can import it by its name.
+// A folder within the package, so that the examples can import the package by its name.
 const folder = join(root, 'dist', 'examples');
 beforeAll(() => mkdirSync(folder, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const histogram = [1, 2, 9, 20, 21, 10, 1];
 
-test('the space of docs/tutorials/your-own-space.md is what it says, and so is the program that explores it', async () => {
+test('the space and the program of docs/tutorials/your-own-space.md give the results on the page', async () => {
   const path = join(folder, 'my-knight.js');
   writeFileSync(path, javascript);
   expect(javascript.trim().split('\n').length).toBeLessThanOrEqual(30);
@@ -40,7 +40,7 @@ test('the space of docs/tutorials/your-own-space.md is what it says, and so is t
   expect(numbers).toMatch(/^\[ 1, 2, 9, 20, 21, 10, 1 \] \[ 'h8' \] 6 \[( '-?[12],-?[12]',?){6} \] $/);
 });
 
-test.runIf(FULL)('the space in TypeScript has the types that it says, and runs', async () => {
+test.runIf(FULL)('the space in TypeScript passes the type check and runs', async () => {
   const path = join(folder, 'typed-knight.ts');
   writeFileSync(path, typescript);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -61,11 +61,11 @@ test.runIf(FULL)('the space in TypeScript has the types that it says, and runs',
   const source = { kind: 'module', path: join(folder, 'typed-knight.js') } as const;
   expect(await explore({ space: source })).toMatchObject({ size: 400, notReached: 0, starts: ['0,0'] });
   await expect(openNumberedSpace({ ...source, start: '20,0' })).rejects.toThrow(
-    "'20,0' is no state of my-knight-20: expected COLUMN,ROW from 0,0",
+    "'20,0' is not a state of my-knight-20: expected COLUMN,ROW from 0,0",
   );
 });
 
-test('the heuristic of docs/tutorials/your-own-space.md is consistent, and A* expands what the page says', async () => {
+test('the heuristic of docs/tutorials/your-own-space.md is consistent, and A* expands the number of nodes on the page', async () => {
   const field = [...text.matchAll(/```js\n([\s\S]*?)```/g)]
     .map((match) => match[1])
     .find((code) => code.includes('heuristics'));

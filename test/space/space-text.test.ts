@@ -20,20 +20,20 @@ const letters: NumberedStates = {
   },
 };
 
-test('reads what it writes, with white space around it', () => {
+test('reads its own texts, with white space around them', () => {
   for (const state of [0, 1, 2]) expect(readState(letters, ` ${writeState(letters, state)}\r`)).toBe(state);
 });
 
 test.each([
-  ['ab', "'ab' is no state of letters: expected·a letter"],
-  ['d', "'d' is no state of letters: its states are the numbers 0 to 2, and this would be 3"],
-  ['', "'' is no state of letters: expected·a letter"],
+  ['ab', "'ab' is not a state of letters: expected·a letter"],
+  ['d', "'d' is not a state of letters: its states are the numbers 0 to 2, and this would be 3"],
+  ['', "'' is not a state of letters: expected·a letter"],
   ['a'.repeat(2001), `a state has at most 2000 characters, found more: '${'a'.repeat(40)}...'`],
 ])('refuses %j', (text, message) => {
   expect(() => readState(letters, text)).toThrow(new InputError(message));
 });
 
-test('passes on what a space says of wrong input', () => {
+test("passes on a space's message about wrong input", () => {
   const strict: NumberedStates = {
     ...letters,
     parse: () => {
@@ -43,7 +43,7 @@ test('passes on what a space says of wrong input', () => {
   expect(() => readState(strict, 'x')).toThrow(new InputError('a letter is one of a, b, c'));
 });
 
-test('says which state has no text', () => {
+test('names the state that has no text', () => {
   const mute: NumberedStates = {
     ...letters,
     format: () => {

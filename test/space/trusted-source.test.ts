@@ -19,7 +19,7 @@ const other = modules.ring('starts: [1]').path;
 const gone = '/no/such/module.mjs';
 
 describe('a source from a file', () => {
-  test('is trusted if it is no module, or a module that lies unchanged where the file says', () => {
+  test('is trusted if it is not a module, or an unchanged module at the path in the file', () => {
     const known = { kind: 'known', space: 'pancake:4' } as const;
     expect(trustedSource(known)).toBe(known);
     expect(trustedSource({ kind: 'module', path, digest, start: 'r1' })).toEqual({
@@ -32,10 +32,10 @@ describe('a source from a file', () => {
 
   test.each<[string, Omit<ModuleSpace, 'kind'>]>([
     ['which has changed since', { path, digest: digest.replace(/^./, (first) => (first === '0' ? '1' : '0')) }],
-    ['of which it holds no digest', { path }],
-    ['which is not there any more', { path: gone, digest }],
-    ['which is not there any more', { path: relative(process.cwd(), path), digest }],
-    ['which is not there any more', { path: '/dev/zero', digest }],
+    ['whose digest is not recorded', { path }],
+    ['which no longer exists', { path: gone, digest }],
+    ['which no longer exists', { path: relative(process.cwd(), path), digest }],
+    ['which no longer exists', { path: '/dev/zero', digest }],
   ])('is otherwise refused if the user has not named it: %s', (fault, source) => {
     const module = { kind: 'module', ...source } as const;
     expect(() => trustedSource(module)).toThrow(SpaceError);
@@ -45,7 +45,7 @@ describe('a source from a file', () => {
     expect(() => trustedSource(module, '/dev/zero')).toThrow(new InputError('the module /dev/zero is not a file'));
   });
 
-  test('has the named module of its digest, its path, or its file name, or else the only one', () => {
+  test('has the named module with its digest, its path or its file name, otherwise the only named module', () => {
     const source = { kind: 'module', path: gone, digest } as const;
     expect(moduleFor(source, [])).toBeUndefined();
     expect(moduleFor(source, [other, copy])).toBe(copy);
@@ -58,7 +58,7 @@ describe('a source from a file', () => {
   });
 });
 
-test('a module is not loaded with another digest than its source has, and read again once it has changed', async () => {
+test('a module is loaded only with the digest of its source, and is read again after a change', async () => {
   const source = modules.ring();
   const opened = await openNumberedSpace(source);
   expect(opened.source).toEqual({ ...source, digest });

@@ -7,7 +7,7 @@ import { fileNameOf } from '#src/spaces/file-name.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '#src/spaces/same-space.js';
 import { randomMap } from '../random-maps.js';
 
-/** A board, with a map's name if it has one. */
+/** Returns a board, with the name of a map if it has one. */
 function board(text: string, goal?: string, metric: 'single' | 'multi' = 'single', mapName?: string): NamedSpace {
   const found = text.includes('x') ? parseBoard(text) : parseMap(text, mapName);
   const tiles = Array.from({ length: found.cells - 1 }, (_, tile) => String(tile + 1));
@@ -17,7 +17,7 @@ function board(text: string, goal?: string, metric: 'single' | 'multi' = 'single
   return { source, name: spaceName(found, position.split(' ').indexOf('x'), metric) };
 }
 
-/** Tiles of a board in ascending order. */
+/** Returns a pattern of a board. @param tiles ascending */
 function pattern({ source, name }: NamedSpace, tiles: readonly number[]): NamedSpace {
   if (source.kind !== 'board') throw new Error(`${name} is not a board`);
   const { metric: _, ...ofBoard } = source;
@@ -40,7 +40,7 @@ function generated(name: string, images: readonly (readonly number[])[]): NamedS
 }
 
 describe('files are named after', () => {
-  // The digests are those of sha256sum.
+  // The digests come from sha256sum.
   test.each<[string, NamedSpace, string]>([
     ['a board', board('3x4'), '3x4'],
     ['a metric', board('3x4', undefined, 'multi'), '3x4-multi'],
@@ -67,7 +67,7 @@ describe('files are named after', () => {
     expect(fileNameOf(space)).toBe(expected);
   });
 
-  test('long names, shortened below what file systems take', () => {
+  test('long names, shortened to what file systems allow', () => {
     const goal = ['x', ...Array.from({ length: 199 }, (_, tile) => tile + 1).toReversed()];
     const long = [
       board('1x200', goal.join(' ')),
@@ -80,7 +80,7 @@ describe('files are named after', () => {
     ];
     const names = long.map(fileNameOf);
     expect(new Set(names).size).toBe(names.length);
-    // As it is called until it is complete: .<name>.<process>-<12 letters>.tmp
+    // Name of a file until it is complete: .<name>.<process>-<12 letters>.tmp
     for (const name of names) expect(`.${name}-general.result.json.4194304-0123456789ab.tmp`.length).toBeLessThan(256);
   });
 });
@@ -143,25 +143,25 @@ describe('of random spaces', () => {
       .map(([name, images]) => generated(name, images)),
   );
 
-  /** What makes a space, with the name that a user gave to a map. */
-  function makeUp({ source, name }: NamedSpace): string {
+  /** Returns the properties that make a space, with the name that a user gave to a map. */
+  function propertiesOf({ source, name }: NamedSpace): string {
     if (source.kind !== 'board') return JSON.stringify([source, name]);
     const found = parseBoard(source.board);
     return JSON.stringify([mapOf(found), source.metric, source.goal, isFull(found) ? null : name]);
   }
 
-  test('no two share a name, each begins with a letter or a digit, and none leads to another folder', () => {
+  test('all names differ, begin with a letter or a digit, and stay in the folder', () => {
     fc.assert(
       fc.property(spaces, spaces, (one, other) => {
         const [first, second] = [one, other].map(fileNameOf);
-        expect(first === second).toBe(makeUp(one) === makeUp(other));
+        expect(first === second).toBe(propertiesOf(one) === propertiesOf(other));
         expect(first).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]*$/);
       }),
       { numRuns: 2000 },
     );
   });
 
-  test('those of one name are the same, and those that are not have other words', () => {
+  test('spaces with the same name are the same, and different ones have different descriptions', () => {
     fc.assert(
       fc.property(spaces, spaces, (one, other) => {
         if (fileNameOf(one) === fileNameOf(other)) expect(isSameSpace(one, other)).toBe(true);
@@ -174,7 +174,7 @@ describe('of random spaces', () => {
   });
 });
 
-test('a map is the same whatever it is called, and a module with another start is not', () => {
+test('a map with another name is the same space, and a module with another start is not', () => {
   const cross = board('#.#/.../...', undefined, 'single', 'cross');
   expect(isSameSpace(cross, board('#.#/.../...'))).toBe(true);
   expect(isSameSpace(cross, board('#.#/.../...', undefined, 'multi'))).toBe(false);

@@ -15,7 +15,7 @@ describe('a module of a space', () => {
     expect((await openNumberedSpace(fixtureSpace('one-way-back'))).predecessors?.(1)).toContain(2);
   });
 
-  test('may be CommonJS, also as compiled', async () => {
+  test('can be CommonJS, also compiled', async () => {
     const space = `{ name: 'two', size: 2, starts: [0], moves: ['swap'], reversible: true,
       neighbours(state, next) { next[0] = 1 - state; }, format: String, parse: Number }`;
     expect((await openNumberedSpace(modules.write(`module.exports = ${space};`, 'a.cjs'))).size).toBe(2);
@@ -28,7 +28,7 @@ describe('a module of a space', () => {
     ).toBe(2);
   });
 
-  test('begins at another start where one is given', async () => {
+  test('begins at another start if one is given', async () => {
     const source = { ...fixtureSpace('one-way'), start: 's12' };
     const space = await openNumberedSpace(source);
     const next = new Float64Array(3);
@@ -37,13 +37,13 @@ describe('a module of a space', () => {
     expect(space.format(space.parse('s5'))).toBe('s5');
     expect(space.fullName).toBe('one-way-from-s12');
     await expect(openNumberedSpace({ ...source, start: 's60000' })).rejects.toThrow(
-      new InputError("'s60000' is no state of one way: expected s0 to s59999"),
+      new InputError("'s60000' is not a state of one way: expected s0 to s59999"),
     );
   });
 
-  test('that is not there, or cannot be read, is refused', async () => {
+  test('is refused if it does not exist or cannot be read', async () => {
     await expect(openSpace({ kind: 'thing' } as never)).rejects.toThrow(
-      new InputError("a source is of the kind board, pattern, known, module or generators; found 'thing'"),
+      new InputError("the kind of a source must be board, pattern, known, module or generators; found 'thing'"),
     );
     await expect(openNumberedSpace({ kind: 'module', path: '/no/such.js' })).rejects.toThrow(
       new InputError('there is no module /no/such.js'),
@@ -57,11 +57,11 @@ describe('a module of a space', () => {
     await expect(openNumberedSpace(modules.write('export default {'))).rejects.toThrow(SpaceError);
   });
 
-  test('of TypeScript is refused by a Node that does not run it', async () => {
+  test('in TypeScript is refused if Node does not run TypeScript', async () => {
     const { path } = modules.write('export default 1 as number;', 'space.ts');
     const stripsTypes = 'typescript' in process.features && process.features.typescript;
     await expect(openNumberedSpace({ kind: 'module', path })).rejects.toThrow(
-      stripsTypes ? 'is no state space' : `${path} is TypeScript, which Node ${process.versions.node} does not run`,
+      stripsTypes ? 'is not a state space' : `${path} is TypeScript, which Node ${process.versions.node} does not run`,
     );
   });
 });
@@ -93,33 +93,33 @@ describe('a space without the interface is refused', () => {
   ])('%s', async (fields, message) => {
     const source = modules.ring(fields);
     await expect(openNumberedSpace(source)).rejects.toThrow(
-      new SpaceError(`the default export of ${source.path} is no state space: expected ${message}`),
+      new SpaceError(`the default export of ${source.path} is not a state space: expected ${message}`),
     );
   });
 
-  test('and a module without a default export', async () => {
+  test('and so is a module without a default export', async () => {
     await expect(openNumberedSpace(modules.write('export const space = 1;'))).rejects.toThrow(
-      'is no state space: expected an object with the fields of a StateSpace, found nothing',
+      'is not a state space: expected an object with the fields of a StateSpace, found nothing',
     );
   });
 });
 
-describe('a space that breaks its promises on the states that are looked at is refused', () => {
+describe('a space that breaks its promises on sampled states is refused', () => {
   test.each([
     [
       'parse: () => 3',
-      'the space ring contradicts its interface at state number 0: its text is "r0", and parse makes 3 of that',
+      'the space ring contradicts its interface at state number 0: its text is "r0", but parse turns it into 3',
     ],
-    ['parse: () => { throw new Error("no") }', 'state number 0: its text is "r0", and parse refuses that: no'],
+    ['parse: () => { throw new Error("no") }', 'state number 0: its text is "r0", but parse rejects it: no'],
     ['format: () => { throw new Error("no") }', 'state number 0: format fails: no'],
     ['format: () => "a\\nb"', 'state number 0: format must give a text of one line'],
     [
       'neighbours(state, next) { next[0] = -1; next[1] = (state + 1) % 1000; }',
-      'the space ring says that its moves can be undone, but move right of state r0 (number 0) leads to r1 (number 1), of which it is no neighbour; correct neighbours, or set reversible to false',
+      'the space ring says that its moves can be undone, but move right of state r0 (number 0) leads to r1 (number 1), and no move leads back; correct neighbours, or set reversible to false',
     ],
     [
       'neighbours(state, next) { next[0] = (state + 999) % 1000; next[1] = state + 1; }',
-      'neighbours of state r999 (number 999): move right leads to 1000, expected a state from 0 to 999, or -1 where it cannot be made',
+      'neighbours of state r999 (number 999): move right leads to 1000, expected a state from 0 to 999, or -1 if it cannot be made',
     ],
     ['neighbours(state, next) { next[1] = 0; }', 'state r0 (number 0): move left gives no number'],
     [
@@ -136,11 +136,11 @@ describe('a space that breaks its promises on the states that are looked at is r
     ],
     [
       'heuristics: { zero: () => 0, half: (state) => Math.min(state, 1000 - state) / 2 }',
-      'the heuristic half of ring must give a whole number of moves from 0, and gives 0.5 at state r999 (number 999)',
+      'the heuristic half of ring must give a whole number of moves from 0, but gives 0.5 at state r999 (number 999)',
     ],
     [
       'heuristics: { nan: () => Number.NaN }',
-      'the heuristic nan of ring must give a whole number of moves from 0, and gives NaN at state r0 (number 0)',
+      'the heuristic nan of ring must give a whole number of moves from 0, but gives NaN at state r0 (number 0)',
     ],
     [
       'heuristics: { none: () => { throw new Error("no\\nidea"); } }',
@@ -152,17 +152,17 @@ describe('a space that breaks its promises on the states that are looked at is r
     await expect(opening).rejects.toThrow(message);
   });
 
-  test('and so is a heuristic that a move lowers by more than 1, where no move undoes that', async () => {
+  test('and so is a heuristic that a move lowers by more than 1 in a space whose moves cannot be undone', async () => {
     const line = (heuristic: string) => `reversible: false, moves: ['on'],
       neighbours(state, next) { next[0] = (state + 1) % 1000; }, heuristics: { h: (state) => ${heuristic} }`;
-    // It may rise by any number: from 0 at the start to all that is left behind it.
+    // It can rise by any number: from 0 at the start to the number of remaining moves.
     expect(await openNumberedSpace(modules.ring(line('(1000 - state) % 1000')))).toHaveProperty('heuristics');
     await expect(openNumberedSpace(modules.ring(line('2 * ((1000 - state) % 1000)')))).rejects.toThrow(
       'the heuristic h of ring is not consistent: it estimates 1998 from state r1 (number 1) and 1996 from its neighbour r2 (number 2), and a move may lower an estimate by at most 1',
     );
   });
 
-  test('but with a thousand moves only few states are looked at', async () => {
+  test('but with a thousand moves only a few states are sampled', async () => {
     const source = modules.ring(`size: 1e6, moves: Array.from({ length: 1000 }, (_, move) => 'm' + move),
       neighbours(state, next) { next.fill(state); next[0] = 0; }, reversible: false`);
     expect((await openNumberedSpace(source)).moves).toHaveLength(1000);
@@ -186,7 +186,7 @@ describe('the name of a source', () => {
     parse: () => 0,
   });
 
-  test("is a module's file, and elsewhere the space with its metric where that is not the usual one", () => {
+  test("is that of a module's file, otherwise that of the space, with its metric if it is not the usual one", () => {
     const source = { kind: 'known', space: 'cube' } as const;
     expect(numberedSpace(named('steps'), { kind: 'module', path: '/a/my-space.test.js' }).fullName).toBe(
       'my-space.test',
@@ -203,7 +203,7 @@ describe('the name of a source', () => {
 describe('a board', () => {
   const source = { kind: 'board', board: '3x3', metric: 'multi', goal: '1 2 3 4 x 5 6 7 8' } as const;
 
-  test('is a space of numbered states, which knows its board', async () => {
+  test('is a space of numbered states with its board', async () => {
     const space = await openSpace(source);
     if (!isNumbered(space)) throw new Error('3x3 has no numbers');
     expect([space.name, space.fullName, space.metric]).toEqual(['3x3', '3x3-multi-blank-4', 'multi']);

@@ -9,26 +9,26 @@ describe('the source of a text', () => {
     ['8-puzzle', makeBoard(3, 3)],
     ['15-puzzle', makeBoard(4, 4)],
     ['24-Puzzle', makeBoard(5, 5)],
-  ])('%s is a board that is named by its rows and columns', async (text, board) => {
+  ])('%s is a board named by its rows and columns', async (text, board) => {
     expect(parseBoard(text)).toEqual(board);
     expect(await sourceOfText(text, {})).toMatchObject({ kind: 'board', board: board.name, metric: 'single' });
   });
 
-  test.each(['3-puzzle', '35-puzzle', '15puzzle', '15-puzzles'])('%s is none', async (text) => {
-    await expect(sourceOfText(text, {})).rejects.toThrow(`'${text}' is no space`);
+  test.each(['3-puzzle', '35-puzzle', '15puzzle', '15-puzzles'])('%s is not a space', async (text) => {
+    await expect(sourceOfText(text, {})).rejects.toThrow(`'${text}' is not a space`);
     expect(() => parseBoard(text)).toThrow('a board is written ROWSxCOLUMNS');
   });
 
-  test('is explored and searched as the board is', async () => {
+  test('is explored and searched like the board', async () => {
     const { name, maxDepth } = await explore({ space: '8-puzzle' });
     expect([name, maxDepth]).toEqual(['3x3', 31]);
     const from = '1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15';
     expect((await search('15-puzzle', { from })).moves).toEqual(['r', 'r']);
   });
 
-  test('gives no map the name of a board', () => {
+  test('rejects the name of a board for a map', () => {
     expect(() => parseMap('..#/...', '8-puzzle')).toThrow(
-      'a map with missing cells cannot be called 8-puzzle like a full board',
+      'a map with missing cells cannot be called 8-puzzle, the name of a full board',
     );
   });
 });
@@ -47,7 +47,7 @@ test.each([
   ['3x3.tws', true],
   ['group.g', true],
   ['..a/.b.json', true],
-  // Too large for a board, and without columns: tiles that were written together.
+  // Too large for a board, and without columns: tiles written together.
   ['23415x778', false],
   ['3x', false],
   ['', false],

@@ -322,7 +322,7 @@ describe('a table whose space', () => {
     rmSync(source.path);
     await expect(Table.open(path)).rejects.toThrow(
       new TableError(
-        `${path}: its space is the module ${source.path}, which is not there any more: if you trust the module, name it with --module <file>, in a program with the option module`,
+        `${path}: its space is the module ${source.path}, which no longer exists: if you trust the module, name it with --module <file>, in a program with the option module`,
       ),
     );
   });
@@ -337,7 +337,7 @@ describe('a table whose space', () => {
     await expect(openChanged('', 'starts: [1]')).rejects.toThrow('its starts are now 1 and in the table 0');
     await expect(openChanged('', 'reversible: false')).rejects.toThrow('reversible is now false and in the table true');
     await expect(openChanged('', 'parse: 1')).rejects.toThrow(
-      /its space cannot be made any more: the default export of .* is no state space: expected parse to be a function/,
+      /its space cannot be made any more: the default export of .* is not a state space: expected parse to be a function/,
     );
   });
 

@@ -1,8 +1,8 @@
 /**
- * Boards: grids of cells, some of whose squares may be missing, and which cells are neighbours.
+ * Boards: grids of squares, some of which may be missing, and the neighbours of their cells.
  *
- * Cells are counted from 0 in reading order, over those that exist. On a full board a cell's number is that of its square;
- * the map ..#/.../#.. has the cells 0 1 / 2 3 4 / 5 6 on the squares 0 1 / 3 4 5 / 7 8.
+ * Cells are numbered from 0 in reading order, without the missing ones. On a full board a cell has the number of its square.
+ * Example: the map ..#/.../#.. has the cells 0 1 / 2 3 4 / 5 6 on the squares 0 1 / 3 4 5 / 7 8.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -10,33 +10,41 @@ import { excerpt } from '../../base/text/excerpt.js';
 
 /** A connected board of at least 2 cells. Plain data, which can be sent to workers. */
 export interface Board {
-  /** Of the grid; no outer row or column is without cells. */
+  /** Rows of the grid. Every outer row and column has a cell. */
   readonly rows: number;
   readonly columns: number;
-  /** The blank and cells - 1 tiles. */
+  /** Number of cells: one for the blank and one for each tile. */
   readonly cells: number;
-  /** The square row * columns + column of each cell, ascending. */
+  /** Square row * columns + column of each cell, ascending. */
   readonly squares: readonly number[];
-  /** ROWSxCOLUMNS of a full board; of a map its rows separated by `/`, or what its file is called. */
+  /** ROWSxCOLUMNS for a full board; for a map, its given name, or its rows separated by `/`. */
   readonly name: string;
 }
 
-/** A direction the blank moves in, in the order in which solutions prefer them. */
+/** Directions of the blank's moves, in the order in which solutions prefer them. */
 export const DIRECTIONS = ['u', 'd', 'l', 'r'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** The direction that undoes a move. */
+/** Direction that undoes a move in each direction. */
 export const OPPOSITE: Readonly<Record<Direction, Direction>> = { u: 'd', d: 'u', l: 'r', r: 'l' };
 
-/** Positions of larger boards could neither be read by a person nor answered by any table. */
+/** Maximum number of cells. Larger positions could neither be read by a person nor solved with any table. */
 export const MOST_CELLS = 255;
 
-/** Parts of a disconnected map that are named. */
+/** Maximum number of parts of a disconnected map that an error names. */
 const MOST_PARTS_NAMED = 4;
 
 /**
- * A full board.
- * @throws InputError where it is no board: fewer than 2 cells, more than 255, or sides that are no whole numbers
+ * Returns a full board.
+ * @param rows,columns whole numbers with 2 to 255 cells in all
+ * @throws InputError if the sides are not whole numbers, or there are fewer than 2 or more than 255 cells
+ * @example
+ * ```ts
+ * import { explore, formatBoard, makeBoard } from 'antipode';
+ *
+ * const exploration = await explore({ space: formatBoard(makeBoard(2, 3)) });
+ * console.log(exploration.maxDepth); // 21
+ * ```
  */
 export function makeBoard(rows: number, columns: number): Board {
   const whole = Number.isInteger(rows) && Number.isInteger(columns) && rows >= 0 && columns >= 0;
@@ -50,13 +58,20 @@ export function makeBoard(rows: number, columns: number): Board {
   return { rows, columns, cells, squares: Array.from({ length: cells }, (_, cell) => cell), name };
 }
 
-/** Boards that are known by the number of their tiles. */
+/** Boards named after the number of their tiles. */
 const KNOWN_BOARDS: Readonly<Record<string, string>> = { '8-puzzle': '3x3', '15-puzzle': '4x4', '24-puzzle': '5x5' };
 export const KNOWN_BOARD_NAMES = Object.keys(KNOWN_BOARDS);
 
 /**
- * Reads ROWSxCOLUMNS, such as 3x4, the rows of a map separated by `/`, such as ..#/.../#.., or 8-puzzle, 15-puzzle or 24-puzzle.
- * @throws InputError
+ * Reads a board from its text.
+ * @param text ROWSxCOLUMNS such as '3x4', rows of a map such as '..#/.../#..', or '8-puzzle', '15-puzzle' or '24-puzzle'
+ * @throws InputError if the text is none of these, or the board has fewer than 2 or more than 255 cells
+ * @example
+ * ```ts
+ * import { parseBoard } from 'antipode';
+ *
+ * console.log(parseBoard('8-puzzle').cells); // 9
+ * ```
  */
 export function parseBoard(text: string): Board {
   if (looksLikeMap(text)) return parseMap(text.trim());
@@ -69,18 +84,25 @@ export function parseBoard(text: string): Board {
 }
 
 /**
- * Reads a map: `.` a cell and `#` none, rows on lines or separated by `/`. A map on which no cell is missing, but for outer
- * rows and columns, is the full board.
- * @param name what the map is called, by default its rows separated by `/`
- * @throws InputError where it is no map, its cells are not connected, or there are fewer than 2 or more than 255 of them
+ * Reads a map. It is a full board if no cell is missing within its outermost cells.
+ * @param text `.` for a cell and `#` for none, in rows of equal length on lines or separated by `/`
+ * @param name of letters, digits and signs of ASCII; by default the rows separated by `/`
+ * @throws InputError if the text is not a map, its cells are not connected, or there are fewer than 2 or more than 255 cells
+ * @example
+ * ```ts
+ * import { parseMap } from 'antipode';
+ *
+ * const { cells, squares } = parseMap('..#\n...\n#..');
+ * console.log(cells, squares); // 7 [0, 1, 3, 4, 5, 7, 8]
+ * ```
  */
 export function parseMap(text: string, name?: string): Board {
   return boardOfSquares(readMap(text), name);
 }
 
 /**
- * Returns the board that the library was given as text or as a board.
- * @throws InputError if it is none
+ * Returns a board that a caller has given as a text or as a board.
+ * @throws InputError if it is neither
  */
 export function boardOf(board: string | Board): Board {
   if (typeof board === 'string') return parseBoard(board);
@@ -109,7 +131,7 @@ function boardOfSquares(map: MapSquares, name?: string): Board {
   return { rows, columns, cells, squares, name: nameOfMap(name) ?? mapOf({ rows, columns, squares }).join('/') };
 }
 
-/** @throws InputError where the name would be mistaken, or cannot be written into a table */
+/** Checks the name of a map. @throws InputError if it is the name of a full board, or a table could not hold it */
 function nameOfMap(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   if (!/^[!-~]+$/.test(name)) {
@@ -117,13 +139,13 @@ function nameOfMap(name: string | undefined): string | undefined {
   }
   if (/^\d+x\d+$/i.test(name) || KNOWN_BOARD_NAMES.includes(name.toLowerCase())) {
     throw new InputError(
-      `a map with missing cells cannot be called ${excerpt(name)} like a full board: choose another name`,
+      `a map with missing cells cannot be called ${excerpt(name)}, the name of a full board: choose another name`,
     );
   }
   return name;
 }
 
-/** @throws InputError that names a cell of each part */
+/** Checks that all cells are connected. @throws InputError that names a cell of each part */
 function checkConnected(map: MapSquares): void {
   const left = new Set(map.squares);
   const parts: number[] = [];
@@ -148,7 +170,15 @@ function checkConnected(map: MapSquares): void {
   );
 }
 
-/** The board's name: for a full one ROWSxCOLUMNS, the text that parseBoard reads. */
+/**
+ * Returns the name of a board, for a full one ROWSxCOLUMNS as parseBoard reads it.
+ * @example
+ * ```ts
+ * import { formatBoard, makeBoard } from 'antipode';
+ *
+ * console.log(formatBoard(makeBoard(3, 4))); // 3x4
+ * ```
+ */
 export function formatBoard(board: Board): string {
   return board.name;
 }
@@ -161,49 +191,49 @@ export function mapOf({ rows, columns, squares }: MapSquares): string[] {
   );
 }
 
-/** Whether no cell is missing. */
+/** Returns whether no cell is missing. */
 export function isFull({ rows, columns, cells }: Board): boolean {
   return cells === rows * columns;
 }
 
-/** Whether two boards have the same cells, whatever they are called. */
+/** Returns whether two boards have the same cells, whatever their names. */
 export function isSameBoard(one: Board, other: Board): boolean {
   return one.rows === other.rows && one.columns === other.columns && one.squares.join() === other.squares.join();
 }
 
-/** Whether the board is a single row or column, where the tiles keep their order for ever. */
+/** Returns whether a board is a single row or column, on which tiles never change their order. */
 export function isLine(board: Board): boolean {
   return board.rows === 1 || board.columns === 1;
 }
 
-/** The row of the grid that a cell lies in, from 0. */
+/** Returns the row of a cell in the grid, from 0. */
 export function rowOf({ squares, columns }: Board, cell: number): number {
   return Math.floor(squares[cell] / columns);
 }
 
-/** The column of the grid that a cell lies in, from 0. */
+/** Returns the column of a cell in the grid, from 0. */
 export function columnOf({ squares, columns }: Board, cell: number): number {
   return squares[cell] % columns;
 }
 
-/** Colour of a cell on a chessboard, 0 or 1; every move changes the colour of the blank's cell. */
+/** Returns the colour of a cell on a chessboard, 0 or 1. Every move by one cell changes the colour of the blank's cell. */
 export function colourOf(board: Board, cell: number): number {
   return (rowOf(board, cell) + columnOf(board, cell)) % 2;
 }
 
-/** The cell that the blank reaches in a direction, or -1 where there is none. Everything else asks here. */
+/** Returns the cell next to a cell in a direction, -1 if there is none. */
 export function neighbour(board: Board, cell: number, direction: Direction): number {
   const square = squareBeside(board, board.squares[cell], direction);
   // On a full board, cells and squares have the same numbers.
   return board.squares[square] === square ? square : board.squares.indexOf(square);
 }
 
-/** All neighbours of a cell, in the order u, d, l, r. */
+/** Returns all neighbours of a cell, in the order u, d, l, r. */
 export function neighbours(board: Board, cell: number): number[] {
   return DIRECTIONS.map((direction) => neighbour(board, cell, direction)).filter((other) => other >= 0);
 }
 
-/** The square of the grid in a direction, or -1 where the grid ends. */
+/** Returns the square next to a square in a direction, -1 beyond the edge of the grid. */
 function squareBeside(
   { rows, columns }: { readonly rows: number; readonly columns: number },
   square: number,
@@ -223,32 +253,32 @@ function squareBeside(
 }
 
 /*
- * Maps as text: a character for each square of a grid, `.` for a cell and `#` for none, in rows of equal length.
+ * Maps as text: a character for each square of a grid, `.` for a cell and `#` for none, in rows of equal length. Example:
  *
  *     ..#
- *     ...      is also written ..#/.../#..
+ *     ...      or in one line ..#/.../#..
  *     #..
  */
 
 const CELL = '.';
 const NO_CELL = '#';
 
-/** Squares of a grid, row * columns + column, that are cells. */
+/** Squares of a grid that are cells. */
 interface MapSquares {
   readonly rows: number;
   readonly columns: number;
-  /** Ascending. */
+  /** row * columns + column of each cell, ascending. */
   readonly squares: readonly number[];
 }
 
-/** Whether a text can only be meant as a map, not as ROWSxCOLUMNS. */
+/** Returns whether a text begins like a map, and not like ROWSxCOLUMNS. */
 export function looksLikeMap(text: string): boolean {
   return /^\s*[.#]/.test(text);
 }
 
 /**
- * Reads a map, its rows on lines or separated by `/`. Empty rows at the end do not count.
- * @throws InputError where it is empty, its rows are not equally long, or it holds other characters
+ * Reads a map, its rows on lines or separated by `/`. Empty rows at the end are ignored.
+ * @throws InputError if it is empty, its rows differ in length, or it has other characters
  */
 function readMap(text: string): MapSquares {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n|\//);
@@ -274,7 +304,7 @@ function readMap(text: string): MapSquares {
   return { rows: lines.length, columns, squares };
 }
 
-/** The same map without outer rows and columns that have no cell. */
+/** Returns the map without outer rows and columns that have no cell. */
 function withoutMargins({ rows, columns, squares }: MapSquares): MapSquares {
   const row = squares.map((square) => Math.floor(square / columns));
   const column = squares.map((square) => square % columns);

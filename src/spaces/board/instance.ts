@@ -1,4 +1,4 @@
-/** Problems in the form of textbooks: the numbers of a start, maybe the index of its blank, the numbers of a goal. */
+/** Problems in the form of textbooks: the tiles of a start, optionally the cell of its blank, and the tiles of a goal. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -12,10 +12,10 @@ export interface Instance {
 }
 
 /**
- * Reads n numbers of the start, optionally the index of its blank (cells count from 0 in reading order), and n
- * numbers of the goal, 0 for the blank, on as many lines as there may be.
- * @param board where the number of cells does not tell it
- * @throws InputError
+ * Reads n numbers of the start, optionally the cell of its blank, and n numbers of the goal, on any number of lines.
+ * The blank is 0, and cells count from 0 in reading order.
+ * @param board the board of both; by default the one with n cells
+ * @throws InputError if the numbers are not two positions of the board, or the blank is on another cell than given
  */
 export function parseInstance(text: string, board?: Board): Instance {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
@@ -25,7 +25,7 @@ export function parseInstance(text: string, board?: Board): Instance {
     const expected =
       board === undefined ? 'the tiles of a start' : `the ${board.cells} tiles of a start of ${formatBoard(board)}`;
     throw new InputError(
-      `an instance holds ${expected}, maybe the index of its blank, and as many tiles of a goal; found ${numbers.length} numbers: '${excerpt(text)}'`,
+      `an instance holds ${expected}, optionally the cell of its blank, and the same number of tiles of a goal; found ${numbers.length} numbers: '${excerpt(text)}'`,
     );
   }
   const shape = board ?? boardOfCells(cells);
@@ -34,7 +34,7 @@ export function parseInstance(text: string, board?: Board): Instance {
       return positionOfTiles(tiles, tiles.join(' '), shape);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      throw new InputError(`the ${what} ${cells} of ${numbers.length} numbers are no position: ${error.message}`);
+      throw new InputError(`the ${what} ${cells} of ${numbers.length} numbers are not a position: ${error.message}`);
     }
   };
   const start = read('first', numbers.slice(0, cells));
@@ -42,7 +42,7 @@ export function parseInstance(text: string, board?: Board): Instance {
   const blank = start.indexOf(BLANK);
   if (numbers.length % 2 === 1 && numbers[cells] !== blank) {
     throw new InputError(
-      `the instance says that the start's blank is on cell ${numbers[cells]}, but it is on cell ${blank} (cells count from 0)`,
+      `the instance gives cell ${numbers[cells]} for the start's blank, but the blank is on cell ${blank} (cells count from 0)`,
     );
   }
   return { board: shape, start, goal };

@@ -1,6 +1,6 @@
 /**
- * What counts as one move of a sliding-tile board: one tile moved by one cell (`single`), or one, two or more tiles of a
- * row or column moved by one cell together, so that the blank moves several cells along it (`multi`).
+ * The metrics of sliding-tile boards. In `single`, a move slides one tile by one cell. In `multi`, it slides one or more tiles of a row
+ * or column together by one cell. So the blank moves one or more cells along it.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -9,7 +9,7 @@ import { excerpt } from '../../base/text/excerpt.js';
 export const METRICS = ['single', 'multi'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** For callers whose types nobody has checked. @throws InputError where it is none */
+/** Checks a metric from a caller without types. @throws InputError if it is unknown */
 export function checkMetricName(metric: Metric): void {
   if (METRICS.includes(metric)) return;
   throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found '${excerpt(String(metric))}'`);

@@ -1,8 +1,8 @@
 /**
- * Positions, the tile on each cell of a board: reads, checks and writes them.
+ * Positions, the tile on each cell of a board: reading, checking and writing.
  *
  * Rows may be separated by slashes, such as `123/456/7x8` and `1 2 3 4 / 5 6 7 8 / 9 10 11 x`. A row without a space or comma has one
- * character for each tile. The rows of a map hold its cells and nothing for missing ones.
+ * character for each tile. Missing cells of a map are left out.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -12,15 +12,25 @@ import { type Board, columnOf, formatBoard, isFull, MOST_CELLS, makeBoard, rowOf
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
 export type Position = readonly number[];
 
-/** A position, or bytes that a search writes over: tile on each cell. */
+/** Tile on each cell: a position, or bytes that a search overwrites. */
 export type Tiles = ArrayLike<number>;
 
 export const BLANK = 0;
 
-/** Longer texts than this are no positions of any board; they are refused before anything is split. */
+/** Maximum length of a position's text. Longer texts are rejected before they are split. */
 export const LONGEST_TEXT = 2000;
 
-/** The ordered position of a board: tiles 1, 2, 3 ... in reading order, the blank on `blankCell`, by default the last. */
+/**
+ * Returns the ordered position of a board: tiles 1, 2, 3 ... in reading order.
+ * @param blankCell the cell of the blank, 0..cells-1
+ * @default the last cell
+ * @example
+ * ```ts
+ * import { formatPosition, orderedPosition, parseBoard } from 'antipode';
+ *
+ * console.log(formatPosition(orderedPosition(parseBoard('2x3'), 0))); // x 1 2 3 4 5
+ * ```
+ */
 export function orderedPosition(board: Board, blankCell = board.cells - 1): Position {
   return Array.from({ length: board.cells }, (_, cell) => {
     if (cell === blankCell) return BLANK;
@@ -28,12 +38,20 @@ export function orderedPosition(board: Board, blankCell = board.cells - 1): Posi
   });
 }
 
-/** Tiles in reading order separated by spaces, the blank as x. */
+/**
+ * Returns the tiles of a position in reading order, separated by spaces, with x for the blank.
+ * @example
+ * ```ts
+ * import { formatPosition } from 'antipode';
+ *
+ * console.log(formatPosition([1, 2, 3, 0])); // 1 2 3 x
+ * ```
+ */
 export function formatPosition(position: Position): string {
   return position.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
 }
 
-/** A position drawn as rows of right-aligned columns, a line for each row of the board; nothing where a cell is missing. */
+/** Returns a drawing of a position in right-aligned columns, a line for each row of the board. Missing cells are empty. */
 export function drawPosition(board: Board, position: Position): string {
   const width = String(board.cells - 1).length;
   const lines = Array.from({ length: board.rows }, () => new Array<string>(board.columns).fill(' '.repeat(width)));
@@ -44,10 +62,16 @@ export function drawPosition(board: Board, position: Position): string {
 }
 
 /**
- * Reads a position: tiles in reading order with x, 0 or _ for the blank, separated by spaces or commas,
- * or written together if no tile has two digits. Rows may be separated by slashes, each of them written in either way.
- * @param board the board it must be of; by default the one of that many cells (boardOfCells)
+ * Reads a position: tiles in reading order with x, 0 or _ for the blank. They are separated by spaces or commas, or written together if no
+ * tile has two digits. Rows may be separated by slashes, each written in either form.
+ * @param board the board of the position; by default the only usual one with this number of cells (boardOfCells)
  * @throws InputError that names the missing, doubled or unknown tiles
+ * @example
+ * ```ts
+ * import { parsePosition } from 'antipode';
+ *
+ * console.log(parsePosition('123/456/7x8')); // [1, 2, 3, 4, 5, 6, 7, 0, 8]
+ * ```
  */
 export function parsePosition(text: string, board?: Board): Position {
   return positionOfTiles(parseTiles(text, board), text, board);
@@ -55,8 +79,8 @@ export function parsePosition(text: string, board?: Board): Position {
 
 /**
  * Returns tiles that parseTiles has read as a position of a board.
- * @param text what was read, for messages
- * @param board,throws as parsePosition
+ * @param text the text that was read, for messages
+ * @param board,throws as for parsePosition
  */
 export function positionOfTiles(tiles: readonly number[], text: string, board?: Board): Position {
   if (tiles.length === 0)
@@ -72,9 +96,9 @@ export function positionOfTiles(tiles: readonly number[], text: string, board?: 
 }
 
 /**
- * Reads the tiles of a position, of whatever board.
- * @param board by which the tiles of its rows are told apart, if they are separated by slashes
- * @throws InputError if something else than tile numbers and a blank is found
+ * Reads the tiles of a position, whatever its board.
+ * @param board distinguishes tiles of one and two digits in rows separated by slashes
+ * @throws InputError if the text has anything but tile numbers and blanks
  */
 export function parseTiles(text: string, board?: Board): number[] {
   if (text.length > LONGEST_TEXT) {
@@ -88,16 +112,16 @@ export function parseTiles(text: string, board?: Board): number[] {
 }
 
 const encoder = new TextEncoder();
-/** A text, by parseTiles alone. No UTF-16 unit takes more than 3 bytes. */
+/** Scratch memory of parseTiles for the bytes of a text. A UTF-16 unit takes at most 3 bytes. */
 const encoded = new Uint8Array(3 * LONGEST_TEXT);
 const NO_TILE = -1;
-/** Greater numbers are taken for no tile of any board. */
+/** Maximum tile number that is read: greater numbers are not tiles of any board. */
 const GREATEST_TILE = 999_999_999;
 
 /**
- * Reads the tiles of a position from bytes, without a text of each tile: for those who have millions of positions, and for parseTiles.
- * @param tiles takes the numbers that stand between spaces and commas, 0 for a blank
- * @returns false if that is not simple: tiles written together, characters beyond ASCII, anything wrong
+ * Reads the tiles of a position from bytes. It makes no text of a tile, for callers with millions of positions.
+ * @param tiles receives the numbers between spaces and commas, 0 for a blank
+ * @returns false if the bytes are not this simple: tiles written together, characters beyond ASCII, anything wrong
  */
 export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: number[]): boolean {
   let count = 0;
@@ -122,12 +146,12 @@ export function readTiles(bytes: Uint8Array, begin: number, end: number, tiles: 
     }
   }
   if (tile !== NO_TILE) tiles[count++] = tile;
-  // Not set if it is right already: that takes longer than all of the above.
+  // Setting a length that is right already takes longer than all of the above.
   if (tiles.length !== count) tiles.length = count;
   return count > 1 && end - begin <= LONGEST_TEXT;
 }
 
-/** Reads one tile. @param text where it stands, for the message @throws InputError */
+/** Reads one tile. @param text its context, for the message @throws InputError if the word is not a tile or a blank */
 export function parseTile(word: string, text: string): number {
   if (word === 'x' || word === 'X' || word === '_') return BLANK;
   if (/^\d+$/.test(word) && Number(word) <= GREATEST_TILE) return Number(word);
@@ -138,7 +162,7 @@ export function parseTile(word: string, text: string): number {
 
 const SEPARATOR = /[\s,]+/;
 
-/** Returns the words of a text or a row; the characters of a single word. */
+/** Returns the words of a text or a row; if it is a single word, its characters. */
 function tileWords(text: string): string[] {
   const words = text.split(SEPARATOR).filter((word) => word !== '');
   return words.length === 1 ? [...words[0]] : words;
@@ -149,9 +173,9 @@ function isInRows(text: string): boolean {
 }
 
 /**
- * Returns the words of each row, one for a tile.
- * @param board by which a row of one cell is known, whose only word is one tile; without it, a word of two characters beside rows with
- * separators is taken for one
+ * Returns the words of each row, one for each tile.
+ * @param board shows whether a row has one cell: then its only word is one tile. Without a board, a word of two characters is one tile if
+ * other rows have separators
  */
 function rowsOf(text: string, board?: Board): string[][] {
   const rows = text.split('/').map((row) => row.trim());
@@ -163,7 +187,7 @@ function rowsOf(text: string, board?: Board): string[][] {
   });
 }
 
-/** @throws InputError if the rows are not those of the board */
+/** Checks the rows of a text. @throws InputError if they are not those of the board */
 function checkRows(text: string, board: Board): void {
   const expected = cellsOfRows(board);
   const found = rowsOf(text, board).map((words) => words.length);
@@ -187,14 +211,14 @@ function listed(counts: readonly number[]): string {
   return counts.length > 6 ? `${shown} ...` : shown;
 }
 
-/** Returns how tiles of two digits are written, if some of the text are written together. */
+/** Returns advice on tiles of two digits if some tiles of the text are written together. */
 function hintFor(text: string, board: Board): string {
   const isTogether = text.split('/').some((row) => !SEPARATOR.test(row.trim()));
   return board.cells > 10 && isTogether ? '; tiles of two digits must be separated by spaces or commas' : '';
 }
 
 /**
- * Checks that a position is one of a board.
+ * Returns a position, checked to be one of a board.
  * @throws InputError that names the missing, doubled or unknown tiles
  */
 export function checkPosition(position: Position, board: Board): Position {
@@ -208,8 +232,8 @@ export function checkPosition(position: Position, board: Board): Position {
 }
 
 /**
- * Returns the board of this many cells, if there is only one: the square one, else the only one of two
- * rows or more and at least as many columns, else the single row.
+ * Returns the usual board with this number of cells: the square one, else the only one of two rows or more and at least as many columns,
+ * else the single row.
  * @throws InputError if there are several, such as 3x4 and 2x6
  */
 export function boardOfCells(cells: number): Board {
@@ -219,15 +243,15 @@ export function boardOfCells(cells: number): Board {
   for (let rows = 2; rows * rows <= cells; rows++) if (cells % rows === 0) boards.push(makeBoard(rows, cells / rows));
   if (boards.length > 1) {
     const names = boards.map(formatBoard).join(' or ');
-    throw new InputError(`${cells} cells may be ${names}: say which with --board ROWSxCOLUMNS`);
+    throw new InputError(`${cells} cells could be ${names}: choose one with --board ROWSxCOLUMNS`);
   }
   return boards[0] ?? makeBoard(1, cells);
 }
 
-/** Which tiles have been seen, by arePosition alone. */
+/** Scratch memory of arePosition: marks the tiles that it has seen. */
 const seen = new Uint8Array(MOST_CELLS);
 
-/** Returns whether these are the tiles of a position of a board with that many cells: each once, and the blank. */
+/** Returns whether these are the tiles of a position: the blank and each tile of a board with this many cells once. */
 export function arePosition(tiles: readonly number[]): boolean {
   const cells = tiles.length;
   if (cells < 2 || cells > MOST_CELLS) return false;
@@ -247,7 +271,7 @@ function faultsOf(tiles: readonly number[], board: Board, text: string): string 
   const unknown = tiles.filter((tile) => !all.includes(tile));
   const faults = [
     ...unknown.map((tile) => `tile ${tile} is unknown`),
-    ...all.filter((tile) => times(tile) > 1).map((tile) => `${name(tile)} is there ${times(tile)} times`),
+    ...all.filter((tile) => times(tile) > 1).map((tile) => `${name(tile)} occurs ${times(tile)} times`),
     ...all.filter((tile) => times(tile) === 0).map((tile) => `${name(tile)} is missing`),
   ];
   const shown = faults.length > 4 ? [...faults.slice(0, 4), `${faults.length - 4} more faults`] : faults;

@@ -1,4 +1,4 @@
-/** Random positions that can be repeated: the same seed gives the same ones, on every machine. */
+/** Reproducible random positions: the same seed gives the same ones on every machine. */
 
 import { GOLDEN_STEP, mixedBits } from '../permutation/random-bits.js';
 import { type Board, isFull, isLine } from './board.js';
@@ -6,7 +6,7 @@ import { BLANK, type Position } from './position.js';
 import { type Block, reachOf } from './reach.js';
 import { isSolvable } from './solvable.js';
 
-/** Numbers 0..n-1 at random, from a seed: see ../permutation/random-bits.ts. */
+/** Random numbers from a seed: see ../permutation/random-bits.ts. */
 export class SeededRandom {
   #state: number;
 
@@ -20,13 +20,13 @@ export class SeededRandom {
     return Math.floor(((mixedBits(this.#state) >>> 0) / 2 ** 32) * n);
   }
 
-  /** Returns one of the numbers 0..size-1, of up to 2^53: of two draws, because one has 32 bits. */
+  /** Returns one of the numbers 0..size-1, size up to 2^53. It takes two draws, since one has 32 bits. */
   state(size: number): number {
     return Math.floor(((this.below(2 ** 26) * 2 ** 27 + this.below(2 ** 27)) / 2 ** 53) * size);
   }
 }
 
-/** A position from which the goal can be reached, each as likely as any other. */
+/** Returns a random position from which the goal can be reached, all of them with the same probability. */
 export function randomPosition(board: Board, goal: Position, random: SeededRandom): Position {
   if (!isFull(board)) return randomPositionOfMap(board, goal, random);
   const tiles = goal.filter((tile) => tile !== BLANK);
@@ -39,16 +39,16 @@ export function randomPosition(board: Board, goal: Position, random: SeededRando
   return position;
 }
 
-/** Brings the blank home, makes a permutation of every block that moves can make, and sends the blank out. */
+/** Returns a random position of a map: moves the blank home, permutes every block as moves can, and moves the blank out. */
 function randomPositionOfMap(board: Board, goal: Position, random: SeededRandom): Position {
   const reach = reachOf(board);
-  const position = reach.broughtHome(goal);
+  const position = reach.withBlankHome(goal);
   for (const { kind, cells } of reach.blocks) {
     const places = permutedPlaces(kind, cells.length, random);
     const tiles = cells.map((cell) => position[cell]);
     for (const [index, cell] of cells.entries()) position[cell] = tiles[places[index]];
   }
-  return reach.sentOut(position, random.below(board.cells));
+  return reach.withBlankOut(position, random.below(board.cells));
 }
 
 function permutedPlaces(kind: Block['kind'], count: number, random: SeededRandom): number[] {
@@ -58,12 +58,12 @@ function permutedPlaces(kind: Block['kind'], count: number, random: SeededRandom
     const turn = random.below(count);
     return places.map((place) => (place + turn) % count);
   }
-  // Half of all orders are odd, and one exchange makes another even one of each.
+  // Half of all orders are odd, and one exchange pairs each of them with an even one.
   if (shuffle(places, random) % 2 === 1) exchange(places, 0, 1);
   return places;
 }
 
-/** @returns how many exchanges of two it took */
+/** Shuffles tiles. @returns the number of exchanges that it took */
 function shuffle(tiles: number[], random: SeededRandom): number {
   let exchanges = 0;
   for (let left = tiles.length; left > 1; left--) {

@@ -1,23 +1,22 @@
 /**
- * What moves can do to the tiles of a board, exactly, for any board.
+ * The permutations of a board's tiles that moves can make: exactly, for any board.
  *
- * Let the blank start at one cell, its home, walk about and come back: the tiles are then permuted, and the permutations that
- * come about form a group G. Two positions are joined by moves where, after both blanks have been brought home by any way,
- * one is made from the other by a permutation of G. So each position reaches cells * |G| of them.
+ * Let the blank start at one cell, its home, take any path and come back. The tiles are then permuted, and all such permutations form a
+ * group G. Move the blanks of two positions home, by any paths. Moves join the positions if and only if a permutation of G makes one from
+ * the other. So each position reaches cells * |G| positions.
  *
- * G is found block by block. Cut the board at its cut cells into blocks, in which no single cell's loss parts the others:
- * a bridge (two cells), a ring, or more. Each cell but home belongs to one block as one of its cells behind the entrance,
- * the cell by which ways from home enter. A walk that goes round in a block moves tiles along the way to the entrance, goes
- * round, and moves them back on the way home: it permutes the cells behind the entrance and no others. Closed walks are
- * products of such, walks that are taken back at once aside (the rings of a graph generate its closed walks). So G is the
- * direct product, over the blocks, of
+ * G is found block by block. Cut the board at its cut cells into blocks, each of which stays connected without any one of its cells: a bridge
+ * (two cells), a ring, or more. The entrance of a block is the cell by which paths from home enter it. Each cell but home belongs to exactly
+ * one block as a cell behind its entrance. A path that goes round in a block moves tiles along the path to the entrance, goes round, and moves
+ * them back on the return. It permutes the cells behind the entrance and no others. Closed paths are products of these (the rings of
+ * a graph generate its closed paths), apart from steps that are immediately undone. So G is the direct product, over the blocks, of
  *
  *     bridge   nothing
- *     ring     the rotations of its cells behind the entrance, of order k where these are k
- *     more     all even permutations of its k cells behind the entrance, k!/2
+ *     ring     the rotations of its cells behind the entrance, of order k if there are k
+ *     more     all even permutations of its k cells behind the entrance, of order k!/2
  *
- * The last line is Wilson's theorem for two-coloured graphs, of which every part of a grid is one (the exceptional graph of
- * the theorem has odd rings). Example: a 3x3 board without its centre is a ring of 8 cells, so 8 * 7 states are joined.
+ * The last line is Wilson's theorem for two-coloured graphs, and every part of a grid is two-coloured. (The exceptional graph of the theorem
+ * has odd rings.) Example: a 3x3 board without its centre is a ring of 8 cells, so 8 * 7 states are joined.
  *
  * Source: R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", Journal of Combinatorial Theory B 16 (1974).
  */
@@ -26,30 +25,30 @@ import { factorial } from '../permutation/lehmer.js';
 import { type Board, neighbours } from './board.js';
 import { BLANK, type Position } from './position.js';
 
-/** What goes on in a block: nothing, rotations, all even permutations. */
+/** Permutations of the cells behind a block's entrance: none, rotations, or all even ones. */
 export type BlockKind = 'bridge' | 'ring' | 'even';
 
 /** A block of the board. */
 export interface Block {
   readonly kind: BlockKind;
-  /** Its cells behind the entrance; those of a ring in their order round it. */
+  /** Cells behind the entrance; for a ring in their order round it. */
   readonly cells: readonly number[];
 }
 
 const HOME = 0;
 
 export class Reach {
-  /** Together they have every cell but home once. */
+  /** Blocks of the board. Together they have every cell but home once. */
   readonly blocks: readonly Block[];
-  /** The next cell on the way home; home's is home. */
+  /** [cell]: the next cell on the shortest path home; home's is home. */
   readonly #homewards: readonly number[];
 
   constructor(board: Board) {
-    this.#homewards = waysHome(board);
+    this.#homewards = pathsHome(board);
     this.blocks = blocksOfBoard(board);
   }
 
-  /** Positions that moves make of any one, itself included; exact below 2^53. */
+  /** Number of positions that moves make of any one, itself included; exact below 2^53. */
   get states(): number {
     const orders = this.blocks.map(({ kind, cells: { length } }) =>
       kind === 'bridge' ? 1 : kind === 'ring' ? length : factorial(length) / 2,
@@ -57,8 +56,8 @@ export class Reach {
     return orders.reduce((product, order) => product * order, this.#homewards.length);
   }
 
-  /** The position after the blank has been brought home. */
-  broughtHome(position: Position): number[] {
+  /** Returns the position after the blank is moved home. */
+  withBlankHome(position: Position): number[] {
     const tiles = [...position];
     for (let blank = tiles.indexOf(BLANK); blank !== HOME; blank = this.#homewards[blank]) {
       tiles[blank] = tiles[this.#homewards[blank]];
@@ -67,13 +66,13 @@ export class Reach {
     return tiles;
   }
 
-  /** The position after the blank has gone from home to a cell: the inverse of broughtHome. */
-  sentOut(position: Position, cell: number): number[] {
-    const way: number[] = [];
-    for (let at = cell; at !== HOME; at = this.#homewards[at]) way.push(at);
+  /** Returns the position after the blank is moved from home to a cell: the inverse of withBlankHome. */
+  withBlankOut(position: Position, cell: number): number[] {
+    const path: number[] = [];
+    for (let at = cell; at !== HOME; at = this.#homewards[at]) path.push(at);
     const tiles = [...position];
     let blank = HOME;
-    for (const next of way.reverse()) {
+    for (const next of path.reverse()) {
       tiles[blank] = tiles[next];
       tiles[next] = BLANK;
       blank = next;
@@ -84,7 +83,7 @@ export class Reach {
 
 const known = new WeakMap<Board, Reach>();
 
-/** What moves can do on a board; worked out once for each. */
+/** Returns the reach of a board, which is computed once for each. */
 export function reachOf(board: Board): Reach {
   let reach = known.get(board);
   if (reach === undefined) {
@@ -94,8 +93,8 @@ export function reachOf(board: Board): Reach {
   return reach;
 }
 
-/** The shortest ways: for each cell the next one. */
-function waysHome(board: Board): number[] {
+/** Returns [cell]: the next cell on a shortest path home. */
+function pathsHome(board: Board): number[] {
   const homewards = new Array<number>(board.cells).fill(-1);
   homewards[HOME] = HOME;
   const found = [HOME];
@@ -110,13 +109,13 @@ function waysHome(board: Board): number[] {
 }
 
 /**
- * A depth-first search from home numbers the cells as it comes to them. What hangs below a cell and leads back no further
- * than to the cell above it is a block, and that cell above its entrance.
+ * Returns the blocks of a board. A depth-first search from home numbers the cells as it visits them. If the cells below a cell lead back at
+ * most to the cell above it, they form a block with it, and the cell above is its entrance.
  * Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", CACM 16 (1973).
  */
 function blocksOfBoard(board: Board): Block[] {
   const numbers = new Array<number>(board.cells).fill(-1);
-  /** The least number that is led back to from below. */
+  /** [cell]: the least number that cells below lead back to. */
   const least: number[] = [];
   const open: number[] = [];
   const blocks: Block[] = [];
@@ -141,7 +140,7 @@ function blocksOfBoard(board: Board): Block[] {
   return blocks;
 }
 
-/** @param cells behind the entrance, in the order in which a depth-first search came to them, which is that round a ring */
+/** Returns a block. @param cells behind the entrance, in the order of the depth-first search: for a ring, the order round it */
 function blockOf(board: Board, entrance: number, cells: readonly number[]): Block {
   if (cells.length === 1) return { kind: 'bridge', cells };
   const inside = new Set([entrance, ...cells]);

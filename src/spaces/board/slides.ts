@@ -1,22 +1,22 @@
 /**
- * The moves of the blank in either metric: to a neighbouring cell, or to any cell of its row or column that it comes to in a
- * straight way; every tile between moves by one cell towards where the blank was.
+ * The moves of the blank in either metric. In `single` it moves to a neighbouring cell, in `multi` along a straight line to any cell of its
+ * row or column. Every tile on its path moves by one cell towards its old place.
  */
 
 import { type Board, DIRECTIONS, type Direction, neighbour } from './board.js';
 import type { Metric } from './metric.js';
 import { BLANK, type Position } from './position.js';
 
-/** The blank goes `count` cells in a direction. */
+/** A move of the blank by `count` cells in a direction. */
 export interface Slide {
   readonly direction: Direction;
-  /** 1 in the metric `single`. */
+  /** Number of cells, 1 in the metric `single`. */
   readonly count: number;
-  /** The cells that it comes over, the last one being where it stops. */
+  /** Cells on the path of the blank; it stops on the last one. */
   readonly cells: readonly number[];
 }
 
-/** All moves from a cell, in the order in which solutions prefer them: u, d, l, r, and in each direction the nearest cell first. */
+/** Returns all moves from a cell in the order in which solutions prefer them: u, d, l, r, in each direction the nearest cell first. */
 export function slidesFrom(board: Board, cell: number, metric: Metric): Slide[] {
   return DIRECTIONS.flatMap((direction) => {
     const slides: Slide[] = [];
@@ -30,12 +30,12 @@ export function slidesFrom(board: Board, cell: number, metric: Metric): Slide[] 
   });
 }
 
-/** What a slide is called in solutions: `u`, or in the metric `multi` `u2`. */
+/** Returns the name of a slide in solutions: `u`, or `u2` in the metric `multi`. */
 export function slideName({ direction, count }: Slide, metric: Metric): string {
   return metric === 'single' ? direction : `${direction}${count}`;
 }
 
-/** The position after the blank has gone over the cells of a slide from where it is. */
+/** Returns the position after a slide. */
 export function slid(position: Position, { cells }: Slide): number[] {
   const next = position.slice();
   let blank = position.indexOf(BLANK);

@@ -1,15 +1,15 @@
-/** Which positions moves can reach from which. */
+/** A test of whether moves lead from one position to another. */
 
 import { type Board, parseBoard } from './board.js';
 import { checkPosition, type Position, parsePosition } from './position.js';
 import { type Block, reachOf } from './reach.js';
 
 /**
- * Returns whether moves lead from one position of a board to another. On a full board of at least 2x2 half of all positions are
- * joined, on a single row or column those with the tiles in the same order; src/spaces/board/reach.ts has the mathematics for all
+ * Returns whether moves lead from one position of a board to another. On a full board of at least 2x2, half of all positions are joined. On a
+ * single row or column, positions with the tiles in the same order are. src/spaces/board/reach.ts has the mathematics for all
  * boards.
  * @param on a board, or its text: ROWSxCOLUMNS such as '3x4', or the rows of a map such as '..#/.../#..'
- * @param from,to positions, or their texts such as '2 3 4 1 5 x 7 6 8'
+ * @param from,to positions of the board, or their texts such as '2 3 4 1 5 x 7 6 8'
  * @throws InputError if there is no such board, or one of them is not a position of it
  * @example
  * ```ts
@@ -23,19 +23,19 @@ export function isSolvable(on: string | Board, from: string | Position, to: stri
   const start = positionOf(from, board);
   const goal = positionOf(to, board);
   const reach = reachOf(board);
-  const homeStart = reach.broughtHome(start);
-  const homeGoal = reach.broughtHome(goal);
+  const homeStart = reach.withBlankHome(start);
+  const homeGoal = reach.withBlankHome(goal);
   const cellOfTile: number[] = [];
   for (const [cell, tile] of homeGoal.entries()) cellOfTile[tile] = cell;
   return reach.blocks.every((block) => isInGroup(block, (cell) => cellOfTile[homeStart[cell]]));
 }
 
-/** @throws InputError if it is not a position of the board */
+/** Returns a position that a caller has given. @throws InputError if it is not a position of the board */
 function positionOf(given: string | Position, board: Board): Position {
   return typeof given === 'string' ? parsePosition(given, board) : checkPosition(given, board);
 }
 
-/** @param image where the tile on each of the block's cells has to go */
+/** Returns whether moves can permute a block like this. @param image the cell to which the tile on each cell of the block has to move */
 function isInGroup({ kind, cells }: Block, image: (cell: number) => number): boolean {
   const places = cells.map((cell) => cells.indexOf(image(cell)));
   if (places.includes(-1)) return false;
@@ -44,7 +44,7 @@ function isInGroup({ kind, cells }: Block, image: (cell: number) => number): boo
   return places.every((place, index) => place === (index + turn) % cells.length);
 }
 
-/** Whether a permutation of 0..n-1 is even: whether its cycles take an even number of exchanges. */
+/** Returns whether a permutation of 0..n-1 is even: whether its cycles amount to an even number of exchanges. */
 function isEven(permutation: readonly number[]): boolean {
   const placed = new Uint8Array(permutation.length);
   let exchanges = 0;

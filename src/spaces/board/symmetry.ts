@@ -1,17 +1,17 @@
 /**
- * Symmetries of a board: the ways to lay it on itself. A position and its mirror image are equally far
- * from a goal and the goal's mirror image.
+ * Symmetries of a board: rotations and reflections that take it to itself. A position and its image are equally far from a goal and the
+ * goal's image.
  */
 
 import { type Board, DIRECTIONS, type Direction, neighbour } from './board.js';
 import type { Position } from './position.js';
 
-/** Where each cell of a board goes; neighbours go to neighbours. */
+/** [cell]: the cell to which a symmetry takes it. Neighbours are taken to neighbours. */
 export type Symmetry = readonly number[];
 
 /**
- * All symmetries of a board's grid that keep its missing cells, the identity first: of full boards four of a rectangle (turned
- * by half, mirrored twice), eight of a square, two of a line.
+ * Returns all symmetries of a board's grid that keep its missing cells, the identity first. Full boards that are rectangles have four (with
+ * a half turn and two reflections), squares eight, lines two.
  */
 export function symmetriesOf(board: Board): Symmetry[] {
   const { rows, columns, squares } = board;
@@ -34,8 +34,8 @@ export function symmetriesOf(board: Board): Symmetry[] {
 }
 
 /**
- * The cells that symmetries take to each other, each orbit in ascending order; the orbit of the last cell first, and the
- * others too by their largest cells, descending. Example: 3x3 has the corners 0 2 6 8, the edges 1 3 5 7 and the centre 4.
+ * Returns the orbits of cells under the symmetries, each ascending. Orbits come in descending order of their largest cells. Example: 3x3
+ * has the corners 0 2 6 8, the edges 1 3 5 7 and the centre 4.
  */
 export function orbitsOf(board: Board): number[][] {
   const symmetries = symmetriesOf(board);
@@ -47,14 +47,14 @@ export function orbitsOf(board: Board): number[][] {
   return orbits;
 }
 
-/** The image of a position: the tile on cell c lies on cell symmetry[c]. */
+/** Returns the image of a position: the tile on cell c moves to cell symmetry[c]. */
 export function imageOf(symmetry: Symmetry, position: Position): Position {
   const image = [...position];
   for (const [cell, tile] of position.entries()) image[symmetry[cell]] = tile;
   return image;
 }
 
-/** The direction that each direction becomes. */
+/** Returns the direction to which a symmetry takes each direction. */
 export function imageOfDirections(board: Board, symmetry: Symmetry): Record<Direction, Direction> {
   const image = { u: 'u', d: 'd', l: 'l', r: 'r' } as Record<Direction, Direction>;
   for (const direction of DIRECTIONS) {

@@ -1,11 +1,11 @@
 /**
- * Arrangements of a pattern's tiles on the cells that they lie on.
+ * Arrangements of a pattern's tiles on their cells.
  *
- * The labels 0..k-1 lie on k places. An arrangement is the label on each place, and its number is the Lehmer rank of that permutation
+ * The labels 0..k-1 are on k places. An arrangement is the label on each place, and its number is the Lehmer rank of that permutation
  * (src/spaces/permutation/rank.ts): 0 if the labels ascend. Example: of k = 3 labels, 1 2 0 has the Lehmer digits 1 1 0 and the number
  * 1*2 + 1*1 + 0 = 3.
  *
- * A move carries a label from place i to place j. The labels between the two go one place towards i, so the window between the places is
+ * A move carries a label from place i to place j. The labels between the two move one place towards i, so the window between the places is
  * rotated: a chain of exchanges of neighbours, each of which rewrites two Lehmer digits (src/spaces/permutation/lehmer.ts).
  */
 
@@ -13,15 +13,15 @@ import { exchangeNeighbours, factorial, fromLehmerDigits } from '../permutation/
 
 /** The arrangements of k labels, 1 to 8 of them. */
 export class LabelArrangements {
-  /** Labels, k. */
+  /** Number of labels, k. */
   readonly tiles: number;
-  /** k! */
+  /** Number of arrangements, k!. */
   readonly count: number;
-  /** The label on place i of arrangement a, at a * k + i. */
+  /** [a * k + i]: the label on place i of arrangement a. */
   readonly labels: Uint8Array;
-  /** For each place but the last: the number of each arrangement after the labels there and on the next place were exchanged. */
+  /** [place, all but the last][arrangement]: the arrangement after the labels there and on the next place are exchanged. */
   readonly #exchanged: readonly Uint16Array[];
-  /** Made when first asked for, at i * k + j. */
+  /** [i * k + j]: the result of carried(i, j), made at the first call. */
   readonly #carried: Uint16Array[] = [];
 
   private constructor(tiles: number) {
@@ -44,13 +44,13 @@ export class LabelArrangements {
 
   static readonly #made: LabelArrangements[] = [];
 
-  /** Returns the arrangements of a number of labels, which are made once. */
+  /** Returns the arrangements of this many labels, which are made once. */
   static of(tiles: number): LabelArrangements {
     LabelArrangements.#made[tiles] ??= new LabelArrangements(tiles);
     return LabelArrangements.#made[tiles];
   }
 
-  /** Returns the number of each arrangement after the label on place `from` was carried to place `to`. */
+  /** Returns [arrangement]: its number after the label on place `from` is carried to place `to`. */
   carried(from: number, to: number): Uint16Array {
     const index = from * this.tiles + to;
     this.#carried[index] ??= this.#carry(from, to);

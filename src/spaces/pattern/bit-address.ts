@@ -7,30 +7,30 @@
  *     arrangement = vector * 120 + x * 24 + y * 6 + z * 2 + w
  *     bit         = vector * 128 + w * 64 + x * 12 + y * 3 + z
  *
- * The bits 60 to 63 of each lane are unused and 0. Fewer than five labels lack the first of these digits: three labels take 3 bits of each
- * lane of their one vector. Arrangement 3 of three labels has z = 1 and w = 1, and is bit 65.
+ * The bits 60 to 63 of each lane are unused and 0. With fewer than five labels, the first of these digits are missing: three labels take 3
+ * bits of each lane of their one vector. Arrangement 3 of three labels has z = 1 and w = 1, and is bit 65.
  *
  * Placements follow each other, each with the same number of vectors.
  */
 
-/** Bits and bytes of a vector. */
+/** Number of bits and bytes of a vector. */
 export const VECTOR_BITS = 128;
 export const VECTOR_BYTES = VECTOR_BITS / 8;
-/** Arrangements of a vector, if there are that many. */
+/** Number of arrangements of a full vector. */
 const VECTOR_ARRANGEMENTS = 120;
 const LANE_BITS = 64;
 
-/** Returns the vectors that hold all arrangements of a placement. @param arrangements k! for k labels */
+/** Returns the number of vectors that hold all arrangements of a placement. @param arrangements k! for k labels */
 function vectorsFor(arrangements: number): number {
   return Math.ceil(arrangements / VECTOR_ARRANGEMENTS);
 }
 
-/** Returns the bytes of a placement's bits. @param arrangements k! for k labels */
+/** Returns the number of bytes for a placement's bits. @param arrangements k! for k labels */
 export function placementBytes(arrangements: number): number {
   return vectorsFor(arrangements) * VECTOR_BYTES;
 }
 
-/** Returns the bytes of a bitset with a bit for each state. @param arrangements k! for k labels */
+/** Returns the number of bytes of a bitset with a bit for each state. @param arrangements k! for k labels */
 export function patternBitsetBytes(placements: number, arrangements: number): number {
   return placements * placementBytes(arrangements);
 }
@@ -42,7 +42,7 @@ export function bitOfArrangement(arrangement: number): number {
   return vector * VECTOR_BITS + (low & 1) * LANE_BITS + (low >> 1);
 }
 
-/** Returns the arrangement of a bit that stands for one: the inverse of bitOfArrangement. */
+/** Returns the arrangement of a used bit: the inverse of bitOfArrangement. */
 export function arrangementOfBit(bit: number): number {
   const vector = Math.floor(bit / VECTOR_BITS);
   const inVector = bit - vector * VECTOR_BITS;

@@ -1,8 +1,8 @@
 /**
- * How the states of patterns are numbered, and where moves lead.
+ * The numbering of a pattern's states, and the moves between them.
  *
- * A pattern has k tiles of a board of n cells. A state of it says where these tiles lie, and which cells the blank can go to without
- * moving one of them; the other tiles are alike and move for nothing. It is a triple (S, r, A):
+ * A pattern has k tiles of a board of n cells. Its states record where these tiles are, and which cells the blank can reach without moving
+ * one of them. The other tiles are alike, and moving them costs nothing. A state is a triple (S, r, A):
  *
  * *Set.* S is the set of the cells of the k tiles, as a bit mask over places on the board's path
  * (src/spaces/board/numbering/geometry.ts). Its rank is colexicographic: for the places p_1 < p_2 < ... < p_k
@@ -14,19 +14,19 @@
  * *Region.* r is the connected region of the cells outside S that the blank is in. The regions of S are numbered from 0 by their lowest
  * places. On 3x3, read 0 1 2 5 4 3 6 7 8, the set of the cells 1 and 3 cuts off cell 0: it has the regions {0} and {2, 4, 5, 6, 7, 8}.
  *
- * *Placement.* The pairs (S, r) are numbered without gaps, by the rank of S and then by r. A placement is for patterns what the cell of
- * the blank is for boards: moves lead from one placement to another, and how they change the arrangement is the same for all states of
- * one placement.
+ * *Placement.* The pairs (S, r) are numbered without gaps, by the rank of S and then by r. Placements of patterns correspond to the cells of
+ * the blank of boards: moves lead from one placement to another, and change the arrangement in the same manner for all states of
+ * a placement.
  *
- * *Arrangement.* A is the order of the k tiles along the path (./arrangements.ts). Tiles have labels, so that the goal's arrangement is 0.
+ * *Arrangement.* A is the order of the k tiles along the path (./arrangements.ts). Labels name the tiles so that the goal's arrangement is 0.
  *
  *     state = placement * k! + arrangement
  *
- * *Moves.* A tile goes from a cell a of S to a neighbouring cell b in the region r. Then the blank is on a:
+ * *Moves.* A tile moves from a cell a of S to a neighbouring cell b in the region r. Then the blank is on a:
  *
  *     S' = S - a + b,   r' = the region of S' that holds a
  *
- * The tile's label is carried from place i to place j of the arrangement. Here i is the number of cells of S before a, and j that of the
+ * The tile's label is carried from place i to place j of the arrangement. Here i is the number of cells of S before a, and j the number of
  * cells of S' before b. Carrying the tile from b back to a undoes the move, so the graph of the states is undirected.
  *
  * *Colour.* Colour the cells like a chessboard. A move changes the number of tiles on black cells by one. The parity of that number is the
@@ -44,34 +44,34 @@ import { onesIn } from '../permutation/ones.js';
 import { LabelArrangements } from './arrangements.js';
 import { SetRanks } from './set-ranks.js';
 
-/** The neighbour of a place in a direction in which there is none. */
+/** Stands for the neighbour of a place in a direction without one. */
 export const NO_PLACE = -1;
 
 /** The numbering of all patterns of k tiles on one board. */
 export interface PatternGeometry {
   readonly board: Board;
-  /** Tiles of a pattern, k. */
+  /** Number of tiles of a pattern, k. */
   readonly tiles: number;
-  /** Place on the path -> cell. */
+  /** [place on the path]: the cell. */
   readonly path: readonly number[];
-  /** Cell -> place on the path. */
+  /** [cell]: its place on the path. */
   readonly placeOf: readonly number[];
-  /** Place -> the places beside it in the order of DIRECTIONS, NO_PLACE if there is none. */
+  /** [place]: the places next to it in the order of DIRECTIONS, NO_PLACE if there is none. */
   readonly beside: readonly (readonly number[])[];
-  /** Place -> the mask of the places beside it. */
+  /** [place]: the mask of the places next to it. */
   readonly around: readonly number[];
   /** Mask of the places on black cells. */
   readonly blackPlaces: number;
   readonly ranks: SetRanks;
-  /** Rank of a set -> its first placement; and after the last set, the number of placements. */
+  /** [rank of a set]: its first placement; the entry after the last set is the number of placements. */
   readonly firstPlacement: Uint32Array;
-  /** Placement -> its set, as a mask. */
+  /** [placement]: its set, as a mask. */
   readonly sets: Uint32Array;
-  /** Placement -> its region, as a mask. */
+  /** [placement]: its region, as a mask. */
   readonly regions: Uint32Array;
   readonly placements: number;
   readonly arrangements: LabelArrangements;
-  /** placements * k!. Moves reach all of them from any one, but on some maps and on single rows or columns. */
+  /** placements * k!. Moves reach all of them from any one, except on some maps and on single rows or columns. */
   readonly states: number;
 }
 
@@ -80,11 +80,11 @@ export function maskOf(places: readonly number[]): number {
   return places.reduce((mask, place) => mask | (1 << place), 0);
 }
 
-/** Geometries that are still in use, by board and number of tiles. */
+/** Geometries in use, by board and number of tiles. */
 const made = new Map<string, WeakRef<PatternGeometry>>();
 
 /**
- * Returns the geometry of the patterns of a board. As long as it is in use, it is made once.
+ * Returns the geometry of the patterns of a board: the same one as long as it is in use.
  * @param tiles of each pattern, as checkedTiles accepts them
  */
 export function patternGeometryOf(board: Board, tiles: number): PatternGeometry {
@@ -154,7 +154,7 @@ function placementsOf(
   return { firstPlacement, sets, regions };
 }
 
-/** Returns a function that writes the regions of a set as masks, by their lowest places, and returns how many there are. */
+/** Returns a function that writes the regions of a set as masks, by their lowest places, and returns their number. */
 function regionFinder(around: readonly number[]): (set: number, found: Uint32Array) => number {
   const all = maskOf([...around.keys()]);
   return (set, found) => {
@@ -187,7 +187,7 @@ export function placementOf({ ranks, firstPlacement, regions }: PatternGeometry,
   return placement;
 }
 
-/** Returns whether moves reach all states from any one. On maps and on single rows and columns they may, but that is not known. */
+/** Returns whether moves are known to reach all states from any one. On maps and on single rows and columns this is not known. */
 export function reachesAllStates({ board }: PatternGeometry): boolean {
   return isFull(board) && !isLine(board);
 }

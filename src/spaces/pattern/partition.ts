@@ -1,16 +1,16 @@
 /**
- * Partitions: patterns that name every tile of a board once, so that their distances add up to a lower bound of the moves to the goal.
+ * Partitions: patterns that name every tile of a board once. So their distances add up to a lower bound of the moves to the goal.
  *
- * A partition is written as its tiles, such as `1 2 3 / 4 5 / 6 7 8`, or as the sizes of its patterns, such as `7-8`. Sizes
- * leave the choice of the tiles to a rule, which is given in terms of goal cells, so that it serves every goal:
+ * A partition is written as its tiles, such as `1 2 3 / 4 5 / 6 7 8`, or as the sizes of its patterns, such as `7-8`. For sizes, a rule
+ * chooses the tiles by goal cells, so it serves every goal:
  *
- * - On 4x4 and 5x5 with the goal's blank in a corner, some sizes have patterns that are known to be good: those of KNOWN, which are for
- *   the blank on the first cell. For another corner they are mirrored by the first symmetry that takes the first cell there.
+ * - On 4x4 and 5x5, KNOWN has patterns of some sizes that are known to be good, for goals with the blank on the first cell. For another
+ *   corner they are mirrored by the first symmetry that takes the first cell there.
  * - Otherwise the goal cells are read in bands of two lines, and cut into patterns in this order. Lines are rows, unless there are fewer
  *   rows than columns. Within a band, a line's two cells follow each other, and every other band is read backwards. So most patterns of
  *   six are blocks of 2x3 cells. On 4x4, the bands of two rows are 0 4 1 5 2 6 3 7 and 11 15 10 14 9 13 8 12.
  *
- * Patterns of neighbouring goal cells have larger distances than scattered ones, because their tiles get into each other's way.
+ * Patterns of neighbouring goal cells have larger distances than scattered ones, because their tiles obstruct each other.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -22,9 +22,9 @@ import { checkedTiles, mostTiles, parsePatternTiles } from './pattern.js';
 
 /** Patterns that name every tile of a board once. */
 export interface Partition {
-  /** Sizes such as `7-8` if these named it, else the tiles, such as `1 2 3 / 4 5 / 6 7 8`. */
+  /** Sizes such as `7-8` if the partition was given by sizes, else the tiles, such as `1 2 3 / 4 5 / 6 7 8`. */
   readonly name: string;
-  /** The tiles of each pattern, ascending. */
+  /** Tiles of each pattern, ascending. */
   readonly patterns: readonly (readonly number[])[];
 }
 
@@ -57,17 +57,17 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, readonly (readonly 
   },
 };
 
-/** Tiles of most patterns by default: tables of 0.1 to 30 MB each. */
+/** Number of tiles of most patterns by default: tables of 0.1 to 30 MB each. */
 const DEFAULT_SIZE = 6;
-/** Larger boards have more sets of cells, so their patterns are smaller by default. */
+/** Maximum number of cells for patterns of six. Larger boards have more sets of cells, so their patterns are smaller by default. */
 const MOST_CELLS_OF_SIX = 25;
 
-/** Returns whether a board has partitions with distances of use: on a single row or column, tiles never pass each other. */
+/** Returns whether partitions of a board have useful distances: on a single row or column, tiles never pass each other. */
 export function hasPartitions(board: Board): boolean {
   return !isLine(board) && mostTiles(board) >= 1;
 }
 
-/** Returns the sizes of a board's partition by default: as many sixes as fit and the rest, or fives on boards of more than 25 cells. */
+/** Returns the sizes of a board's default partition: sixes as far as possible and the rest, or fives on boards of more than 25 cells. */
 function defaultPartition(board: Board): string {
   const most = board.cells > MOST_CELLS_OF_SIX ? DEFAULT_SIZE - 1 : DEFAULT_SIZE;
   const size = Math.max(1, Math.min(most, mostTiles(board)));
@@ -77,21 +77,21 @@ function defaultPartition(board: Board): string {
   return sizes.join('-');
 }
 
-/** Returns the sizes of a partition for many searches, of which the first may wait a second: 7-7-1 on 4x4, otherwise the default. */
+/** Returns the sizes of a partition for many searches, the first of which may wait a second: 7-7-1 on 4x4, otherwise the default. */
 export function partitionForMany(board: Board): string {
   return formatBoard(board) === '4x4' ? '7-7-1' : defaultPartition(board);
 }
 
-/** Returns the sizes of which there may be tables: the known ones from the strongest to the weakest, and the default. */
+/** Returns the sizes for which tables may exist: the known ones from the strongest to the weakest, and the default. */
 export function usualPartitions(board: Board): readonly string[] {
   return [...new Set([...Object.keys(knownOf(board)), defaultPartition(board)])];
 }
 
 /**
  * Returns a partition for a goal of a board: the tiles of patterns whose distances add up to a lower bound.
- * @param goal the position that distances are counted from; a rule chooses the tiles of sizes by its cells, see docs/explanations/patterns.md
- * @param text sizes such as `7-8`, or tiles such as `1 2 3 / 4 5 / 6 7 8`; by default as many sixes as fit and the rest, or fives on boards
- * of more than 25 cells
+ * @param goal position from which distances are counted; its cells determine the tiles of sizes, see docs/explanations/patterns.md
+ * @param text sizes such as `7-8`, or tiles such as `1 2 3 / 4 5 / 6 7 8`
+ * @default sixes as far as possible and the rest, or fives on boards of more than 25 cells
  * @throws InputError if the board has no patterns, a pattern has too many tiles, or not every tile is named exactly once
  * @example
  * ```ts
@@ -107,7 +107,7 @@ export function usualPartitions(board: Board): readonly string[] {
  * ```
  */
 export function partitionOf(board: Board, goal: Position, text = defaultPartition(board)): Partition {
-  // Plain JavaScript may pass anything.
+  // A caller in plain JavaScript can pass anything.
   if (typeof text !== 'string') {
     throw new InputError(
       `a partition is a text of sizes such as '7-8', or of tiles such as '1 2 3 / 4 5 / 6 7 8', found ${excerpt(String(text))}: change it`,
@@ -132,8 +132,8 @@ export function partitionOf(board: Board, goal: Position, text = defaultPartitio
 }
 
 /**
- * Returns a partition by the tiles that the ordered goal has on the same cells. Tables for the ordered goal serve every goal.
- * @throws as partitionOf
+ * Returns a partition, with the tiles that the ordered goal has on the same cells. Tables for the ordered goal serve every goal.
+ * @throws as for partitionOf
  */
 export function orderedPartition(board: Board, goal: Position, text?: string): Partition {
   const ordered = orderedPosition(board, goal.indexOf(BLANK));
@@ -154,7 +154,7 @@ function patternsOfSizes(board: Board, goal: Position, text: string): number[][]
   const sum = sizes.reduce((total, size) => total + size, 0);
   if (sum !== board.cells - 1) {
     throw new InputError(
-      `the sizes of a partition of ${formatBoard(board)} add up to its ${board.cells - 1} tiles, and those of '${text}' to ${sum}: change them, or name the tiles, such as "1 2 3 / 4 5 / 6 7 8"`,
+      `the sizes of a partition of ${formatBoard(board)} add up to its ${board.cells - 1} tiles, but those of '${text}' to ${sum}: change them, or name the tiles, such as "1 2 3 / 4 5 / 6 7 8"`,
     );
   }
   const goalBlank = goal.indexOf(BLANK);

@@ -1,8 +1,8 @@
 /**
- * Patterns: a few tiles of a board, for which all others are alike. Which tiles may be one, and how they are written.
+ * Patterns: a few tiles of a board, with all other tiles alike. This file checks their tiles and reads them.
  *
- * A pattern leaves at least three cells to the blank and two tiles that are alike. Exchanging these two changes the parity of a position
- * but not its state in the pattern, so every arrangement of the pattern's tiles can occur.
+ * A pattern leaves at least three cells free: for the blank and two tiles that are alike. Exchanging these two changes the parity of a
+ * position but not its state in the pattern, so every arrangement of the pattern's tiles can occur.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -12,20 +12,20 @@ import type { Position } from '../board/position.js';
 
 export interface Pattern {
   readonly board: Board;
-  /** The position that distances are counted from. */
+  /** Position from which distances are counted. */
   readonly goal: Position;
-  /** Ascending, 1 to mostTiles(board) of them. */
+  /** Tiles, ascending: 1 to mostTiles(board) of them. */
   readonly tiles: readonly number[];
 }
 
-/** Sets of cells are numbers of 32 bits. */
+/** Maximum number of cells of a board: sets of cells are numbers of 32 bits. */
 const MOST_CELLS = 32;
-/** 8! arrangements are numbers of 16 bits, and a label has three bits. */
+/** Maximum number of tiles of a pattern: the 8! arrangements are numbers of 16 bits, and a label has three bits. */
 const MOST_TILES = 8;
-/** Cells of the blank and of two tiles that are alike. */
+/** Minimum number of cells without a tile of the pattern: for the blank and two tiles that are alike. */
 const FEWEST_FREE_CELLS = 3;
 
-/** Returns the most tiles that a pattern of a board may have; less than 1 if the board has no patterns. */
+/** Returns the maximum number of tiles of a pattern; less than 1 if the board has no patterns. */
 export function mostTiles(board: Board): number {
   return board.cells > MOST_CELLS ? 0 : Math.min(MOST_TILES, board.cells - FEWEST_FREE_CELLS);
 }
@@ -50,7 +50,7 @@ export function checkedTiles(board: Board, tiles: readonly number[]): number[] {
   if (!Array.isArray(tiles)) throw new InputError('a pattern is an array of tiles, such as [1, 2, 3, 5, 6, 9]');
   if (tiles.length === 0) throw new InputError(`a pattern of ${name} has ${tilesText(most)}, found none: name some`);
   const last = board.cells - 1;
-  // What is no tile may be undefined.
+  // An entry that is not a tile may be undefined.
   const unknown = tiles.findIndex((tile) => !(Number.isInteger(tile) && tile >= 1 && tile <= last));
   if (unknown >= 0) {
     throw new InputError(
@@ -73,13 +73,13 @@ function tilesText(most: number): string {
   return most === 1 ? 'one tile' : `1 to ${most} tiles`;
 }
 
-/** A text of the most tiles is shorter. */
+/** Maximum length of a text; the longest text of a pattern is shorter. */
 const LONGEST_TEXT = 200;
 
 /**
  * Reads the tiles of a pattern, separated by spaces or commas.
- * @returns the numbers as they are written; checkedTiles finds out whether they are a pattern
- * @throws InputError if there is anything but numbers
+ * @returns the numbers as they are written; checkedTiles checks that they are a pattern
+ * @throws InputError if the text has anything but numbers
  */
 export function parsePatternTiles(text: string): number[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');

@@ -1,8 +1,8 @@
 /**
- * The moves of the states of a pattern, compiled for a placement at a time.
+ * The moves of a pattern's states, compiled placement by placement.
  *
- * All states of a placement have the same moves, and where they lead differs by the arrangement alone (./geometry.ts). States are mostly
- * asked for in the order of their numbers, or near others. So the moves of the placements that were last asked for are kept.
+ * All states of a placement have the same moves, whose results differ only by the arrangement (./geometry.ts). Most requests are for states
+ * in the order of their numbers, or near earlier ones. So the moves of recent placements are kept.
  */
 
 import { DIRECTIONS } from '../board/board.js';
@@ -15,9 +15,9 @@ interface PlacementMove {
   readonly from: number;
   /** Index in DIRECTIONS. */
   readonly direction: number;
-  /** The first state of the placement that it leads to. */
+  /** First state of the placement to which the move leads. */
   readonly first: number;
-  /** Arrangement -> arrangement there. */
+  /** [arrangement]: the arrangement after the move. */
   readonly carried: Uint16Array;
 }
 
@@ -26,17 +26,17 @@ interface CompiledPlacement {
   readonly moves: readonly PlacementMove[];
 }
 
-/** Placements that are kept, a power of two: about 1 MB. */
+/** Number of placements that are kept, a power of two: about 1 MB. */
 const KEPT = 1024;
 
 export class PlacementMoves {
   readonly #geometry: PatternGeometry;
-  /** Label -> the first of its tile's moves. */
+  /** [label]: the first move of its tile. */
   readonly #firstMoves: readonly number[];
-  /** Placement mod KEPT -> the last one of these that was asked for. */
+  /** [placement mod KEPT]: the latest of these placements. */
   readonly #kept: (CompiledPlacement | undefined)[] = new Array(KEPT).fill(undefined);
 
-  /** @param firstMoves for each label the index of the first of its tile's moves */
+  /** @param firstMoves [label]: the index of the first move of its tile */
   constructor(geometry: PatternGeometry, firstMoves: readonly number[]) {
     this.#geometry = geometry;
     this.#firstMoves = firstMoves;
@@ -44,7 +44,7 @@ export class PlacementMoves {
 
   /**
    * Writes the neighbours of a state.
-   * @param next takes the states that moves lead to, those of a tile in the order of DIRECTIONS
+   * @param next receives the states to which moves lead, those of a tile in the order of DIRECTIONS
    * @param none stands for a move that cannot be made
    */
   write(state: number, next: Float64Array, none: number): void {

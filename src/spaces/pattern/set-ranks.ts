@@ -1,23 +1,23 @@
 /**
- * Colexicographic ranks of sets of places, as ./geometry.ts defines them: of all masks with k bits set, how many are smaller.
+ * Colexicographic ranks of sets of places, as ./geometry.ts defines them: the number of smaller masks with k bits set.
  *
  * A mask is looked up in two halves. The terms C(p_i, i) of the lower half depend on that half alone. Those of the upper half depend on
- * it and on the number of bits in the lower half, because i counts on from there.
+ * that half and on the number of bits in the lower half, where i continues.
  */
 
 import { onesIn } from '../permutation/ones.js';
 
 /** The ranks of the sets of k places out of n, n up to 32. */
 export class SetRanks {
-  /** Sets: n choose k. */
+  /** Number of sets: n choose k. */
   readonly count: number;
   readonly #size: number;
-  /** Places of the lower half, and of the upper half. */
+  /** Number of places in the lower half, and in the upper half. */
   readonly lowBits: number;
   readonly highBits: number;
-  /** Lower half -> its share of the rank. */
+  /** [lower half]: its share of the rank. */
   readonly low: Uint32Array;
-  /** Bits in the lower half << highBits | upper half -> its share of the rank. */
+  /** [bits in the lower half << highBits | upper half]: the share of the upper half in the rank. */
   readonly high: Uint32Array;
 
   constructor(places: number, size: number) {
@@ -50,12 +50,12 @@ export class SetRanks {
     return this.low[half] + this.high[(onesIn(half) << this.highBits) | (set >>> this.lowBits)];
   }
 
-  /** Yields all sets in the order of their ranks, as masks without a sign: from each one the next larger number with as many bits. */
+  /** Yields all sets in the order of their ranks, as unsigned masks: after each one, the next larger number with the same number of bits. */
   *all(): Generator<number, void> {
     let set = 2 ** this.#size - 1;
     for (let rank = 0; rank < this.count; rank++) {
       yield set;
-      // The lowest run of ones: its highest one goes up by one place, and the others to the bottom.
+      // The highest one of the lowest run of ones moves up by one place, and the others of the run move to the bottom.
       const lowest = set & -set;
       const carried = (set + lowest) >>> 0;
       const zeros = 31 - Math.clz32(lowest);

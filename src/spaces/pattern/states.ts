@@ -1,12 +1,12 @@
 /**
  * The states of one pattern as positions and as texts.
  *
- * The text of a state is the board in reading order. It has the numbers of the pattern's tiles, `.` for each other tile, and `x` for the
- * blank on the lowest cell of its region in reading order. On 3x3, the goal of the pattern 1 2 3 is
+ * The text of a state is the board in reading order. It has the numbers of the pattern's tiles, and `.` for each other tile. An `x` shows the
+ * blank on the first cell of its region in reading order. On 3x3, the goal of the pattern 1 2 3 is
  *
  *     1 2 3 x . . . . .
  *
- * because the blank can go from the last cell to all cells of the last two rows without moving one of these tiles.
+ * because the blank can move from the last cell to all cells of the last two rows without moving one of these tiles.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -17,7 +17,7 @@ import { rankOfBytes } from '../permutation/rank.js';
 import { type PatternGeometry, patternGeometryOf, placementOf } from './geometry.js';
 import type { Pattern } from './pattern.js';
 
-/** A cell with a tile that is not one of the pattern, or with no tile. */
+/** Stands for the label of a cell whose tile is not in the pattern, or which has no tile. */
 const UNLABELLED = -1;
 const FREE = '.';
 const BLANK_SIGN = 'x';
@@ -27,11 +27,11 @@ const BLANK_SIGNS = ['x', 'X', '_', '0'];
 export class PatternStates {
   readonly pattern: Pattern;
   readonly geometry: PatternGeometry;
-  /** Label -> tile. In the goal, labels ascend along the path. */
+  /** [label]: its tile. In the goal, labels ascend along the path. */
   readonly tileOf: readonly number[];
-  /** The state that distances are counted from: that of the goal. */
+  /** State of the goal, from which distances are counted. */
   readonly goal: number;
-  /** Tile -> label. */
+  /** [tile]: its label. */
   readonly #labelOf: ReadonlyMap<number, number>;
 
   constructor(pattern: Pattern) {
@@ -60,8 +60,8 @@ export class PatternStates {
 
   /**
    * Returns the state of a text. The signs are separated by spaces or commas, or written together if no tile of the pattern has two
-   * digits, and `x` may be on any cell of the region.
-   * @throws InputError if there are more or fewer signs than cells, or not the pattern's tiles and one blank
+   * digits. The `x` can be on any cell of the region.
+   * @throws InputError if there are more or fewer signs than cells, or they are not the pattern's tiles and one blank
    */
   parse(text: string): number {
     const { board, tiles } = this.pattern;
@@ -89,7 +89,7 @@ export class PatternStates {
     return this.#number(position);
   }
 
-  /** @param position tile on each cell; tiles that are not the pattern's are alike */
+  /** Returns the number of a position's state. @param position tile on each cell; tiles outside the pattern are alike */
   #number(position: readonly number[]): number {
     const { path, placeOf, arrangements } = this.geometry;
     const labels: number[] = [];

@@ -1,17 +1,17 @@
 /**
- * Permutations as lists of images, as sources and files hold them: the point i goes to images[i]. Their products go from left to right.
- * Permutations in bytes, for many products, are in permutation.ts.
+ * Permutations as lists of images, as sources and files hold them: the point i moves to images[i]. Products are read from left to right.
+ * For many products, permutation.ts has permutations in bytes.
  *
- * Cycles make powers and orders easy. Example: `1 2 0 4 3` is the cycles (0 1 2)(3 4). Its order is 6, and its inverse takes each point to
- * the one before in its cycle.
+ * Cycles give powers and orders. Example: `1 2 0 4 3` has the cycles (0 1 2)(3 4). Its order is 6, and its inverse takes each point to
+ * the one before it in its cycle.
  */
 
 import { greatestCommonDivisor } from './greatest-common-divisor.js';
 
-/** [point]: the point that it goes to. */
+/** [point]: its image. */
 export type Images = readonly number[];
 
-/** Returns the permutation that first does the one, then the other. */
+/** Returns the product of two permutations, the first one applied first. */
 export function productOf(first: Images, second: Images): number[] {
   return first.map((image) => second[image]);
 }
@@ -26,7 +26,7 @@ export function powerOf(images: Images, exponent: number): number[] {
   return power;
 }
 
-/** Returns the least exponent above 0 whose power is the identity; infinity if it is above the limit. */
+/** Returns the order of a permutation: the least exponent above 0 whose power is the identity. Infinity if it is above the limit. */
 export function orderOf(images: Images, limit: number): number {
   let order = 1;
   for (const { length } of cyclesOf(images, images.keys())) {
@@ -37,8 +37,8 @@ export function orderOf(images: Images, limit: number): number {
 }
 
 /**
- * Returns the cycles of a permutation, fixed points included, each from its first point on.
- * @param points those of whole cycles, in the order in which cycles are to begin
+ * Returns the cycles of a permutation, fixed points included, each beginning with its first point in `points`.
+ * @param points the points of whole cycles, in the order in which cycles have to begin
  */
 export function cyclesOf(images: ArrayLike<number>, points: Iterable<number>): number[][] {
   const seen = new Uint8Array(images.length);
@@ -55,13 +55,13 @@ export function cyclesOf(images: ArrayLike<number>, points: Iterable<number>): n
   return cycles;
 }
 
-/** Returns the notation of cycles of labels: `(1 2)(3 4)`, and `()` of none. */
+/** Returns cycles of labels in cycle notation: `(1 2)(3 4)`, or `()` if there are none. */
 export function cycleNotation(cycles: readonly (readonly string[])[]): string {
   return cycles.length === 0 ? '()' : cycles.map((cycle) => `(${cycle.join(' ')})`).join('');
 }
 
 /**
- * Returns the permutation of the points 0..points-1 that has these cycles; it fixes all other points.
+ * Returns the permutation of the points 0..points-1 with these cycles; it fixes all other points.
  * @param cycles of points that count from `first`, each point once
  */
 export function imagesOfCycles(cycles: readonly Images[], points: number, first: 0 | 1): number[] {

@@ -1,12 +1,12 @@
 /**
- * Returns the index, in Z/m_1 x ... x Z/m_r, of the subgroup that some vectors generate.
+ * Returns the index of the subgroup of Z/m_1 x ... x Z/m_r that some vectors generate.
  *
- * Together with m_c times the unit vector c, for each c, the vectors generate a lattice in Z^r of the same index. Euclid's algorithm on rows
+ * Add m_c times the unit vector c, for each c. All of these vectors generate a lattice in Z^r of the same index. Euclid's algorithm on rows
  * brings it to triangular form, and the index is the product of the diagonal. Example: (1, 1) generates a subgroup of index 2 in
  * Z/2 x Z/2.
  *
  * @param moduli from 1
- * @param vectors of as many whole numbers from 0 as there are moduli
+ * @param vectors of whole numbers from 0, one for each modulus
  */
 export function indexOfSubgroup(moduli: readonly number[], vectors: readonly (readonly number[])[]): bigint {
   let index = 1n;
@@ -29,7 +29,7 @@ export function indexOfSubgroup(moduli: readonly number[], vectors: readonly (re
   return index;
 }
 
-/** Returns a row less some times another one. Entries right of a column are reduced, as multiples of the later unit vectors are at hand. */
+/** Returns a row less a multiple of another one. Entries right of a column are reduced modulo the later unit vectors. */
 function subtracted(
   row: readonly number[],
   other: readonly number[],

@@ -1,7 +1,7 @@
 /**
- * Lehmer digits of permutations, and what exchanging two neighbours does to them.
+ * Lehmer digits of permutations, and how an exchange of two neighbours changes them.
  *
- * The Lehmer digit d[j] of a permutation a[0..m-1] is the number of k > j with a[k] < a[j]; it lies in
+ * The Lehmer digit d[j] of a permutation a[0..m-1] is the number of k > j with a[k] < a[j]; it is in
  * 0..m-1-j, so its radix is m - j and the last digit is always 0. Example: 2143 has the digits 1 0 1 0.
  * The sum of the digits is the number of inversions, so its parity is the parity of the permutation.
  *
@@ -9,16 +9,16 @@
  *
  *     (x, y)  becomes  x > y ? (y, x - 1) : (y + 1, x)
  *
- * because each of the two keeps its count of smaller elements behind the pair, and the larger of the two counts
- * the smaller one only while it stands in front of it. Everything fast in this program follows from that line.
+ * The reason: each of the two keeps its count of smaller elements behind the pair. The larger one also counts the smaller one, but only
+ * while it is in front of it. All fast algorithms in this program follow from this line.
  *
  * Source: D. H. Lehmer, "Teaching combinatorial tricks to a computer", Proc. Symposia in Applied
  * Mathematics 10 (1960).
  */
 
 /**
- * Lehmer digits of a sequence of distinct numbers.
- * @returns as many digits as there are elements; digit j lies in 0..length-1-j
+ * Returns the Lehmer digits of a sequence of distinct numbers.
+ * @returns one digit for each element; digit j is in 0..length-1-j
  */
 export function lehmerDigits(sequence: readonly number[]): number[] {
   return sequence.map((element, j) => {
@@ -29,7 +29,7 @@ export function lehmerDigits(sequence: readonly number[]): number[] {
 }
 
 /**
- * The permutation of 0..length-1 that has these Lehmer digits.
+ * Returns the permutation of 0..length-1 that has these Lehmer digits.
  * @throws RangeError if digit j is not in 0..length-1-j
  */
 export function fromLehmerDigits(digits: readonly number[]): number[] {
@@ -42,7 +42,7 @@ export function fromLehmerDigits(digits: readonly number[]): number[] {
   });
 }
 
-/** Rewrites the digits as if the elements j and j + 1 of the permutation had been exchanged. */
+/** Rewrites the digits to those after an exchange of the elements j and j + 1 of the permutation. */
 export function exchangeNeighbours(digits: number[] | Int32Array, j: number): void {
   const x = digits[j];
   const y = digits[j + 1];
@@ -55,17 +55,17 @@ export function exchangeNeighbours(digits: number[] | Int32Array, j: number): vo
   }
 }
 
-/** Which end of a window a rotation carries to the other end. */
+/** Direction of a rotation: the end of the window that is carried to the other end. */
 export type Rotation = 'first-to-last' | 'last-to-first';
 
-/** The rotation that undoes this one. */
+/** Returns the rotation that undoes another one. */
 export function inverse(rotation: Rotation): Rotation {
   return rotation === 'first-to-last' ? 'last-to-first' : 'first-to-last';
 }
 
 /**
- * Rewrites the digits as if the window first..last (both included) of the permutation had been
- * rotated by one: a chain of last - first exchanges.
+ * Rewrites the digits to those after a rotation of the permutation's window first..last (both included) by one: a chain of last - first
+ * exchanges.
  */
 export function rotateWindow(digits: number[] | Int32Array, first: number, last: number, rotation: Rotation): void {
   if (rotation === 'first-to-last') {
@@ -77,7 +77,7 @@ export function rotateWindow(digits: number[] | Int32Array, first: number, last:
 
 /**
  * Returns the change of the digits' mixed-radix number by rotateWindow.
- * @param weights what one of each digit counts in that number
+ * @param weights [digit]: its weight in that number
  */
 export function changeByRotation(
   digits: Int32Array,
@@ -87,7 +87,7 @@ export function changeByRotation(
   weights: readonly number[],
 ): number {
   let change = 0;
-  // The digit of the element that is carried through the window by exchanges with each of the others.
+  // The digit of the element that exchanges with each of the others carry through the window.
   let carried: number;
   if (rotation === 'first-to-last') {
     carried = digits[first];
@@ -109,7 +109,7 @@ export function changeByRotation(
   return change + (carried - digits[first]) * weights[first];
 }
 
-/** Returns n!, the number of all digits of n elements: exact for n of up to 18, rounded for n of up to 170, infinite beyond. */
+/** Returns n!, the number of permutations of n elements: exact for n up to 18, rounded for n up to 170, infinite beyond. */
 export function factorial(n: number): number {
   let product = 1;
   for (let k = 2; k <= n; k++) product *= k;

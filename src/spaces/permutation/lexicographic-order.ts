@@ -1,9 +1,10 @@
-/** The most values of a digit: a few bytes of a key, from its last byte on. */
+/** Maximum number of values of a digit, which is a few bytes of a key, from its last byte on. */
 const MOST_VALUES = 1 << 16;
 
 /**
- * Returns the indices of keys of n bytes each in lexicographic order: radix sort, a few bytes at a time, from the last ones on.
- * @param base all bytes are below it
+ * Returns the indices of keys in lexicographic order: radix sort by a few bytes at a time, from the last ones on. Keys have `points` bytes
+ * each.
+ * @param base upper bound of the bytes, exclusive
  */
 export function lexicographicOrder(keys: Uint8Array, base: number, points: number, count: number): Uint32Array {
   const mostValues = Math.min(MOST_VALUES, Math.max(256, count));
@@ -28,9 +29,9 @@ export function lexicographicOrder(keys: Uint8Array, base: number, points: numbe
   return order;
 }
 
-// Three functions in place of one: V8 compiles small ones sooner.
+// V8 compiles three small functions sooner than a large one.
 
-/** Writes the number that some bytes of each key are. */
+/** Writes the digit that some bytes of each key make. */
 function writeDigits(
   keys: Uint8Array,
   base: number,
@@ -46,7 +47,7 @@ function writeDigits(
   }
 }
 
-/** Returns [digit]: how many digits are less. */
+/** Returns [digit]: the number of smaller digits. */
 function startsOf(digits: Uint16Array, values: number): Uint32Array {
   const starts = new Uint32Array(values + 1);
   for (let index = 0; index < digits.length; index++) starts[digits[index] + 1]++;
@@ -54,7 +55,7 @@ function startsOf(digits: Uint16Array, values: number): Uint32Array {
   return starts;
 }
 
-/** Writes indices in the order of their digits, those of equal ones in their order before. @param starts is used up */
+/** Writes indices in the order of their digits; equal digits keep their order. @param starts is overwritten */
 function sortByDigits(order: Uint32Array, digits: Uint16Array, starts: Uint32Array, sorted: Uint32Array): void {
   for (let index = 0; index < order.length; index++) sorted[starts[digits[order[index]]]++] = order[index];
 }

@@ -1,4 +1,4 @@
-/** Returns how many of 32 bits are set: they are added up in pairs, then in fours and eights, and all of these at once. */
+/** Returns the number of set bits out of 32: they are added in pairs, then in fours and eights, and finally all eights together. */
 export function onesIn(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

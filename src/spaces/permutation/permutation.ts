@@ -1,10 +1,10 @@
 /**
- * Permutations in bytes: g takes point i to point `g[i]`. Products go from left to right: `product(g, h)[i] = h[g[i]]`.
+ * Permutations in bytes: g takes point i to point `g[i]`. Products are read from left to right: `product(g, h)[i] = h[g[i]]`.
  *
- * Example: g = (0 1) is `1 0 2`, and h = (1 2) is `0 2 1`. Their product gh is `2 0 1`, since point 0 goes to 1 and on to 2.
+ * Example: g = (0 1) is `1 0 2`, and h = (1 2) is `0 2 1`. Their product gh is `2 0 1`, since point 0 moves to 1 and then to 2.
  */
 
-/** A permutation of the points 0..n-1, n up to 255: the image of each point. */
+/** A permutation of the points 0..n-1, n up to 255: [point] is its image. */
 export type Permutation = Uint8Array;
 
 /** Returns the permutation that fixes all points. */
@@ -14,31 +14,31 @@ export function identity(points: number): Permutation {
   return images;
 }
 
-/** Returns the permutation that does the first one, then the second one. */
+/** Returns the product of two permutations, the first one applied first. */
 export function product(first: Permutation, second: Permutation): Permutation {
   const images = new Uint8Array(first.length);
   for (let point = 0; point < images.length; point++) images[point] = second[first[point]];
   return images;
 }
 
-/** Returns the permutation that undoes another one. */
+/** Returns the inverse of a permutation. */
 export function inversePermutation(permutation: Permutation): Permutation {
   const origins = new Uint8Array(permutation.length);
   for (let point = 0; point < origins.length; point++) origins[permutation[point]] = point;
   return origins;
 }
 
-/** Returns which of some permutations undoes each one, -1 if none does. */
+/** Returns [permutation]: the index of its inverse among them, -1 if they lack it. */
 export function inversesAmong(permutations: readonly Permutation[]): number[] {
   const known = new Map(permutations.map((permutation, index) => [permutationText(permutation), index]));
   return permutations.map((permutation) => known.get(permutationText(inversePermutation(permutation))) ?? -1);
 }
 
-/** The most permutations among which products are searched. */
+/** Maximum number of permutations among which products are searched. */
 const MOST_FACTORS = 8;
 
 /**
- * Returns which of some permutations are products of two others: powers of a turn.
+ * Returns the permutations that are products of two others, such as powers of a turn.
  * @returns [permutation]: the first and the second factor of each such product, one after the other
  */
 export function factorsAmong(permutations: readonly Permutation[]): number[][] {
@@ -63,7 +63,7 @@ export function factorsAmong(permutations: readonly Permutation[]): number[][] {
   return factors;
 }
 
-/** Returns a text that no other permutation of as many points has. Spreading a permutation takes 50 times as long. */
+/** Returns a text that identifies a permutation among those of the same size. Spreading the permutation takes 50 times as long. */
 export function permutationText(permutation: Permutation): string {
   return Reflect.apply(String.fromCharCode, null, permutation);
 }
@@ -74,7 +74,7 @@ export function isIdentity(permutation: Permutation): boolean {
   return true;
 }
 
-/** Returns 0 if a permutation is even, 1 if it is odd: each cycle of even length changes the parity. */
+/** Returns 0 if a permutation is even, 1 if it is odd. Each cycle of even length changes the parity. */
 export function parity(permutation: ArrayLike<number>): 0 | 1 {
   const seen = new Uint8Array(permutation.length);
   let exchanges = 0;

@@ -1,8 +1,8 @@
 /**
- * Block systems of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the same size.
- * Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
+ * Block systems of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the
+ * same size. Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
  *
- * To find the finest system in which 0 and x lie in one part, merge them, then the images of whatever was merged, until nothing is left.
+ * To find the finest system with 0 and x in one part, merge the two. Then merge the images of every merged pair until nothing changes.
  * Every system is a join of such systems.
  *
  * Source: M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", Mathematics of Computation 29 (1975).
@@ -12,19 +12,19 @@ import { identity } from './permutation.js';
 
 /** A partition of places. */
 export interface PlaceSystem {
-  /** Places of the part that holds place 0. */
+  /** Number of places in the part of place 0. */
   readonly size: number;
-  /** [place]: a place of its part, the same one for the whole part. */
+  /** [place]: a place that represents its part. */
   readonly parts: Uint8Array;
 }
 
-/** Returns the system in which every place is a part. */
+/** Returns the system with one part for each place. */
 export function discreteSystem(points: number): PlaceSystem {
   return { size: 1, parts: identity(points) };
 }
 
 /**
- * Returns the finest system above a given one with a point in the part of 0; null if parts would be too large.
+ * Returns the finest system above a given one with a point in the part of 0; null if its parts would be too large.
  * @param system a system of these generators
  */
 export function joinedSystem(
@@ -71,9 +71,10 @@ export function keepsSystem({ parts }: PlaceSystem, images: Uint8Array): boolean
 }
 
 /**
- * Yields every system whose parts have at most `largest` places, each after a chain of finer ones. Chains in which the parts double come first.
+ * Yields every system whose parts have at most `largest` places, each after a chain of finer ones. Chains in which the size of parts doubles
+ * come first.
  * @param generators of a transitive group
- * @param most systems to look at: groups with more than these are rare, and any early system of theirs will do
+ * @param most maximum number of systems: groups with more are rare, and an early system is good enough for them
  */
 export function* placeSystems(
   generators: readonly Uint8Array[],
@@ -104,7 +105,7 @@ export function* placeSystems(
   }
 }
 
-/** Returns whether the parts of each system are twice as large as those of the one before it, from single places. */
+/** Returns whether the parts of each system are twice as large as those of the previous one, beginning with single places. */
 export function doubling(chain: readonly PlaceSystem[]): boolean {
   return chain.every(({ size }, i) => size === 1 << i);
 }

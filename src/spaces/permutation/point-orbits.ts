@@ -1,8 +1,8 @@
-/** Orbits of points: the points that permutations, one after the other, take to each other. */
+/** Orbits of points: points that products of permutations take to each other. */
 
 import type { Permutation } from './permutation.js';
 
-/** Returns the orbit of a point, in the order in which it is found. */
+/** Returns the orbit of a point, in the order of discovery. */
 export function orbitOfPoint(permutations: readonly Permutation[], first: number): Set<number> {
   const orbit = new Set([first]);
   for (const point of orbit) for (let i = 0; i < permutations.length; i++) orbit.add(permutations[i][point]);

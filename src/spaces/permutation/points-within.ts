@@ -1,11 +1,11 @@
 /**
- * Loops over the points of permutations and colourings that lie one after another in larger arrays.
+ * Loops over the points of permutations and colourings that follow one another in larger arrays.
  *
- * Each is a small function, which V8 compiles after some hundred calls, in a millisecond. Loops within a large function are compiled after many
- * more rounds, and take 10 to 40 ms. The set-up of a puzzle would be over by then.
+ * Each is a small function, which V8 compiles after some hundred calls, in a millisecond. Loops within a large function are compiled
+ * after many more rounds, and take 10 to 40 ms. By then, a puzzle would already be set up.
  */
 
-/** Writes the product of two permutations, or what a frame finds in a colouring: `written[to + p] = second[first[at + p]]`. */
+/** Writes the product of two permutations, or a colouring as a frame reads it: `written[to + p] = second[first[at + p]]`. */
 export function writeProduct(
   first: Uint8Array,
   at: number,
@@ -17,7 +17,7 @@ export function writeProduct(
   for (let point = 0; point < points; point++) written[to + point] = second[first[at + point]];
 }
 
-/** Writes a colouring that is moved: `written[images[p]] = colouring[at + p]`. */
+/** Writes a colouring after a move: `written[images[p]] = colouring[at + p]`. */
 export function writeMovedFrom(colouring: Uint8Array, at: number, images: Uint8Array, written: Uint8Array): void {
   for (let point = 0; point < images.length; point++) written[images[point]] = colouring[at + point];
 }

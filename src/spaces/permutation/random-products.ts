@@ -2,7 +2,7 @@
  * Random elements of a group, by product replacement. A list holds elements that generate the group. In each step, one of them is replaced by
  * its product with another one. The product of all replacements is the next element.
  *
- * Elements look random and need not be: results found with them are proved. The same generators give the same elements.
+ * Elements only need to look random: results found with them are proved. The same generators give the same elements.
  *
  * Source: F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, "Generating random elements of a finite group",
  * Communications in Algebra 23 (1995), with the accumulator ("rattle") of C. R. Leedham-Green.
@@ -13,7 +13,7 @@ import { randomBits } from './random-bits.js';
 
 const LEAST_LENGTH = 10;
 
-/** Replacements before the first element, for each entry of the list. */
+/** Number of replacements before the first element, for each entry of the list. */
 const WARM_UP = 20;
 
 export class RandomProducts {

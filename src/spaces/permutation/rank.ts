@@ -14,20 +14,26 @@
 import { fromLehmerDigits, lehmerDigits } from './lehmer.js';
 import { onesIn } from './ones.js';
 
-/** 18! is the largest factorial below 2^53, so ranks of up to 18 elements are exact as plain numbers. */
+/** Maximum number of elements with ranks that are exact as plain numbers: 18! is the largest factorial below 2^53. */
 const LARGEST_PLAIN = 18;
 
-/** The largest number of elements that rank and unrank take. */
+/** Maximum number of elements for rank and unrank. */
 export const LARGEST_PERMUTATION = 1000;
 
-/** Of a rank that is out of range, in the message. */
+/** Maximum number of digits in a message about a rank out of range. */
 const MOST_DIGITS_SHOWN = 40;
 
 /**
- * Rank of a permutation among all orders of its own elements, 0 for ascending order.
- * @param permutation up to 1000 distinct finite numbers; only their order counts, so 2143 may be given as 1 0 3 2 too
- * @returns 0..n!-1: a number for up to 18 elements, a bigint from 19 on, as 2^53 does not suffice
- * @throws RangeError if it is empty, too long, or an element is doubled or not a number
+ * Returns the rank of a permutation among all orders of its own elements, 0 for ascending order.
+ * @param permutation 1 to 1000 distinct finite numbers; only their order counts, so 2143 can also be given as 1 0 3 2
+ * @returns 0..n!-1: a number for up to 18 elements, a bigint from 19 on, where ranks can exceed 2^53
+ * @throws RangeError if the permutation is empty or too long, or an element is doubled or not a number
+ * @example
+ * ```ts
+ * import { rank } from 'antipode';
+ *
+ * console.log(rank([2, 1, 4, 3])); // 7
+ * ```
  */
 export function rank(permutation: readonly number[]): number | bigint {
   checkLength(permutation.length);
@@ -44,8 +50,8 @@ export function rank(permutation: readonly number[]): number | bigint {
 }
 
 /**
- * Rank of a permutation of 0..n-1, unchecked: for those who have millions of them. A digit is the element less those smaller ones that
- * came before it, which are bits of one number: counting them takes a third of the time that comparing all pairs does.
+ * Returns the rank of a permutation of 0..n-1, unchecked, for callers with millions of them. A digit is the element less the number of
+ * smaller elements before it, which are bits of one number. Counting these bits takes a third of the time of comparing all pairs.
  * @param permutation 1 to 18 elements
  */
 export function rankOfBytes(permutation: Uint8Array): number {
@@ -61,10 +67,16 @@ export function rankOfBytes(permutation: Uint8Array): number {
 }
 
 /**
- * The permutation of 1..n that has this rank.
+ * Returns the permutation of 1..n with this rank.
  * @param n number of elements, 1..1000
  * @param rank 0..n!-1; a bigint if it is above 2^53
  * @throws RangeError if n or the rank is out of range
+ * @example
+ * ```ts
+ * import { unrank } from 'antipode';
+ *
+ * console.log(unrank(4, 7)); // [2, 1, 4, 3]
+ * ```
  */
 export function unrank(n: number, rank: number | bigint): number[] {
   checkLength(n);

@@ -1,11 +1,11 @@
 /**
  * Burnt pancake sorting. As in pancake.ts, a move turns the first k pancakes over. Each has a burnt side, so a move also turns each of
- * them upside down. All are to lie in order with the burnt side down.
+ * them upside down. In the solved pile they are in order, each with its burnt side down.
  *
- * A place has two points, and a pancake that lies the wrong way up has its points exchanged: a set of pieces with two turns. So
+ * A place has two points, and a pancake with its burnt side up has its points exchanged: a set of pieces with two turns. So
  * the state '1 -2' has the colours 0 1 3 2.
  *
- * *The gap heuristic* is that of pancake.ts with signs. A pair a b, a on top of b, has no gap if b = a + 1, as 2 3 and -3 -2. Turning
+ * *The gap heuristic* is that of pancake.ts with signs. A pair a b, a on top of b, has no gap if b = a + 1, as in 2 3 and -3 -2. Turning
  * both over makes -b -a, and -a = -b + 1 is the same condition. So again a move changes only the pair at the spatula, and the only
  * pile without a gap is 1 2 ... n.
  *
@@ -20,12 +20,12 @@ import { checkParameter } from './parameter.js';
 
 const FORM = { name: 'burnt-pancake:N', example: 'burnt-pancake:7' };
 
-/** Each pancake takes two of the 255 points of a puzzle. */
+/** Maximum number of pancakes: each takes two of the 255 points of a puzzle. */
 const MOST_PANCAKES = 127;
 
 /**
- * Returns all orders of n pancakes of two sides, top first, negative if the burnt side is up; solved, they are 1 2 ... n.
- * The moves are called `1` to `n`, after how many pancakes they turn over.
+ * Returns all orders of n pancakes with two sides, top first, negative if the burnt side is up. The solved pile is 1 2 ... n.
+ * The moves are called `1` to `n`, after the number of pancakes that they turn over.
  * @param n 1..127
  * @throws InputError if n is out of range
  */
@@ -34,7 +34,7 @@ export function burntPancake(n: number): PuzzleDefinition {
   const name = `burnt-pancake:${n}`;
   return {
     name,
-    // Reversing the points of the first k places also exchanges those of each.
+    // Reversing the points of the first k places also exchanges the two points of each place.
     generators: Array.from({ length: n }, (_, move) => ({
       name: String(move + 1),
       images: prefixReversal(2 * n, 2 * (move + 1)),
@@ -65,7 +65,7 @@ function coloursOf(pancake: number): readonly [number, number] {
   return pancake > 0 ? [first, first + 1] : [first + 1, first];
 }
 
-/** Returns the gaps of a pile. */
+/** Returns the number of gaps in a pile. */
 function gaps(pile: readonly number[]): number {
   const plate = pile.length + 1;
   return pile.filter((pancake, place) => (pile[place + 1] ?? plate) !== pancake + 1).length;

@@ -5,31 +5,31 @@
  *
  *     C(c[1], 1) + C(c[2], 2) + ... + C(c[K], K)
  *
- * Example: the sets of 2 of 4 are, in order, 01 02 12 03 13 23; 13 is C(1,1) + C(3,2) = 1 + 3 = 4. An element that is
- * replaced by another one changes its own place among them, and by one the places of those between; all other terms
- * stay.
+ * Example: the sets of 2 of 4 are, in order, 01 02 12 03 13 23; 13 is C(1,1) + C(3,2) = 1 + 3 = 4. If an element is replaced
+ * by another one, its own place in the set changes. The places of the elements in between change by one, and all other terms
+ * remain.
  *
  * Source: D. E. Knuth, "The Art of Computer Programming", volume 4A, 7.2.1.3, theorem L.
  */
 
-/** The numbering of the sets of so many elements. */
+/** Numbering of the sets with a fixed number of elements. */
 export interface Combinations {
-  /** C(n, K), exact if it is below 2^53; if not, no other number here is of any use. */
+  /** C(n, K), exact if it is below 2^53; otherwise no other number here can be used. */
   readonly size: number;
-  /** The number of a set. @param set ascending */
+  /** Returns the number of a set. @param set ascending */
   rank(set: ArrayLike<number>): number;
   /**
    * Writes the set of a number.
-   * @param set takes it in ascending order. What it holds is tried first, so ascending numbers are faster than others
+   * @param set receives it in ascending order. Its old content is tried first, so ascending numbers are faster than others
    */
   unrank(rank: number, set: Int32Array): void;
-  /** Returns the change of the number when element j is replaced by a greater one that is not in the set. */
+  /** Returns the change of the number if element j is replaced by a greater one that is not in the set. */
   changeUp(set: Int32Array, j: number, element: number): number;
-  /** The same for a smaller one. */
+  /** Returns the change of the number if element j is replaced by a smaller one that is not in the set. */
   changeDown(set: Int32Array, j: number, element: number): number;
 }
 
-/** @param n,elements K: 1 to n */
+/** Returns the numbering of the sets of `elements` of the numbers 0..n-1. @param elements K: 1 to n */
 export function combinations(n: number, elements: number): Combinations {
   const stride = n + 1;
   const choose = pascalsTriangle(n, elements);
@@ -42,7 +42,7 @@ export function combinations(n: number, elements: number): Combinations {
       return rank;
     },
 
-    // The greatest element first, each the greatest that the rest of the number has room for.
+    // From the greatest element on, each is the greatest whose term fits in the rest of the number.
     unrank(rank, set) {
       let rest = rank;
       let high = n;
@@ -87,7 +87,7 @@ export function combinations(n: number, elements: number): Combinations {
   };
 }
 
-/** [k * (n + 1) + m] -> C(m, k), for k of 0..most and m of 0..n */
+/** Returns [k * (n + 1) + m]: C(m, k), for k of 0..most and m of 0..n. */
 function pascalsTriangle(n: number, most: number): Float64Array {
   const stride = n + 1;
   const table = new Float64Array((most + 1) * stride).fill(1, 0, stride);

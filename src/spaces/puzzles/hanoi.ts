@@ -1,14 +1,13 @@
 /**
- * The Tower of Hanoi with any number of pegs: a disc moves to another peg on which no smaller disc lies.
+ * The Tower of Hanoi with any number of pegs: a disc moves to another peg that holds no smaller disc.
  *
- * Since the discs of a peg always lie in order of size, a state is no more than the peg of each disc. They are the
- * digits of the state's number in base PEGS, the smallest disc the last digit; the text of a state writes the same
- * digits as letters, peg A for 0. Example: with 3 pegs, AACB is 0*27 + 0*9 + 2*3 + 1 = 7: the smallest disc on B, the
- * next one on C, the two largest on A.
+ * The discs of a peg are always in order of size, so the peg of each disc determines the state. The pegs are the digits of the state's
+ * number in base PEGS, with the smallest disc as the last digit. The text of a state has the same digits as letters, peg A for 0.
+ * Example: with 3 pegs, AACB is 0*27 + 0*9 + 2*3 + 1 = 7: the smallest disc is on B, the next one on C, and the two largest on A.
  *
- * Read from the smallest disc on, the first disc found on a peg is its top; it can go to just those pegs on which none
- * has been found yet. So a table of the last few digits tells all moves of the discs on top that are found there, and
- * only moves between pegs at which none is found need further digits.
+ * Read from the smallest disc on, the first disc found on a peg is its top. It can move exactly to the pegs on which no disc has been
+ * found yet. So a table of the last few digits gives all moves of the top discs among them. Only moves between pegs without any of these
+ * discs need further digits.
  *
  * Source: E. Lucas (as N. Claus), "La Tour d'Hanoi" (1883); the states are those of A. M. Hinz, S. Klavzar and C. Petr,
  * "The Tower of Hanoi - Myths and Maths", 2nd edition (2018), chapters 2 and 5.
@@ -23,16 +22,16 @@ import { checkParameter } from './parameter.js';
 const FORM = { name: 'hanoi:PEGS,DISCS', example: 'hanoi:4,10' };
 const LEAST_PEGS = 3;
 const MOST_PEGS = 9;
-/** More than 2^53 states have no exact numbers. */
+/** Maximum of log2 of the states: more than 2^53 states have no exact numbers. */
 const MOST_BITS = 53;
 
 const PEG_NAMES = 'ABCDEFGHI';
 
-/** Entries of 4 bytes: the table is to stay in a processor's nearer memory. */
+/** Maximum number of entries, of 4 bytes each: the table has to stay in a processor's cache. */
 const LARGEST_TABLE = 1 << 16;
 
 /**
- * All discs start on peg A. Move `AB` takes the disc on top of A to B.
+ * Returns the Tower of Hanoi. All discs start on peg A. Move `AB` takes the top disc of A to B.
  * @param pegs 3 to 9
  * @param discs 1 or more, with pegs^discs < 2^53: up to 33 on 3 pegs, 26 on 4, 16 on 9
  * @throws InputError if they are out of range
@@ -58,7 +57,7 @@ export function hanoi(pegs: number, discs: number): SpaceDefinition {
       const row = low * moves;
       for (let move = 0; move < moves; move++) {
         const after = lowAfter[row + move];
-        // base + after, or -1, without a branch, which could not be foretold: 51 ns in place of 97 for a state of 4,10.
+        // base + after, or -1, without a branch, which could not be predicted: 51 ns instead of 97 for a state of 4,10.
         next[move] = base * (1 + (after >> 31)) + after;
       }
       const bare = bareOf[low];
@@ -89,12 +88,12 @@ export function hanoi(pegs: number, discs: number): SpaceDefinition {
 
 /** The moves that the smallest discs determine. */
 interface LowTable {
-  /** The number of these discs. */
+  /** Number of these discs. */
   readonly lowDiscs: number;
   readonly lowStates: number;
-  /** [their digits * moves + move] -> their digits after the move, or -1 */
+  /** [their digits * moves + move]: their digits after the move, or -1. */
   readonly after: Int32Array;
-  /** Their digits -> bits of the pegs on which none of them lies */
+  /** [their digits]: bits of the pegs without any of them. */
   readonly bare: Uint16Array;
 }
 
@@ -114,12 +113,12 @@ function lowTable(pegs: number, discs: number): LowTable {
 }
 
 /**
- * Writes the moves between bare pegs that some discs make.
- * @param digits the pegs of these discs, in base `pegs`
+ * Writes the moves of some discs between bare pegs.
+ * @param digits pegs of these discs, in base `pegs`
  * @param first the smallest of them
- * @param count how many they are
- * @param bare bits of the pegs on which no smaller disc lies
- * @returns bits of the pegs on which these do not lie either
+ * @param count number of these discs
+ * @param bare bits of the pegs without any smaller disc
+ * @returns bits of the pegs that hold none of these discs either
  */
 function writeTopMoves(
   pegs: number,
@@ -150,7 +149,7 @@ function writeTopMoves(
   return left;
 }
 
-/** Returns whether one bit is set, or none. */
+/** Returns whether at most one bit is set. */
 function isOne(bits: number): boolean {
   return (bits & (bits - 1)) === 0;
 }

@@ -2,10 +2,10 @@
  * One knight on an empty board of N x N squares.
  *
  * Square (column, row), both counted from 0, is the state N * row + column. On boards of fewer than 4 x 4 squares the
- * knight does not get everywhere: the centre of 3x3 has no moves at all.
+ * knight cannot reach every square: the centre of 3x3 has no moves at all.
  *
- * Source: the problem of POJ 1915, "Knight Moves": how many moves from square to square, on boards of up to 300 x 300.
- * Its coordinates are read as they stand there: `0 0`, `30 50`.
+ * Source: the problem POJ 1915, "Knight Moves": the number of moves from square to square, on boards of up to 300 x 300.
+ * Its coordinates can be typed as they are: `0 0`, `30 50`.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -14,10 +14,10 @@ import type { SpaceDefinition } from '../../space/definition.js';
 import { NO_STATE } from '../../space/definition.js';
 import { checkParameter } from './parameter.js';
 
-/** Beyond it, squares are no longer 32-bit numbers. */
+/** Maximum side of a board: beyond it, squares exceed 32-bit numbers. */
 const MOST = 46_340;
 
-/** Columns and rows of the eight jumps, clockwise from the steepest one up the columns and rows. */
+/** Changes of column and row by the eight jumps, clockwise from the steepest one towards higher columns and rows. */
 const COLUMNS = Int32Array.of(1, 2, 2, 1, -1, -2, -2, -1);
 const ROWS = Int32Array.of(2, 1, -1, -2, -2, -1, 1, 2);
 const JUMPS = COLUMNS.length;
@@ -25,7 +25,7 @@ const JUMPS = COLUMNS.length;
 const FILES = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The knight starts in the corner 0,0. Moves are named by what they add to column and row, such as `+1-2`.
+ * Returns the knight on a board. It starts in the corner 0,0. Moves are named by their changes of column and row, such as `+1-2`.
  * @param n side of the board, 1 to 46340
  * @throws InputError if it is out of range
  */
@@ -70,13 +70,13 @@ interface Square {
   readonly row: number;
 }
 
-/** `3,7` or `3 7` */
+/** Returns the square of a text such as `3,7` or `3 7`. */
 function coordinatesOf(text: string): Square | undefined {
   const match = /^\s*(\d{1,9})(?:\s*,\s*|\s+)(\d{1,9})\s*$/.exec(text);
   return match ? { column: Number(match[1]), row: Number(match[2]) } : undefined;
 }
 
-/** `d8`, the column a letter and the row counted from 1 */
+/** Returns the square of a text such as `d8`: the column is a letter, and the row counts from 1. */
 function chessSquareOf(text: string): Square | undefined {
   const match = /^\s*([A-Za-z])(\d{1,9})\s*$/.exec(text);
   return match ? { column: FILES.indexOf(match[1].toLowerCase()), row: Number(match[2]) - 1 } : undefined;

@@ -1,8 +1,8 @@
 /**
- * The Moonspinner: 6 large, 7 pentagonal and 12 tiny pieces, many of them alike, and two parts that turn, I by halves and O by
+ * The Moonspinner: 6 large, 7 pentagonal and 12 tiny pieces, many of them alike. It has two parts that turn: I by halves and O by
  * fifths.
  *
- * Pieces do not turn on their places, and those of one number look the same. The sets come into all of their 6!/2! = 360, 7!/(2!
+ * Pieces do not turn on their places, and pieces with the same number look the same. The sets take all of their 6!/2! = 360, 7!/(2!
  * 2! 2!) = 630 and 12!/(4! 2! 4! 2!) = 207,900 orders, independently of each other: 47,151,720,000 states.
  *
  * *Text.* The pieces of each set in the order of their places, see groups/colouring-text.ts. Solved: `1 2 5 4 3 3 / 1 1 2 2 4 4 3
@@ -21,7 +21,7 @@ const SETS: readonly PieceSet[] = [
   { name: 'TINY', pieces: 12, turns: 1, solved: [1, 2, 2, 1, 1, 1, 4, 4, 4, 4, 3, 3] },
 ];
 
-/** A part that turns: for each set the place, from 1, that each place takes its piece from. */
+/** A part that turns. For each set, it has the place, from 1, from which each place takes its piece. */
 interface Part {
   readonly name: string;
   readonly origins: readonly (readonly number[])[];

@@ -1,12 +1,12 @@
 /**
- * Pancake sorting: n pancakes of different sizes lie in a pile. A move puts a spatula under the k-th from the top and turns the
- * k pancakes above it over, which reverses the first k places.
+ * Pancake sorting: n pancakes of different sizes form a pile. A move puts a spatula under the k-th from the top and turns over the
+ * top k pancakes, which reverses the first k places.
  *
  * The diameter, the pancake number, is known up to n = 19.
  *
- * *The gap heuristic* counts the gaps of a pile: pairs of pancakes that touch, and whose sizes are not neighbours. The plate counts
- * as a pancake n + 1 below all others. Turning over the first k pancakes reverses the pairs above the spatula, which stay gaps or
- * no gaps. It replaces only the pair at the spatula. So a move changes the count by at most 1. The pile in order
+ * *The gap heuristic* counts the gaps of a pile: pairs of pancakes that touch and whose sizes do not differ by one. The plate counts
+ * as a pancake n + 1 below all others. Turning over the first k pancakes reverses the pairs above the spatula, which remain gaps or
+ * remain none. It replaces only the pair at the spatula. So a move changes the count by at most 1. The pile in order
  * has no gap, so the count is consistent and never exceeds the distance. Example: `3 1 2 4` has two gaps, 3 1 and 2 4, and the two
  * moves `3` and `2` put it in order.
  *
@@ -21,12 +21,12 @@ import { checkParameter } from './parameter.js';
 
 const FORM = { name: 'pancake:N', example: 'pancake:10' };
 
-/** Points of a puzzle are bytes, and 255 stands for none. */
+/** Maximum number of pancakes: points of a puzzle are bytes, and 255 stands for none. */
 const MOST_PANCAKES = 255;
 
 /**
- * Returns all orders of n pancakes, top first; solved, they are 1 2 ... n. The moves are called `2` to `n`, after how many
- * pancakes they turn over.
+ * Returns all orders of n pancakes, top first. The solved pile is 1 2 ... n. The moves are called `2` to `n`, after the number of
+ * pancakes that they turn over.
  * @param n 2..255
  * @throws InputError if n is out of range
  */
@@ -39,7 +39,7 @@ export function pancake(n: number): PuzzleDefinition {
   return { name: `pancake:${n}`, generators, heuristics: { gap: gaps } };
 }
 
-/** Returns the gaps of a pile. @param pile its sizes from 0, top first */
+/** Returns the number of gaps in a pile. @param pile its sizes from 0, top first */
 function gaps(pile: Uint8Array): number {
   const last = pile.length - 1;
   let count = pile[last] === last ? 0 : 1;

@@ -4,15 +4,15 @@ import { InputError } from '../../base/input-error.js';
 
 /** The written form of a puzzle. */
 export interface PuzzleForm {
-  /** Such as 'hanoi:PEGS,DISCS'. */
+  /** Form with names of parameters, such as 'hanoi:PEGS,DISCS'. */
   readonly name: string;
-  /** Such as 'hanoi:4,10'. */
+  /** Example, such as 'hanoi:4,10'. */
   readonly example: string;
 }
 
 /**
  * Checks a parameter of a puzzle.
- * @param what it counts, such as 'pegs'
+ * @param what the things that it counts, such as 'pegs'
  * @throws InputError if the value is not a whole number from least to most
  */
 export function checkParameter(form: PuzzleForm, what: string, value: number, least: number, most: number): void {

@@ -1,9 +1,8 @@
 /**
  * K equal pieces on a board of N x N squares. A piece steps to a free square next to it, or jumps over a piece next to
- * it to the free square behind; nothing is taken off. Steps and jumps are undone by stepping and jumping back.
+ * it to the free square behind. No piece is removed. Every step or jump can be undone by the opposite one.
  *
- * A state is the set of the pieces' squares, counted from 0 in reading order; sets are numbered as combinations.ts
- * tells.
+ * A state is the set of the pieces' squares, counted from 0 in reading order. combinations.ts numbers the sets.
  *
  * Source: ACM Southwestern European Regional Contest 2002, "Solitaire" (HDU 1401), which is solitaire:8,4.
  */
@@ -18,7 +17,7 @@ import { checkParameter } from './parameter.js';
 const FORM = { name: 'solitaire:N,K', example: 'solitaire:8,4' };
 
 const MOST_SQUARES_A_SIDE = 100;
-/** Spaces have at most 1000 moves, four for each piece. */
+/** Maximum number of pieces: spaces have at most 1000 moves, and each piece has four. */
 const MOST_PIECES = 250;
 
 const DIRECTION_NAMES = ['u', 'd', 'l', 'r'];
@@ -27,12 +26,12 @@ const DIRECTION_NAMES = ['u', 'd', 'l', 'r'];
 const FREE = 0;
 const PIECE = 1;
 const OUTSIDE = 2;
-/** Squares around the board, so that a jump never leaves memory. */
+/** Number of squares around the board, so that a jump never leaves memory. */
 const BORDER = 2;
 
 /**
- * The pieces start on the first squares in reading order. Move `2r` is the second piece in reading order going right,
- * by a step or a jump as the square next to it is free or not.
+ * Returns the board with pieces, which start on the first squares in reading order. Move `2r` moves the second piece in reading order to the
+ * right: by a step if the square next to it is free, otherwise by a jump.
  * @param n side of the board, 1 to 100
  * @param pieces 1 to 250, no more than squares, with C(n^2, pieces) < 2^53
  * @throws InputError if they are out of range
@@ -49,13 +48,13 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
   }
   const name = `solitaire:${n},${pieces}`;
   const width = n + 2 * BORDER;
-  /** Square -> place on the bordered board. */
+  /** [square]: its place on the bordered board. */
   const placeOf = Int32Array.from({ length: squares }, (_, square) => {
     return (Math.floor(square / n) + BORDER) * width + (square % n) + BORDER;
   });
   const bordered = new Uint8Array(width * width).fill(OUTSIDE);
   for (const place of placeOf) bordered[place] = FREE;
-  /** The squares of the state at hand, ascending. */
+  /** Squares of the current state, ascending. */
   const own = new Int32Array(pieces);
 
   return {

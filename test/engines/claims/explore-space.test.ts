@@ -229,7 +229,7 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
   test('where it leaves its range', async () => {
     await expect(exploring(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
       new SpaceError(
-        'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 1000000, expected a state from 0 to 999999, or -1 where it cannot be made',
+        'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 1000000, expected a state from 0 to 999999, or -1 if it cannot be made',
       ),
     );
     for (const wrong of FULL ? [-2, 1.5, Number.POSITIVE_INFINITY] : [1.5]) {
@@ -280,7 +280,7 @@ describe('an exploration of a space is refused', () => {
       "antipodes must be 'all' or a whole number from 0 to 1000000, found 1.5",
     );
     await expect(explore({ space: { ...space, start: 'zz' } })).rejects.toThrow(
-      "'zz' is no state of knight on 64 squares",
+      "'zz' is not a state of knight on 64 squares",
     );
   });
 

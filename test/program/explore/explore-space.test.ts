@@ -325,9 +325,9 @@ test.each([
   [['explore'], 'no space is named: give a board such as 3x4, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
-    "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",
+    "'abc' is not a space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",
   ],
-  [['explore', 'knigt:8'], "'knigt:8' is no space (did you mean knight:8?): a board is written 3x4"],
+  [['explore', 'knigt:8'], "'knigt:8' is not a space (did you mean knight:8?): a board is written 3x4"],
   [['explore', 'pancake'], 'pancake is written pancake:N, such as pancake:10'],
   [['explore', 'pancake:x'], "pancake:N takes whole numbers, such as pancake:10; found 'x'"],
   [['explore', 'pancake:99'], '99'],

@@ -226,7 +226,7 @@ describe('antipode explore', () => {
     [['explore', '3x3', '--threads', 'abc'], "--threads must be a whole number from 1 to 256, found 'abc'"],
     [['explore', '3x3', '--antipodes', '1000001'], "antipodes must be 'all' or a whole number from 0 to 1000000"],
     [['explore', '3x3', '--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
-    [['explore', '3x3', '--goal', '1 2 3 4 5 6 7 7 x'], 'tile 7 is there 2 times, tile 8 is missing'],
+    [['explore', '3x3', '--goal', '1 2 3 4 5 6 7 7 x'], 'tile 7 occurs 2 times, tile 8 is missing'],
     [
       ['explore', '3x3', '--all-goals', '--goal', '1 2 3 4 5 6 7 8 x'],
       '--all-goals explores every goal, and --goal gives a single one: leave out one of them',

@@ -104,7 +104,7 @@ describe('antipode verify of a space', () => {
     const { status, out, err } = await antipode(['verify', 'some.table', '--json'], { cwd });
     expect([status, out]).toEqual([2, '']);
     expect(err).toBe(
-      'antipode: some.table: its space is the module /no/such/space.js, which is not there any more: if you trust the module, name it with --module <file>, in a program with the option module\n',
+      'antipode: some.table: its space is the module /no/such/space.js, which no longer exists: if you trust the module, name it with --module <file>, in a program with the option module\n',
     );
   });
 

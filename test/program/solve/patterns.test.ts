@@ -63,7 +63,7 @@ describe('solve with pattern databases', () => {
   });
 
   test.each([
-    [['--partition', '7-7', LARGE], "the sizes of a partition of 4x4 add up to its 15 tiles, and those of '7-7' to 14"],
+    [['--partition', '7-7', LARGE], "the sizes of a partition of 4x4 add up to its 15 tiles, but those of '7-7' to 14"],
     [['--partition', '1 2 / 3', LARGE], 'names each of the tiles 1 to 15 once, but tile 4 is missing'],
     [['--partition', '7-8', '--heuristic', 'manhattan', LARGE], '--partition is for --heuristic pattern'],
     [['--partition', '7-8', '--algorithm', 'astar', LARGE], 'the heuristic pattern is for idastar, and not for astar'],

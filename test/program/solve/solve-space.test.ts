@@ -398,7 +398,7 @@ describe('what is wrong', () => {
     ],
     [['--space', 'knight:8', '--from', 'z9', '--to', 'a1'], 2, "'z9'"],
     [['--space', 'knight:8', '--from', 'a1', '--to', 'z9'], 2, "'z9'"],
-    [['--space', './doubling.mjs', '--from', 'x'], 2, "'x' is no state of doubling: expected n0 to n9"],
+    [['--space', './doubling.mjs', '--from', 'x'], 2, "'x' is not a state of doubling: expected n0 to n9"],
     [['--space', 'knight:8', '--from', 'a1', 'b1'], 2, '--from and states as arguments both give the start of a path'],
     [['--from', 'a1', '--to', 'b1'], 2, '--from and --to are states of a space, and none is named: name it first'],
     [['--space', 'knight:8', '--board', '3x3', 'a1'], 2, '--space and --board both name the space: leave out one'],

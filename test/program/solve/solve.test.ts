@@ -60,7 +60,7 @@ describe('antipode solve', () => {
     expect(err.split('\n')).toEqual([
       '3x3: solved from out/3x3.table',
       "antipode: line 2: a position holds tile numbers and x, 0 or _ for the blank, found 'n' in 'nonsense'",
-      "antipode: line 4: a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 is there 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
+      "antipode: line 4: a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 occurs 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
       "antipode: line 6: a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'",
       '',
     ]);
@@ -235,7 +235,7 @@ describe('antipode solve', () => {
     writeFileSync(join(cwd, 'wrong.txt'), '8 3 5 1 2 7 4 6 0\n7\n1 2 3 4 5 6 7 8 0\n');
     const wrong = await antipode(['solve', '--instance', 'wrong.txt'], { cwd });
     expect(wrong.err).toBe(
-      "antipode: wrong.txt: the instance says that the start's blank is on cell 7, but it is on cell 8 (cells count from 0)\n",
+      "antipode: wrong.txt: the instance gives cell 7 for the start's blank, but the blank is on cell 8 (cells count from 0)\n",
     );
     expect(wrong.status).toBe(2);
   });
@@ -297,8 +297,8 @@ describe('antipode solve', () => {
 
   test.each([
     [['solve', ''], 2, 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
-    [['solve', '1 2 3 4 5 6 7 8 8'], 2, 'tile 8 is there 2 times'],
-    [['solve', '1 2 3 4 5 6 7 8 9 10 11 x'], 2, '12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS'],
+    [['solve', '1 2 3 4 5 6 7 8 8'], 2, 'tile 8 occurs 2 times'],
+    [['solve', '1 2 3 4 5 6 7 8 9 10 11 x'], 2, '12 cells could be 2x6 or 3x4: choose one with --board ROWSxCOLUMNS'],
     [['solve', '--board', '3x', '12345678x'], 2, 'a board is written ROWSxCOLUMNS'],
     [
       ['solve', '--algorithm', 'dfs', '12345678x'],

@@ -109,7 +109,7 @@ describe('solve, with a space as the first word,', () => {
     [['123/456/78'], "a position of 2x4 has 2 rows of 4 tiles with the blank, found rows of 3, 3, 2: '123/456/78'"],
     [
       ['23415x778'],
-      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 7 is there 2 times, tile 6 is missing: '23415x778'",
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 7 occurs 2 times, tile 6 is missing: '23415x778'",
     ],
     [['1 2 y'], "a position holds tile numbers and x, 0 or _ for the blank, found 'y' in '1 2 y'"],
     [[''], 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],

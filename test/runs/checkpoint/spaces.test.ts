@@ -247,7 +247,7 @@ describe('a space that has changed since its run was begun', () => {
     // Not if it is named either: its earlier layers may be those of another space.
     await expect(resumeExploration(folder, { module: path })).rejects.toThrow(new StorageError(changed));
     rmSync(path);
-    const gone = refusal(path, 'which is not there any more');
+    const gone = refusal(path, 'which no longer exists');
     await expect(resumeExploration(folder)).rejects.toThrow(new InputError(gone));
     const { path: moved } = modules.write(String(before));
     expect((await resumeExploration(folder, { module: moved })).maxDepth).toBe(500);

@@ -168,7 +168,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     const space = spaceOf([[1], [2], [7], [3]], { reversible: true });
     await expect(find(space, { from: [0], to: [3] }, algorithm)).rejects.toThrow(
       new SpaceError(
-        'the space graph contradicts its interface, neighbours of state s2 (number 2): move m0 leads to 7, expected a state from 0 to 3, or -1 where it cannot be made',
+        'the space graph contradicts its interface, neighbours of state s2 (number 2): move m0 leads to 7, expected a state from 0 to 3, or -1 if it cannot be made',
       ),
     );
   });
@@ -260,7 +260,7 @@ describe('a space that contradicts itself', () => {
     [
       'leaves a move out',
       { neighbours() {} },
-      'the space graph contradicts its interface, neighbours of state s0 (number 0): move m0 gives no number, expected a state from 0 to 3, or -1 where it cannot be made',
+      'the space graph contradicts its interface, neighbours of state s0 (number 0): move m0 gives no number, expected a state from 0 to 3, or -1 if it cannot be made',
     ],
     [
       'gives a fraction, and no text',
@@ -270,7 +270,7 @@ describe('a space that contradicts itself', () => {
           throw new Error('no text');
         },
       },
-      'the space graph contradicts its interface, neighbours of state number 0: move m0 leads to 0.5, expected a state from 0 to 3, or -1 where it cannot be made',
+      'the space graph contradicts its interface, neighbours of state number 0: move m0 leads to 0.5, expected a state from 0 to 3, or -1 if it cannot be made',
     ],
     [
       'gives predecessors out of range',

@@ -71,9 +71,7 @@ describe('the tables of a folder are served', () => {
     expect(idsOf(served)).toEqual(['a', '4x4', '5x5']);
     expect(notices.map((line) => line.replace(folder, ''))).toEqual([
       expect.stringMatching(/^left out: \/b\.table: /),
-      expect.stringMatching(
-        /^left out: \/c\.table: its space is the module .*, which is not there any more: if you trust/,
-      ),
+      expect.stringMatching(/^left out: \/c\.table: its space is the module .*, which no longer exists: if you trust/),
       expect.stringMatching(/^left out: \/d\.table: /),
       expect.stringMatching(/^left out: \/e\.table: /),
     ]);

@@ -20,7 +20,7 @@ describe('a board', () => {
     ['0x3', 'a board has at least 2 cells, found 0x3 with 0'],
     ['1x1', 'a board has at least 2 cells, found 1x1 with 1'],
     ['16x16', 'a board has at most 255 cells, found 16x16: too large to number'],
-  ])('is refused where it is none: %j', (text, message) => {
+  ])('is refused if the text is not a board: %j', (text, message) => {
     expect(() => parseBoard(text)).toThrow(message);
   });
 
@@ -31,7 +31,7 @@ describe('a board', () => {
     expect(neighbour(board, 2, 'r')).toBe(-1);
   });
 
-  test('has neighbours of the other colour alone', () => {
+  test('has only neighbours of the other colour', () => {
     const board = makeBoard(4, 5);
     for (let cell = 0; cell < board.cells; cell++) {
       for (const other of neighbours(board, cell)) expect(colourOf(board, other)).not.toBe(colourOf(board, cell));

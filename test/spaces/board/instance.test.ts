@@ -17,20 +17,20 @@ test.each([
   expect(goal).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 });
 
-test('the board is told where the number of cells does not', () => {
+test('a board is needed if the number of cells does not determine it', () => {
   const text = '1 2 3 4 5 6 7 8 9 10 11 0 1 2 3 4 5 6 7 8 9 10 0 11';
-  expect(() => parseInstance(text)).toThrow('12 cells may be 2x6 or 3x4');
+  expect(() => parseInstance(text)).toThrow('12 cells could be 2x6 or 3x4');
   expect(parseInstance(text, makeBoard(2, 6)).board).toEqual(makeBoard(2, 6));
 });
 
 test.each([
-  ['8 3 5 1 2 7 4 6 0 7 1 2 3 4 5 6 7 8 0', "says that the start's blank is on cell 7, but it is on cell 8"],
+  ['8 3 5 1 2 7 4 6 0 7 1 2 3 4 5 6 7 8 0', "gives cell 7 for the start's blank, but the blank is on cell 8"],
   ['8 3 5 1 2 7 4 6 0 9 1 2 3 4 5 6 7 8 0', 'cells count from 0'],
   ['', 'an instance holds the tiles of a start'],
   ['1 0', 'found 2 numbers'],
-  ['8 3 5 1 2 7 4 6 0 1 2 3 4 5 6 7 8 8', 'tile 8 is there 2 times, the blank is missing'],
+  ['8 3 5 1 2 7 4 6 0 1 2 3 4 5 6 7 8 8', 'tile 8 occurs 2 times, the blank is missing'],
   ['8 3 5 1 2 7 4 6 0 1 2 3 4 5 6 7 8 nine', "found 'nine'"],
-  ['1 2 3 0 8 1 2 3 0', "the start's blank is on cell 8, but it is on cell 3"],
+  ['1 2 3 0 8 1 2 3 0', "gives cell 8 for the start's blank, but the blank is on cell 3"],
 ])('%j is refused', (text, message) => {
   expect(() => parseInstance(text)).toThrow(message);
 });
@@ -39,7 +39,7 @@ test('an instance of another board is refused', () => {
   expect(() => parseInstance('1 2 3 0 1 2 0 3', makeBoard(3, 3))).toThrow('the 9 tiles of a start of 3x3');
 });
 
-test('random positions are solvable, each as likely, and the same for the same seed', () => {
+test('random positions are solvable, equally likely, and the same for the same seed', () => {
   const board = makeBoard(2, 3);
   const goal = orderedPosition(board, 2);
   const counts = new Map<string, number>();

@@ -21,7 +21,7 @@ import { plainNeighbourCells } from '../../plain-map-search.js';
 import { randomMap } from '../../random-maps.js';
 
 describe('a map', () => {
-  test('has its cells in reading order over those that exist', () => {
+  test('numbers its existing cells in reading order', () => {
     expect(parseMap('..#\n...\n#..\n')).toEqual({
       rows: 3,
       columns: 3,
@@ -31,7 +31,7 @@ describe('a map', () => {
     });
   });
 
-  test('is read from lines of any kind, and from one with slashes', () => {
+  test('is read from lines with any line ends, and from a line with slashes', () => {
     const board = parseMap('..#\n...');
     for (const text of ['..#\r\n...\r\n', '..#\n...\n\n\n', '..#/...', '..#/.../', '\uFEFF..#\n...']) {
       expect(parseMap(text)).toEqual(board);
@@ -40,7 +40,7 @@ describe('a map', () => {
     expect(mapOf(board)).toEqual(['..#', '...']);
   });
 
-  test('on which nothing is missing is the full board, whatever it is called', () => {
+  test('without missing cells is the full board, whatever its name', () => {
     expect(parseMap('.../.../...', 'mine')).toEqual(makeBoard(3, 3));
     expect(isFull(parseBoard('.../.../...'))).toBe(true);
     expect(parseBoard('...')).toEqual(makeBoard(1, 3));
@@ -75,15 +75,15 @@ describe('a map', () => {
     expect(() => parseMap(text)).toThrow(new InputError(message));
   });
 
-  test('is not called like a full board, nor by what a table cannot hold', () => {
+  test('has neither the name of a full board nor a name that a table cannot hold', () => {
     expect(() => parseMap('..#/...', '3x3')).toThrow(
-      'a map with missing cells cannot be called 3x3 like a full board: choose another name',
+      'a map with missing cells cannot be called 3x3, the name of a full board: choose another name',
     );
     expect(() => parseMap('..#/...', 'caf\u00e9')).toThrow('the name of a map has letters, digits and signs of ASCII');
     expect(parseMap('..#/...', 'cross').name).toBe('cross');
   });
 
-  test('has the neighbours that its rows show, of the other colour, and back again', () => {
+  test('has the neighbours that its rows show, of the other colour and in both directions', () => {
     fc.assert(
       fc.property(randomMap(2, 14), (rows) => {
         const board = parseMap(rows.join('/'));
@@ -99,13 +99,13 @@ describe('a map', () => {
     );
   });
 
-  test('is drawn with nothing where a cell is missing', () => {
+  test('is drawn with gaps for missing cells', () => {
     const board = parseBoard('#..#/..../#..#');
     expect(drawPosition(board, orderedPosition(board))).toBe('  1 2\n3 4 5 6\n  7 x');
   });
 });
 
-describe('a board that is given as such', () => {
+describe('a board that is given as an object', () => {
   test('is taken with its missing cells and its name', () => {
     for (const board of [makeBoard(3, 4), parseMap('..#/.../#..'), parseMap('..#/...', 'hook')]) {
       expect(boardOf(board)).toEqual(board);
@@ -122,12 +122,12 @@ describe('a board that is given as such', () => {
     { squares: 'all' },
     { rows: 2.5 },
     { columns: -3 },
-  ])('is refused where %j', (change) => {
+  ])('is refused with %j', (change) => {
     const wrong = { ...parseMap('..#/.../#../...'), ...change } as unknown as Board;
     expect(() => boardOf(wrong)).toThrow(InputError);
   });
 
-  test('is the same board by its cells, not by its name', () => {
+  test('is the same board if its cells are, whatever its name', () => {
     expect(isSameBoard(parseMap('..#/...', 'hook'), parseMap('..#/...'))).toBe(true);
     expect(isSameBoard(parseMap('..#/...'), parseMap('.../..#'))).toBe(false);
   });

@@ -34,7 +34,7 @@ describe('a position', () => {
     expect(parsePosition(text, board)).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
   });
 
-  test('is written so that it can be read', () => {
+  test('is written in a form that it is read from', () => {
     fc.assert(
       fc.property(fc.constantFrom(makeBoard(2, 2), board, makeBoard(3, 4), makeBoard(4, 4)), fc.nat(), (any, seed) => {
         const position = orderedPosition(any, seed % any.cells);
@@ -55,7 +55,7 @@ describe('a position', () => {
     ['1 2 3', "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [
       '1 2 3 4 5 6 7 8 8',
-      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 is there 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 8 occurs 2 times, the blank is missing: '1 2 3 4 5 6 7 8 8'",
     ],
     [
       '1 2 3 4 5 6 7 9 x',
@@ -63,7 +63,7 @@ describe('a position', () => {
     ],
     [
       '1 2 3 4 x 6 7 8 x',
-      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but the blank is there 2 times, tile 5 is missing: '1 2 3 4 x 6 7 8 x'",
+      "a position of 3x3 holds tiles 1 to 8 and the blank once each, but the blank occurs 2 times, tile 5 is missing: '1 2 3 4 x 6 7 8 x'",
     ],
     ['1 2 3 4 5 6 7 8 x 9', "a position of 3x3 has 9 tiles with the blank, found 10: '1 2 3 4 5 6 7 8 x 9'"],
     [
@@ -74,7 +74,7 @@ describe('a position', () => {
       '1 2 3 4 5 6 7 -8 x',
       "a position holds tile numbers and x, 0 or _ for the blank, found '-8' in '1 2 3 4 5 6 7 -8 x'",
     ],
-  ])('is refused where it is none: %j', (text, message) => {
+  ])('is refused if the text is not a position: %j', (text, message) => {
     expect(() => parsePosition(text, board)).toThrow(new InputError(message));
   });
 
@@ -83,7 +83,7 @@ describe('a position', () => {
     expect(parsePosition('1 2 3 4 / 5 6 7 8 / 9 10 11 x', parseBoard('3x4'))).toEqual(tiles);
     expect(parsePosition('1234/5678/9,10,11,x', parseBoard('3x4'))).toEqual(tiles);
     expect(parsePosition('1/2/3/4/5/6/7/8/9/10/11/x', parseBoard('12x1'))).toEqual(tiles);
-    // A row holds nothing for missing cells.
+    // A row omits missing cells.
     expect(parsePosition('12/345/67x', parseBoard('..#/.../...'))).toEqual([1, 2, 3, 4, 5, 6, 7, 0]);
     expect(parsePosition('1 2 3 4 / 10 / 5 6 7 8 / 9 11 12 x', parseBoard('..../.###/..../....'))).toEqual([
       1, 2, 3, 4, 10, 5, 6, 7, 8, 9, 11, 12, 0,
@@ -120,17 +120,17 @@ describe('a position', () => {
       '1/2/3/4/5/6/7/8/9/10',
       "a position of 2x12 has 2 rows of 12 tiles with the blank, found rows of 1, 1, 1, 1, 1, 1 ...: '1/2/3/4/5/6/7/8/9/10'; tiles of two digits must be separated by spaces or commas",
     ],
-  ])('of %s is refused in rows that are not its own: %j', (on, text, message) => {
+  ])('of %s is refused in rows of another board: %j', (on, text, message) => {
     expect(() => parsePosition(text, parseBoard(on))).toThrow(new InputError(message));
   });
 
-  test('says how tiles of two digits are written', () => {
+  test('explains how to write tiles of two digits', () => {
     expect(() => parsePosition('1234567891011x', makeBoard(3, 4))).toThrow(
       'tiles of two digits must be separated by spaces or commas',
     );
   });
 
-  test('of whatever text is read or refused in one line, without a crash', () => {
+  test('is read or refused in one line, whatever the text, without a crash', () => {
     const tokens = fc.array(
       fc.constantFrom('1', '2', '3', '8', '9', '15', 'x', '0', '_', ' ', ',', '-', '\n', '\u0000'),
     );
@@ -155,7 +155,7 @@ describe('a position', () => {
   });
 });
 
-test('tiles are those that stand between the separators, from bytes and from text', () => {
+test('tiles are the numbers between separators, in bytes and in text', () => {
   const tokens = fc.array(
     fc.constantFrom(
       '1 ',
@@ -217,8 +217,8 @@ describe('the number of cells determines the board', () => {
     expect(boardOfCells(cells)).toEqual(makeBoard(rows, columns));
   });
 
-  test('if only one board has that many', () => {
-    expect(() => boardOfCells(12)).toThrow('12 cells may be 2x6 or 3x4: say which with --board ROWSxCOLUMNS');
+  test('only if exactly one board has this many', () => {
+    expect(() => boardOfCells(12)).toThrow('12 cells could be 2x6 or 3x4: choose one with --board ROWSxCOLUMNS');
   });
 });
 
@@ -230,7 +230,7 @@ describe('solvable', () => {
     [2, 4],
     [1, 4],
     [5, 1],
-  ])('is exactly what the plain search reaches on %ix%i, from every goal cell', (rows, columns) => {
+  ])('is exactly the reach of the plain search on %ix%i, from every goal cell', (rows, columns) => {
     const small = makeBoard(rows, columns);
     for (let blank = 0; blank < small.cells; blank++) {
       const goal = orderedPosition(small, blank);
@@ -242,7 +242,7 @@ describe('solvable', () => {
     }
   });
 
-  test('is said of texts as of positions, and of a board or its text', () => {
+  test('accepts texts as well as positions and boards', () => {
     const small = parseBoard('2x2');
     expect(isSolvable('2x2', '3 1 2 x', '1 2 3 x')).toBe(true);
     expect(isSolvable(small, '2 1 3 x', [1, 2, 3, 0])).toBe(false);

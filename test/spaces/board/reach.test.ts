@@ -9,12 +9,12 @@ import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank, plainUnrank } from '../../plain-search.js';
 import { randomMap } from '../../random-maps.js';
 
-describe('what moves can do on a board', () => {
-  test('is what the plain search does, for every position of random maps', () => {
+describe('the reach of moves on a board', () => {
+  test('is that of the plain search, for every position of random maps', () => {
     fc.assert(
       fc.property(randomMap(2, 7), fc.nat(5039), (rows, choice) => {
         const board = parseBoard(rows.join('/'));
-        // Any goal, not the ordered one alone.
+        // Any goal, not only the ordered one.
         let positions = 1;
         for (let k = 2; k <= board.cells; k++) positions *= k;
         const goal = plainUnrank(board.cells, choice % positions);
@@ -43,7 +43,7 @@ describe('what moves can do on a board', () => {
     expect(reachOf(parseBoard(name)).states).toBe(states);
   });
 
-  test('is told at once of maps too large to enumerate', () => {
+  test('is known for maps too large to enumerate', () => {
     // Two rooms of 15x8 and 15x7 cells, and a door between them.
     const rows = Array.from({ length: 15 }, (_, row) => `${'.'.repeat(8)}${row === 7 ? '.' : '#'}${'.'.repeat(7)}`);
     const board = parseBoard(rows.join('/'));
@@ -52,7 +52,7 @@ describe('what moves can do on a board', () => {
     for (let k = 0; k < 100; k++) {
       const start = randomPosition(board, goal, random);
       expect(isSolvable(board, start, goal)).toBe(true);
-      // One tile of each room in the other's place.
+      // One tile of each room is in the other's place.
       const mixed = [...start];
       const [left, right] = [mixed.indexOf(goal[3]), mixed.indexOf(goal[12])];
       [mixed[left], mixed[right]] = [mixed[right], mixed[left]];
@@ -62,7 +62,7 @@ describe('what moves can do on a board', () => {
 });
 
 describe('random positions of a map', () => {
-  test('reach the goal, and every position that does comes about as often as others', () => {
+  test('reach the goal, and are about equally frequent', () => {
     for (const map of ['..#/.../#..', '.../.#./...', '#.#/.../...', '../.#']) {
       const board = parseBoard(map);
       const goal = orderedPosition(board, 1);
@@ -83,7 +83,7 @@ describe('random positions of a map', () => {
     }
   });
 
-  test('of full boards are the same as ever for a seed', () => {
+  test('of full boards stay the same for a seed in all versions', () => {
     const random = new SeededRandom(1);
     const board = makeBoard(3, 3);
     expect(randomPosition(board, orderedPosition(board), random)).toEqual([6, 7, 8, 0, 2, 3, 4, 1, 5]);

@@ -3,7 +3,7 @@ import { LabelArrangements } from '#src/spaces/pattern/arrangements.js';
 import { unrank } from '#src/spaces/permutation/rank.js';
 
 describe('arrangements', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i labels have the numbers of their ranks', (tiles) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i labels are numbered by their ranks', (tiles) => {
     const { count, labels } = LabelArrangements.of(tiles);
     for (const arrangement of [0, 1, 3, Math.floor(count / 2), count - 1]) {
       if (arrangement < 0 || arrangement >= count) continue;
@@ -12,19 +12,22 @@ describe('arrangements', () => {
     }
   });
 
-  test.each([1, 2, 3, 5])('of %i labels change as labels do that are taken out and put in', (tiles) => {
-    const arrangements = LabelArrangements.of(tiles);
-    const labelsOf = (arrangement: number) => [
-      ...arrangements.labels.subarray(arrangement * tiles, (arrangement + 1) * tiles),
-    ];
-    for (let from = 0; from < tiles; from++) {
-      for (let to = 0; to < tiles; to++) {
-        for (let arrangement = 0; arrangement < arrangements.count; arrangement++) {
-          const expected = labelsOf(arrangement);
-          expected.splice(to, 0, ...expected.splice(from, 1));
-          expect(labelsOf(arrangements.carried(from, to)[arrangement])).toEqual(expected);
+  test.each([1, 2, 3, 5])(
+    'of %i labels change like a list from which a label is removed and inserted elsewhere',
+    (tiles) => {
+      const arrangements = LabelArrangements.of(tiles);
+      const labelsOf = (arrangement: number) => [
+        ...arrangements.labels.subarray(arrangement * tiles, (arrangement + 1) * tiles),
+      ];
+      for (let from = 0; from < tiles; from++) {
+        for (let to = 0; to < tiles; to++) {
+          for (let arrangement = 0; arrangement < arrangements.count; arrangement++) {
+            const expected = labelsOf(arrangement);
+            expected.splice(to, 0, ...expected.splice(from, 1));
+            expect(labelsOf(arrangements.carried(from, to)[arrangement])).toEqual(expected);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

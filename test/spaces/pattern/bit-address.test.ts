@@ -18,7 +18,7 @@ describe('bits of arrangements', () => {
     [6, 6],
     [7, 42],
     [8, 336],
-  ])('of %i labels are in %i vectors, each bit once', (labels, vectors) => {
+  ])('of %i labels are in %i vectors, with each bit used once', (labels, vectors) => {
     const arrangements = FACTORIALS[labels];
     expect(placementBytes(arrangements)).toBe(vectors * VECTOR_BYTES);
     const bits = new Set(Array.from({ length: arrangements }, (_, arrangement) => bitOfArrangement(arrangement)));

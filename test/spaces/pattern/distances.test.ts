@@ -53,17 +53,17 @@ describe('distances in a pattern', () => {
     ['2x3', [2, 4, 5]],
     ['3x4', [1, 5, 6, 11]],
     ['4x4', [1, 2, 3, 4]],
-  ])('are known of all states of %s, tiles %j', (name, tiles) => {
+  ])('are known for all states of %s, tiles %j', (name, tiles) => {
     expect(depthsOf(statesOf(name, tiles))).not.toContain(NOT_REACHED);
   });
 
-  test('are those of 24 of 720 states, if three tiles go round a ring of eight cells', () => {
+  test('are those of 24 of 720 states, if three tiles move round a ring of eight cells', () => {
     const states = statesOf(RING, [1, 2, 3]);
     const reached = depthsOf(states).filter((depth) => depth !== NOT_REACHED).length;
     expect([reached, states.geometry.states]).toEqual([24, 720]);
   });
 
-  test('change by one if a tile of the pattern moves, and else not at all', () => {
+  test('change by one if a tile of the pattern moves, and otherwise not at all', () => {
     const board = parseBoard('4x4');
     const beside = plainNeighbourCells(mapOf(board));
     const patterns = [

@@ -6,7 +6,7 @@ import { neighboursOf, statesOf } from './walk-pattern.js';
 const lowestPlace = (mask: number) => 31 - Math.clz32(mask & -mask);
 
 describe('placements', () => {
-  // "cells (S, r)" and "entries" of the table of sizes by which the method was measured.
+  // "cells (S, r)" and "entries" in the table of sizes that the method was measured with.
   test.each([
     ['4x4', 5, 4_368, 7_284, 874_080],
     ['4x4', 6, 8_008, 16_412, 11_816_640],
@@ -39,7 +39,7 @@ describe('placements', () => {
     }
   });
 
-  test('are made once for all patterns of a board with that many tiles', () => {
+  test('are made once for all patterns of a board with the same number of tiles', () => {
     expect(statesOf('3x4', [1, 2]).geometry).toBe(statesOf('3x4', [7, 11], 0).geometry);
   });
 });

@@ -19,7 +19,7 @@ describe('a partition by sizes', () => {
     expect(patternsOf('5x5', '6-6-6-6', 0)[0]).toEqual([1, 5, 6, 10, 11, 12]);
   });
 
-  test('is turned by half for the last corner, as goals are by default', () => {
+  test('is rotated by a half turn for the last corner, where default goals have their blank', () => {
     expect(patternsOf('4x4', '7-8')).toEqual([
       [9, 10, 11, 12, 13, 14, 15],
       [1, 2, 3, 4, 5, 6, 7, 8],
@@ -37,7 +37,7 @@ describe('a partition by sizes', () => {
     expect(partitionOf(board, goal, '7-8').patterns[0]).toEqual([9, 10, 11, 12, 13, 14, 15]);
   });
 
-  test('is cut from bands of two lines elsewhere', () => {
+  test('is cut from bands of two lines for other goals', () => {
     expect(patternsOf('4x4', '7-8', 5)).toEqual([
       [1, 2, 3, 4, 5, 6, 7],
       [8, 9, 10, 11, 12, 13, 14, 15],
@@ -55,7 +55,7 @@ describe('a partition by sizes', () => {
   });
 });
 
-test('boards have partitions by default', () => {
+test('boards have default partitions', () => {
   const names = ['4x4', '5x5', '3x3', '3x5', '4x6', '4x8', '2x2'];
   expect(names.map(parseBoard).map((board) => partitionOf(board, orderedPosition(board)).name)).toEqual([
     '6-6-3',
@@ -87,7 +87,7 @@ test('every partition by sizes names every tile once', () => {
   );
 });
 
-test('a partition is called by its sizes or its tiles, however they are written', () => {
+test('a partition is named by its sizes or its tiles, however they are written', () => {
   const board = parseBoard('3x3');
   const nameOf = (text: string) => partitionOf(board, orderedPosition(board), text).name;
   expect(nameOf(' 5-3 ')).toBe('5-3');
@@ -103,7 +103,7 @@ test('a partition can be spelled out', () => {
 });
 
 test.each([
-  ['4x4', '7-7', "the sizes of a partition of 4x4 add up to its 15 tiles, and those of '7-7' to 14"],
+  ['4x4', '7-7', "the sizes of a partition of 4x4 add up to its 15 tiles, but those of '7-7' to 14"],
   ['4x4', '9-6', 'a pattern of 4x4 has 1 to 8 tiles, found 9'],
   ['3x3', '1 2 3 / 4 5 6', "names each of the tiles 1 to 8 once, but tile 7 is missing: '1 2 3 / 4 5 6'"],
   ['3x3', '1 2 3 / 3 4 5 / 6 7 8', 'tile 3 occurs 2 times'],
@@ -116,7 +116,7 @@ test.each([
   expect(() => patternsOf(name, text)).toThrow(message);
 });
 
-test.each([null, 78, ['7', '8']])('of plain JavaScript that is no text is refused: %j', (found) => {
+test.each([null, 78, ['7', '8']])('is refused if plain JavaScript passes anything but a text: %j', (found) => {
   const board = parseBoard('4x4');
   const partition = () => partitionOf(board, orderedPosition(board), found as unknown as string);
   expect(partition).toThrow(InputError);

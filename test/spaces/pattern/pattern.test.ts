@@ -4,7 +4,7 @@ import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { checkedTiles, parsePatternTiles } from '#src/spaces/pattern/pattern.js';
 
 describe('the tiles of a pattern', () => {
-  test('are put in order', () => {
+  test('are sorted', () => {
     expect(checkedTiles(makeBoard(4, 4), [9, 6, 5, 3, 2, 1])).toEqual([1, 2, 3, 5, 6, 9]);
   });
 

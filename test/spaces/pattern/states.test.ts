@@ -6,7 +6,7 @@ import { PatternStates } from '#src/spaces/pattern/states.js';
 import { statesOf } from './walk-pattern.js';
 
 describe('the text of a state', () => {
-  test('has x on the lowest cell that the blank can go to', () => {
+  test('has x on the lowest cell that the blank can reach', () => {
     const states = statesOf('3x3', [1, 2, 3]);
     expect(states.format(states.goal)).toBe('1 2 3 x . . . . .');
     const locked = statesOf('3x3', [6, 8]);
@@ -38,7 +38,7 @@ describe('the text of a state', () => {
     }
   });
 
-  test('may have x on any cell that the blank can go to', () => {
+  test('can have x on any cell that the blank can reach', () => {
     const states = statesOf('3x3', [2, 4]);
     const texts = ['. 2 . 4 x . . . .', '. 2 . 4 . . . . x', '.2.4..._.', '., 2, 0, 4, ., ., ., ., .'];
     expect(new Set(texts.map((text) => states.parse(text)))).toEqual(new Set([states.goal]));
@@ -60,7 +60,7 @@ describe('the text of a state', () => {
 });
 
 describe('the number of a state', () => {
-  test('has arrangement 0 in the goal, whatever the goal is', () => {
+  test('has arrangement 0 in the goal, whatever the goal', () => {
     const board = parseBoard('3x3');
     for (const goal of ['8 7 6 5 4 3 2 1 x', '4 x 1 2 8 5 7 3 6', '1 2 3 8 x 4 7 6 5']) {
       const states = new PatternStates({ board, goal: parsePosition(goal, board), tiles: [1, 3, 4, 8] });
@@ -68,7 +68,7 @@ describe('the number of a state', () => {
     }
   });
 
-  test('is the same of goals that differ in the names of their tiles alone', () => {
+  test('is the same for goals that differ only in the names of their tiles', () => {
     const board = parseBoard('3x4');
     const one = new PatternStates({ board, goal: orderedPosition(board), tiles: [1, 2, 6] });
     const other = new PatternStates({

@@ -33,7 +33,7 @@ export function neighboursOf({ geometry }: PatternStates, state: number): number
   return [...next].filter((to) => to !== NOT_REACHED);
 }
 
-/** Returns the moves from each state to the goal. */
+/** Returns the number of moves from each state to the goal. */
 export function depthsOf(states: PatternStates): Int8Array {
   const depths = new Int8Array(states.geometry.states).fill(NOT_REACHED);
   depths[states.goal] = 0;

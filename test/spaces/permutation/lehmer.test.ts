@@ -27,7 +27,7 @@ describe('Lehmer digits', () => {
     expect(lehmerDigits([2, 1, 4, 3])).toEqual([1, 0, 1, 0]);
   });
 
-  test('give the permutation back', () => {
+  test('determine the permutation', () => {
     fc.assert(
       fc.property(permutation(14), (a) => {
         expect(fromLehmerDigits(lehmerDigits(a))).toEqual(a);
@@ -39,7 +39,7 @@ describe('Lehmer digits', () => {
     expect(() => fromLehmerDigits([0, 2, 0])).toThrow('Lehmer digit 1 must be in 0..1, found 2');
   });
 
-  test('of exchanged neighbours are rewritten in two places', () => {
+  test('change in two places if neighbours are exchanged', () => {
     fc.assert(
       fc.property(permutation(14), fc.nat(), (a, seed) => {
         const j = seed % (a.length - 1);
@@ -63,7 +63,7 @@ describe('Lehmer digits', () => {
     );
   });
 
-  test('return after a rotation and its inverse', () => {
+  test('are the same again after a rotation and its inverse', () => {
     fc.assert(
       fc.property(window, ({ a, first, last }) => {
         const digits = lehmerDigits(a);

@@ -4,7 +4,7 @@ import { quotient } from '#src/spaces/permutation/quotient.js';
 import { count } from '../../suite.js';
 
 describe('the quotient by multiplication', () => {
-  test('is that of the division, next to multiples of the divisor too', () => {
+  test('is that of the division, even next to multiples of the divisor', () => {
     const most = 2 ** 50 - 1;
     fc.assert(
       fc.property(

@@ -21,7 +21,7 @@ describe('rank and unrank', () => {
     }
   });
 
-  test('are inverse where numbers do not suffice', () => {
+  test('are inverse to each other for ranks beyond exact numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 19, max: 60 }), fc.bigInt({ min: 0n, max: 2n ** 300n }), (n, seed) => {
         const r = seed % factorial(n);
@@ -30,14 +30,14 @@ describe('rank and unrank', () => {
     );
   });
 
-  test('reach both ends at 18, the last number, and 19, the first bigint', () => {
+  test('include the first and last rank for 18 elements, with numbers, and 19, with bigints', () => {
     const descending = (n: number) => Array.from({ length: n }, (_, i) => n - i);
     expect(rank(descending(18))).toBe(Number(factorial(18) - 1n));
     expect(rank(descending(19))).toBe(factorial(19) - 1n);
     expect(unrank(19, factorial(19) - 1n)).toEqual(descending(19));
   });
 
-  test('of bytes are those of the permutations', () => {
+  test('give the same for permutations in bytes', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 18 }),
@@ -53,7 +53,7 @@ describe('rank and unrank', () => {
     );
   });
 
-  test('take any distinct numbers, by their order', () => {
+  test('accept any distinct numbers, by their order', () => {
     expect(rank([10, -3, 40, 7.5])).toBe(rank([3, 1, 4, 2]));
   });
 

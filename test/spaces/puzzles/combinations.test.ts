@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { combinations } from '#src/spaces/puzzles/combinations.js';
 
 describe('the combinatorial number system', () => {
-  test('numbers the pairs of 4 in the order that Knuth gives', () => {
+  test("numbers the pairs of 4 in Knuth's order", () => {
     const { size, unrank } = combinations(4, 2);
     const pair = new Int32Array(2);
     const all = Array.from({ length: size }, (_, number) => {
@@ -13,7 +13,7 @@ describe('the combinatorial number system', () => {
     expect(all).toEqual(['01', '02', '12', '03', '13', '23']);
   });
 
-  test('number -> set -> number, and exchanging an element changes it by as much as the new set tells', () => {
+  test('converts numbers to sets and back, and gives the change of the number if an element is exchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40 }), fc.nat(), fc.maxSafeNat(), fc.nat(), (n, of, number, choice) => {
         const elements = 1 + (of % (n - 1));

@@ -5,12 +5,12 @@ import { plainSpaceSearch } from '../../plain-space-search.js';
 import { publishedHistogram } from './published.js';
 import { neighboursOf, notUndone } from './space-checks.js';
 
-/** Numbers of moves that take all discs to another peg: 4 pegs, OEIS A007664. */
+/** Minimum number of moves that take 1, 2, 3 ... discs to another one of 4 pegs: OEIS A007664. */
 const FRAME_STEWART = [1, 3, 5, 9, 13, 17, 25, 33];
 
-/** The state after each move by name, found with a pile of discs on each peg. */
+/** Returns the state after each move by its name, found with a pile of discs on each peg. */
 function plainMoves(text: string, pegs: string): Record<string, string> {
-  // Discs are called by their place in the text, the largest 0, so that the last one of a pile is its top.
+  // Discs are named by their places in the text, the largest 0, so the last disc of a pile is its top.
   const piles = [...pegs].map((peg) => [...text].flatMap((letter, disc) => (letter === peg ? [disc] : [])));
   const found: Record<string, string> = {};
   for (const [from, pile] of piles.entries()) {
@@ -30,7 +30,7 @@ describe('hanoi:PEGS,DISCS', () => {
     expect(depths[hanoi(4, discs).parse('D'.repeat(discs))]).toBe(FRAME_STEWART[discs - 1]);
   });
 
-  test.each([1, 2, 5, 9])('takes 2^%i - 1 moves from peg to peg where there are 3 pegs', (discs) => {
+  test.each([1, 2, 5, 9])('takes 2^%i - 1 moves from peg to peg with 3 pegs', (discs) => {
     const { histogram, depths } = plainSpaceSearch(hanoi(3, discs));
     expect(depths[hanoi(3, discs).parse('C'.repeat(discs))]).toBe(2 ** discs - 1);
     expect(histogram.reduce((sum, states) => sum + states, 0)).toBe(3 ** discs);
@@ -48,7 +48,7 @@ describe('hanoi:PEGS,DISCS', () => {
     [8, 17],
     [9, 1],
     [9, 16],
-  ])('moves discs as on %i pegs with piles of %i discs', (pegs, discs) => {
+  ])('agrees with piles in arrays on %i pegs with %i discs', (pegs, discs) => {
     const space = hanoi(pegs, discs);
     const names = 'ABCDEFGHI'.slice(0, pegs);
     const text = fc.array(fc.constantFrom(...names), { minLength: discs, maxLength: discs });
@@ -74,7 +74,7 @@ describe('hanoi:PEGS,DISCS', () => {
     expect(hanoi(4, 26).size).toBe(2 ** 52);
   });
 
-  test('state -> text -> state', () => {
+  test('reads its own texts', () => {
     const space = hanoi(7, 18);
     fc.assert(
       fc.property(fc.maxSafeNat(), (number) => {
@@ -90,7 +90,7 @@ describe('hanoi:PEGS,DISCS', () => {
     );
   });
 
-  test('refuses numbers of pegs and discs that it has no room for', () => {
+  test('refuses numbers of pegs and discs out of range', () => {
     expect(() => hanoi(2, 3)).toThrow('hanoi:PEGS,DISCS takes 3 to 9 pegs, such as hanoi:4,10; found 2');
     expect(() => hanoi(10, 3)).toThrow('hanoi:PEGS,DISCS takes 3 to 9 pegs, such as hanoi:4,10; found 10');
     expect(() => hanoi(4, 0)).toThrow('hanoi:PEGS,DISCS takes 1 to 26 discs on 4 pegs, such as hanoi:4,10; found 0');

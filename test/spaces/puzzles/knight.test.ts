@@ -16,11 +16,11 @@ describe('knight:N', () => {
     expect(movesBetween(10, '1 1', '1 1')).toBe(0);
   });
 
-  test('goes from corner to corner of 300 x 300 in 200 moves', () => {
+  test('moves from corner to corner of 300 x 300 in 200 moves', () => {
     expect(movesBetween(300, '0,0', '299,299')).toBe(200);
   });
 
-  test('gets everywhere on a chessboard in at most 6 moves, only in 6 from corner to corner along the diagonal', () => {
+  test('reaches every square of a chessboard in at most 6 moves, which only the opposite corner needs', () => {
     const space = knight(8);
     const farthest = Array.from(
       { length: 64 },
@@ -31,13 +31,13 @@ describe('knight:N', () => {
     expect(movesBetween(8, 'a1', 'h8')).toBe(6);
   });
 
-  test('does not leave the start on 1x1 and 2x2, nor reach the centre of 3x3', () => {
+  test('cannot leave the start on 1x1 and 2x2, nor reach the centre of 3x3', () => {
     expect(plainSpaceSearch(knight(1)).histogram).toEqual([1]);
     expect([...plainSpaceSearch(knight(2)).depths]).toEqual([0, -1, -1, -1]);
     expect([...plainSpaceSearch(knight(3)).depths]).toEqual([0, 3, 2, 3, -1, 1, 2, 1, 4]);
   });
 
-  test('moves are named by what they add to column and row', () => {
+  test('moves are named by their changes of column and row', () => {
     expect(neighboursOf(knight(8), knight(8).parse('1,0'))).toEqual({ '+1+2': '2,2', '+2+1': '3,1', '-1+2': '0,2' });
     expect(Object.keys(neighboursOf(knight(5), 12)).sort()).toEqual(
       ['+1+2', '+1-2', '+2+1', '+2-1', '-1+2', '-1-2', '-2+1', '-2-1'].sort(),
@@ -57,7 +57,7 @@ describe('knight:N', () => {
     expect(notUndone(space)).toEqual([]);
   });
 
-  test('state -> text -> state, on boards of all sizes', () => {
+  test('reads its own texts, on boards of all sizes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 46_340 }), fc.nat(), (n, number) => {
         const space = knight(n);

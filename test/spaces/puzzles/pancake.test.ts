@@ -11,7 +11,7 @@ describe('pancake:N', () => {
     (n) => {
       expect(plainSpaceSearch(knownSpace(`pancake:${n}`)).histogram).toEqual(publishedHistogram(`pancake:${n}`));
     },
-    // 10 pancakes take 20 s, and 166 s once on a machine that was busy.
+    // 10 pancakes take 20 s, and once took 166 s on a busy machine.
     600_000,
   );
 

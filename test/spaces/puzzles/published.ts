@@ -11,12 +11,12 @@ interface Distribution {
   readonly source: string;
 }
 
-/** Of boards and of other puzzles. */
+/** Distributions of boards and of other puzzles. */
 export const published: readonly Distribution[] = JSON.parse(
   readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),
 );
 
-/** @throws where there is none, so that no test passes for want of one */
+/** Returns the published distribution of a space. @throws if there is none, so that no test passes without one */
 export function publishedHistogram(space: string, metric?: string): readonly number[] {
   const found = published.find((entry) => entry.space === space && entry.metric === metric);
   if (found === undefined) throw new Error(`no distribution of ${space} ${metric ?? ''}`);

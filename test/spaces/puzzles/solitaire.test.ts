@@ -15,7 +15,7 @@ function textOf(squares: readonly Square[]): string {
     .join(' ');
 }
 
-/** The moves as the judge problem tells them, on a list of squares in reading order. */
+/** Returns the moves by the rules of the contest problem, on a list of squares in reading order. */
 function plainMoves(n: number, squares: readonly Square[]): Record<string, string> {
   const holds = ([row, column]: Square) => squares.some(([r, c]) => r === row && c === column);
   const isFree = ([row, column]: Square) => row >= 1 && row <= n && column >= 1 && column <= n && !holds([row, column]);
@@ -54,7 +54,7 @@ const SMALL: [n: number, pieces: number][] = [
 
 describe('solitaire:N,K', () => {
   test.each(rows(SMALL, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))(
-    'moves as the pieces on a board of %i x %i do, %i of them, and back',
+    'agrees with the rules on a board of %i x %i with %i pieces, and can undo every move',
     (n, pieces) => {
       const space = solitaire(n, pieces);
       const texts = new Set<string>();
@@ -77,7 +77,7 @@ describe('solitaire:N,K', () => {
     [12, 143],
     [15, 225],
     [100, 1],
-  ])('moves in the same way on %i x %i with %i pieces, wherever it is asked', (n, pieces) => {
+  ])('gives the same moves on %i x %i with %i pieces, in any order of requests', (n, pieces) => {
     const space = solitaire(n, pieces);
     fc.assert(
       fc.property(fc.maxSafeNat(), (number) => {
@@ -103,7 +103,7 @@ describe('solitaire:N,K', () => {
     expect(solitaire(8, 4).size).toBe(635_376);
   });
 
-  test('starts in the first squares', () => {
+  test('starts on the first squares', () => {
     expect(solitaire(8, 4).starts.map(solitaire(8, 4).format)).toEqual(['1,1 1,2 1,3 1,4']);
   });
 
@@ -131,7 +131,7 @@ describe('solitaire:N,K', () => {
     },
   );
 
-  test('refuses boards and numbers of pieces that it has no room for', () => {
+  test('refuses boards and numbers of pieces out of range', () => {
     expect(() => solitaire(0, 1)).toThrow(
       'solitaire:N,K takes 1 to 100 squares a side, such as solitaire:8,4; found 0',
     );

@@ -1,8 +1,8 @@
-/** What tests ask of any space. */
+/** Checks for any space. */
 
 import type { NumberedStates } from '#src/space/definition.js';
 
-/** Name of each move that can be made -> text of the state that it leads to. */
+/** Returns, for the name of each possible move, the text of the state to which it leads. */
 export function neighboursOf(space: NumberedStates, state: number): Record<string, string> {
   const next = new Float64Array(space.moves.length);
   space.neighbours(state, next);
@@ -11,7 +11,7 @@ export function neighboursOf(space: NumberedStates, state: number): Record<strin
   );
 }
 
-/** The moves of a small space, as [from, to], that no move undoes. */
+/** Returns the moves of a small space, as [from, to], that no move undoes. */
 export function notUndone(space: NumberedStates): [number, number][] {
   const next = new Float64Array(space.moves.length);
   const moves = new Set<number>();

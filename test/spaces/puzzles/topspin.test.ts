@@ -30,7 +30,7 @@ describe('topspin:N,K', () => {
     );
   });
 
-  test('reaches the turned and mirrored rings alone where the turntable holds all', () => {
+  test('reaches only rotated and mirrored rings if the turntable holds all pieces', () => {
     expect(plainSpaceSearch(knownSpace('topspin:5,5')).histogram).toEqual([1, 3, 4, 2]);
   });
 

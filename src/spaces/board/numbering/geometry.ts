@@ -1,31 +1,31 @@
 /**
- * How the states of a board are numbered: the path through its cells, the digits, the words.
+ * The numbering of a board's states: the path through its cells, the digits, and the words.
  *
- * *Path.* The cells are read as an ox ploughs, there and back, by rows or by columns: the way on which no two neighbours are
- * as far apart as on the other, on a full board along its shorter side; where both are alike by rows, unless there are fewer
- * rows than columns. Example: 3x3 is read 0 1 2 5 4 3 6 7 8. On a full board consecutive cells are neighbours. Leaving the blank out, the tiles along the
- * path are a permutation a[0..m-1], m = cells - 1. A move of the blank between the places u < v of the path
- * rotates the window a[u..v-1] by one: for v = u + 1, which are most moves, that changes nothing at all.
+ * *Path.* The cells are read in boustrophedon order, there and back, by rows or by columns. The choice is the path on which neighbours are
+ * never as far apart as on the other: on a full board, the one along the shorter side. If both are equal, it is by rows, unless there are
+ * fewer rows than columns. Example: 3x3 is read 0 1 2 5 4 3 6 7 8. On a full board consecutive cells are neighbours. Without the blank, the
+ * tiles along the path are a permutation a[0..m-1], m = cells - 1. A move of the blank between the places u < v of the path rotates the
+ * window a[u..v-1] by one. If v = u + 1, as in most moves, this changes nothing.
  *
- * *Parity.* A move changes the colour of the blank's cell, its place by v - u, and the arrangement by v - u - 1 exchanges. So
+ * *Parity.* A move changes the colour of the blank's cell, its place by v - u, and the arrangement by v - u - 1 exchanges. So the sum
  *
  *     parity of the arrangement + place of the blank + colour of its cell
  *
- * is always even or always odd. A cell is called odd where place + colour is. On full boards place and colour alternate
- * together, no cell is odd, and all arrangements that can be reached are even; on maps with missing cells consecutive cells may
- * be apart. The tiles are numbered so that the goal's own arrangement is even where its blank's cell is, and odd where that is
- * odd: then the same is true of every position, whatever the goal.
+ * is always even or always odd. A cell is called odd if the sum of its place and colour is. On full boards no cell is odd, since place and
+ * colour alternate together, and all arrangements that can be reached are even. On maps, consecutive cells may be apart. The tiles are
+ * numbered so that the goal's own arrangement is even if the cell of its blank is, and odd if that is odd. Then the same holds for every
+ * position, whatever the goal.
  *
- * *Digits.* An arrangement is the number with the mixed-radix digits d[0..m-1], its Lehmer digits relative to
- * the goal, in which the arrangement is 0. Digit j has the radix m - j. The last digit is always 0 and the one before it
- * follows from the parity, so rank >> 1 numbers the m!/2 arrangements of each blank cell without gaps.
+ * *Digits.* An arrangement is the number with the mixed-radix digits d[0..m-1], its Lehmer digits relative to the goal, whose arrangement
+ * is 0. Digit j has the radix m - j. The last digit is always 0, and the one before it follows from the parity. So rank >> 1 numbers the
+ * m!/2 arrangements of each blank cell without gaps.
  *
- * *Words.* The five low digits have 5!/2 = 60 combinations of either parity, the bits of one 64-bit word: bit
- * (d[m-5] * 4 + d[m-4]) * 3 + d[m-3] of word d[0] d[1] ... d[m-6]. A rotation only rewrites the digits of
- * its own window, so it moves runs of words as one piece, or the bits of each word in one fixed way, or both.
+ * *Words.* The five low digits have 5!/2 = 60 combinations of either parity. These are the bits of a 64-bit word: bit
+ * (d[m-5] * 4 + d[m-4]) * 3 + d[m-3] of word d[0] d[1] ... d[m-6]. A rotation only rewrites the digits of its own window. So it moves runs
+ * of words together, or permutes the bits of each word in one fixed manner, or both.
  *
- * Boards of fewer than five tiles are numbered as if further tiles stood in front that never move: their digits
- * are 0. On a single row or column no move changes the arrangement, and there is one word for each blank cell.
+ * Boards of fewer than five tiles are numbered as if they had further tiles in front that never move, whose digits are 0. On a single row
+ * or column no move changes the arrangement, so each blank cell has one word.
  *
  * Moves may not reach all arrangements of a map: src/spaces/board/reach.ts.
  */
@@ -35,7 +35,7 @@ import { factorial, type Rotation, rotateWindow } from '../../permutation/lehmer
 import { type Board, colourOf, columnOf, formatBoard, isLine, neighbours, rowOf } from '../board.js';
 import { reachOf } from '../reach.js';
 
-/** States in a word, 5!/2; the other four bits of its 64 are always 0. */
+/** States in a word, 5!/2. The other four bits of its 64 are always 0. */
 export const STATES_PER_WORD = 60;
 
 export const BYTES_PER_WORD = 8;
@@ -45,37 +45,37 @@ export function lowestBit(half: number): number {
   return 31 - Math.clz32(half & -half);
 }
 
-/** Lehmer digits that number the bits of a word. */
+/** Number of Lehmer digits that number the bits of a word. */
 export const LOW_DIGITS = 5;
 
 /** The numbering of one board. */
 export interface Geometry {
   readonly board: Board;
-  /** Place on the path -> cell. */
+  /** [place on the path]: the cell. */
   readonly path: readonly number[];
-  /** Cell -> place on the path. */
+  /** [cell]: its place on the path. */
   readonly placeOf: readonly number[];
-  /** Cell -> 1 where arrangements with the blank there are odd, else 0. */
+  /** [cell]: 1 if arrangements with the blank there are odd, else 0. */
   readonly parityAt: readonly (0 | 1)[];
-  /** Whether no move changes the arrangement: on a single row or column. */
+  /** True if no move changes the arrangement: on a single row or column. */
   readonly isLine: boolean;
-  /** Lehmer digits, at least 5; digit j has the radix `digits - j`. */
+  /** Number of Lehmer digits, at least 5. Digit j has the radix `digits - j`. */
   readonly digits: number;
-  /** Digits in front of the first tile that can move: 5 - m for boards of m < 5 tiles. */
+  /** Number of digits in front of the first tile that can move: 5 - m for boards of m < 5 tiles. */
   readonly still: number;
   /** Words for each blank cell: digits!/5!. */
   readonly words: number;
-  /** Arrangements of each blank cell that are numbered: m!/2, or 1 for a single row or column. */
+  /** Arrangements of each blank cell that have numbers: m!/2, or 1 for a single row or column. */
   readonly arrangements: number;
-  /** States that are numbered: cells * arrangements. */
+  /** Number of states with numbers: cells * arrangements. */
   readonly states: number;
-  /** States that moves can reach: all of them, but on some maps. */
+  /** Number of states that moves reach: all of them, except on some maps. */
   readonly reached: number;
 }
 
 /**
- * Numbers a board.
- * @throws InputError where the states are more than 2^53, which no number here could count
+ * Returns the numbering of a board.
+ * @throws InputError if it has more than 2^53 states, which no number here could count
  */
 export function geometryOf(board: Board): Geometry {
   const path = boardPath(board);
@@ -109,7 +109,7 @@ export function geometryOf(board: Board): Geometry {
   };
 }
 
-/** The window of an arrangement that a move of the blank rotates: the digits first..last. If first = last, no digit changes. */
+/** Window of an arrangement that a move of the blank rotates: the digits first..last. If first = last, no digit changes. */
 export interface Window {
   readonly first: number;
   readonly last: number;
@@ -117,8 +117,8 @@ export interface Window {
 }
 
 /**
- * Returns the window of the move of the blank from one cell to a neighbouring one. The tile between them jumps over all tiles
- * whose places on the path lie between the two cells.
+ * Returns the window of the blank's move from one cell to a neighbouring one. The tile between them jumps over all tiles whose
+ * places on the path lie between the two cells.
  */
 export function windowOf(geometry: Geometry, source: number, target: number): Window {
   const from = geometry.placeOf[source] + geometry.still;
@@ -128,7 +128,7 @@ export function windowOf(geometry: Geometry, source: number, target: number): Wi
     : { first: to, last: from - 1, rotation: 'first-to-last' };
 }
 
-/** Returns the states that a numbering of the board has; they are too many if that is not a safe integer. */
+/** Returns the number of states in the numbering of a board; they are too many if this is not a safe integer. */
 export function numberedStates(board: Board): number {
   return board.cells * arrangementsOf(board);
 }
@@ -137,14 +137,14 @@ function arrangementsOf(board: Board): number {
   return isLine(board) ? 1 : factorial(board.cells - 1) / 2;
 }
 
-/** Words numbered by the last `digits` digits: digits!/5!, for 5 digits and more. */
+/** Returns the number of words that the last `digits` digits number: digits!/5!, for 5 digits and more. */
 export function wordsBelow(digits: number): number {
   let words = 1;
   for (let radix = LOW_DIGITS + 1; radix <= digits; radix++) words *= radix;
   return words;
 }
 
-/** The digits numbered first..last (both included) of a mixed-radix number are written to `digits`. */
+/** Writes the digits first..last (both included) of a mixed-radix number. */
 export function writeDigits(value: number, digits: number[], first: number, last: number): void {
   let rest = value;
   for (let j = last; j >= first; j--) {
@@ -155,7 +155,7 @@ export function writeDigits(value: number, digits: number[], first: number, last
 }
 
 /**
- * All Lehmer digits of a state are written to `digits`.
+ * Writes all Lehmer digits of a state.
  * @param word,bit of its arrangement
  * @param parity of its arrangement: the geometry's parityAt of the blank's cell
  */
@@ -165,19 +165,19 @@ export function writeStateDigits(word: number, bit: number, parity: 0 | 1, digit
   writeDigits(bit, digits, low, low + 2);
   let sum: number = parity;
   for (let j = 0; j < low + 3; j++) sum += digits[j];
-  // The last digit but one is what gives the arrangement its parity.
+  // The last digit but one gives the arrangement its parity.
   digits[low + 3] = sum % 2;
   digits[low + 4] = 0;
 }
 
-/** The mixed-radix number of the digits first..last (both included). */
+/** Returns the mixed-radix number of the digits first..last (both included). */
 export function readDigits(digits: readonly number[], first: number, last: number): number {
   let value = 0;
   for (let j = first; j <= last; j++) value = value * (digits.length - j) + digits[j];
   return value;
 }
 
-/** Returns the value that a rotation of the digits first..last makes of each of their values. */
+/** Returns [value of the digits first..last]: their value after a rotation. */
 export function windowMap(digits: number, first: number, last: number, rotation: Rotation): Uint32Array {
   const scratch = new Array<number>(digits).fill(0);
   let values = 1;
@@ -192,8 +192,7 @@ export function windowMap(digits: number, first: number, last: number, rotation:
 }
 
 /**
- * Returns the cells of a board in the order of its path: of the two ways to plough, the one on which neighbours are never as far apart as
- * on the other; see above for ties.
+ * Returns the cells of a board in the order of its path: by rows or by columns, whichever keeps neighbours closer. See above for ties.
  */
 export function boardPath(board: Board): number[] {
   const byRows = snake(board, rowOf, columnOf);
@@ -203,14 +202,14 @@ export function boardPath(board: Board): number[] {
   return board.rows >= board.columns ? byRows : byColumns;
 }
 
-/** The cells lane by lane, there and back. */
+/** Returns the cells lane by lane, there and back. */
 function snake(board: Board, laneOf: typeof rowOf, stepOf: typeof rowOf): number[] {
   const cells = Array.from({ length: board.cells }, (_, cell) => cell);
   const forwards = (cell: number) => (laneOf(board, cell) % 2 === 0 ? stepOf(board, cell) : -stepOf(board, cell));
   return cells.sort((a, b) => laneOf(board, a) - laneOf(board, b) || forwards(a) - forwards(b));
 }
 
-/** How many places of the path two neighbours are apart, at most. */
+/** Returns the maximum distance of two neighbours on the path. */
 function farthestNeighbours(board: Board, path: readonly number[]): number {
   const placeOf = placesOnPath(path);
   return Math.max(
@@ -218,7 +217,7 @@ function farthestNeighbours(board: Board, path: readonly number[]): number {
   );
 }
 
-/** Returns the place of each cell on a path. */
+/** Returns [cell]: its place on a path. */
 export function placesOnPath(path: readonly number[]): number[] {
   const placeOf = path.map(() => 0);
   for (const [place, cell] of path.entries()) placeOf[cell] = place;

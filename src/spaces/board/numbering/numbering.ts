@@ -1,24 +1,23 @@
-/** States of a board as numbers: positions, relative to a goal, to (cell, word, bit) and back. */
+/** States of a board as numbers: conversion between positions, relative to a goal, and (cell, word, bit). */
 
 import { fromLehmerDigits } from '../../permutation/lehmer.js';
 import { MOST_CELLS } from '../board.js';
 import { BLANK, formatPosition, type Position } from '../position.js';
 import { type Geometry, LOW_DIGITS, readDigits, STATES_PER_WORD, writeStateDigits } from './geometry.js';
 
-/** A state: the blank's cell, and the place of its bit among that cell's words. */
+/** A state: the blank's cell, and the bit among the words of that cell. */
 export interface State {
   readonly cell: number;
-  /** 0..words-1 */
+  /** 0..words-1. */
   readonly word: number;
-  /** 0..59 */
+  /** 0..59. */
   readonly bit: number;
 }
 
 /**
- * The tiles in the order of their labels, which are what the numbering of a goal calls them: in the order along the path in
- * that goal, and where that arrangement has to be odd, the last two exchanged. Goals that differ in their tiles alone have
- * the same numbering under other names.
- * @returns label 0..cells-2 -> tile
+ * Returns the tiles in the order of their labels, by which the numbering of a goal names them. Labels follow the path in the goal; if that
+ * arrangement has to be odd, the last two are exchanged. Goals that differ only in their tiles have the same numbering under other names.
+ * @returns [label 0..cells-2]: the tile
  */
 export function tilesByLabel({ path, parityAt }: Geometry, goal: Position): number[] {
   const tiles = path.map((cell) => goal[cell]).filter((tile) => tile !== BLANK);
@@ -27,8 +26,8 @@ export function tilesByLabel({ path, parityAt }: Geometry, goal: Position): numb
 }
 
 /**
- * The inverse of tilesByLabel.
- * @returns tile -> label; the entry of the blank is of no use
+ * Returns the inverse of tilesByLabel.
+ * @returns [tile]: the label; the entry of the blank has no meaning
  */
 export function labelsOf(geometry: Geometry, goal: Position): Int32Array {
   const labels = new Int32Array(geometry.board.cells);
@@ -36,7 +35,7 @@ export function labelsOf(geometry: Geometry, goal: Position): Int32Array {
   return labels;
 }
 
-/** The goal with its blank on a cell whose tiles have these labels: the inverse of labelsOf. */
+/** Returns the goal with its blank on a cell whose tiles have these labels: the inverse of labelsOf. */
 export function goalOf({ path, parityAt }: Geometry, labels: Int32Array, goalCell: number): Position {
   const tiles: number[] = [];
   for (const [tile, label] of labels.entries()) if (tile !== BLANK) tiles[label] = tile;
@@ -47,15 +46,15 @@ export function goalOf({ path, parityAt }: Geometry, labels: Int32Array, goalCel
   return goal;
 }
 
-/** The labels along the path, by writeArrangement alone. */
+/** Scratch memory of writeArrangement: the labels along the path. */
 const order = new Uint8Array(MOST_CELLS);
 
 /**
  * Numbers the arrangement of a position.
  * @param labels of the goal
- * @param digits takes the Lehmer digits, `geometry.digits` of them, of which all but the last two are 0 for the goal
- * @returns whether the position is numbered: whether its arrangement has the parity of the blank's cell, or, on a single row
- * or column, is the goal's own. No moves lead from others to the goal; and on some maps from some of these neither
+ * @param digits receives the `geometry.digits` Lehmer digits; all but the last two are 0 for the goal
+ * @returns whether the position has a number: whether its arrangement has the parity of the blank's cell or, on a single row or column, is
+ * the goal's own. No moves lead to the goal from other positions; on some maps, nor from some of these
  */
 export function writeArrangement(
   geometry: Geometry,
@@ -80,8 +79,8 @@ export function writeArrangement(
 }
 
 /**
- * The state of a position.
- * @throws RangeError where it is not numbered, so that no moves lead from it to the goal
+ * Returns the state of a position.
+ * @throws RangeError if it has no number, so no moves lead from it to the goal
  */
 export function stateOf(geometry: Geometry, goal: Position, position: Position): State {
   const digits = new Array<number>(geometry.digits);
@@ -96,7 +95,7 @@ export function stateOf(geometry: Geometry, goal: Position, position: Position):
   };
 }
 
-/** The position of a state, the inverse of stateOf. */
+/** Returns the position of a state: the inverse of stateOf. */
 export function positionOf(geometry: Geometry, goal: Position, { cell, word, bit }: State): Position {
   const digits = new Array<number>(geometry.digits);
   writeStateDigits(word, bit, geometry.parityAt[cell], digits);
@@ -108,12 +107,12 @@ export function positionOf(geometry: Geometry, goal: Position, { cell, word, bit
   return position;
 }
 
-/** Returns the number of a state among all of a board, 0..states-1: cell * arrangements + arrangement. */
+/** Returns the number of a state among all states of a board, 0..states-1: cell * arrangements + arrangement. */
 export function numberOf({ arrangements }: Geometry, { cell, word, bit }: State): number {
   return cell * arrangements + word * STATES_PER_WORD + bit;
 }
 
-/** Returns the state of a number, the inverse of numberOf. */
+/** Returns the state of a number: the inverse of numberOf. */
 export function stateAt({ arrangements }: Geometry, number: number): State {
   const cell = Math.floor(number / arrangements);
   return stateOfArrangement(cell, number - cell * arrangements);

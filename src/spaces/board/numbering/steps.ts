@@ -1,4 +1,4 @@
-/** Moves of the blank from one state to a neighbouring one, by numbers: what they change of an arrangement's number. */
+/** Moves of the blank between neighbouring cells, as changes of an arrangement's number. */
 
 import { DIRECTIONS, neighbour } from '../board.js';
 import { type Geometry, LOW_DIGITS, STATES_PER_WORD, type Window, windowOf, wordsBelow } from './geometry.js';
@@ -8,7 +8,7 @@ export interface Step extends Window {
   readonly to: number;
 }
 
-/** All moves: [cell][direction], in the order of DIRECTIONS; undefined where the board ends. */
+/** Returns [cell][direction, in the order of DIRECTIONS]: the move; undefined beyond the edge of the board. */
 export function stepsOf(geometry: Geometry): (Step | undefined)[][] {
   const { board } = geometry;
   return Array.from({ length: board.cells }, (_, cell) =>
@@ -19,7 +19,7 @@ export function stepsOf(geometry: Geometry): (Step | undefined)[][] {
   );
 }
 
-/** Returns what one of each Lehmer digit counts in word * 60 + bit, a number that is exact if states are countable. */
+/** Returns the weight of each Lehmer digit in word * 60 + bit, which is exact if the states can be numbered. */
 export function weightsOf({ digits }: Geometry): number[] {
   const low = digits - LOW_DIGITS;
   return Array.from({ length: digits }, (_, j) => {
@@ -28,7 +28,7 @@ export function weightsOf({ digits }: Geometry): number[] {
   });
 }
 
-/** Returns word * 60 + bit of an arrangement. @param weights as weightsOf gives them */
+/** Returns word * 60 + bit of an arrangement. @param weights as weightsOf returns them */
 export function arrangementNumber(digits: Int32Array, weights: readonly number[]): number {
   let arrangement = 0;
   for (let j = 0; j < digits.length; j++) arrangement += digits[j] * weights[j];

@@ -1,17 +1,15 @@
 /**
- * The arrangements of one word after the other: what positionOf does for a state, for those who go through all states
- * of a board.
+ * The arrangements of all states, word by word. This gives the same as positionOf, for callers that visit all states of a board.
  *
- * The states of a word have their first places in common; on the last five the five labels that are left stand in each
- * of their 60 orders of one parity. So the first places are worked out once for a word, and an order is looked up.
+ * The states of a word have their first places in common. On the last five places, the five remaining labels have each of their 60 orders of
+ * one parity. So the first places are computed once for a word, and the order of the last five is looked up.
  */
 
 import { fromLehmerDigits } from '../../permutation/lehmer.js';
 import { type Geometry, LOW_DIGITS, STATES_PER_WORD, writeDigits } from './geometry.js';
 
 /**
- * For either parity of the digits in front, [bit * 5 + place]: which of the five labels left, ascending, stands on each of
- * the last five places.
+ * [parity of the digits in front][bit * 5 + place]: which of the five remaining labels, ascending, is on each of the last five places.
  */
 export const ORDERS_IN_WORD: readonly Uint8Array[] = [0, 1].map((parity) => {
   const orders = new Uint8Array(STATES_PER_WORD * LOW_DIGITS);
@@ -23,7 +21,7 @@ export const ORDERS_IN_WORD: readonly Uint8Array[] = [0, 1].map((parity) => {
 });
 
 export class WordArrangements {
-  /** The labels along the path without the blank, one for each tile: those of the state that was read last. */
+  /** Labels along the path without the blank, one for each tile, of the state that was read last. */
   readonly labels: Uint8Array;
   readonly #geometry: Geometry;
   readonly #digits: number[];
@@ -38,7 +36,7 @@ export class WordArrangements {
     this.labels = Uint8Array.from({ length: tiles }, (_, label) => label);
   }
 
-  /** @param word 0..words-1 @param cell of the blank, which the parity of the arrangements depends on */
+  /** Reads a word. @param word 0..words-1 @param cell of the blank, which determines the parity of the arrangements */
   readWord(word: number, cell: number): void {
     const { digits, isLine, parityAt } = this.#geometry;
     if (isLine) return;
@@ -56,13 +54,13 @@ export class WordArrangements {
     this.#orders = ORDERS_IN_WORD[sum % 2];
   }
 
-  /** @param bit 0..59, of the word that was read */
+  /** Reads a state of the word that was read last. @param bit 0..59 */
   readState(bit: number): void {
     const { digits, still, isLine } = this.#geometry;
     if (isLine) return;
     const low = digits - LOW_DIGITS;
     const orders = this.#orders;
-    // On boards of fewer than five tiles the first of the five labels belong to tiles that do not exist.
+    // On boards of fewer than five tiles, the first of the five labels are those of tiles that do not exist.
     for (let place = still; place < LOW_DIGITS; place++) {
       this.labels[low + place - still] = this.#left[orders[bit * LOW_DIGITS + place]] - still;
     }

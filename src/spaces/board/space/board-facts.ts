@@ -1,4 +1,4 @@
-/** The facts of a board as a space: its source, its name, its moves, and its states as numbers. */
+/** The facts of a board as a space: its source, its name, its moves, and the number of its states. */
 
 import type { SpaceFacts } from '../../../space/facts.js';
 import type { BoardSpaceSource, SpaceSource } from '../../../space/space-source.js';
@@ -18,15 +18,15 @@ import type { Geometry } from '../numbering/geometry.js';
 import { BLANK, formatPosition, orderedPosition, type Position, parsePosition } from '../position.js';
 
 /**
- * Returns the name that the files of a board have: the board, the metric if that is not `single`, and the goal's blank cell
- * if that is not the last. Examples: 3x3, 3x3-blank-4, 3x3-multi-blank-4.
+ * Returns the name of a board's files: the board, the metric if it is not `single`, and the goal's blank cell if it is not the last.
+ * Examples: 3x3, 3x3-blank-4, 3x3-multi-blank-4.
  */
 export function spaceName(board: Board, goalCell: number, metric: Metric): string {
   const name = metric === 'single' ? formatBoard(board) : `${formatBoard(board)}-${metric}`;
   return goalCell === board.cells - 1 ? name : `${name}-blank-${goalCell}`;
 }
 
-/** Returns the source of a board with a goal. A map has its rows there, and a name if that is not its rows. */
+/** Returns the source of a board with a goal. A map is given by its rows, and by its name if that differs from them. */
 export function boardSource(board: Board, goal: Position, metric: Metric): BoardSpaceSource {
   const text = isFull(board) ? formatBoard(board) : mapOf(board).join('/');
   const named = formatBoard(board) === text ? {} : { mapName: formatBoard(board) };
@@ -34,8 +34,8 @@ export function boardSource(board: Board, goal: Position, metric: Metric): Board
 }
 
 /**
- * Returns the source of the table that a fast run makes. That of a board has the ordered goal with the blank on the same cell:
- * the tables of all these goals are the same, the tiles renamed.
+ * Returns the source of the table that a fast run makes. For a board it has the ordered goal with the blank on the same cell:
+ * the tables of all these goals are the same, except for the names of tiles.
  */
 export function sourceOfTable(source: SpaceSource): SpaceSource {
   if (source.kind !== 'board') return source;
@@ -44,12 +44,12 @@ export function sourceOfTable(source: SpaceSource): SpaceSource {
   return { ...source, goal: formatPosition(orderedPosition(board, blankCell)) };
 }
 
-/** Returns the board of a source, that of a pattern too. @throws InputError if it is none */
+/** Returns the board of a source of a board or a pattern. @throws InputError if it has none */
 export function boardOfSource({ board, mapName }: Pick<BoardSpaceSource, 'board' | 'mapName'>): Board {
   return looksLikeMap(board) ? parseMap(board.trim(), mapName) : parseBoard(board);
 }
 
-/** Returns the facts of a board with the ordered goal whose blank lies on a cell: those of its tables. */
+/** Returns the facts of a board whose goal is the ordered one with the blank on a cell. Its tables have these facts. */
 export function boardFacts({ board, arrangements, states }: Geometry, goalCell: number, metric: Metric): SpaceFacts {
   const goal = orderedPosition(board, goalCell);
   return {
@@ -71,7 +71,7 @@ export function goalFacts(geometry: Geometry, goal: Position, metric: Metric): S
   return { ...boardFacts(geometry, goal.indexOf(BLANK), metric), source, startTexts: [formatPosition(goal)] };
 }
 
-/** Returns the names of the moves, of all directions in turn: u d l r, or in the metric `multi` u1 u2 ... d1 d2 ... */
+/** Returns the names of the moves, by direction: u d l r, or u1 u2 ... d1 d2 ... in the metric `multi`. */
 export function blankMoves(board: Board, metric: Metric): string[] {
   return DIRECTIONS.flatMap((direction) =>
     metric === 'single'
@@ -80,7 +80,7 @@ export function blankMoves(board: Board, metric: Metric): string[] {
   );
 }
 
-/** Returns the most cells that the blank goes in a direction. */
+/** Returns the maximum number of cells that the blank moves in a direction. */
 export function mostCellsTo({ rows, columns }: Board, direction: Direction, metric: Metric): number {
   if (metric === 'single') return 1;
   return (direction === 'u' || direction === 'd' ? rows : columns) - 1;

@@ -1,13 +1,12 @@
 /**
  * Sliding-tile boards as spaces.
  *
- * The state of a position is cell * arrangements + arrangement: the cell of the blank, and the number word * 60 + bit
- * of the arrangement of the tiles, as src/spaces/board/numbering/geometry.ts describes. Positions that differ from the goal in parity
- * have no number.
+ * The number of a position's state is cell * arrangements + arrangement. Here `cell` is the cell of the blank, and `arrangement` the number
+ * word * 60 + bit of the arrangement of the tiles: see src/spaces/board/numbering/geometry.ts. Positions that differ from the goal in
+ * parity have no number.
  *
- * That number is rank >> 1, and a move of the blank rotates a window of the arrangement, so that the neighbours' ranks
- * are looked up: see window-rotations.ts. What the shift has dropped, the last digit that counts, follows from the
- * others' parity.
+ * The arrangement is rank >> 1, and a move of the blank rotates a window of it. So the neighbours' ranks are looked up: see
+ * window-rotations.ts. The shift drops the last digit that counts, which follows from the parity of the others.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -25,8 +24,8 @@ import { digitParity } from './digit-parity.js';
 import { rotatedRank, type WindowRotation, windowRotation } from './window-rotations.js';
 
 /**
- * Opens a board as a space: of the positions that its goal can be reached from, if they can be numbered. Moves are those of the
- * blank: u d l r by one cell; with the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
+ * Opens a board as a space. If its positions can be numbered, its states are those from which the goal can be reached. Moves are those of the
+ * blank: u d l r by one cell; in the metric `multi` u1 u2 ... d1 d2 ... l1 ... r1 ..., with the number of cells.
  * @throws InputError if the board or its goal is wrong
  */
 export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Position> {
@@ -41,7 +40,7 @@ export function openBoard(source: BoardSpaceSource): NumberedSpace | Space<Posit
   };
 }
 
-/** What a board has whatever its size. */
+/** Returns the properties of a board that do not depend on its size. */
 function viewOf(
   source: BoardSpaceSource,
   board: Board,
@@ -62,8 +61,8 @@ function viewOf(
 }
 
 /**
- * Opens a board whose states can be numbered. Its moves are prepared when neighbours are first asked for.
- * @throws InputError as openBoard, and if there are more than 2^53 states
+ * Opens a board whose states can be numbered. Its moves are prepared when neighbours are first requested.
+ * @throws InputError as for openBoard, and if there are more than 2^53 states
  */
 export function boardSpace(source: BoardSpaceSource): NumberedSpace {
   checkMetricName(source.metric);
@@ -97,13 +96,13 @@ export function boardSpace(source: BoardSpaceSource): NumberedSpace {
 /** A move of the blank by one cell. */
 interface BoardStep {
   readonly to: number;
-  /** Null where it changes no digit, as most moves do not. */
+  /** Rotation of the arrangement; null if the move changes no digit, as most moves do not. */
   readonly rotation: WindowRotation | null;
 }
 
 function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): NumberedSpace['neighbours'] {
   const { board, arrangements, digits } = geometry;
-  // How many cells the blank goes at most in each direction.
+  // Maximum number of cells that the blank moves in each direction.
   const reaches = DIRECTIONS.map((direction) => mostCellsTo(board, direction, metric));
   const steps = boardSteps(geometry);
   const parityOf = digitParity(digits);
@@ -133,7 +132,7 @@ function neighboursOf(geometry: Geometry, goal: Position, metric: Metric): Numbe
 
 const UNKNOWN = -1;
 
-/** [cell][direction], in the order of DIRECTIONS; null where the board ends. */
+/** Returns [cell][direction, in the order of DIRECTIONS]: the move; null beyond the edge of the board. */
 function boardSteps(geometry: Geometry): (BoardStep | null)[][] {
   const made = new Map<string, WindowRotation>();
   const rotationOf = (window: Window) => {
@@ -151,7 +150,7 @@ function boardSteps(geometry: Geometry): (BoardStep | null)[][] {
 }
 
 /**
- * The last digit but one of arrangement 0 for each cell of the blank: what the sum of the others adds its parity to.
+ * Returns the last digit but one of arrangement 0 for each cell of the blank. The sum of the other digits adds its parity to it.
  */
 function lastDigitsOf(geometry: Geometry, goal: Position): number[] {
   const labels = labelsOf(geometry, goal);

@@ -1,8 +1,7 @@
 /**
- * The parity of the sum of Lehmer digits, from their number: a table for a few digits at a time.
+ * Parity of the sum of Lehmer digits, from their number: by a table for a few digits at a time.
  *
- * The digits are those that number the arrangements of one parity: all but the last two, with the radices m, m - 1, ...
- * 3.
+ * The digits are those that number the arrangements of one parity: all but the last two, with the radices m, m - 1, ... 3.
  */
 
 import { quotient } from '../../permutation/quotient.js';
@@ -10,8 +9,9 @@ import { quotient } from '../../permutation/quotient.js';
 const LARGEST_TABLE = 1 << 15;
 
 /**
+ * Returns the parity function of arrangements with this many digits.
  * @param digits of the arrangement, m
- * @returns what takes the number of the first m - 2 digits, below 2^50, and returns 0 where their sum is even, else 1
+ * @returns takes the number of the first m - 2 digits, below 2^50, and returns 0 if their sum is even, else 1
  */
 export function digitParity(digits: number): (value: number) => number {
   const tables: { table: Uint8Array; inverse: number }[] = [];

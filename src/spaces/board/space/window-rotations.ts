@@ -1,38 +1,37 @@
 /**
- * Rotations of windows by looking up: what they make of the rank of an arrangement, without its Lehmer digits.
+ * Rotations of windows by table look-up: the change of an arrangement's rank, without its Lehmer digits.
  *
- * A rotation of the window first..last rewrites the digits first..last by a rule that depends on these digits alone
- * (see ../permutation/lehmer.ts). In the rank they are one block, the number
+ * A rotation of the window first..last rewrites the digits first..last, and the result depends on these digits alone
+ * (see ../../permutation/lehmer.ts). In the rank they are one block, the number
  *
  *     floor(rank / below) mod values,   below = (m - 1 - last)!,   values = (m - first)! / below
  *
- * where m is the number of digits and digit j has the radix m - j. So a table of `values` entries tells the block
- * afterwards. The window 0..1 of m = 3, for example, has 3 * 2 values; the block of the digits 1 0 is 2, and exchanging
- * the two elements makes 0 0 of them: the block 0.
+ * with m digits, of which digit j has the radix m - j. So a table of `values` entries gives the block afterwards. Example: the window
+ * 0..1 of m = 3 has 3 * 2 values. The block of the digits 1 0 is 2. Exchanging the two elements turns them into 0 0, the block 0.
  */
 
 import { changeByRotation, factorial } from '../../permutation/lehmer.js';
 import { quotient } from '../../permutation/quotient.js';
 import type { Window } from '../numbering/geometry.js';
 
-/** What a rotation does to ranks. */
+/** The effect of a rotation on ranks. */
 export interface WindowRotation {
   readonly below: number;
-  /** 1 / below */
+  /** 1 / below. */
   readonly belowInverse: number;
   readonly values: number;
-  /** 1 / values */
+  /** 1 / values. */
   readonly valuesInverse: number;
-  /** Block -> what the rotation adds to it; null where there are too many blocks. */
+  /** [block]: the rotation's change of it; null if there are too many blocks. */
   readonly changes: Int32Array | null;
-  /** The same, worked out from the digits. */
+  /** Returns the same change, computed from the digits. */
   changeOf(block: number): number;
 }
 
-/** All windows of boards of up to 12 cells have tables: of 55,440 entries at most on 3x4. */
+/** Maximum number of entries. All windows of boards of up to 12 cells have tables: 3x4 needs at most 55,440 entries. */
 const LARGEST_TABLE = 1 << 17;
 
-/** @param digits of the arrangement, m */
+/** Returns the rotation of a window. @param digits of the arrangement, m */
 export function windowRotation(digits: number, { first, last, rotation }: Window): WindowRotation {
   const below = factorial(digits - 1 - last);
   const values = factorial(digits - first) / below;
@@ -51,7 +50,7 @@ export function windowRotation(digits: number, { first, last, rotation }: Window
   return { below, belowInverse: 1 / below, values, valuesInverse: 1 / values, changes, changeOf };
 }
 
-/** The rank after a rotation. @param rank below 2^50, as those of all boards are whose states can be counted */
+/** Returns the rank after a rotation. @param rank below 2^50, as for all boards whose states can be numbered */
 export function rotatedRank(rotation: WindowRotation, rank: number): number {
   const upper = quotient(rank, rotation.belowInverse);
   const block = upper - quotient(upper, rotation.valuesInverse) * rotation.values;

@@ -9,8 +9,8 @@ import { boardOfSource, boardSource, spaceName } from '../../board/space/board-f
 import { checkedTiles, type Pattern } from '../pattern.js';
 
 /**
- * The only metric of patterns. A move that slides several tiles may slide some of each of several patterns, and the sum of their
- * distances would count it more than once.
+ * The only metric of patterns. A move that slides several tiles could slide tiles of several patterns. The sum of their distances would
+ * count it more than once.
  */
 export const PATTERN_METRIC = 'single' satisfies Metric;
 
@@ -20,7 +20,7 @@ export function patternSource(board: Board, goal: Position, tiles: readonly numb
   return { kind: 'pattern', ...named, goal: text, tiles: checkedTiles(board, tiles) };
 }
 
-/** @throws InputError if patterns do not have this metric */
+/** Checks a metric. @throws InputError if patterns do not have it */
 export function checkPatternMetric(metric: string): void {
   if (metric === PATTERN_METRIC) return;
   throw new InputError(
@@ -55,7 +55,7 @@ export function patternOutline(pattern: Pattern) {
   };
 }
 
-/** Returns the names of the moves: those of each tile in turn, up, down, left, right, such as 5u 5d 5l 5r. */
+/** Returns the names of the moves: up, down, left and right of each tile in turn, such as 5u 5d 5l 5r. */
 function tileMoves(tiles: readonly number[]): string[] {
   return tiles.flatMap((tile) => DIRECTIONS.map((direction) => `${tile}${direction}`));
 }

@@ -17,7 +17,7 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
   const { tiles } = pattern;
   const states = new PatternStates(pattern);
   const { geometry } = states;
-  // Moves are named by the tiles in ascending order, and the geometry knows labels alone.
+  // Moves are named by the tiles in ascending order, but the geometry has labels instead of tiles.
   const firstMoves = states.tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
   const moves = new PlacementMoves(geometry, firstMoves);
 

@@ -1,14 +1,14 @@
 /**
- * Ranks of colourings of which moves make all arrangements: each orbit of points has its own, the first one the most significant. As the
- * points of an orbit are all before those of the next one, this is the lexicographic order of colourings.
+ * Ranks of colourings, if moves make all of their arrangements. Each orbit of points has its own rank, and that of the first orbit is the most
+ * significant. All points of an orbit come before those of the next one. So this is the lexicographic order of colourings.
  */
 
 import { arrangementsOfAll, type OrbitColours } from './orbit-colours.js';
 import type { OrbitRanks } from './orbit-ranks.js';
 import { canPack, PackedRanks } from './packed-ranks.js';
-import { TellingRanks } from './telling-ranks.js';
+import { PlaceRanks } from './place-ranks.js';
 
-/** Writes the rank that each permutation leads to from a rank. */
+/** Writes the rank to which each permutation leads from a rank. */
 export type WriteRanks = (rank: number, next: Float64Array) => void;
 
 export class ArrangementRanks {
@@ -16,7 +16,7 @@ export class ArrangementRanks {
   readonly #solved: Uint8Array;
   readonly #colours: readonly OrbitColours[];
   #ranks: readonly OrbitRanks[] | undefined;
-  /** The points of no orbit, which keep their colours. */
+  /** Points outside all orbits, which keep their colours. */
   readonly #others: Uint8Array;
 
   constructor(solved: Uint8Array, orbits: readonly OrbitColours[]) {
@@ -27,13 +27,13 @@ export class ArrangementRanks {
     this.#others = Uint8Array.from(solved.keys()).filter((point) => !points.has(point));
   }
 
-  /** The ranks of each orbit. Their look-up tables are made at the first use, since a plan needs the number of states alone. */
+  /** Ranks of each orbit. Their look-up tables are made at the first use, since a plan needs only the number of states. */
   get #orbits(): readonly OrbitRanks[] {
-    this.#ranks ??= this.#colours.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new TellingRanks(orbit)));
+    this.#ranks ??= this.#colours.map((orbit) => (canPack(orbit) ? new PackedRanks(orbit) : new PlaceRanks(orbit)));
     return this.#ranks;
   }
 
-  /** Returns the rank of a colouring, -1 if it is no arrangement. */
+  /** Returns the rank of a colouring, -1 if it is not an arrangement. */
   rankOf(colouring: Uint8Array): number {
     for (const point of this.#others) if (colouring[point] !== this.#solved[point]) return -1;
     let rank = 0;
@@ -52,7 +52,7 @@ export class ArrangementRanks {
     for (const orbit of this.#orbits) orbit.write(colouring);
   }
 
-  /** Returns a function for the ranks that permutations of the points lead to. They keep the orbits. */
+  /** Returns a function for the ranks to which permutations of the points lead. The permutations keep the orbits. */
   neighbours(permutations: readonly Uint8Array[]): WriteRanks {
     const orbits = this.#orbits;
     const after = permutations.map((permutation) => orbits.map((orbit) => orbit.after(permutation)));

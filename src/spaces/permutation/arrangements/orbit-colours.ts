@@ -1,18 +1,18 @@
-/** The colours of an orbit of points, of which moves make all arrangements. */
+/** Colours of an orbit of points, if moves make all arrangements of them. */
 
 import { pointOrbits } from '../point-orbits.js';
 
 export interface OrbitColours {
-  /** Ascending. */
+  /** Points, ascending. */
   readonly points: readonly number[];
-  /** Ascending; at least two. */
+  /** Colours, ascending: at least two. */
   readonly colours: readonly number[];
-  /** [index]: points that have this colour. */
+  /** [index]: number of points with this colour. */
   readonly counts: readonly number[];
 }
 
 /**
- * Returns the orbits of points that have several colours; null if the points of one are between those of another.
+ * Returns the orbits of points with several colours; null if the points of one are between those of another.
  * @param solved the colour of each point
  */
 export function colouredOrbits(moves: readonly Uint8Array[], solved: Uint8Array): OrbitColours[] | null {
@@ -27,7 +27,7 @@ export function colouredOrbits(moves: readonly Uint8Array[], solved: Uint8Array)
   return follow ? coloured : null;
 }
 
-/** Returns in how many ways pieces can be arranged, of which some are alike: a multinomial coefficient. It is exact below 2^53. */
+/** Returns the number of arrangements of pieces, some of which are alike: a multinomial coefficient. It is exact below 2^53. */
 export function multinomial(counts: Iterable<number>): number {
   let pieces = 0;
   let product = 1;

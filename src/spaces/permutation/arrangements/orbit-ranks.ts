@@ -1,17 +1,17 @@
-/** The seam of ranks: numbers of an orbit's arrangements in lexicographic order. */
+/** Interface of ranks: numbers of an orbit's arrangements in lexicographic order. */
 
 export interface OrbitRanks {
-  /** The number of arrangements. */
+  /** Number of arrangements. */
   readonly count: number;
-  /** The rank of the chosen arrangement. */
+  /** Rank of the chosen arrangement. */
   readonly chosen: number;
   /** Chooses an arrangement. */
   choose(rank: number): void;
   /** Writes the colours of the chosen arrangement to the points of the orbit. */
   write(colouring: Uint8Array): void;
-  /** Returns the rank of a colouring of all points; -1 if its colours on the orbit are not those of the orbit. */
+  /** Returns the rank of a colouring of all points; -1 if the orbit does not have its own colours there. */
   rankOf(colouring: Uint8Array): number;
-  /** Returns a function for the rank of the chosen arrangement after a permutation of the points; null if that moves none of the orbit. */
+  /** Returns a function for the rank of the chosen arrangement after a permutation of all points; null if that moves no point of the orbit. */
   after(permutation: Uint8Array): (() => number) | null;
 }
 

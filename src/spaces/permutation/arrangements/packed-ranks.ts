@@ -2,9 +2,9 @@
  * Ranks of arrangements that fit into two numbers of 20 bits: two colours on up to 40 points, four on up to 20, and so on. Four look-ups move
  * an arrangement, and two give its rank.
  *
- * A few bits stand for the colour of a point, the highest ones for the first point. So numbers are in the lexicographic order of arrangements.
- * They have a high and a low half. Arrangements with the same high half follow one another, and their low halves arrange the remaining
- * colours. So a rank is the sum of
+ * A few bits stand for the colour of a point, with the first point in the highest bits. So numbers are in the lexicographic order of
+ * arrangements. They have a high and a low half. Arrangements with the same high half follow one another, and their low halves arrange the
+ * remaining colours. So a rank is the sum of
  *
  * - the arrangements with a lesser high half;
  * - the arrangements of the colours of its low half with a lesser low half.
@@ -18,12 +18,12 @@ import { imagesOfPlaces, movesSome, type OrbitRanks } from './orbit-ranks.js';
 
 const MOST_HALF_BITS = 20;
 
-/** Half of a half. */
+/** Number of bits in half of a half. */
 const QUARTER_BITS = 10;
 const QUARTER_VALUES = 1 << QUARTER_BITS;
 const QUARTER_MASK = QUARTER_VALUES - 1;
 
-/** Returns the bits of a colour. */
+/** Returns the number of bits of a colour. */
 function bitsOfColour({ colours }: OrbitColours): number {
   return Math.ceil(Math.log2(colours.length));
 }
@@ -36,7 +36,7 @@ export function canPack(orbit: OrbitColours): boolean {
 export class PackedRanks implements OrbitRanks {
   readonly count: number;
   chosen = 0;
-  /** The halves of the chosen arrangement. */
+  /** Halves of the chosen arrangement. */
   #high = 0;
   #low = 0;
   readonly #colours: Uint8Array;
@@ -44,17 +44,17 @@ export class PackedRanks implements OrbitRanks {
   /** [place]: its point. Places count from the last point, as bits do. */
   readonly #points: Uint8Array;
   readonly #lowPlaces: number;
-  /** [high half]: the arrangements with a lesser one; 0 if it does not occur. */
+  /** [high half]: the number of arrangements with a lesser one; 0 if it does not occur. */
   readonly #ranks: Float64Array;
   /** [low half]: its rank among those of its colours. */
   readonly #lowRanks: Uint32Array;
-  /** [index]: the high halves that occur, ascending; the rank of the first arrangement of each; where its low halves begin. */
+  /** [index]: the high halves that occur, ascending; the rank of the first arrangement of each; the begin of its low halves. */
   readonly #highs: Uint32Array;
   readonly #firstRanks: Float64Array;
   readonly #firstLows: Uint32Array;
-  /** Low halves, those of the same colours together and ascending. */
+  /** Low halves, ascending, with those of the same colours together. */
   readonly #lows: Uint32Array;
-  /** [part of all ranks, as many as high halves]: the last high half whose first rank is in a part before; the first one if none is. */
+  /** [part of all ranks, one part for each high half]: the last high half whose first rank is in an earlier part; by default the first one. */
   readonly #guide: Uint32Array;
 
   constructor(orbit: OrbitColours) {
@@ -67,7 +67,7 @@ export class PackedRanks implements OrbitRanks {
     this.#points = Uint8Array.from(points.toReversed());
     this.#lowPlaces = lowPlaces;
 
-    // Mixed-radix numbers of how many points have each colour. Those of both halves add up to that of all points.
+    // Mixed-radix numbers of the number of points with each colour. Those of both halves add up to that of all points.
     const weights = counts.map((_, index) => (lowPlaces + 1) ** index);
     const whole = counts.reduce((sum, count, index) => sum + count * weights[index], 0);
     const lowsOfColours = new Map<number, number[]>();
@@ -141,7 +141,7 @@ export class PackedRanks implements OrbitRanks {
       else high |= index << ((place - lowPlaces) * this.#bits);
     }
     const rank = this.#ranks[high] + this.#lowRanks[low];
-    // Other colours than those of the orbit have the rank of some arrangement, or too large a number.
+    // Colours other than those of the orbit give the rank of some arrangement, or a number that is too large.
     if (rank >= this.count) return -1;
     this.choose(rank);
     return this.#high === high && this.#low === low ? rank : -1;
@@ -167,7 +167,7 @@ export class PackedRanks implements OrbitRanks {
 }
 
 /**
- * Returns [quarter * QUARTER_VALUES + value]: where a permutation takes the bits of a quarter of the two halves, in the low and in the high one.
+ * Returns [quarter * QUARTER_VALUES + value]: the bits of the low and of the high half to which a permutation takes the bits of a quarter.
  * @param images of places
  */
 function movedQuarters(images: Uint8Array, bits: number, lowPlaces: number): Int32Array {

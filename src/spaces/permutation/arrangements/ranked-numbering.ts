@@ -1,4 +1,4 @@
-/** The numbering of a puzzle whose moves make all arrangements of its colours: by their lexicographic ranks. Nothing is listed. */
+/** Numbering of a puzzle whose moves make all arrangements of its colours, by lexicographic ranks. No states are listed. */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import { numberStates } from '../colourings/number-states.js';
@@ -7,13 +7,13 @@ import type { Projections } from '../colourings/puzzle-source.js';
 import { ArrangementRanks } from './arrangement-ranks.js';
 import { arrangementsOfAll, colouredOrbits } from './orbit-colours.js';
 
-/** Returns the number of all arrangements of the colours on the orbits of points; null if these are mixed, so that ranks do not number them. */
+/** Returns the number of all arrangements of the colours on the orbits of points; null if mixed orbits prevent numbering by ranks. */
 export function rankedStates({ moves, solved }: ColouredPuzzle): number | null {
   const orbits = colouredOrbits(moves, solved);
   return orbits && arrangementsOfAll(orbits);
 }
 
-/** Returns the numbering of a puzzle by ranks if its projections say so, or by blocks; or why these projections make none. */
+/** Returns the numbering of a puzzle by ranks if its projections call for that, otherwise by blocks; or why they number nothing. */
 export function numberPuzzle(puzzle: ColouredPuzzle, projections: Projections): PuzzleNumbering | string {
   return RankedNumbering.of(puzzle, projections) ?? numberStates(puzzle, projections);
 }
@@ -23,7 +23,7 @@ export class RankedNumbering implements PuzzleNumbering {
   readonly projections: Projections;
   readonly #ranks: ArrangementRanks;
 
-  /** Returns the numbering of projections that give all arrangements one block without words; null if they do not. */
+  /** Returns the numbering for projections that make all arrangements one block without words; null for others. */
   static of(puzzle: ColouredPuzzle, projections: Projections): RankedNumbering | null {
     const { block, word, states } = projections;
     if (word !== null || states === undefined || block.some((label) => label !== block[0])) return null;

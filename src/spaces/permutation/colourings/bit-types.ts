@@ -1,8 +1,8 @@
 /**
  * Bit types of words, and places in them.
  *
- * The word's frame brings the states of a word to the base. They are the states of the first word, moved by a permutation. Words with the
- * same states there have the same bit type. A state's place is its rank among these states, in lexicographic order.
+ * A word's frame takes the states of the word to the base. There they are the states of the first word, moved by a permutation. Words with
+ * the same states there have the same bit type. A state's place is its rank among these states, in lexicographic order.
  */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
@@ -12,14 +12,14 @@ import { ColouringIndex, SHARED } from './colouring-index.js';
 const MOST_BIT_TYPES = 256;
 
 export class BitTypes {
-  /** States of a word. */
+  /** Number of states of a word. */
   readonly states: number;
-  /** The states of all bit types, those of each in lexicographic order. */
+  /** States of all bit types, each bit type in lexicographic order. */
   readonly entries: ColouringIndex;
   readonly #first: ColouringIndex;
   readonly #moved: Uint8Array;
 
-  /** @param first the states of the first word, the solved one before all others */
+  /** @param first the states of the first word, beginning with the solved one */
   constructor(first: ColouringIndex) {
     this.states = first.count;
     this.entries = new ColouringIndex(first.points, first.values);
@@ -27,7 +27,7 @@ export class BitTypes {
     this.#moved = new Uint8Array(first.points);
   }
 
-  /** Returns the bit type of the states that a permutation makes of the first word, or why it cannot be. */
+  /** Returns the bit type of the states that a permutation makes of the first word, or why there is none. */
   bitTypeAfter(permutation: Uint8Array): number | string {
     const { states, entries } = this;
     const moved = this.#moved;
@@ -36,7 +36,7 @@ export class BitTypes {
     return known < 0 ? this.#add(permutation) : Math.floor(known / states);
   }
 
-  /** Adds the bit type of the states that a permutation makes of the first word, or returns why it cannot be. */
+  /** Adds the bit type of the states that a permutation makes of the first word, or returns why it cannot. */
   #add(permutation: Uint8Array): number | string {
     const { states, entries } = this;
     const { points, keys } = this.#first;
@@ -55,7 +55,7 @@ export class BitTypes {
   }
 
   /**
-   * Returns the place of a state of a word, brought to the base by the word's frame; -1 if the bit type lacks it.
+   * Returns the place of a state of a word, moved to the base by the word's frame; -1 if the bit type lacks it.
    * @param hash of the state, see ColouringIndex
    */
   placeOf(bitType: number, state: Uint8Array, hash: number): number {

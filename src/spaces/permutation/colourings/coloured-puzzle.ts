@@ -3,15 +3,15 @@
 import type { Colour, ColouredPuzzle } from './colouring.js';
 import type { Generator, PieceSet } from './puzzle-source.js';
 
-/** The generators of a puzzle, and the pieces on its points: at least one generator, checked. */
+/** Generators of a puzzle, and the pieces on its points: at least one generator, checked. */
 export interface PiecesAndGenerators {
   readonly generators: readonly Generator[];
   readonly sets?: readonly PieceSet[] | undefined;
 }
 
 /**
- * Returns a puzzle as points and colours. Kinds are numbered in the order of their first piece, and so are colours: those of a kind follow
- * one another by facet.
+ * Returns a puzzle as points and colours. Kinds are numbered in the order of their first pieces. So are colours, with those of a kind
+ * in the order of their facets.
  *
  * Example: two pieces have three turns each, and the second one is turned by one when solved. Their colours are `0 1 2 5 3 4`.
  */
@@ -47,7 +47,7 @@ export function colouredPuzzle({ generators, sets }: PiecesAndGenerators): Colou
   return { points, moves: generators.map(({ images }) => Uint8Array.from(images)), solved, colours };
 }
 
-/** Returns the set of pieces of which each point has its own. */
+/** Returns the set of pieces with a piece of its own on each point. */
 export function onePieceEach(points: number): PieceSet {
   return { name: 'pieces', pieces: points, turns: 1 };
 }

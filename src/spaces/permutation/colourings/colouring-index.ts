@@ -1,15 +1,15 @@
 /**
- * A hash table of colourings, or of labels on all points, numbered in the order in which they are added.
+ * A hash table of colourings, or of labels on all points. Entries are numbered in the order in which they are added.
  *
  * The hash is the exclusive or of one random number for each point and value: A. L. Zobrist, "A new hashing method with application for
- * game playing", University of Wisconsin, 1970. Entries lie in one array, n bytes each, so that an entry costs no object.
+ * game playing", University of Wisconsin, 1970. Entries are in one array, n bytes each, so an entry needs no object.
  *
- * With the hash of a key, `withHash` finds its only candidate without comparing keys. So a chain of look-ups compares once, at its end.
+ * Without comparing keys, `withHash` finds the only candidate for a hash. So a chain of look-ups compares keys once, at its end.
  */
 
 import { randomBits } from '../random-bits.js';
 
-/** Stands for an entry if several have the hash, so that keys must be compared. */
+/** Stands for the entry if several have the hash, so that keys must be compared. */
 export const SHARED = -2;
 
 let sharedNoise = new Int32Array(0);
@@ -28,11 +28,11 @@ export function noiseOf(length: number): Int32Array {
 
 export class ColouringIndex {
   readonly points: number;
-  /** All bytes of entries are below it. */
+  /** Upper bound of all bytes of entries, exclusive. */
   readonly values: number;
-  /** [point * values + value], and more: the hash of a key is the exclusive or of those of its points. */
+  /** [point * values + value], and more numbers behind: the hash of a key is the exclusive or of the numbers of its points. */
   readonly noise: Int32Array;
-  /** [entry * points + point]: the entries, with room for more behind them. */
+  /** [entry * points + point]: the value of the entry, with room for more entries behind. */
   keys: Uint8Array<ArrayBuffer>;
   count = 0;
   /** Pairs of an entry + 1 and its hash. The entry is negative if another one has the same hash; 0 is an empty slot. */
@@ -51,7 +51,7 @@ export class ColouringIndex {
     return Math.abs(this.#slots[this.#slotOf(key, this.hashOf(key))]) - 1;
   }
 
-  /** Returns the only entry that has this hash, -1 if none has, SHARED if several have. */
+  /** Returns the only entry with this hash, -1 if there is none, SHARED if there are several. */
   withHash(hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -64,7 +64,7 @@ export class ColouringIndex {
   }
 
   /**
-   * Returns the number of an entry; if it is new, it is `count` - 1 from then on.
+   * Returns the number of an entry. A new entry is added, and its number is `count` - 1.
    * @param hash of the key, if it is known
    */
   add(key: Uint8Array, hash = this.hashOf(key)): number {
@@ -99,12 +99,12 @@ export class ColouringIndex {
     return hash;
   }
 
-  /** Returns the slot of an entry, or the empty one that it would take. */
+  /** Returns the slot of an entry; if it has none, the empty slot for it. */
   #slotOf(key: Uint8Array, hash: number): number {
     const { points, keys } = this;
     const slots = this.#slots;
     const mask = slots.length - 1;
-    // The step comes first: one that is not taken before V8 compiles this has it compiled twice.
+    // The step comes first: if V8 compiles this before the step is ever taken, it has to compile it twice.
     for (let slot = (hash << 1) - 2; ; ) {
       slot = (slot + 2) & mask;
       const entry = slots[slot];
@@ -116,7 +116,7 @@ export class ColouringIndex {
     }
   }
 
-  /** Marks the entries that have a hash; returns whether there are any. */
+  /** Marks the entries with a hash as sharing it, and returns whether there are any. */
   #shareHash(hash: number): boolean {
     const slots = this.#slots;
     const mask = slots.length - 1;

@@ -1,12 +1,12 @@
 /**
- * Finds where permutations take the entries of an orbit, by few of the points.
+ * Finds the entries of an orbit to which permutations take entries, from few of the points.
  *
- * Permutations keep their orbits of points, and on each of them all entries have every value equally often. So an entry is known by the
- * points that do not have the most frequent value of their orbit: the *telling* points. With q = s(p) for each telling point p, the hash of the
- * entry after s is the exclusive or of one number for each q and its value, and of one that all entries share. If s moves fewer points than there
- * are telling ones, only the points that it moves change the hash.
+ * Permutations keep their orbits of points, and all entries have every value equally often on each of these. So an entry is determined by
+ * the points that do not have the most frequent value of their orbit: the *distinguishing* points. Let q = s(p) for each distinguishing
+ * point p. The hash of the entry after s is the exclusive or of one number that all entries share, and one for each q and its value. If s
+ * moves fewer points than there are distinguishing ones, only the points that it moves change the hash.
  *
- * Example: of 128 pieces 125 are alike. Then three points tell where a permutation takes an entry.
+ * Example: 125 of 128 pieces are alike. Then three points determine the entry to which a permutation takes an entry.
  */
 
 import { pointOrbits } from '../point-orbits.js';
@@ -23,12 +23,12 @@ export class MovedEntries {
   readonly #common: number;
   /** [point * values + value]: how a value other than the most frequent one changes the hash. */
   readonly #changes: Int32Array;
-  readonly #telling: Uint8Array;
-  #tellingCount = 0;
+  readonly #distinguishing: Uint8Array;
+  #distinguishingCount = 0;
   #entry = -1;
   #hash = 0;
 
-  /** @param entries at least one; all are what the permutations make of the first one */
+  /** @param entries at least one; permutations make all of them from the first one */
   constructor(entries: ColouringIndex, permutations: readonly Uint8Array[]) {
     const { points, values, noise, keys } = entries;
     this.#entries = entries;
@@ -42,24 +42,24 @@ export class MovedEntries {
       const shared = noise[point * values + frequent[point]];
       for (let value = 0; value < values; value++) this.#changes[point * values + value] ^= shared;
     }
-    this.#telling = new Uint8Array(points);
+    this.#distinguishing = new Uint8Array(points);
   }
 
-  /** Chooses the entry that is moved. */
+  /** Chooses the entry to be moved. */
   #choose(entry: number): void {
     const { points, values, keys } = this.#entries;
     const frequent = this.#frequent;
-    const telling = this.#telling;
+    const distinguishing = this.#distinguishing;
     let hash = this.#common;
     let count = 0;
     for (let point = 0, at = entry * points; point < points; point++, at++) {
       if (keys[at] === frequent[point]) continue;
-      telling[count++] = point;
+      distinguishing[count++] = point;
       hash ^= this.#changes[point * values + keys[at]];
     }
     this.#entry = entry;
     this.#hash = hash;
-    this.#tellingCount = count;
+    this.#distinguishingCount = count;
   }
 
   /** Returns the hash of an entry after a permutation. */
@@ -67,8 +67,8 @@ export class MovedEntries {
     if (entry !== this.#entry) this.#choose(entry);
     const images = this.#permutations[permutation];
     const support = this.#supports[permutation];
-    const isMovedLess = support.length < this.#tellingCount;
-    return isMovedLess ? this.#hashOfMoved(images, support) : this.#hashOfTelling(images);
+    const isMovedLess = support.length < this.#distinguishingCount;
+    return isMovedLess ? this.#hashOfMoved(images, support) : this.#hashOfDistinguishing(images);
   }
 
   #hashOfMoved(images: Uint8Array, support: Uint8Array): number {
@@ -84,14 +84,14 @@ export class MovedEntries {
     return hash;
   }
 
-  #hashOfTelling(images: Uint8Array): number {
+  #hashOfDistinguishing(images: Uint8Array): number {
     const { points, values, keys } = this.#entries;
     const changes = this.#changes;
     const at = this.#entry * points;
-    const telling = this.#telling;
+    const distinguishing = this.#distinguishing;
     let hash = this.#common;
-    for (let i = 0; i < this.#tellingCount; i++) {
-      const point = telling[i];
+    for (let i = 0; i < this.#distinguishingCount; i++) {
+      const point = distinguishing[i];
       hash ^= changes[images[point] * values + keys[at + point]];
     }
     return hash;
@@ -101,12 +101,12 @@ export class MovedEntries {
   leadsTo(permutation: number, other: number): boolean {
     const { points, keys } = this.#entries;
     const images = this.#permutations[permutation];
-    const telling = this.#telling;
+    const distinguishing = this.#distinguishing;
     const at = this.#entry * points;
     const to = other * points;
     let i = 0;
-    while (i < this.#tellingCount && keys[to + images[telling[i]]] === keys[at + telling[i]]) i++;
-    return i === this.#tellingCount;
+    while (i < this.#distinguishingCount && keys[to + images[distinguishing[i]]] === keys[at + distinguishing[i]]) i++;
+    return i === this.#distinguishingCount;
   }
 }
 

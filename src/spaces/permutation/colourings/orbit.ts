@@ -1,7 +1,8 @@
 /**
  * Orbits of colourings, or of labels, under permutations of points.
  *
- * The path p_y of an entry y is a product of the permutations that takes the first entry to y. Products go from left to right.
+ * The path p_y of an entry y is the product of permutations by which the search takes the first entry to y. Products are read from left to
+ * right.
  */
 
 import { factorsAmong, identity, inversesAmong } from '../permutation.js';
@@ -11,9 +12,9 @@ import { MovedEntries } from './moved-entries.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];
-  /** In the order of a breadth-first search, permutations in their order. */
+  /** Entries in the order of a breadth-first search, with permutations in their given order. */
   readonly entries: ColouringIndex;
-  /** [entry * permutations + permutation]: the entry after it. */
+  /** [entry * permutations + permutation]: the entry to which the permutation takes it. */
   readonly next: Uint32Array;
   /** [entry * points + point]: the path of each entry. */
   readonly paths: Uint8Array;
@@ -22,12 +23,12 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Larger orbits are found faster by telling points, and if inverses and powers of permutations lead where others are known to. */
+/** Maximum size of an orbit without shortcuts: distinguishing points, and inverses and powers of permutations. */
 const FEW_ENTRIES = 64;
 
 /**
  * Returns the orbit of a colouring or of labels; null if it has more entries than allowed.
- * @param values all of its bytes are below it
+ * @param values upper bound of all of its bytes, exclusive
  */
 export function orbitOf(
   first: Uint8Array,
@@ -51,9 +52,9 @@ class OrbitSearch {
   #next: Uint32Array;
   #paths: Uint8Array;
   #movedEntries: MovedEntries | null = null;
-  /** [permutation]: the one that undoes it, -1 if none does; see inversesAmong. */
+  /** [permutation]: the index of its inverse, -1 if there is none; see inversesAmong. */
   #undoneBy: readonly number[];
-  /** [permutation]: pairs that it is the product of, see factorsAmong. */
+  /** [permutation]: pairs of which it is the product, see factorsAmong. */
   #factors: readonly (readonly number[])[];
   readonly #moved: Uint8Array;
 
@@ -79,14 +80,14 @@ class OrbitSearch {
     };
   }
 
-  /** Prepares what makes large orbits faster. */
+  /** Prepares the shortcuts for large orbits. */
   takeShortcuts(): void {
     this.#undoneBy = inversesAmong(this.#permutations);
     this.#factors = factorsAmong(this.#permutations);
     this.#movedEntries = new MovedEntries(this.entries, this.#permutations);
   }
 
-  /** Finds where all permutations take an entry. */
+  /** Finds the entries to which all permutations take an entry. */
   expand(entry: number): void {
     const count = this.#permutations.length;
     for (let index = 0; index < count; index++) {
@@ -105,7 +106,7 @@ class OrbitSearch {
     if (inverse >= 0) this.#next[target * count + inverse] = entry;
   }
 
-  /** Returns where two permutations, one after the other, take an entry, if that is known of some pair; -1 if not. */
+  /** Returns the entry to which two permutations, one after the other, take an entry, if it is known for some pair; otherwise -1. */
   #targetByFactors(entry: number, pairs: readonly number[]): number {
     const next = this.#next;
     const count = this.#permutations.length;
@@ -118,7 +119,7 @@ class OrbitSearch {
     return -1;
   }
 
-  /** Returns the entry that a permutation leads to, a new one if need be. */
+  /** Returns the entry to which a permutation leads, a new one if necessary. */
   #targetByHash(entry: number, index: number): number {
     const { entries } = this;
     const movedEntries = this.#movedEntries;

@@ -1,19 +1,19 @@
 /**
- * Ordered frames: permutations that take the labels of the solved state to others, by the order of points alone.
+ * Ordered frames: permutations that take the labels of the solved state to others, using only the order of points.
  *
- * Take an orbit of points, and a label. The frame of labels y takes the k-th point of the orbit with that label when solved to the k-th
- * one with it in y. Moves keep the number of points of an orbit that have a label. Example: if `1 1 2` is solved, then the frame of
+ * Consider an orbit of points and a label. The frame of labels y takes the k-th point of the orbit with that label when solved to the k-th
+ * point with it in y. Moves keep the number of points of an orbit with a label. Example: if `1 1 2` is solved, then the frame of
  * `1 2 1` takes the points 0 1 2 to 0 2 1.
  */
 
 import { pointOrbits } from '../point-orbits.js';
 
 export class OrderedFrames {
-  /** Points by orbit and by label in the solved state, those with the same ones in ascending order. */
+  /** Points by orbit and by their label in the solved state, otherwise ascending. */
   readonly #points: Uint8Array;
-  /** [point]: labels * the number of its orbit. */
+  /** [point]: the number of its orbit, times the number of labels. */
   readonly #classes: Uint16Array;
-  /** [class + label]: where its points begin. */
+  /** [class + label]: the begin of its points. */
   readonly #starts: Uint8Array;
   readonly #next: Uint8Array;
 
@@ -34,8 +34,8 @@ export class OrderedFrames {
 
   /**
    * Writes the frame of labels.
-   * @param projected [at..]: labels that moves lead to
-   * @param frame [at..]
+   * @param projected [at..]: labels to which moves lead
+   * @param frame receives it at [at..]
    */
   write(projected: Uint8Array, frame: Uint8Array, at: number): void {
     const next = this.#next;

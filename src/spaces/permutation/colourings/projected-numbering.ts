@@ -1,4 +1,4 @@
-/** The numbering of a puzzle by projections: looks up a state's block, word and place. */
+/** Numbering of a puzzle by projections: looks up a state's block, word and place. */
 
 import { identity } from '../permutation.js';
 import { type ColouredPuzzle, writeMoved } from './colouring.js';
@@ -15,16 +15,16 @@ export class ProjectedNumbering implements BlockNumbering {
   readonly puzzle: ColouredPuzzle;
   readonly projections: Projections;
   readonly blocks: ColouringBlocks;
-  /** The projections of blocks. */
+  /** Projections of blocks. */
   readonly #projections: ColouringIndex;
   readonly #base: WordedBase | ScatteredBase;
   readonly #labels: Uint8Array;
-  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of those of its points. */
+  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of these numbers over its points. */
   readonly #noise: Int32Array;
   readonly #identity: Uint8Array;
   readonly #projected: Uint8Array;
 
-  /** @param blockProjections those of the blocks, by their numbers */
+  /** @param blockProjections the projections of blocks, by the numbers of blocks */
   constructor(
     puzzle: ColouredPuzzle,
     projections: Projections,
@@ -57,7 +57,7 @@ export class ProjectedNumbering implements BlockNumbering {
       block = this.#projections.find(this.#projected);
     }
     if (block < 0) return -1;
-    // The base compares the state, so it also notices a hash that belongs to another block.
+    // The base compares the state, so it also detects a hash that belongs to another block.
     const { frames, typeOf, states } = this.blocks;
     const rank = this.#base.rank(typeOf[block], colouring, frames, block * points);
     return rank < 0 ? -1 : block * states + rank;
@@ -69,7 +69,7 @@ export class ProjectedNumbering implements BlockNumbering {
     this.#base.write(typeOf[block], number - block * states, colouring, frames, block * this.puzzle.points);
   }
 
-  /** The function throws if a state that it leads to has no number, which a right numbering excludes. */
+  /** Returns a function that throws if a state to which it leads has no number. A correct numbering excludes this. */
   neighbours(permutations: readonly Uint8Array[]): WriteNeighbours {
     const { points } = this.puzzle;
     const state = new Uint8Array(points);

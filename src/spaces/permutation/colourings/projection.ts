@@ -1,6 +1,6 @@
 /**
  * Projections: renamings of colours, many to one. Labels of a state's colours are labels on points, and moves take them along as they take
- * colours. So all labels that moves lead to have equally many states.
+ * colours. So all labels to which moves lead have equally many states.
  */
 
 import type { ColouringIndex } from './colouring-index.js';
@@ -11,7 +11,8 @@ export function project(labels: Uint8Array, colouring: Uint8Array, projected: Ui
 }
 
 /**
- * Returns random numbers for each point and colour: those of the colour's label. So colours have the hash that their labels have in an index.
+ * Returns the random number of each point and colour: the number of the colour's label. So colours have the same hash as their labels in an
+ * index.
  * @returns [point * colours + colour]
  */
 export function noiseOfColours(labels: Uint8Array, { points, values, noise }: ColouringIndex): Int32Array {
@@ -23,7 +24,7 @@ export function noiseOfColours(labels: Uint8Array, { points, values, noise }: Co
   return noiseOfColour;
 }
 
-/** Returns whether colours of the same label in the second projection have the same label in the first. */
+/** Returns whether colours with the same label in the second projection have the same label in the first. */
 export function isFiner(labels: Uint8Array, finer: Uint8Array): boolean {
   return labels.every((label, colour) => labels[finer.indexOf(finer[colour])] === label);
 }

@@ -6,10 +6,10 @@ import { type ColouringIndex, SHARED } from './colouring-index.js';
 import { type Orbit, orbitOf } from './orbit.js';
 import { type BlockBase, TYPES_OVERLAP } from './puzzle-numbering.js';
 
-/** States of a block that are numbered directly. */
+/** Maximum number of states of a block that are numbered directly. */
 export const MOST_SCATTERED_STATES = 3_000_000;
 
-/** States of all types together. */
+/** Maximum number of states of all types together. */
 const MOST_STATES_OF_TYPES = 4_000_000;
 
 export class ScatteredBase implements BlockBase {
@@ -17,7 +17,7 @@ export class ScatteredBase implements BlockBase {
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];
   readonly #points: number;
-  /** [state * elements + element]: the state of type 0 that an element leads to. */
+  /** [state * elements + element]: the state of type 0 to which an element leads. */
   readonly #next: Uint32Array;
   /** [type][state]: its rank; states are numbered in the order of entries. */
   readonly #ranks: Uint32Array[] = [];
@@ -26,7 +26,7 @@ export class ScatteredBase implements BlockBase {
   readonly #state: Uint8Array;
 
   /**
-   * Returns the base with type 0, or why it cannot be.
+   * Returns the base with type 0, or why there is none.
    * @param elements permutations that keep block 0
    */
   static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
@@ -49,7 +49,7 @@ export class ScatteredBase implements BlockBase {
     return this.statesOf.length;
   }
 
-  /** Returns [rank * elements + element]: the rank of the state that the element of type 0 leads to. */
+  /** Returns [rank * elements + element]: the rank of the state to which the element of type 0 leads. */
   nextRanks(): Uint32Array {
     const { states } = this;
     const [ranks] = this.#ranks;

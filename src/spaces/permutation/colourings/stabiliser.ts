@@ -2,7 +2,7 @@
  * Elements of the stabiliser of an orbit's first entry.
  *
  * An entry y and a permutation s, with z = y s, have the *Schreier element* p_y s p_z^-1 with the paths p of orbit.ts. It keeps the first
- * entry, and all of them generate its stabiliser.
+ * entry, and all such elements generate its stabiliser.
  * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
  */
 
@@ -21,12 +21,12 @@ export function schreierElement(orbit: Orbit, entry: number, permutation: number
   return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
 }
 
-/** The most Schreier elements in a random product. Many of them are the identity, and each is left out at random. */
+/** Maximum number of Schreier elements in a random product. Many of them are the identity, and each is left out at random. */
 const FACTORS = 32;
 
 /**
- * Returns elements of the stabiliser of the first entry, none of them the identity: random products of Schreier elements, with a fixed seed.
- * They may generate less than the stabiliser.
+ * Returns elements of the stabiliser of the first entry, except the identity: random products of Schreier elements, with a fixed seed.
+ * They may generate a subgroup of the stabiliser.
  */
 export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
   const { entries, permutations } = orbit;
@@ -37,7 +37,7 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
   const below = (bound: number) => (randomBits(draws++) >>> 0) % bound;
   for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
     for (let factor = 0; factor < FACTORS; factor++) {
-      // A fixed number of factors would make all products even if all factors are odd.
+      // With a fixed number of factors, all products would be even if all factors were odd.
       if (below(2) === 0) continue;
       const element = schreierElement(orbit, below(entries.count), below(permutations.length));
       product = product.map((point) => element[point]);
@@ -48,7 +48,7 @@ export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
 }
 
 /**
- * Returns elements of the stabiliser of the first entry, none of them the identity, which look random even if few Schreier elements are not the
+ * Returns elements of the stabiliser of the first entry, except the identity, which look random even if most Schreier elements are the
  * identity. With all powers of a cycle of 128 points and one exchange, one in 128 is not.
  */
 export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
@@ -73,19 +73,20 @@ export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[
 export interface StatesOfStabiliser {
   readonly count: number;
   write(number: number, state: Uint8Array): void;
-  /** Returns whether the state that a frame brings here is one of them; the frame is at frames[at..]. */
+  /** Returns whether the state that a frame takes to the base is one of them. The frame is at frames[at..]. */
   has(colouring: Uint8Array, frames: Uint8Array, at: number): boolean;
 }
 
-/** The fewest states that are tried, unless fewer prove as much. */
+/** Minimum number of states that are tried, unless fewer are a proof. */
 const TRIES = 20_000;
 
 /**
- * Returns a Schreier element that takes one of these states to another state; null if none is found. All elements are tried, each with at
- * least one state.
+ * Returns a Schreier element that takes one of these states to another state; null if none is found. Each element is tried with at least one
+ * state.
  *
- * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one state
- * each is a proof. An element of that group takes all of the states to them, and any other element none. So the group is the whole stabiliser.
+ * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one
+ * state for each element is a proof. An element of that group takes all of the states to such states, and any other element none. So the
+ * group is the whole stabiliser.
  * @param different true if no two points have the same colour
  */
 export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {

@@ -1,4 +1,4 @@
-/** The base if its states are numbered by words: the word's rank in its type, then the place in the word. */
+/** The base if its states are numbered by words: by the word's rank in its type, then by the place in the word. */
 
 import { lexicographicOrder } from '../lexicographic-order.js';
 import { identity } from '../permutation.js';
@@ -13,13 +13,13 @@ import { type BlockBase, type ColouringWords, TYPES_OVERLAP } from './puzzle-num
 import type { Projections } from './puzzle-source.js';
 import { leavingElement, stabiliserElements } from './stabiliser.js';
 
-/** The most states of a word: the bits of the kernel's words. */
+/** Maximum number of states of a word: the number of bits in the kernel's words. */
 export const LONGEST_WORD = 128;
 
-/** The most words of a block, so that its rows stay in the cache. */
+/** Maximum number of words of a block, so that its rows stay in the cache. */
 const MOST_WORDS = 1 << 18;
 
-/** Elements of the stabiliser of the first word to begin with. */
+/** Number of elements of the stabiliser of the first word to begin with. */
 const FIRST_ELEMENTS = 3;
 
 const NONE = 0xffffffff;
@@ -28,7 +28,7 @@ export class WordedBase implements BlockBase {
   readonly #puzzle: ColouredPuzzle;
   readonly #labels: Uint8Array;
   readonly #exact: boolean;
-  /** The words of type 0, in the order in which they were found. */
+  /** Words of type 0, in the order of discovery. */
   readonly #orbit: Orbit;
   readonly #ordered: OrderedFrames;
   readonly #projections: ColouringIndex;
@@ -37,20 +37,20 @@ export class WordedBase implements BlockBase {
   readonly #projectionOf: Uint32Array[] = [];
   readonly #wordOf: Uint32Array[] = [];
   readonly #bitTypeOf: Uint8Array[] = [];
-  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of those of its points. */
+  /** [point * colours + colour]: the hash of a state's projection is the exclusive or of these numbers over its points. */
   readonly #noise: Int32Array;
   readonly #projected: Uint8Array;
   readonly #state: Uint8Array;
-  /** The state that was brought here last: its projection, and its colours and their hash as its word's frame places them. */
+  /** State that was moved here last: its projection; its colours, placed by its word's frame; and their hash. */
   #projection = -1;
   readonly #placed: Uint8Array;
   #placeHash = 0;
 
   /**
-   * Returns the base with type 0, or why it cannot be.
+   * Returns the base with type 0, or why there is none.
    * @param labels of colours, finer than those of blocks
    * @param elements permutations that keep block 0
-   * @param expected the states of a block, if they are known
+   * @param expected number of states of a block, if it is known
    */
   static of(
     puzzle: ColouredPuzzle,
@@ -152,18 +152,18 @@ export class WordedBase implements BlockBase {
   }
 
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    this.#bring(colouring, frames, at);
-    for (let type = 0; type < this.types; type++) if (this.#broughtRank(type) >= 0) return type;
+    this.#moveToBase(colouring, frames, at);
+    for (let type = 0; type < this.types; type++) if (this.#movedRank(type) >= 0) return type;
     return -1;
   }
 
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
-    this.#bring(colouring, frames, at);
-    return this.#broughtRank(type);
+    this.#moveToBase(colouring, frames, at);
+    return this.#movedRank(type);
   }
 
-  /** Brings a state to the base, and on by the frame of its word, if it is known. */
-  #bring(colouring: Uint8Array, frames: Uint8Array, at: number): void {
+  /** Moves a state to the base and on by the frame of its word, if that is known. */
+  #moveToBase(colouring: Uint8Array, frames: Uint8Array, at: number): void {
     const { points, colours } = this.#puzzle;
     const state = this.#state;
     const labelNoise = this.#noise;
@@ -189,13 +189,13 @@ export class WordedBase implements BlockBase {
     this.#placeHash = placeHash;
   }
 
-  /** Returns the rank in a type of the state that was brought here, -1 if the type lacks it. */
-  #broughtRank(type: number): number {
+  /** Returns the rank in a type of the state that was moved here last, -1 if the type lacks it. */
+  #movedRank(type: number): number {
     const projection = this.#projection;
     if (projection < 0 || projection >= this.#wordOf[type].length) return -1;
     const word = this.#wordOf[type][projection];
     if (word === NONE) return -1;
-    // The comparison of the state also notices a hash that belongs to another word or block.
+    // The comparison of the state also detects a hash that belongs to another word or block.
     const place = this.#places.placeOf(this.#bitTypeOf[type][word], this.#placed, this.#placeHash);
     return place < 0 ? -1 : word * this.#places.states + place;
   }

@@ -1,5 +1,5 @@
 /**
- * Algs, as cubing.js calls sequences of moves: `R U R' U'`, groupings `(R U)3'`, commutators `[A, B]` = A B A' B', conjugates
+ * Algs, as cubing.js calls sequences of moves. They have moves `R U R' U'`, groupings `(R U)3'`, commutators `[A, B]` = A B A' B', conjugates
  * `[A: B]` = A B A', pauses `.` and comments from `//` to the end of a line.
  *
  * The notation: src/cubing/alg/parseAlg.ts of github.com/cubing/cubing.js.
@@ -10,11 +10,11 @@ import { excerpt } from '../../../base/text/excerpt.js';
 import { type Images, powerOf, productOf } from '../images.js';
 import type { MoveOfWord } from './named-moves.js';
 
-/** The most brackets within brackets. */
+/** Maximum depth of nested brackets. */
 const DEEPEST = 20;
 
 /**
- * Returns the permutation that an alg is.
+ * Returns the permutation of an alg.
  * @param identity of the same points
  * @throws InputError that quotes the alg
  */
@@ -77,7 +77,7 @@ class AlgReader {
     return powerOf(pair, this.#amount());
   }
 
-  /** Reads how often something is done: 3, 3' or '. */
+  /** Reads the number of repetitions, with the sign of its direction: 3, 3' or '. */
   #amount(): number {
     const amount = this.#take(/\d{0,9}'?/y);
     const times = /^\d/.test(amount) ? Number.parseInt(amount, 10) : 1;
@@ -90,7 +90,7 @@ class AlgReader {
     throw this.#wrong(`expected ${name} at character ${this.#at + 1}`);
   }
 
-  /** Returns the text that a sticky expression finds here, '' if none, and moves behind it. */
+  /** Returns the text at this place that matches a sticky expression, '' if none does, and moves behind it. */
   #take(expression: RegExp): string {
     expression.lastIndex = this.#at;
     const [found = ''] = expression.exec(this.#text) ?? [];

@@ -1,12 +1,12 @@
 /**
- * Permutations as GAP writes them, in cycles of the points 1, 2, 3 ...:
+ * Permutations in GAP's notation, in cycles of the points 1, 2, 3 ...:
  *
  *     # M11 on 11 points
  *     a := (1,2,3,4,5,6,7,8,9,10,11);
  *     M11 := Group(a, (3,7,11,8)(4,10,5,6));
  *
- * A file holds one group, or one list of permutations, or permutations alone. A permutation that was assigned to a name is a turn of
- * that name; others are called g1, g2 ... by their places. GAP's manual: https://docs.gap-system.org/doc/ref/chap42.html
+ * A file holds one group, or one list of permutations, or only permutations. A permutation that is assigned to a name is a turn of
+ * that name. Others are called g1, g2 ... by their places. GAP's manual: https://docs.gap-system.org/doc/ref/chap42.html
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -34,7 +34,7 @@ interface Value {
   readonly permutations: readonly Permutation[];
 }
 
-/** Reads a group; its points are 1 to the largest that is in a cycle. @throws InputError that says what was expected in which line */
+/** Reads a group with the points from 1 to the largest one in a cycle. @throws InputError with the line and what was expected there */
 export function parseGap(text: string, metric: TurnMetric): ReadSpace {
   const permutations = new GapReader(text).read();
   checkCount(permutations);
@@ -48,7 +48,7 @@ export function parseGap(text: string, metric: TurnMetric): ReadSpace {
   return { name: undefined, generators: movesOfTurns(turns, metric), metric };
 }
 
-/** @throws InputError if there are more permutations than a space may have moves */
+/** Checks the number of permutations. @throws InputError if a space cannot have this many moves */
 function checkCount(permutations: readonly Permutation[]): void {
   if (permutations.length > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} permutations`);
 }
@@ -62,7 +62,7 @@ class GapReader {
     this.#tokens = tokensOf(text);
   }
 
-  /** Returns the permutations of the group, or else of the list, or else all of them. */
+  /** Returns the permutations of the group; if there is none, those of the list; otherwise all of them. */
   read(): readonly Permutation[] {
     const values = new Set<Value>();
     while (this.#peek() !== undefined) {
@@ -74,10 +74,10 @@ class GapReader {
       const found = [...values].filter((value) => value.kind === kind);
       if (found.length === 1) return found[0].permutations;
       if (found.length > 1)
-        throw new InputError(`the file has ${found.length} ${kind}s, and one is needed: leave out the others`);
+        throw new InputError(`the file has ${found.length} ${kind}s, but only one is expected: remove the others`);
     }
     if (values.size > 0) return [...values].flatMap(({ permutations }) => permutations);
-    throw new InputError('the file has no permutations; Group((1,2,3),(1,2)), for example, has two');
+    throw new InputError('the file has no permutations; write them like Group((1,2,3),(1,2))');
   }
 
   #statement(): Value {
@@ -85,7 +85,7 @@ class GapReader {
     if (sign?.text !== ':=' || !isName(name.text)) return this.#expression();
     this.#next += 2;
     const value = this.#expression();
-    // A second name is another one for the same.
+    // A second name for a permutation does not add a second permutation.
     const isNew = value.kind === 'permutation' && value.permutations[0].name === undefined;
     const named = isNew ? { ...value, permutations: [{ ...value.permutations[0], name: name.text }] } : value;
     this.#names.set(name.text, named);
@@ -115,13 +115,13 @@ class GapReader {
     return value;
   }
 
-  /** Reads what a group or a list has, up to its bracket: permutations, and in a group lists of them. */
+  /** Reads the content of a group or a list, up to its bracket: permutations and, in a group, lists of them. */
   #permutations(end: ')' | ']'): Permutation[] {
     const permutations: Permutation[] = [];
     do {
       const value = end === ')' ? this.#listOr('a permutation or a list') : this.#named('a permutation');
       for (const permutation of value.permutations) permutations.push(permutation);
-      // Lists of lists of lists double with every name.
+      // Lists of lists of lists would double with every name.
       checkCount(permutations);
     } while (this.#take(','));
     this.#expect(end);
@@ -183,7 +183,7 @@ function isName(text: string): boolean {
   return /^[A-Za-z_]/.test(text);
 }
 
-/** Returns the words and signs of a text without its comments. A backslash at the end of a line joins it to the next. */
+/** Returns the words and signs of a text without its comments. A backslash at the end of a line joins the line to the next one. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let line = 1;

@@ -11,13 +11,13 @@
  *       ]
  *     }
  *
- * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3". Or it is in cycles, "(1 2 3)" or [[1, 2, 3]].
- * ../groups/generators.ts defines its effect. `points` may be left out: then a one-line notation determines their number, or the
- * largest point if all are cycles. `inverses` adds the inverse of each generator that is not among them,
- * with an apostrophe behind its name. Generators are a list and not an object, so that their order and doubled names are kept.
+ * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3", or in cycles, "(1 2 3)" or [[1, 2, 3]].
+ * ../groups/generators.ts defines its effect. `points` can be omitted. Then a one-line notation gives their number, or, if all
+ * permutations are cycles, the largest point does. `inverses` adds the inverse of each generator that is not among them,
+ * named with an apostrophe. Generators are a list and not an object, so that their order and doubled names are kept.
  *
- * A generator may be its permutation alone, as in `{ "generators": [[2, 3, 1], "(1 2)"] }`; it is called g1, g2 ... by its place.
- * Points count from 1. If no generator has a name, they count from 0 in a file that names the point 0: `[[1, 2, 0]]` is `[[2, 3, 1]]`.
+ * A generator can be only a permutation, as in `{ "generators": [[2, 3, 1], "(1 2)"] }`. It is called g1, g2 ... by its place.
+ * Points count from 1. If no generator has a name, they count from 0 in a file with the point 0: `[[1, 2, 0]]` is `[[2, 3, 1]]`.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -31,17 +31,17 @@ import type { ReadSpace } from './read-space.js';
 
 /**
  * Reads a file of generators.
- * @returns generators with the added inverses behind the given ones
+ * @returns the generators, followed by the added inverses
  * @throws InputError: one line, without the file's name
  */
 export function readGenerators(object: JsonObject): ReadSpace {
   const file = fieldsOf(object, 'a file of generators', ['generators'], ['name', 'points', 'inverses']);
   const { generators: list, inverses = false } = file;
   const name = optionalText(file, 'name');
-  if (!Array.isArray(list)) throw new InputError(`"generators" is a list, found ${jsonExcerpt(list)}`);
+  if (!Array.isArray(list)) throw new InputError(`"generators" must be a list, found ${jsonExcerpt(list)}`);
   if (list.length === 0) throw new InputError('"generators" is an empty list; at least one generator is needed');
   if (typeof inverses !== 'boolean')
-    throw new InputError(`"inverses" is true or false, found ${jsonExcerpt(inverses)}`);
+    throw new InputError(`"inverses" must be true or false, found ${jsonExcerpt(inverses)}`);
   const notations = list.map((entry, index) => generatorOf(entry, index));
   const fromZero = !list.some(isNamed) && notations.some(({ numbers }) => numbers.includes(0));
   const first = fromZero ? 0 : 1;
@@ -52,7 +52,7 @@ export function readGenerators(object: JsonObject): ReadSpace {
 
 type NamedNotation = Notation & { readonly name: string };
 
-/** Returns whether a generator is an object, with a name, and not a permutation alone. */
+/** Returns whether a generator is an object with a name, and not only a permutation. */
 function isNamed(entry: unknown): boolean {
   return typeof entry !== 'string' && !Array.isArray(entry);
 }
@@ -64,7 +64,7 @@ function generatorOf(entry: unknown, index: number): NamedNotation {
   }
   const { name, permutation } = fieldsOf(entry, `generator ${index + 1}`, ['name', 'permutation'], []);
   if (typeof name !== 'string') {
-    throw new InputError(`the name of generator ${index + 1} is a text, found ${jsonExcerpt(name)}`);
+    throw new InputError(`the name of generator ${index + 1} must be a text, found ${jsonExcerpt(name)}`);
   }
   return { name, ...parseNotation(labelOf(name), permutation) };
 }
@@ -72,14 +72,14 @@ function generatorOf(entry: unknown, index: number): NamedNotation {
 function pointsOf(given: unknown, notations: readonly NamedNotation[], first: 0 | 1): number {
   if (given !== undefined) {
     if (!(typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= MOST_POINTS)) {
-      throw new InputError(`"points" is a whole number from 1 to ${MOST_POINTS}, found ${jsonExcerpt(given)}`);
+      throw new InputError(`"points" must be a whole number from 1 to ${MOST_POINTS}, found ${jsonExcerpt(given)}`);
     }
     return given;
   }
   const line = notations.find(({ kind }) => kind === 'line');
   if (line !== undefined) return line.numbers.length;
   const largest = notations.flatMap(({ numbers }) => numbers).reduce((most, point) => Math.max(most, point), first - 1);
-  if (largest < first) throw new InputError('no cycle names a point; say how many there are, such as "points": 5');
+  if (largest < first) throw new InputError('no cycle names a point; give the number of points, such as "points": 5');
   return largest + 1 - first;
 }
 
@@ -114,7 +114,9 @@ function withInverses(generators: readonly Generator[]): Generator[] {
     const undone = powerOf(images, -1);
     if (there.has(undone.join(' '))) continue;
     if (names.has(`${name}'`)) {
-      throw new InputError(`the inverse of ${labelOf(name)} would be called '${excerpt(name)}'', which another one is`);
+      throw new InputError(
+        `the inverse of ${labelOf(name)} would be called '${excerpt(name)}'', which is the name of another generator`,
+      );
     }
     there.add(undone.join(' '));
     closed.push({ name: `${name}'`, images: undone });

@@ -1,9 +1,9 @@
-/** Objects of JSON that users have written. */
+/** JSON objects written by users. */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
 
-/** An object of JSON whose fields are not checked. */
+/** A JSON object whose fields are not checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Reads JSON. @throws InputError with the line and column of the fault */
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the message of JSON.parse, with line and column in place of a position. It quotes the text if it gives none. */
+/** Returns the message of JSON.parse, with line and column instead of a position. If it gives no position, it quotes the text. */
 function located(message: string, text: string): string {
   return message.replace(/ in JSON at position (\d+).*/s, (_, position: string) => {
     const before = text.slice(0, Number(position)).split('\n');
@@ -25,17 +25,17 @@ function located(message: string, text: string): string {
 }
 
 /**
- * Returns a value that is an object.
- * @param what it is, for messages: 'a generator'
+ * Returns a value, checked to be an object.
+ * @param what its description for messages: 'a generator'
  * @param fields examples of its fields
- * @throws InputError
+ * @throws InputError if it is not an object
  */
 export function objectOf(value: unknown, what: string, fields: readonly string[]): JsonObject {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  throw new InputError(`${what} is a JSON object with ${quoted(fields)}; found ${jsonExcerpt(value)}`);
+  throw new InputError(`${what} must be a JSON object with ${quoted(fields)}; found ${jsonExcerpt(value)}`);
 }
 
-/** Returns an object that has all of these fields and maybe some of those, and no others. @throws InputError */
+/** Returns an object, checked to have all of these fields, possibly some of those, and no others. @throws InputError */
 export function fieldsOf(
   value: unknown,
   what: string,
@@ -46,17 +46,17 @@ export function fieldsOf(
   const object = objectOf(value, what, known);
   for (const field of Object.keys(object)) {
     if (known.includes(field)) continue;
-    throw new InputError(`${what} has a field "${excerpt(field)}", which is unknown; known ones are ${quoted(known)}`);
+    throw new InputError(`${what} has an unknown field "${excerpt(field)}"; known fields are ${quoted(known)}`);
   }
   for (const field of needed) if (!Object.hasOwn(object, field)) throw new InputError(`${what} has no "${field}"`);
   return object;
 }
 
-/** Returns a field that is a text if the object has it. @throws InputError */
+/** Returns a text field, undefined if the object lacks it. @throws InputError if it is not a text */
 export function optionalText(object: JsonObject, field: string): string | undefined {
   const value = object[field];
   if (value === undefined || typeof value === 'string') return value;
-  throw new InputError(`"${field}" is a text, found ${jsonExcerpt(value)}`);
+  throw new InputError(`"${field}" must be a text, found ${jsonExcerpt(value)}`);
 }
 
 function quoted(fields: readonly string[]): string {

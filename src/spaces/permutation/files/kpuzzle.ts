@@ -1,5 +1,5 @@
 /**
- * Puzzles as cubing.js describes them, KPuzzle in JSON:
+ * Puzzles in the format of cubing.js, KPuzzle in JSON:
  *
  *     {
  *       "name": "four-corners",
@@ -11,7 +11,7 @@
  *
  * After a move, place i has the piece of place permutation[i], turned by orientationDelta[i]. Equal pieces of the pattern are identical.
  * With an `orientationMod` of 0, all orientations of the piece on a place show. With 1, none does, and with d, they show modulo d.
- * Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are no moves.
+ * Derived moves are algs and count as moves. x, y, z and names such as Uv are rotations of the whole puzzle, which are not moves.
  *
  * The format: src/cubing/kpuzzle/KPuzzleDefinitionJSON.ts and combine.ts of github.com/cubing/cubing.js.
  */
@@ -32,16 +32,16 @@ import { turnedPuzzle } from './turned-puzzle.js';
 const MOST_PIECES_OF_ORBIT = 255;
 const MOST_ORIENTATIONS = 255;
 
-/** Returns whether an object of JSON is meant to be a KPuzzle. */
+/** Returns whether a JSON object is meant to be a KPuzzle. */
 export function isKPuzzle(object: JsonObject): boolean {
   return Object.hasOwn(object, 'orbits') || Object.hasOwn(object, 'defaultPattern');
 }
 
-/** Reads a puzzle; fields that it does not know are left alone. @throws InputError that names the field */
+/** Reads a puzzle; unknown fields are ignored. @throws InputError that names the field */
 export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   const { orbits, moves, derivedMoves = {} } = object;
   const name = optionalText(object, 'name');
-  if (!Array.isArray(orbits)) throw new InputError(`"orbits" is a list, found ${jsonExcerpt(orbits)}`);
+  if (!Array.isArray(orbits)) throw new InputError(`"orbits" must be a list, found ${jsonExcerpt(orbits)}`);
   const pattern = objectOf(object.defaultPattern, '"defaultPattern"', ['CORNERS']);
   const solved = orbits.map((orbit, index) => setOfOrbit(orbit, index, pattern));
   checkNames(solved);
@@ -57,12 +57,12 @@ export function readKPuzzle(object: JsonObject, metric: TurnMetric): ReadSpace {
   return turnedPuzzle(name, sets, withDerived(images, derived, sets), metric);
 }
 
-/** Returns the pieces of an orbit, with as many turns as show on any of them. */
+/** Returns the pieces of an orbit, with the maximum number of turns that show on any of them. */
 function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet {
   const fields = objectOf(orbit, `orbit ${index + 1}`, ['orbitName', 'numPieces', 'numOrientations']);
   const { orbitName: name } = fields;
   if (typeof name !== 'string' || name === '') {
-    throw new InputError(`the "orbitName" of orbit ${index + 1} is a text, found ${jsonExcerpt(name)}`);
+    throw new InputError(`the "orbitName" of orbit ${index + 1} must be a text, found ${jsonExcerpt(name)}`);
   }
   const label = `orbit "${excerpt(name)}"`;
   const pieces = countOf(fields, 'numPieces', label, MOST_PIECES_OF_ORBIT);
@@ -76,7 +76,7 @@ function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet
   const partly = mods.find((mod) => full % mod !== 0 || (mod > 1 && mod < turns));
   if (partly !== undefined) {
     throw new InputError(
-      `an "orientationMod" of ${label} is 0, 1, or one divisor of ${full} throughout; found ${partly} beside others`,
+      `an "orientationMod" of ${label} must be 0, 1, or the same divisor of ${full} throughout; found ${partly} among others`,
     );
   }
   const orientations = mods.map((mod, place) => (mod < turns ? null : orientation[place] % turns));
@@ -84,7 +84,9 @@ function setOfOrbit(orbit: unknown, index: number, pattern: JsonObject): ReadSet
   for (const [place, piece] of solved.entries()) {
     const turned = orientations[place] !== null;
     if ((shows.get(piece) ?? turned) !== turned) {
-      throw new InputError(`identical pieces of ${label} have the same "orientationMod"; those of ${piece - 1} differ`);
+      throw new InputError(
+        `identical pieces of ${label} must have the same "orientationMod"; those of piece ${piece - 1} differ`,
+      );
     }
     shows.set(piece, turned);
   }
@@ -99,7 +101,7 @@ function checkNames(sets: readonly ReadSet[]): void {
   }
 }
 
-/** Returns what a move does; orbits that it leaves out stay as they are. */
+/** Returns the permutation of a move; orbits that the move omits stay as they are. */
 function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): PiecesMove {
   const label = `move "${excerpt(move)}"`;
   const orbits = objectOf(
@@ -117,7 +119,7 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
       if (fields.permutation === undefined) throw new InputError(`${place} has no "permutation"`);
       const from = rowOf(fields, 'permutation', set.pieces, set.pieces - 1, place);
       if (new Set(from).size < from.length) {
-        throw new InputError(`the "permutation" of ${place} has each number from 0 to ${set.pieces - 1} once`);
+        throw new InputError(`the "permutation" of ${place} must have each number from 0 to ${set.pieces - 1} once`);
       }
       const deltas = rowOf(fields, 'orientationDelta', set.pieces, MOST_ORIENTATIONS - 1, place, 1 - MOST_ORIENTATIONS);
       return [name, { from, by: deltas.map((delta) => ((delta % set.turns) + set.turns) % set.turns) }];
@@ -125,7 +127,7 @@ function pieceMoveOf(move: string, data: unknown, sets: readonly ReadSet[]): Pie
   );
 }
 
-/** Returns the moves, and then the derived ones. */
+/** Returns the moves, followed by the derived ones. */
 function withDerived(
   moves: readonly (readonly [string, Images])[],
   derived: readonly (readonly [string, unknown])[],
@@ -135,29 +137,33 @@ function withDerived(
   const made = new Map(
     derived.map(([name, alg]) => {
       if (typeof alg === 'string') return [name, (moveOf: MoveOfWord) => imagesOfAlg(alg, identity, moveOf)] as const;
-      throw new InputError(`derived move "${excerpt(name)}" is a text such as "[x: U]", found ${jsonExcerpt(alg)}`);
+      throw new InputError(
+        `derived move "${excerpt(name)}" must be a text such as "[x: U]", found ${jsonExcerpt(alg)}`,
+      );
     }),
   );
   return new NamedMoves(moves, made).all();
 }
 
-/** Returns a row of numbers; a row that is not there is zeros. */
+/** Returns a row of numbers; a missing row is all zeros. */
 function rowOf(object: JsonObject, field: string, length: number, most: number, label: string, least = 0): number[] {
   const row = object[field];
   if (row === undefined && field !== 'pieces') return new Array<number>(length).fill(0);
   if (!Array.isArray(row) || row.length !== length) {
     const found = Array.isArray(row) ? `${row.length} numbers` : jsonExcerpt(row);
-    throw new InputError(`the "${field}" of ${label} is a list of ${length} numbers, found ${found}`);
+    throw new InputError(`the "${field}" of ${label} must be a list of ${length} numbers, found ${found}`);
   }
   const wrong = row.findIndex((value) => !(Number.isInteger(value) && value >= least && value <= most));
   if (wrong < 0) return row;
   throw new InputError(
-    `the "${field}" of ${label} has numbers from ${least} to ${most}, found ${jsonExcerpt(row[wrong])}`,
+    `the "${field}" of ${label} must have numbers from ${least} to ${most}, found ${jsonExcerpt(row[wrong])}`,
   );
 }
 
 function countOf(object: JsonObject, field: string, label: string, most: number): number {
   const value = object[field];
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new InputError(`the "${field}" of ${label} is a whole number from 1 to ${most}, found ${jsonExcerpt(value)}`);
+  throw new InputError(
+    `the "${field}" of ${label} must be a whole number from 1 to ${most}, found ${jsonExcerpt(value)}`,
+  );
 }

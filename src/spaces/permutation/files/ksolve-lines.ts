@@ -6,7 +6,7 @@ import { InputError } from '../../../base/input-error.js';
 export interface KsolveLine {
   /** Counts from 1. */
   readonly number: number;
-  /** At least one. */
+  /** Words, at least one. */
   readonly words: readonly string[];
 }
 

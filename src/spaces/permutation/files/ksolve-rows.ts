@@ -1,6 +1,6 @@
 /**
- * Rows of numbers of a file in twsearch's language. They follow a line such as `Solved` or `Move U`. Each set has its name, a row of
- * pieces, and maybe a row of orientations. Sets in the default order may be left out. `End` ends the section.
+ * Rows of numbers in a file in twsearch's language. They follow a line such as `Solved` or `Move U`. Each set has its name, a row of
+ * pieces, and optionally a row of orientations. Sets in the default order can be omitted. `End` ends the section.
  *
  *     Move U
  *     CORNERS
@@ -20,11 +20,11 @@ export type DeclaredSet = Pick<ReadSet, 'name' | 'pieces' | 'turns'>;
 /** The declared sets, by their names. */
 export type DeclaredSets = ReadonlyMap<string, DeclaredSet>;
 
-/** The form in which the rows of a section are written. */
+/** Form of the rows in a section. */
 interface RowForm {
-  /** The number of the first piece. */
+  /** Number of the first piece. */
   readonly first: 0 | 1;
-  /** True if `?` may stand for a number. */
+  /** True if `?` can stand for a number. */
   readonly wild: boolean;
 }
 
@@ -53,7 +53,7 @@ function solvedSet(set: DeclaredSet, section: SetRows | undefined, first: 0 | 1)
   const numbers = Array.from({ length: set.pieces }, (_, place) => place + first);
   const [pieces = numbers, orientations = numbers.map(() => 0)] = section?.rows ?? [];
   const largest = pieces.reduce<number>((most, piece) => Math.max(most, piece ?? 0), 0);
-  // Pieces that are not told apart by a number are identical.
+  // Pieces without a number of their own are identical.
   const solved = pieces.map((piece) => (piece ?? largest + 1) + 1 - first);
   const wild = new Map<number, boolean>();
   for (const [place, piece] of solved.entries()) {
@@ -67,8 +67,8 @@ function solvedSet(set: DeclaredSet, section: SetRows | undefined, first: 0 | 1)
 }
 
 /**
- * Reads a move. In a `Move` the orientation at a place belongs to the piece that leaves that place, in a `MoveTransformation` to the
- * piece that comes there. Pieces of a `MoveTransformation` count from 0. Source: docs/ksolveformat.txt of github.com/rokicki/twsearch.
+ * Reads a move. In a `Move` the orientation at a place belongs to the piece that leaves that place. In a `MoveTransformation` it belongs to
+ * the piece that arrives there, and pieces count from 0. Source: docs/ksolveformat.txt of github.com/rokicki/twsearch.
  * @throws InputError that names the line
  */
 export function readMove(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets): PiecesMove {
@@ -85,7 +85,7 @@ function setMove({ set, line, rows }: SetRows, first: 0 | 1, leaves: boolean): S
   if (!known || new Set(from).size < set.pieces) {
     throw wrongLine(
       line,
-      `a move of ${excerpt(set.name)} has each number from ${first} to ${set.pieces - 1 + first} once`,
+      `a move of ${excerpt(set.name)} must have each number from ${first} to ${set.pieces - 1 + first} once`,
     );
   }
   const by = orientations ?? from.map(() => 0);
@@ -110,7 +110,7 @@ function readRows(begin: KsolveLine, lines: KsolveLines, sets: DeclaredSets, for
     if (set === undefined) {
       throw wrongLine(line, `expected a set, such as ${someSet(sets)}, numbers or End, found '${textOf(line)}'`);
     }
-    if (sections.has(word)) throw wrongLine(line, `set ${excerpt(word)} is here for the second time`);
+    if (sections.has(word)) throw wrongLine(line, `set ${excerpt(word)} appears twice`);
     last = { set, line, rows: [] };
     sections.set(word, last);
   }

@@ -1,5 +1,5 @@
 /**
- * Puzzles in the language of twsearch and ksolve, `.tws`. A quarter of a cube's corners, for example:
+ * Puzzles in the language of twsearch and ksolve, `.tws`. Example, a quarter of a cube's corners:
  *
  *     Name FourCorners
  *     Set CORNERS 4 3
@@ -13,11 +13,11 @@
  *     1 2 1 2
  *     End
  *
- * `Set` gives a name, pieces and orientations. `Solved` lists the piece on each place and its orientation; equal numbers are identical
- * pieces, `?` an orientation that does not show. In a `Move`, place i gets the piece of place p[i]. `StartState` and `MoveTransformation`
- * are the same with pieces that count from 0, and orientations that belong to new places. Sets that are left out are in order, or stay
- * as they are. `MoveSequence NAME MOVES` is a move made of others, `MoveAlias NAME MOVE` another name, which is no move.
- * As for twsearch, x, y, z and upper-case names that end in a lower-case v are rotations of the whole puzzle: they are no moves.
+ * `Set` gives a name, pieces and orientations. `Solved` lists the piece on each place and its orientation. Equal numbers are identical
+ * pieces, and `?` is an orientation that does not show. In a `Move`, place i gets the piece of place p[i]. In `StartState` and
+ * `MoveTransformation`, pieces count from 0 and orientations belong to new places. Omitted sets are in order, or stay
+ * as they are. `MoveSequence NAME MOVES` is a move made of others. `MoveAlias NAME MOVE` is another name, which is not a move.
+ * As in twsearch, x, y, z and upper-case names that end in a lower-case v are rotations of the whole puzzle, which are not moves.
  *
  * The language: docs/ksolveformat.txt and src/cpp/readksolve.cpp of github.com/rokicki/twsearch.
  */
@@ -40,7 +40,7 @@ const MOST_PIECES_OF_SET = 255;
 /** The name that PuzzleGeometry writes into every file. */
 const NO_NAME = 'PuzzleGeometryPuzzle';
 
-/** A move that is made of others. */
+/** A move made of others. */
 interface Sequence {
   readonly line: KsolveLine;
   readonly words: readonly string[];
@@ -49,7 +49,7 @@ interface Sequence {
 
 /**
  * Reads a puzzle.
- * @throws InputError that says what was expected in which line
+ * @throws InputError with the line and what was expected there
  */
 export function parseKsolve(text: string, metric: TurnMetric): ReadSpace {
   const file = new KsolveFile(text);
@@ -77,7 +77,7 @@ class KsolveFile {
     );
   }
 
-  /** Returns the moves and then the sequences as permutations of points, aliases left out. */
+  /** Returns the moves and then the sequences as permutations of points, without aliases. */
   turns(sets: readonly ReadSet[]): [string, Images][] {
     const identity = identityOf(sets);
     const moves = [...this.moves].map(([name, move]) => [name, imagesOfMove(sets, move)] as const);
@@ -98,7 +98,7 @@ class KsolveFile {
         break;
       case 'Solved':
       case 'StartState':
-        if (this.#solved !== undefined) throw wrongLine(line, 'the solved state is here for the second time');
+        if (this.#solved !== undefined) throw wrongLine(line, 'the solved state appears twice');
         if (this.#sets.size === 0) throw wrongLine(line, `sets come before ${keyword}, such as Set CORNERS 8 3`);
         checkWords(line, keyword);
         this.#solved = readSolved(line, lines, this.#sets);
@@ -158,7 +158,7 @@ class KsolveFile {
   }
 }
 
-/** Returns the permutation that a sequence is. @throws InputError if it names a move that is not there */
+/** Returns the permutation of a sequence. @throws InputError if it names an unknown move */
 function product(identity: Images, { line, words }: Sequence, moveOf: MoveOfWord): Images {
   return words.reduce((images, word) => {
     const move = moveOf(word);
@@ -167,12 +167,12 @@ function product(identity: Images, { line, words }: Sequence, moveOf: MoveOfWord
   }, identity);
 }
 
-/** Returns the moves of a sequence, between spaces or commas. */
+/** Returns the moves of a sequence, separated by spaces or commas. */
 function movesOf(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => word.split(',')).filter((word) => word !== '');
 }
 
-/** @throws InputError if a line has more or fewer words than its form */
+/** Checks the words of a line. @throws InputError if there are more or fewer than in its form */
 function checkWords(line: KsolveLine, ...form: readonly string[]): void {
   if (line.words.length === form.length) return;
   throw wrongLine(line, `expected ${form.join(' ')}, found '${excerpt(line.words.join(' '))}'`);

@@ -7,25 +7,25 @@ import { type Images, powerOf } from '../images.js';
 /** Returns the move of a word, undefined if there is none. */
 export type MoveOfWord = (word: string) => Images | undefined;
 
-/** The most moves of which each is made of the next. */
+/** Maximum depth of moves that are defined by other moves. */
 const DEEPEST = 50;
 
 export class NamedMoves {
   readonly #moves: Map<string, Images>;
   readonly #made: ReadonlyMap<string, (moveOf: MoveOfWord) => Images>;
-  /** Names of the moves that are being made, each of which needs the next. */
+  /** Names of the moves whose definitions are being evaluated, each of which needs the next. */
   readonly #begun = new Set<string>();
 
   /**
    * @param moves permutations of the same points
-   * @param made makes moves out of others
+   * @param made moves that are defined by others
    */
   constructor(moves: Iterable<readonly [string, Images]>, made: ReadonlyMap<string, (moveOf: MoveOfWord) => Images>) {
     this.#moves = new Map(moves);
     this.#made = made;
   }
 
-  /** Returns all moves: the given ones, then those that are made of others. @throws InputError if one is made of itself */
+  /** Returns all moves: the given ones, then those that are defined by others. @throws InputError if one is defined in terms of itself */
   all(): ReadonlyMap<string, Images> {
     const made = [...this.#made.keys()].map((name) => [name, this.#ofName(name) as Images] as const);
     const given = [...this.#moves].filter(([name]) => !this.#made.has(name));
@@ -35,11 +35,9 @@ export class NamedMoves {
   #ofName(name: string): Images | undefined {
     const make = this.#made.get(name);
     if (make === undefined || this.#moves.has(name)) return this.#moves.get(name);
-    if (this.#begun.has(name)) throw new InputError(`move '${excerpt(name)}' is made of moves that are made of it`);
+    if (this.#begun.has(name)) throw new InputError(`move '${excerpt(name)}' is defined in terms of itself`);
     if (this.#begun.size >= DEEPEST) {
-      throw new InputError(
-        `move '${excerpt(name)}' is needed by more than ${DEEPEST} moves, each of which needs the next`,
-      );
+      throw new InputError(`move '${excerpt(name)}' is nested more than ${DEEPEST} definitions deep`);
     }
     this.#begun.add(name);
     const move = make((word) => this.#ofWord(word));
@@ -48,7 +46,7 @@ export class NamedMoves {
     return move;
   }
 
-  /** Returns the move of that name, or else a power of the one with the longest name that the word begins with. */
+  /** Returns the move with this name; otherwise a power of the move with the longest name with which the word begins. */
   #ofWord(word: string): Images | undefined {
     const named = this.#ofName(word);
     if (named !== undefined) return named;

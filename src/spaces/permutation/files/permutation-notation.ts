@@ -1,4 +1,4 @@
-/** The two notations of permutations: one-line (2 1 3: the images of the points 1, 2, 3) and cycles (1 2)(3 4 5). */
+/** Two notations of permutations: one-line (2 1 3: the images of the points 1, 2, 3) and cycles (1 2)(3 4 5). */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
@@ -9,9 +9,9 @@ export type Notation =
   | { readonly kind: 'cycles'; readonly cycles: readonly (readonly number[])[]; readonly numbers: readonly number[] };
 
 /**
- * Reads one-line notation, as a list of numbers or as text, or cycles, as lists of numbers or as text. `()` is the identity.
- * @param label whose permutation it is, for messages
- * @throws InputError
+ * Reads a permutation as a list of numbers or a text in one-line notation, or as lists of numbers or a text in cycles. `()` is the identity.
+ * @param label name of the permutation's owner, for messages
+ * @throws InputError if it has neither notation
  */
 export function parseNotation(label: string, permutation: unknown): Notation {
   if (Array.isArray(permutation)) {

@@ -1,26 +1,26 @@
 /**
- * From pieces that change places and turn, as files of puzzles describe them, to points.
+ * Conversion of pieces that change places and turn, as puzzle files describe them, to points.
  *
- * A set has `pieces` places, and a piece has `turns` orientations. A move brings to place i the piece of place from[i], turned by
+ * A set has `pieces` places, and a piece has `turns` orientations. A move takes the piece of place from[i] to place i, turned by
  * by[i]. The place i of a set is the points first + i * turns + j, j = 0..turns-1. This move takes point j of place from[i] to point
- * (j + by[i]) mod turns of place i. Example: two pieces of 3 orientations change places, and the one that comes to the first place is
+ * (j + by[i]) mod turns of place i. Example: two pieces with 3 orientations change places, and the one that arrives at the first place is
  * turned by 1. This is from = 1 0, by = 1 0 and the permutation 3 4 5 1 2 0 of the points 0..5.
  *
- * Sets that no move turns, or whose turns do not show, need one point a place.
+ * Sets that no move turns, or whose turns do not show, need one point for each place.
  */
 
 import { InputError } from '../../../base/input-error.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { MOST_POINTS } from '../groups/generators.js';
 
-/** A set of pieces as it is read: all orientations are given, and numbers of pieces need not be 1..pieces. */
+/** A set of pieces from a file: all orientations are given, and numbers of pieces need not be 1..pieces. */
 export type ReadSet = Required<PieceSet>;
 
 /** A move of the pieces of a set. */
 export interface SetMove {
-  /** [place]: the place, from 0, that its new piece comes from. */
+  /** [place]: the place, from 0, from which its new piece comes. */
   readonly from: readonly number[];
-  /** [place]: by how much its new piece is turned. */
+  /** [place]: the number of turns of its new piece. */
   readonly by: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export interface SetMove {
 export type PiecesMove = ReadonlyMap<string, SetMove>;
 
 /**
- * Returns the sets with as few points as their moves need.
+ * Returns the sets with the minimum number of points that their moves need.
  * @param moves all moves of the puzzle
  * @throws InputError if more than 255 points are needed
  */
@@ -52,7 +52,7 @@ function unturned(set: ReadSet): ReadSet {
   return { ...set, turns: 1, orientations: set.orientations.map(() => 0) };
 }
 
-/** Returns the permutation of points that a move is. @param sets as setsOnPoints returns them */
+/** Returns the permutation of points by a move. @param sets as setsOnPoints returns them */
 export function imagesOfMove(sets: readonly ReadSet[], move: PiecesMove): number[] {
   const images = identityOf(sets);
   let first = 0;
@@ -68,13 +68,13 @@ export function imagesOfMove(sets: readonly ReadSet[], move: PiecesMove): number
   return images;
 }
 
-/** Returns the permutation of points that moves nothing. */
+/** Returns the identity of the points. */
 export function identityOf(sets: readonly ReadSet[]): number[] {
   const points = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
   return Array.from({ length: points }, (_, point) => point);
 }
 
-/** Returns sets as sources hold them: defaults are left out. */
+/** Returns sets in the form of sources: without defaults. */
 export function plainSets(sets: readonly ReadSet[]): PieceSet[] {
   return sets.map(({ name, pieces, turns, solved, orientations }) => ({
     name,

@@ -1,5 +1,5 @@
 /**
- * Files of permutation puzzles, in any of four formats. The content determines which one. An object is KPuzzle JSON if it has orbits, else
+ * Files of permutation puzzles, in any of four formats, which the content determines. An object is KPuzzle JSON if it has orbits, otherwise
  * generators in JSON. A keyword such as `Set` begins twsearch's language, and a bracket, `Group` or an assignment begins GAP's.
  */
 
@@ -16,9 +16,9 @@ import { parseKsolve } from './ksolve.js';
 import type { ReadSpace } from './read-space.js';
 
 export interface PuzzleFileOptions {
-  /** The name of the space if the file gives none. */
+  /** Name of the space if the file gives none. */
   readonly name: string;
-  /** The metric: by default `powers`, but `generators` in GAP's language. Generators in JSON are the moves themselves and take none. */
+  /** Metric. Generators in JSON are the moves themselves and have none. @default `powers`, but `generators` in GAP's language */
   readonly metric?: string | undefined;
 }
 
@@ -47,11 +47,11 @@ function readText(text: string, metric: TurnMetric | undefined): ReadSpace {
   if (/^(Name|Set|Solved|StartState|Move\w*|Illegal)(?!\w|\s*[:=(])/.test(begin))
     return parseKsolve(text, metric ?? 'powers');
   if (/^\[\s*[[\d]/.test(begin)) {
-    throw new InputError('a list of numbers is no puzzle: in JSON, write {"generators": [[2,3,1],[2,1,3]]}');
+    throw new InputError('a list of numbers is not a puzzle: in JSON, write {"generators": [[2,3,1],[2,1,3]]}');
   }
   if (/^([([]|[A-Za-z_]\w*\s*(:=|\())/.test(begin)) return parseGap(text, metric ?? 'generators');
   throw new InputError(
-    `the file begins with '${excerpt(begin, 20)}': it is no puzzle of twsearch (Set CORNERS 8 3), no permutations as GAP writes them (Group((1,2,3),(1,2))), and no JSON ({"generators": [[2,3,1]]})`,
+    `the file begins with '${excerpt(begin, 20)}': expected a puzzle of twsearch (Set CORNERS 8 3), permutations in GAP's notation (Group((1,2,3),(1,2))), or JSON ({"generators": [[2,3,1]]})`,
   );
 }
 

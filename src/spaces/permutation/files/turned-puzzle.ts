@@ -1,4 +1,4 @@
-/** Puzzles whose files give turns of parts, and rotations of the whole puzzle, which twsearch and cubing.js tell apart by their names. */
+/** Puzzles whose files mix turns of parts with rotations of the whole puzzle; twsearch and cubing.js distinguish them by their names. */
 
 import { InputError } from '../../../base/input-error.js';
 import { movesOfTurns, type TurnMetric } from '../groups/turn-metric.js';
@@ -7,9 +7,9 @@ import { plainSets, type ReadSet } from './pieces.js';
 import type { ReadSpace } from './read-space.js';
 
 /**
- * Returns a puzzle whose moves are those that the turns give.
+ * Returns a puzzle with the moves that the turns give.
  * @param named turns and rotations, by their names
- * @throws InputError if there are no turns; as movesOfTurns
+ * @throws InputError if there are no turns; as for movesOfTurns
  */
 export function turnedPuzzle(
   name: string | undefined,
@@ -19,7 +19,9 @@ export function turnedPuzzle(
 ): ReadSpace {
   const turns = [...named].filter(([turn]) => !isRotation(turn)).map(([turn, images]) => ({ name: turn, images }));
   if (turns.length === 0) {
-    throw new InputError('the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of all of it');
+    throw new InputError(
+      'the puzzle has no move, such as U; moves called x, y, z or Uv are rotations of the whole puzzle',
+    );
   }
   return { name, generators: movesOfTurns(turns, metric), sets: plainSets(sets), metric };
 }

@@ -1,12 +1,12 @@
-/** Texts of arrangements: the pieces 1..n in the order of their places, negative if a piece lies the other way up. */
+/** Texts of arrangements: the pieces 1..n in the order of their places, negative if a piece is upside down. */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
 
 export interface ArrangementForm {
-  /** The space that the states are of, for messages: `pancake:4`. */
+  /** Name of the space for messages: `pancake:4`. */
   readonly space: string;
-  /** The number of pieces, at least 1. */
+  /** Number of pieces, at least 1. */
   readonly pieces: number;
   /** True if pieces have two sides. */
   readonly signed: boolean;
@@ -18,8 +18,8 @@ export function formatArrangement(arrangement: readonly number[]): string {
 }
 
 /**
- * Reads what formatArrangement writes, also with commas, and of up to 9 pieces without anything between them: 2134, -213-4.
- * @throws InputError if it is not every piece once
+ * Reads the form of formatArrangement, also with commas, and for up to 9 pieces without separators: 2134, -213-4.
+ * @throws InputError if the text is not every piece once
  */
 export function parseArrangement(text: string, form: ArrangementForm): number[] {
   const words = wordsOf(text, form.pieces);
@@ -43,7 +43,7 @@ function wordsOf(text: string, pieces: number): readonly string[] {
   return together ? (words[0].match(/-?\d/g) ?? []) : words;
 }
 
-/** Pieces of an example in a message. */
+/** Maximum number of pieces of an example in a message. */
 const MOST_SHOWN = 20;
 
 function wrong(text: string, { space, pieces, signed }: ArrangementForm, found: string): InputError {

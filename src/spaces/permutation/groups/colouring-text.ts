@@ -1,9 +1,9 @@
 /**
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
- * A piece is written as its number when solved. Identical pieces have the same number. Its turns are added if it is turned: `4+1` is
- * the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and two identical
- * pieces.
+ * A piece is written as its number when solved. Identical pieces have the same number. The number of turns is added if the piece is
+ * turned: `4+1` is the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and
+ * two identical pieces.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -15,17 +15,17 @@ import type { PieceSet } from '../colourings/puzzle-source.js';
 import { formatArrangement, parseArrangement } from './arrangement-text.js';
 import { type PlacedSet, placedSets } from './placed-sets.js';
 
-/** A set of pieces, and how its pieces are coloured. */
+/** A set of pieces with their colours. */
 interface ColouredSet extends PlacedSet {
   /** [colour]: the number of the piece. */
   readonly pieceOf: ReadonlyMap<number, number>;
-  /** [number of a piece]: its colours, of all its facets that can be told apart. */
+  /** [number of a piece]: its colours, one for each facet that can be told apart. */
   readonly coloursOf: ReadonlyMap<number, readonly number[]>;
-  /** [number of a piece]: how many there are. */
+  /** [number of a piece]: the number of such pieces. */
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Returns the texts of a definition's states: its own, or those of its sets. @param puzzle on the points of its sets */
+/** Returns the texts of a definition's states: its own, otherwise those of its sets. @param puzzle on the points of its sets */
 export function textOfDefinition(
   { name, generators, sets, text }: PuzzleDefinition,
   puzzle: ColouredPuzzle,
@@ -36,7 +36,7 @@ export function textOfDefinition(
 /**
  * Returns the texts of a puzzle.
  * @param name of the puzzle, for messages
- * @param sets those that the puzzle was made of
+ * @param sets the sets from which the puzzle was made
  */
 export function colouringText(name: string, puzzle: ColouredPuzzle, sets: readonly PieceSet[]): ColouringText {
   const [{ pieces, turns, solved }] = sets;
@@ -66,7 +66,7 @@ export function colouringText(name: string, puzzle: ColouredPuzzle, sets: readon
   };
 }
 
-/** Returns the texts of one set of pieces that differ and do not turn. */
+/** Returns the texts of one set of different pieces that do not turn. */
 function orderText(space: string, pieces: number): ColouringText {
   return {
     format: (colouring) => formatArrangement(Array.from(colouring, (piece) => piece + 1)),
@@ -107,7 +107,7 @@ function formatSet(
   return words.join(' ');
 }
 
-/** Writes the colours of a set. @returns what is wrong with its words, null if nothing is */
+/** Writes the colours of a set. @returns the fault of its words, null if there is none */
 function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Array): string | null {
   const found = new Map<number, number>();
   for (const [place, word] of words.entries()) {

@@ -10,23 +10,23 @@ import { puzzlePoints } from './puzzle-points.js';
 
 export interface PuzzleDescription {
   readonly name: string;
-  /** The name of what counts as one move; null if it needs none. */
+  /** Name of what counts as one move; null if it needs none. */
   readonly metric: string | null;
   /** Names of the moves. */
   readonly moves: readonly string[];
-  /** null if each point has a piece of its own. */
+  /** Sets of pieces; null if each point has a piece of its own. */
   readonly sets: readonly PieceSet[] | null;
-  /** The group that the moves generate, on the points 0..n-1 of the definition. */
+  /** Group that the moves generate, on the points 0..n-1 of the definition. */
   readonly group: GroupFacts;
-  /** The number of states that moves reach. */
+  /** Number of states that moves reach. */
   readonly states: NumberOfStates;
-  /** The text of the solved state. */
+  /** Text of the solved state. */
   readonly solved: string;
 }
 
 /**
  * Describes a puzzle without enumerating it: the group that its moves generate, and the number of its states.
- * @param definition as puzzleOfSource returns it: its generators and sets are not checked again
+ * @param definition as puzzleOfSource returns it; its generators and sets are not checked again
  * @example
  * ```ts
  * import { describePuzzle, puzzleOfSource } from 'antipode';

@@ -1,12 +1,12 @@
 /**
- * Puzzles that are given by their generators: checks those of a source, and returns its definition.
+ * Puzzles that are given by their generators: checks the generators of a source, and returns its definition.
  *
- * A generator g takes the piece on point i to point g(i). That is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes
- * pieces from point 1 to 2, from 2 to 3, and from 3 to 1. It takes the order '1 2 3' to '3 1 2', for then piece 1 is on place 2. Other
- * programs write from which place each place gets its piece: they hold the inverses. The distances of the inverse generators are those of the
- * inverse states, so distributions are the same.
+ * A generator g takes the piece on point i to point g(i). This is its one-line notation. Example: 2 3 1, the cycle (1 2 3), takes
+ * pieces from point 1 to 2, from 2 to 3, and from 3 to 1. It takes the order '1 2 3' to '3 1 2', since piece 1 is then on place 2. Other
+ * programs give the place from which each place gets its piece: they hold the inverses. The distances with the inverse generators are those of
+ * the inverse states, so distributions are the same.
  *
- * If no two pieces are alike, the states are the elements of the group that the generators make, and the space is its Cayley
+ * If no two pieces are alike, the states are the elements of the group that the generators generate, and the space is its Cayley
  * graph. If the generators are closed under inverses, every move can be undone.
  */
 
@@ -17,10 +17,10 @@ import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import { type PlacedSet, placedSets } from './placed-sets.js';
 
-/** Points are bytes, and 255 stands for none. */
+/** Maximum number of points: they are bytes, and 255 stands for none. */
 export const MOST_POINTS = 255;
 
-/** The most moves that a space may have. */
+/** Maximum number of moves of a space. */
 export const MOST_MOVES = 1000;
 
 const LONGEST_NAME = 100;
@@ -69,8 +69,8 @@ function checkGenerators({ name, generators }: GeneratedSpace): void {
 
 /**
  * Checks that images are a permutation of 1 to 255 points.
- * @param first what the first point is called: 0, or 1 as in the texts of users
- * @throws InputError that says which point is wrong
+ * @param first number of the first point: 0, or 1 as in the texts of users
+ * @throws InputError that names the wrong point
  */
 export function checkImages(label: string, images: readonly number[], first: 0 | 1 = 0): void {
   const points = images.length;
@@ -92,7 +92,7 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
   }
 }
 
-/** Checks that a name can be shown on one line as it is. @param longest in characters @throws InputError */
+/** Checks that a name can be shown on one line as it is. @param longest maximum number of characters @throws InputError */
 function checkName(owner: string, name: unknown, longest: number): asserts name is string {
   if (typeof name === 'string' && name !== '' && [...name].length <= longest && !hasControls(name)) return;
   const found = typeof name === 'string' ? `'${excerpt(name)}'` : 'none';
@@ -101,13 +101,14 @@ function checkName(owner: string, name: unknown, longest: number): asserts name 
 
 /** Checks that sets cover all points, and that generators take the pieces of each set to its places. @throws InputError */
 function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['generators']): void {
-  if (!Array.isArray(sets) || sets.length === 0) throw new InputError('sets of pieces are a list of at least one set');
+  if (!Array.isArray(sets) || sets.length === 0)
+    throw new InputError('sets of pieces must be a list of at least one set');
   for (const set of sets) checkSet(set);
   const points = generators[0].images.length;
   const covered = sets.reduce((sum, { pieces, turns }) => sum + pieces * turns, 0);
   if (covered !== points) {
     throw new InputError(
-      `sets of pieces cover all points: found ${covered} in the sets, and ${points} in the generators`,
+      `sets of pieces must cover all points: found ${covered} in the sets, and ${points} in the generators`,
     );
   }
   const placed = placedSets(sets);
@@ -117,7 +118,7 @@ function checkSets(sets: readonly PieceSet[], generators: GeneratedSpace['genera
       for (let point = set.first; point < end; point += set.turns) {
         if (keepsPiece(images, point, set)) continue;
         throw new InputError(
-          `generator '${excerpt(name)}' takes a piece of ${excerpt(set.name)} to no place of that set`,
+          `generator '${excerpt(name)}' does not take every piece of ${excerpt(set.name)} to a place of that set`,
         );
       }
     }
@@ -129,15 +130,15 @@ function checkSet(set: PieceSet): void {
   checkName('a set of pieces', name, LONGEST_NAME);
   const wrong = (what: string) => new InputError(`the set ${excerpt(name)} ${what}`);
   if (![pieces, turns].every((count) => Number.isInteger(count) && count >= 1 && count <= MOST_POINTS)) {
-    throw wrong(`has 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);
+    throw wrong(`must have 1 to ${MOST_POINTS} pieces and turns, found ${excerpt(`${pieces} and ${turns}`)}`);
   }
   if (solved !== undefined && !isRow(solved, pieces, (piece) => Number.isInteger(piece) && (piece as number) >= 1)) {
-    throw wrong(`has the number of a piece, from 1, for each of its ${pieces} places when solved`);
+    throw wrong(`must have the number of a piece, from 1, for each of its ${pieces} places when solved`);
   }
   const isTurn = (turn: unknown) =>
     turn === null || (Number.isInteger(turn) && (turn as number) >= 0 && (turn as number) < turns);
   if (orientations !== undefined && !isRow(orientations, pieces, isTurn)) {
-    throw wrong(`has a turn below ${turns}, or null, for each of its ${pieces} places when solved`);
+    throw wrong(`must have a turn below ${turns}, or null, for each of its ${pieces} places when solved`);
   }
   const shows = new Map<number, boolean>();
   for (const [place, turn] of (orientations ?? []).entries()) {
@@ -154,8 +155,8 @@ function isRow(values: unknown, length: number, isOne: (value: unknown) => boole
 }
 
 /**
- * Returns whether a permutation takes the points of a place to those of another one of its set, in a ring.
- * @param point the first of the place
+ * Returns whether a permutation takes the points of a place to those of a place of the same set, in cyclic order.
+ * @param point the first point of the place
  */
 function keepsPiece(images: readonly number[], point: number, { first, pieces, turns }: PlacedSet): boolean {
   const image = images[point];

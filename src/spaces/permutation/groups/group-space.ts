@@ -1,8 +1,8 @@
 /**
- * Permutation puzzles as spaces: the states that moves make of the solved one.
+ * Permutation puzzles as spaces: the states that moves make from the solved one.
  *
- * A state's number is that of its colouring, see ../colourings/number-states.ts. The source of the space holds the projections
- * that it is made by, so that threads and tables open it without searching for them again.
+ * A state's number is that of its colouring, see ../colourings/number-states.ts. The source of the space holds the projections of this
+ * numbering, so that threads and tables open the space without searching for projections again.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -31,7 +31,7 @@ export function openPuzzle(definition: PuzzleDefinition, source: PuzzleSource): 
 
 /**
  * Returns the space of a definition.
- * @param source its projections number the states, if it has any
+ * @param source its projections, if it has any, number the states
  * @throws InputError if the start of the source is not a state, or the states cannot be numbered
  */
 export function groupSpace(definition: PuzzleDefinition, source: PuzzleSource): NumberedSpace {
@@ -98,7 +98,7 @@ function numberedPuzzle(
   });
 }
 
-/** Returns a function for the states from which some move leads to a state. */
+/** Returns a function for the states from which a move leads to a state. */
 function predecessorsOf(numbering: PuzzleNumbering): (state: number) => readonly number[] {
   const inverses = numbering.puzzle.moves.map(inversePermutation);
   const neighbours = numbering.neighbours(inverses);

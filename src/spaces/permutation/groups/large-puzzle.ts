@@ -1,5 +1,5 @@
 /**
- * Permutation puzzles of too many states to be numbered. They can be searched. A state is its colouring, and the group decides whether
+ * Permutation puzzles with too many states for numbers. They can be searched. A state is its colouring, and the group decides whether
  * moves reach it, without enumerating anything.
  */
 
@@ -22,7 +22,7 @@ import { unreachableReason } from './unreachable.js';
 /** The end of messages about puzzles whose states have no numbers. */
 export const SEARCH_ADVICE = 'antipode solve solves single states by a search';
 
-/** Returns the number of states of a puzzle that has too many to be numbered; null if they may be few enough. */
+/** Returns the number of states of a puzzle that has too many for numbers; null if they may be few enough. */
 export function statesIfTooMany({ puzzle: { moves, solved }, sets }: PuzzlePoints): bigint | null {
   if (arrangementsOf(sets) <= MOST_NUMBERED_STATES || mostColourings(moves, solved) <= MOST_NUMBERED_STATES)
     return null;
@@ -30,14 +30,14 @@ export function statesIfTooMany({ puzzle: { moves, solved }, sets }: PuzzlePoint
   return areTooMany(found) ? found.states : null;
 }
 
-/** Returns in how many ways pieces can lie on the places of their sets, turned in any way. */
+/** Returns the number of arrangements of pieces on the places of their sets, with any turns. */
 function arrangementsOf(sets: readonly PieceSet[]): number {
   let product = 1;
   for (const { pieces, turns } of sets) for (let piece = 1; piece <= pieces; piece++) product *= piece * turns;
   return product;
 }
 
-/** Returns the error of an attempt to number the states of such a puzzle. */
+/** Returns the error of an attempt to number the states of this puzzle. */
 export function tooManyStates(name: string, states: bigint): InputError {
   return new InputError(
     `${name} has ${grouped(states)} states, and explore and compare take at most ${grouped(MOST_NUMBERED_STATES)}: ${SEARCH_ADVICE}`,
@@ -45,7 +45,7 @@ export function tooManyStates(name: string, states: bigint): InputError {
 }
 
 /**
- * Returns the space of such a puzzle.
+ * Returns the space of this puzzle.
  * @param points those of the definition
  * @throws InputError if the start of the source is not a state
  */
@@ -73,7 +73,7 @@ export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource, 
     board: null,
     group: { definition, puzzle, numbering: null },
     pattern: null,
-    // Heuristics estimate the moves to the solved state, and to no other one.
+    // Heuristics estimate the moves to the solved state, not to other states.
     ...(heuristics.length > 0 &&
       format(begin) === format(puzzle.solved) && { heuristics: Object.fromEntries(heuristics) }),
     format,
@@ -82,8 +82,8 @@ export function largePuzzle(definition: PuzzleDefinition, source: PuzzleSource, 
 }
 
 /**
- * Returns a test of whether moves lead to a state from the solved one. If no two pieces are alike, the test is exact: the group holds the
- * permutation that leads there or does not. If some are alike, a state that moves do not reach may pass.
+ * Returns a test of whether moves lead to a state from the solved one. If no two pieces are alike, the test is exact: it checks that the
+ * group has the permutation that leads there. If some are alike, a state that moves do not reach may pass.
  */
 function reachOf({ puzzle, sets }: PuzzlePoints): (state: Uint8Array) => boolean {
   if (!areAllDifferent(puzzle)) return (state) => unreachableReason(puzzle, sets, state) === null;

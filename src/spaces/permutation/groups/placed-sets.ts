@@ -3,7 +3,7 @@
 import type { PieceSet } from '../colourings/puzzle-source.js';
 
 export interface PlacedSet extends PieceSet {
-  /** The first of its points, which follow one another. */
+  /** First of its points, which are consecutive. */
   readonly first: number;
 }
 

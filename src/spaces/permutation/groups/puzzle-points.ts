@@ -1,7 +1,7 @@
 /**
- * The points of a puzzle, and those that its definition has.
+ * Points of a puzzle, and the points of its definition.
  *
- * A definition without sets of pieces gives each point a piece of its own. Such points may be facelets of pieces that turn, or
+ * A definition without sets of pieces gives each point a piece of its own. These points may be facelets of pieces that turn, or
  * may move with others. The puzzle has only points that determine the others, renumbered so that those of a piece are consecutive:
  * see ../order/pieces-of-points.ts. Texts and generators keep the points of the definition. Example: 48 facelets of a cube become 8
  * corners of three points and 12 edges of two.
@@ -16,11 +16,11 @@ import { placedSets } from './placed-sets.js';
 
 export interface PuzzlePoints {
   readonly puzzle: ColouredPuzzle;
-  /** The sets of its pieces. */
+  /** Sets of its pieces. */
   readonly sets: readonly PieceSet[];
   /** Returns a state of the puzzle as a colouring of the definition's points. */
   given(state: Uint8Array): Uint8Array;
-  /** Returns the state of a colouring of the definition's points; null if it parts what always moves together. */
+  /** Returns the state of a colouring of the definition's points; null if it separates points that always move together. */
   own(colouring: Uint8Array): Uint8Array | null;
 }
 
@@ -31,14 +31,14 @@ export function puzzlePoints({ generators, sets }: PuzzleDefinition): PuzzlePoin
   return { puzzle, sets, given: (state) => state, own: (colouring) => colouring };
 }
 
-/** Returns the puzzle of generators whose points have a piece each, of which the colours are the points 0..n-1. */
+/** Returns the puzzle of generators with a piece on each point, with the points 0..n-1 as colours. */
 function renumberedPoints(generators: readonly Generator[]): PuzzlePoints {
   const { sets, points, moves, followers } = piecesOfPoints(generators.map(({ images }) => Uint8Array.from(images)));
   const puzzle = colouredPuzzle({
     generators: moves.map((images, move) => ({ name: generators[move].name, images: Array.from(images) })),
     sets,
   });
-  // Pieces that are all different have the colours 0, 1, 2 ... on their points when solved. So a colour is the point that it belongs to.
+  // Pieces that are all different have the colours 0, 1, 2 ... on their points when solved. So a colour is the point where it belongs.
   const given = (state: Uint8Array): Uint8Array => {
     const colouring = new Uint8Array(generators[0].images.length);
     for (const map of [points, ...followers]) {

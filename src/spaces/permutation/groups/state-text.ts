@@ -1,4 +1,4 @@
-/** Texts of the states of a permutation puzzle, and the error of those that moves do not reach. */
+/** Texts of the states of a permutation puzzle, and the error of states that moves do not reach. */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
@@ -11,7 +11,7 @@ export interface StateText {
   format(state: Uint8Array): string;
   /**
    * Returns the state of a text.
-   * @param isReached returns whether moves lead to a state from the solved one, as far as this is known
+   * @param isReached returns whether moves lead to a state from the solved one, as far as it is known
    * @throws InputError if the text is not a state, or moves do not lead to it
    */
   parse(text: string, isReached: (state: Uint8Array) => boolean): Uint8Array;

@@ -1,10 +1,10 @@
 /**
- * The moves of a puzzle whose file gives one turn of each part, in two metrics.
+ * Moves of a puzzle whose file gives one turn of each part, in two metrics.
  *
- * With `powers`, every power of a turn is a move, as twsearch counts: a quarter turn U of a cube gives U, U2 and U'. With
- * `generators`, only a turn and its inverse are moves: U and U'. Powers are named as twsearch names them, by the shorter direction:
+ * With `powers`, every power of a turn is a move, as in twsearch: a quarter turn U of a cube gives U, U2 and U'. With
+ * `generators`, only a turn and its inverse are moves: U and U'. Powers are named as in twsearch, by the shorter direction:
  * a turn U of order 5 gives U, U2, U2' and U'. A move with the same effect as an earlier one is left out. So is a turn without any
- * effect, unless all turns are such.
+ * effect, unless all turns have none.
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -13,7 +13,7 @@ import type { Generator } from '../colourings/puzzle-source.js';
 import { orderOf, powerOf } from '../images.js';
 import { MOST_MOVES } from './generators.js';
 
-/** What counts as one move. */
+/** Metrics: which powers of a turn are moves. */
 export const TURN_METRICS = ['powers', 'generators'] as const;
 export type TurnMetric = (typeof TURN_METRICS)[number];
 
@@ -41,7 +41,7 @@ export function movesOfTurns(turns: readonly Generator[], metric: TurnMetric): G
   return [...moves.values()];
 }
 
-/** Returns the exponents of the moves that a turn gives, the shorter way round: 1, 2, -1 of a turn of order 4. */
+/** Returns the exponents of the moves that a turn gives, in the shorter direction: 1, 2, -1 for a turn of order 4. */
 function exponentsOf(name: string, order: number, metric: TurnMetric): readonly number[] {
   if (order <= 2) return [1];
   if (metric === 'generators') return [1, -1];

@@ -1,13 +1,13 @@
 /**
  * Reasons why no moves lead from the solved state of a puzzle to another one.
  *
- * Two numbers of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d. Here d divides
+ * Two properties of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d. Here d divides
  * the number of turns, and the sum by which each move turns these pieces. The other is the parity of the order of a set whose pieces
  * are all different, or of two sets together. Example: a turn of a cube's face turns corners by 0 or 1 + 2 + 1 + 2 thirds. So the sum
  * of their turns stays a multiple of 3. The turn makes a cycle of four corners and one of four edges, so both orders are even or both
  * are odd.
  *
- * Other states may be out of reach for other reasons.
+ * Other states may be unreachable for other reasons.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -42,7 +42,7 @@ export function unreachableReason(puzzle: ColouredPuzzle, sets: readonly PieceSe
   return null;
 }
 
-/** Returns by how much a move turns the pieces of a set, all together. */
+/** Returns the sum of the turns of a set's pieces by a move. */
 function turnsOfMove({ first, pieces, turns }: PlacedSet, move: Uint8Array): number {
   let sum = 0;
   for (let place = 0; place < pieces; place++) sum += (move[first + place * turns] - first) % turns;
@@ -64,7 +64,7 @@ function areDifferent(set: PlacedSet, puzzle: ColouredPuzzle): boolean {
   return new Set(kindsOf(set, puzzle, puzzle.solved)).size === set.pieces;
 }
 
-/** Returns the places that the pieces on the places of a set belong to. @param set of pieces that are all different */
+/** Returns the places where the pieces on the places of a set belong. @param set of pieces that are all different */
 function orderFrom(set: PlacedSet, puzzle: ColouredPuzzle, state: Uint8Array): number[] {
   const solved = kindsOf(set, puzzle, puzzle.solved);
   return kindsOf(set, puzzle, state).map((kind) => solved.indexOf(kind));
@@ -75,7 +75,7 @@ function kindsOf({ first, pieces, turns }: PlacedSet, { colours }: ColouredPuzzl
   return Array.from({ length: pieces }, (_, place) => colours[state[first + place * turns]].kind);
 }
 
-/** Returns the places that a move takes the places of a set to. */
+/** Returns the places to which a move takes the places of a set. */
 function orderAfter({ first, pieces, turns }: PlacedSet, move: Uint8Array): number[] {
   return Array.from({ length: pieces }, (_, place) => Math.floor((move[first + place * turns] - first) / turns));
 }

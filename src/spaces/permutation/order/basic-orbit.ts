@@ -1,12 +1,12 @@
-/** A level of a chain of stabilisers: the orbit of its base point, with an element for each point that leads back to the base. */
+/** A level of a stabiliser chain: the orbit of its base point, with an element for each point that leads back to the base point. */
 
 import { inversePermutation, type Permutation, product } from '../permutation.js';
 
 export class BasicOrbit {
   readonly base: number;
-  /** Elements that fix the base points of all levels before. */
+  /** Elements that fix the base points of all previous levels. */
   readonly generators: Permutation[] = [];
-  /** The points that generators take the base point to, in the order in which they were found. */
+  /** Points to which generators take the base point, in the order of discovery. */
   readonly points: number[];
   /** [point]: a product of generators and their inverses that takes the point to the base point; undefined outside the orbit. */
   readonly back: (Permutation | undefined)[];
@@ -20,7 +20,7 @@ export class BasicOrbit {
     this.back[base] = identity;
   }
 
-  /** Adds a generator, and the points that are reached with it. */
+  /** Adds a generator and the points that it makes reachable. */
   add(generator: Permutation): void {
     this.generators.push(generator);
     this.#inverses.push(inversePermutation(generator));
@@ -33,7 +33,7 @@ export class BasicOrbit {
   }
 
   /**
-   * Returns an element multiplied by the one that leads its image of the base point back.
+   * Returns the product of an element and the one that leads its image of the base point back.
    * @param element takes the base point to a point of the orbit
    */
   fixing(element: Permutation): Permutation {

@@ -2,24 +2,24 @@
  * A test for groups of all permutations, or of all even ones, that needs no chain of stabilisers.
  *
  * Let a group be transitive on n points, and let an element have a cycle of prime length p with n/2 < p < n - 2. All other cycles are shorter
- * than p, so a power of the element is that cycle alone. If the group kept a system of blocks, of at most n/2 points each and at most n/2 of
- * them, the power would keep each block and all of its points. So it is primitive, and then it holds all even permutations: C. Jordan,
- * "Sur la limite de transitivite des groupes non alternes", Bulletin de la Societe Mathematique de France 1 (1873). One in ln n / ln 2 random
- * permutations has such a cycle.
+ * than p, so a power of the element is that cycle alone. Suppose that the group kept a system of blocks, of at most n/2 points each and at
+ * most n/2 of them. Then the power would keep each block and all of its points. So the group is primitive, and therefore contains all even
+ * permutations: C. Jordan, "Sur la limite de transitivite des groupes non alternes", Bulletin de la Societe Mathematique de France 1 (1873).
+ * One in ln n / ln 2 random permutations has such a cycle.
  */
 
 import type { Permutation } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
 import { RandomProducts } from '../random-products.js';
 
-/** Random elements that are tried: of 255 points, one in 10 has such a cycle. */
+/** Number of random elements that are tried: with 255 points, one in 10 has such a cycle. */
 const TRIES = 100;
 
 /**
- * Returns whether moves are found to generate all even permutations of their only orbit of several points.
+ * Returns whether moves are found to generate all even permutations of their only orbit with several points.
  * @param moves at least one, of the same 1 to 255 points
  */
-export function holdsEven(moves: readonly Permutation[]): boolean {
+export function containsAllEven(moves: readonly Permutation[]): boolean {
   const [orbit, other] = pointOrbits(moves).filter(({ length }) => length > 1);
   if (orbit === undefined || other !== undefined) return false;
   const random = new RandomProducts(moves);

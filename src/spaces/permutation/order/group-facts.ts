@@ -1,4 +1,4 @@
-/** The properties of a group that are known without enumerating it. */
+/** Properties of a group that are known without enumerating it. */
 
 import { inversesAmong, type Permutation, parity } from '../permutation.js';
 import { pointOrbits } from '../point-orbits.js';
@@ -7,22 +7,22 @@ import { minimalBlockSystems, type PointBlocks } from './point-blocks.js';
 import type { StabiliserChain } from './stabiliser-chain.js';
 
 export interface GroupFacts {
-  /** Points that generators permute, moved or not. */
+  /** Number of points that generators permute, moved or not. */
   readonly points: number;
-  /** Points that some move takes elsewhere. */
+  /** Number of points that some move takes elsewhere. */
   readonly moved: number;
-  /** The number of elements. */
+  /** Number of elements. */
   readonly order: bigint;
-  /** The orbits of moved points, in the order of their least points. */
+  /** Orbits of moved points, in the order of their least points. */
   readonly orbits: readonly OrbitFacts[];
   /**
-   * The largest t for which the group takes any t moved points, in order, to any other t. It is 0 if there are several orbits or none, at
-   * least 1 if the group is transitive, and n if it has all permutations of n points.
+   * Largest t for which the group takes any t moved points, in order, to any other t. It is 0 if there are several orbits or none, and at
+   * least 1 if the group is transitive. It is n if the group has all permutations of n points.
    */
   readonly transitivity: number;
-  /** Points, from 0, that only the identity fixes all at once. */
+  /** Points, from 0, that only the identity fixes all together. */
   readonly base: readonly number[];
-  /** The number of generators. */
+  /** Number of generators. */
   readonly generators: number;
   /** True if the inverse of every generator is a generator. */
   readonly closedUnderInverses: boolean;
@@ -31,9 +31,9 @@ export interface GroupFacts {
 }
 
 export interface OrbitFacts {
-  /** From 0, ascending. */
+  /** Points from 0, ascending. */
   readonly points: readonly number[];
-  /** None if the orbit is primitive. */
+  /** Minimal block systems; none if the orbit is primitive. */
   readonly minimalBlockSystems: readonly PointBlocks[];
 }
 
@@ -59,10 +59,10 @@ export function isClosedUnderInverses(moves: readonly Permutation[]): boolean {
   return !inversesAmong(moves).includes(-1);
 }
 
-/** Counts the stabilisers that are transitive on all points which they need not fix. */
+/** Returns the transitivity: the number of stabilisers that are transitive on all points that they need not fix. */
 function transitivityOf({ levels }: StabiliserChain, points: number): number {
   const first = levels.findIndex((level, fixed) => level.points.length < points - fixed);
   if (first >= 0) return first;
-  // If one point is left, it is fixed as well.
+  // If only one point is left, it is fixed as well.
   return levels.length === points - 1 ? points : levels.length;
 }

@@ -1,16 +1,16 @@
 /**
- * The number of states that a puzzle has at most, without enumerating them.
+ * An upper bound of a puzzle's states, without enumerating them.
  *
- * The moves of a puzzle generate a group G. It lies in the product W of one wreath product for each orbit of pieces. Its invariants
- * phi(G) lie in the abelian group A of all parities and turns: see wreath-product.ts. Let H be the group of all elements of W
- * whose invariants are in phi(G). It holds G and all commutators of W, so it is normal in W. W makes |Wx| colourings of the solved one,
- * and the orbits of H on them are of equal size. With S the elements that keep the solved colouring,
+ * The moves of a puzzle generate a group G. It is in the product W of wreath products, one for each orbit of pieces. Its invariants
+ * phi(G) are in the abelian group A of all parities and turns: see wreath-product.ts. Let H be the group of all elements of W
+ * whose invariants are in phi(G). It contains G and all commutators of W, so it is normal in W. W makes |Wx| colourings from the solved one,
+ * and the orbits of H on them have the same size. If S are the elements that keep the solved colouring, then
  *
  *     |Gx| <= |Hx| = |Wx| / |W : HS| = |Wx| / |A : <phi(G), phi(S)>|.
  *
- * If all points are coloured differently, this is an upper bound of |G|. Most puzzles of turning pieces reach it. Example: the 3x3x3
+ * If all points have different colours, this is an upper bound of |G|. Most puzzles of turning pieces reach it. Example: the 3x3x3
  * cube has 3^8 8! 2^12 12! elements of W. A quarter turn is odd on corners and on edges, and the sums of turns are 0. So phi(G)
- * has 2 of 24 elements, and the order of the cube's group is at most, and indeed exactly, a twelfth of that.
+ * has 2 of 24 elements. The order of the cube's group is at most, and indeed exactly, a twelfth of that of W.
  */
 
 import { indexOfSubgroup } from '../lattice-index.js';
@@ -19,9 +19,9 @@ import { type TurningPieces, turningPieces } from './turning-pieces.js';
 import { WreathProduct } from './wreath-product.js';
 
 /**
- * Returns an upper bound of the states, which most puzzles reach.
+ * Returns an upper bound of the number of states, which most puzzles reach.
  * @param moves at least one
- * @param solved the colour of each point; colours may be any numbers
+ * @param solved [point]: its colour; colours can be any numbers
  */
 export function mostColourings(moves: readonly Permutation[], solved: ArrayLike<number>): bigint {
   const { orbits, followers } = turningPieces(moves);
@@ -40,7 +40,7 @@ export function mostColourings(moves: readonly Permutation[], solved: ArrayLike<
   return count / indexOfSubgroup(moduli, vectors);
 }
 
-/** Returns the colours of a point and of those that move with it. */
+/** Returns the colours of a point and of the points that move with it. */
 function coloursWithFollowers(point: number, followers: TurningPieces['followers'], solved: ArrayLike<number>): string {
   const colours = [solved[point]];
   for (const map of followers) if (map[point] >= 0) colours.push(solved[map[point]]);

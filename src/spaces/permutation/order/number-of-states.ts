@@ -1,4 +1,4 @@
-/** The number of states of a puzzle that may be too large to be enumerated. */
+/** Number of states of a puzzle that may be too large to enumerate. */
 
 import type { Permutation } from '../permutation.js';
 import { mostColourings } from './most-colourings.js';
@@ -6,23 +6,23 @@ import type { StabiliserChain } from './stabiliser-chain.js';
 
 export interface NumberOfStates {
   readonly states: bigint;
-  /** If false, the puzzle has at most this many states. */
+  /** False if the puzzle has at most this many states, possibly fewer. */
   readonly exact: boolean;
 }
 
-/** The most states that are numbered: far more than can be enumerated. */
+/** Maximum number of states with numbers: far more than can be enumerated. */
 export const MOST_NUMBERED_STATES = 2n ** 40n;
 
-/** Returns whether a puzzle certainly has too many states to be numbered. */
+/** Returns whether a puzzle certainly has too many states for numbers. */
 export function areTooMany({ states, exact }: NumberOfStates): boolean {
   return exact && states > MOST_NUMBERED_STATES;
 }
 
 /**
- * Returns the number of colourings that moves make of the solved one.
+ * Returns the number of colourings that moves make from the solved one.
  *
  * With pieces that are all different, it is the order of the group. With identical pieces, it is exact if the group is as large as the
- * product of wreath products with its invariants, see most-colourings.ts. This holds of most puzzles of turning pieces.
+ * product of wreath products with its invariants, see most-colourings.ts. This is true of most puzzles of turning pieces.
  *
  * @param group the proved chain of the moves
  */

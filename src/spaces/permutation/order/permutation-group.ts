@@ -1,10 +1,10 @@
 /**
- * The group that moves generate: its order, and which permutations it holds.
+ * The group that moves generate: its order and its elements.
  *
- * A chain of stabilisers is built from elements that look random, and then proved. Level i has generators X(i). The first level has the
- * moves. Every other one has a few random elements of the group of X(i-1), each multiplied by the element that leads its base point back. So X(i)
- * generates a subgroup of the stabiliser of b_i in the group of X(i-1), and the chain's order is never too large. It is not too small if
- * it reaches an upper bound (see most-colourings.ts). If it does not, Schreier's lemma decides: let s run over X(i-1), d over the orbit of
+ * A stabiliser chain is built from pseudorandom elements and then proved. Level i has generators X(i). The first level has the
+ * moves. Every other level has a few random elements of the group of X(i-1), each multiplied by the element that leads its base point back.
+ * So X(i) generates a subgroup of the stabiliser of b_i in the group of X(i-1), and the chain's order is never too large. It is not too small
+ * if it reaches an upper bound (see most-colourings.ts). Otherwise, Schreier's lemma decides: let s run over X(i-1), d over the orbit of
  * b_i, and let u_d take b_i to d. Then the elements
  *
  *     u_d s u_(d^s)^-1
@@ -22,10 +22,10 @@ import { RandomProducts } from '../random-products.js';
 import { mostColourings } from './most-colourings.js';
 import { StabiliserChain } from './stabiliser-chain.js';
 
-/** Random elements that generate a stabiliser. Each costs time in the proof, and too few make it find more that are missing. */
+/** Number of random elements for the generators of a stabiliser. Each costs time in the proof, and too few leave more for the proof to find. */
 const STABILISER_GENERATORS = 8;
 
-/** Random elements in succession that a chain holds before it is proved. */
+/** Number of consecutive random elements that a chain must hold before it is proved. */
 const HELD_IN_SUCCESSION = 20;
 
 /**
@@ -40,7 +40,7 @@ export function permutationGroup(moves: readonly Permutation[]): StabiliserChain
   return chain;
 }
 
-/** Returns a chain of stabilisers, or of subgroups of them if few random elements do not generate them. */
+/** Returns a chain of stabilisers, or of subgroups of them if a few random elements do not generate them. */
 function randomChain(moves: readonly Permutation[]): StabiliserChain {
   const chain = new StabiliserChain(moves[0].length);
   let generators = moves.filter((move) => !isIdentity(move));
@@ -55,13 +55,13 @@ function randomChain(moves: readonly Permutation[]): StabiliserChain {
   return chain;
 }
 
-/** Returns a base point. Those of small orbits make short levels, and keep the points of a block together. */
+/** Returns a base point. Points of small orbits make short levels, and keep the points of a block together. */
 function pointOfSmallestOrbit(generators: readonly Permutation[]): number {
   const orbits = pointOrbits(generators).filter((orbit) => orbit.length > 1);
   return orbits.reduce((smallest, orbit) => (orbit.length < smallest.length ? orbit : smallest))[0];
 }
 
-/** Adds random elements to a chain, until it probably holds the group or is as large as can be. */
+/** Adds random elements to a chain until it probably holds the group, or reaches the upper bound. */
 function insertRandom(chain: StabiliserChain, moves: readonly Permutation[], most: bigint): void {
   const random = new RandomProducts(moves);
   for (let held = 0; held < HELD_IN_SUCCESSION; held++) {
@@ -75,7 +75,7 @@ function complete(chain: StabiliserChain): void {
   for (let level = chain.levels.length - 1; level >= 0; ) level = insertMissing(chain, level) ?? level - 1;
 }
 
-/** Sifts the elements of Schreier's lemma. @returns the last level that the first missing one was added to */
+/** Sifts the elements of Schreier's lemma. @returns the last level to which the first missing one was added */
 function insertMissing(chain: StabiliserChain, level: number): number | undefined {
   const orbit = chain.levels[level];
   for (const point of orbit.points) {

@@ -1,19 +1,19 @@
-/** Sets of pieces for a puzzle that is given by its moves alone: its points, renumbered so that those of a piece follow one another. */
+/** Sets of pieces for a puzzle given only by its moves: its points, renumbered so that those of a piece are consecutive. */
 
 import type { PieceSet } from '../colourings/puzzle-source.js';
 import type { Permutation } from '../permutation.js';
 import { turningPieces } from './turning-pieces.js';
 
 export interface PiecesOfPoints {
-  /** Pieces that are all different, on the renumbered points. */
+  /** Sets of different pieces, on the renumbered points. */
   readonly sets: readonly PieceSet[];
-  /** [renumbered point]: the given point. Orbits that move with another one are left out. */
+  /** [renumbered point]: the given point. Orbits that move along with another one are left out. */
   readonly points: readonly number[];
-  /** The moves of the renumbered points. */
+  /** Moves of the renumbered points. */
   readonly moves: readonly Permutation[];
   /**
-   * The orbits that were left out, each as a map f, [renumbered point]: a given point, NO_IMAGE for points that it does not move
-   * with. If the piece that began on point i lies on point j, then that of point f[i] lies on point f[j].
+   * The orbits that were left out, each as a map f, [renumbered point]: a given point, NO_IMAGE for points with which it does not move
+   * along. If the piece that began on point i is on point j, then that of point f[i] is on point f[j].
    */
   readonly followers: readonly (readonly number[])[];
 }

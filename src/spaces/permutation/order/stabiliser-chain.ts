@@ -1,18 +1,18 @@
 /**
- * Chains of stabilisers: C. C. Sims, "Computational methods in the study of permutation groups", 1970.
+ * Stabiliser chains: C. C. Sims, "Computational methods in the study of permutation groups", 1970.
  *
- * A base b_1, b_2, ... b_m is a list of points of which only the identity fixes all. Let G(i) be the elements that fix the first i base
+ * A base b_1, b_2, ... b_m is a list of points that only the identity fixes all together. Let G(i) be the elements that fix the first i base
  * points. The cosets of G(i) in G(i-1) correspond to the points of the orbit D(i) of b_i under G(i-1). So
  *
  *     |G| = |D(1)| |D(2)| ... |D(m)|.
  *
  * To sift an element g, take d = b_1^g. If d is in D(1), multiply g by the element that leads back from d to b_1: the product fixes b_1.
- * Continue with b_2. The group holds g if and only if all levels are passed and the identity is left.
+ * Continue with b_2. The group contains g if and only if g passes all levels and the identity is left.
  *
- * Example: S_3 has the base 0, 1 with D(1) = {0, 1, 2} and D(2) = {1, 2}, so its order is 3 * 2. Sifting `2 0 1` goes back from 2 by (0 2).
- * That leaves `0 2 1`, and going back from 2 by (1 2) leaves the identity.
+ * Example: S_3 has the base 0, 1 with D(1) = {0, 1, 2} and D(2) = {1, 2}, so its order is 3 * 2. Sifting `2 0 1` leads back from 2 by (0 2).
+ * This leaves `0 2 1`, and leading back from 2 by (1 2) leaves the identity.
  *
- * A chain holds generators of a subgroup for each level. Until it is proved, its orbits may be too small, and its order a lower bound.
+ * A chain has generators of a subgroup for each level. Until it is proved, its orbits may be too small, and its order a lower bound.
  */
 
 import { identity, isIdentity, type Permutation } from '../permutation.js';
@@ -42,8 +42,8 @@ export class StabiliserChain {
 
   /**
    * Sifts an element, which is overwritten by its rest.
-   * @param first the level to begin at; the element fixes the base points before
-   * @returns the level whose orbit it leaves; the number of levels if it passes them all
+   * @param first the level at which to begin; the element fixes the base points before it
+   * @returns the level whose orbit the element leaves; the number of levels if it passes all of them
    */
   sift(rest: Permutation, first = 0): number {
     for (let at = first; at < this.levels.length; at++) {
@@ -58,7 +58,7 @@ export class StabiliserChain {
   }
 
   /**
-   * Sifts an element, and adds its rest as a generator of all levels from the first one to that whose orbit it leaves.
+   * Sifts an element, and adds its rest as a generator of all levels from the first one to the one whose orbit it leaves.
    * Nothing is added if the rest is the identity.
    * @param first as for `sift`
    * @returns that level; undefined if nothing is added

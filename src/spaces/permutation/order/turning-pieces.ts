@@ -1,6 +1,6 @@
 /**
- * The pieces of a puzzle that is given by its moves alone, on points that may be facelets. Some points belong to one piece that turns, and
- * some orbits move with another one. Maps that all moves respect show both: see equivariant-map.ts.
+ * Pieces of a puzzle given only by its moves, on points that may be facelets. Some points belong to one piece that turns, and
+ * some orbits move along with another one. Equivariant maps show both: see equivariant-map.ts.
  */
 
 import { cyclesOf } from '../images.js';
@@ -10,21 +10,21 @@ import { type EquivariantMap, equivariantMap } from './equivariant-map.js';
 
 /** An orbit of points as places of pieces. */
 export interface PieceOrbit {
-  /** [place * turns + facet]: the point. Places come in the order of their first facets, which are their least points. */
+  /** [place * turns + facet]: the point. Places are in the order of their first facets, which are their least points. */
   readonly points: readonly number[];
-  /** Turns that bring a piece back to what it was, 1 if pieces do not turn. */
+  /** Number of turns that return a piece to its first orientation, 1 if pieces do not turn. */
   readonly turns: number;
 }
 
 export interface TurningPieces {
-  /** The orbits that do not move with an earlier one. */
+  /** Orbits that do not move along with an earlier one. */
   readonly orbits: readonly PieceOrbit[];
-  /** Maps from one of these orbits to one that moves with it: one map for each of the other orbits. */
+  /** Maps from one of these orbits to one that moves along with it: one map for each of the other orbits. */
   readonly followers: readonly EquivariantMap[];
 }
 
 /**
- * Finds the pieces. Larger orbits lead smaller ones, and of equal ones the first. A point that no move takes away follows any orbit.
+ * Finds the pieces. Larger orbits lead smaller ones; among equal ones, the first leads. A point that no move takes away follows any orbit.
  * @param moves at least one
  */
 export function turningPieces(moves: readonly Permutation[]): TurningPieces {
@@ -50,7 +50,7 @@ function mapOnto(orbit: readonly number[], leaders: readonly (readonly number[])
   return undefined;
 }
 
-/** Returns the pieces of most turns. Two points alone are two pieces that change places. */
+/** Returns the pieces with the maximum number of turns. Two points without others are two pieces that change places. */
 function piecesOf(orbit: readonly number[], moves: readonly Permutation[]): PieceOrbit {
   let best: PieceOrbit = { points: orbit, turns: 1 };
   for (const point of orbit.slice(1)) {

@@ -1,17 +1,17 @@
 /**
- * The wreath product in which an orbit of pieces moves. Its k^m m! elements permute m pieces with k turns, and turn every piece by itself. Two
- * invariants are added up by products: the parity of the permutation, and the sum of turns modulo k.
+ * The wreath product in which an orbit of pieces moves. Its k^m m! elements permute m pieces with k turns, and turn every piece individually.
+ * Two invariants add up under products: the parity of the permutation, and the sum of turns modulo k.
  */
 
 import { type Permutation, parity } from '../permutation.js';
 import type { PieceOrbit } from './turning-pieces.js';
 
 export class WreathProduct {
-  /** m. */
+  /** Number of pieces, m. */
   readonly pieces: number;
-  /** k. */
+  /** Number of turns, k. */
   readonly turns: number;
-  /** The moduli of parity and turn: every pair of invariants below them is that of some element. */
+  /** Moduli of parity and turn: every pair of invariants below them occurs. */
   readonly moduli: readonly number[];
   readonly #points: readonly number[];
   /** [point]: place * turns + facet. */
@@ -25,7 +25,7 @@ export class WreathProduct {
     for (const [index, point] of points.entries()) this.#indexOf.set(point, index);
   }
 
-  /** Returns parity and turn of a permutation that the wreath product holds. */
+  /** Returns parity and turn of a permutation in the wreath product. */
   invariantsOf(move: Permutation): number[] {
     const { pieces, turns } = this;
     const places = new Uint8Array(pieces);
@@ -39,7 +39,7 @@ export class WreathProduct {
   }
 
   /**
-   * Returns the number of colourings that the wreath product makes of one, and generators for the invariants of the elements that keep it.
+   * Returns the number of colourings that the wreath product makes from one, and generators for the invariants of the elements that keep it.
    *
    * Pieces with the same colours, read from any facet, are identical: exchanging two of them keeps the colouring. A piece whose
    * colours repeat after p facets keeps them when turned by p. So there are p colourings for each piece, times a multinomial

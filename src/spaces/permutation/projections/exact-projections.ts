@@ -9,23 +9,23 @@ import type { WantedProjections } from './candidate.js';
 import type { KindLevel } from './kind-chain.js';
 import { canNumber, canScatter, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
 
-/** The most sets of colours that are tried in each level of the chain. */
+/** Maximum number of sets of colours that are tried in each level of the chain. */
 const MOST_SETS = 200;
 
-/** The most words that are tried. */
+/** Maximum number of words that are tried. */
 const MOST_WORDS = 8;
 
-/** The most images of a set of colours: they are words of a level. */
+/** Maximum number of images of a set of colours: they are words of a level. */
 const MOST_IMAGES = 1 << 10;
 
-/** Sets with too many images after which a level is given up. */
+/** Number of sets with too many images after which a level is given up. */
 const MOST_FAILURES = 8;
 
-/** Random elements of a stabiliser: enough that a colour which all of them keep is hardly ever moved by another one. */
+/** Number of random elements of a stabiliser: with this many, a colour that all of them keep is hardly ever moved by another element. */
 const ELEMENTS = 20;
 
 interface ExactWords {
-  /** The level of the chain that they are finer than. */
+  /** Level of the chain that the words refine. */
   readonly level: number;
   readonly labels: readonly number[];
   readonly wordStates: number;
@@ -45,13 +45,13 @@ export function* exactProjections(puzzle: ColouredPuzzle, chain: readonly KindLe
   }
 }
 
-/** Yields candidates without words, blocks of the best size first. */
+/** Yields candidates without words, beginning with blocks of the best size. */
 export function* exactScatteredProjections(chain: readonly KindLevel[]): Generator<WantedProjections> {
   const [{ states }] = chain;
   const wanted = wantedScatteredBlock(states);
   const possible = chain.filter((level) => canScatter(states, level.states));
   const full = possible.filter((level) => level.states >= LONGEST_WORD);
-  // Blocks of fewer states leave words empty, and there are as many of them as states.
+  // Blocks with fewer states leave words empty, and there are as many blocks as states.
   const levels = full.length > 0 ? full : possible;
   for (const { labels } of levels.sort((a, b) => misfit(a.states, wanted) - misfit(b.states, wanted))) {
     yield { projections: { frames: 'exact', block: compact(labels), word: null }, wordStates: 1 };
@@ -62,7 +62,7 @@ function nearest(chain: readonly KindLevel[], wanted: number): KindLevel {
   return chain.reduce((best, level) => (misfit(level.states, wanted) < misfit(best.states, wanted) ? level : best));
 }
 
-/** Returns the words of states with the labels of a level. One set of other colours may be told apart from them, as a set. */
+/** Returns the words of states with the labels of a level. One set of other colours can be told apart from the rest, as a set. */
 function wordsOfLevel(puzzle: ColouredPuzzle, chain: readonly KindLevel[], level: number): ExactWords[] {
   const { labels, elements, states } = chain[level];
   if (states <= LONGEST_WORD) return [{ level, labels, wordStates: states }];

@@ -1,7 +1,7 @@
 /**
- * The chain of kinds, a chain of stabilisers in which one kind after the other is told apart and all others are merged. The number of states
- * is the product of the orbits. Random products of a fixed seed generate the stabilisers, so orbits may be too small if there are few
- * products. Chains that are proved are in ../order/stabiliser-chain.ts.
+ * The chain of kinds: a stabiliser chain in which the kinds are told apart one after the other, and all others are merged. The number of
+ * states is the product of the orbits. Random products of a fixed seed generate the stabilisers, so orbits may be too small if there are
+ * few products. ../order/stabiliser-chain.ts has proved chains.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -12,21 +12,21 @@ import { evenStabiliserElements } from '../colourings/stabiliser.js';
 import { canNumber } from './sizes.js';
 
 export interface KindLevel {
-  /** The label of each colour: some kinds have labels of their own, all others 0. */
+  /** Label of each colour: some kinds have labels of their own, all others 0. */
   readonly labels: readonly number[];
   /** Permutations that keep the labels of the solved state. */
   readonly elements: readonly Uint8Array[];
-  /** States with the same labels as the solved one. */
+  /** Number of states with the same labels as the solved one. */
   readonly states: number;
 }
 
-/** The largest orbit. All states may be one, if they are few enough for one block. */
+/** Maximum size of an orbit. If all states fit into one block, one orbit may hold them all. */
 const LARGEST_ORBIT = MOST_SCATTERED_STATES;
 
 /**
- * Returns the levels from all states on to the solved state alone; null if there are too many states. Levels that tell nothing more apart are
- * left out.
- * @param products of each level, which should generate its stabiliser
+ * Returns the levels from all states to the solved state alone; null if there are too many states. Levels that distinguish no more states
+ * are left out.
+ * @param products number of products for each level, which should generate its stabiliser
  */
 export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[] | null {
   const { colours, points, moves, solved } = puzzle;
@@ -56,7 +56,7 @@ export function kindChain(puzzle: ColouredPuzzle, products: number): KindLevel[]
   return levels.toReversed();
 }
 
-/** Returns the colours of each kind: first those with few pieces, which lie in fewer ways. */
+/** Returns the colours of each kind, beginning with kinds of few pieces, which have fewer arrangements. */
 function kindsOf({ colours }: ColouredPuzzle): number[][] {
   const kinds: number[][] = [];
   for (const [colour, { kind }] of colours.entries()) {

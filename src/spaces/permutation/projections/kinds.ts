@@ -1,19 +1,19 @@
-/** The kinds of pieces of a puzzle, and which of them change places with each other. */
+/** Kinds of pieces of a puzzle, and the classes of kinds that change places with each other. */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 
 export interface Kind {
-  /** Its colours by facet. */
+  /** Colours by facet. */
   readonly colours: readonly number[];
   readonly pieces: number;
-  /** Facets that can be told apart. */
+  /** Number of facets that can be told apart. */
   readonly turns: number;
 }
 
 /** Kinds that change places with each other. */
 export type KindClass = readonly Kind[];
 
-/** Returns the classes in the order of their first kinds: kinds that ever lie on the same point are in one class. */
+/** Returns the classes in the order of their first kinds. Kinds that are ever on the same point are in one class. */
 export function classesOf({ points, moves, solved, colours }: ColouredPuzzle): KindClass[] {
   const kinds: Kind[] = [];
   for (const [colour, { kind, pieces, turns, facet }] of colours.entries()) {

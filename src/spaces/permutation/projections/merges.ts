@@ -1,8 +1,8 @@
 /**
- * Merges: partitions of kinds into groups, whose pieces are not told apart, and groups whose turns are forgotten. Each stands for a projection.
+ * Merges: partitions of kinds into groups whose pieces are not told apart, and groups whose turns are forgotten. Each stands for a projection.
  *
- * Pieces of a group can be exchanged in (p1 + p2 + ...)! / (p1! p2! ...) ways if its kinds have p1, p2 ... pieces, and turned in k^p ways each
- * if their turns are forgotten. The product over all groups is the number of arrangements with the same projection, but for ties.
+ * If the kinds of a group have p1, p2 ... pieces, its pieces have (p1 + p2 + ...)! / (p1! p2! ...) arrangements, times k^p turns for each kind
+ * if turns are forgotten. The product over all groups is the number of arrangements with the same projection, apart from ties.
  */
 
 import type { Kind, KindClass } from './kinds.js';
@@ -12,7 +12,7 @@ export interface Group {
   readonly kinds: readonly Kind[];
   /** True if turning a piece does not show. */
   readonly turnsForgotten: boolean;
-  /** The number of arrangements of its pieces. */
+  /** Number of arrangements of its pieces. */
   readonly arrangements: number;
 }
 
@@ -30,11 +30,11 @@ export function groupOf(kinds: readonly Kind[], turnsForgotten: boolean): Group 
   return { kinds, turnsForgotten, arrangements };
 }
 
-/** The properties of a merge that determine the number of states with the same projection. */
+/** Properties of a merge that determine the number of states with the same projection. */
 export interface Freedom {
-  /** The product of arrangements. */
+  /** Product of arrangements. */
   readonly product: number;
-  /** The free characters, see tiedShare, as digits 0 or 1: sign, turns and the cubic one of each class. */
+  /** Free characters, see tiedShare, as digits 0 or 1: sign, turns and the cubic one of each class. */
   readonly free: string;
 }
 
@@ -53,7 +53,7 @@ export function freedomOf(groups: readonly Group[]): Freedom {
   return { product, free: `${sign}${turns}${cubic}` };
 }
 
-/** Returns the number of states with the same projection, if ties are all that limits them. */
+/** Returns the number of states with the same projection, if only ties limit them. */
 export function statesOf({ product, free }: Freedom, ties: Ties): number {
   return Math.round(product * tiedShare(ties, free));
 }
@@ -83,7 +83,7 @@ export function wholeGroup(kinds: KindClass): Group[] {
   ];
 }
 
-/** Returns the label of each colour: a group has one, or one for each facet if turns show. */
+/** Returns the label of each colour: a group has one label, or one for each facet if turns show. */
 export function mergeLabels(merge: Merge, colours: number): number[] {
   const labels = new Array<number>(colours).fill(0);
   let label = 0;
@@ -96,12 +96,12 @@ export function mergeLabels(merge: Merge, colours: number): number[] {
   return labels;
 }
 
-/** The most kinds of a class that are merged. All others stay alone. */
+/** Maximum number of kinds of a class that are merged. All others stay alone. */
 const MOST_KINDS = 24;
 
 /**
- * Returns the partitions of a class with a limited number of arrangements, one of those that differ only by equal kinds.
- * @param most arrangements
+ * Returns the partitions of a class with a limited number of arrangements. Of partitions that differ only by equal kinds, it returns one.
+ * @param most maximum number of arrangements
  */
 export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   let partitions: Group[][] = [[]];
@@ -129,7 +129,7 @@ export function partitionsOf(kinds: KindClass, most: number): Group[][] {
   return partitions.map((groups) => [...groups, ...alone]);
 }
 
-/** Returns the ways to add a kind to groups: as a group of its own, or to one of them. Of groups that are alike, only the first takes it. */
+/** Returns the groups after adding a kind: as a group of its own, or to one of them. Of equal groups, only the first receives it. */
 function withKind(groups: readonly Group[], kind: Kind, shapeOf: (group: Group) => string): Group[][] {
   const ways = [[...groups, groupOf([kind], false)]];
   if (kind.turns > 1) ways.push([...groups, groupOf([kind], true)]);
@@ -146,7 +146,7 @@ function withKind(groups: readonly Group[], kind: Kind, shapeOf: (group: Group) 
   return ways;
 }
 
-/** Returns the union of groups. Turns are forgotten if those of one are, or if some pieces turn and others do not. */
+/** Returns the union of groups. Turns are forgotten if those of any group are, or if some pieces turn and others do not. */
 export function mergedGroup(groups: readonly Group[]): Group {
   const kinds = groups.flatMap((group) => group.kinds);
   return groupOf(

@@ -1,4 +1,4 @@
-/** Candidates with ordered frames: merges of kinds whose pieces moves arrange in all ways, but for ties. */
+/** Candidates with ordered frames: merges of kinds whose pieces have all arrangements, apart from ties. */
 
 import { rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -22,25 +22,25 @@ import {
 import { canNumber, canScatter, misfit, SHORTEST_WORD, wantedBlock, wantedScatteredBlock, wordValue } from './sizes.js';
 import { leastShare, type Ties, tiesOf } from './ties.js';
 
-/** Merges kept with the same number of states and the same free characters: they may permute bits in different ways. */
+/** Number of merges kept with the same number of states and the same free characters: they may permute bits in different ways. */
 const ALIKE = 2;
 
-/** Merges of some classes. Of more than these, few with the same number of states are kept, whichever characters are free. */
+/** Maximum number of merges of some classes. Beyond it, few with the same number of states are kept, whatever characters are free. */
 const MOST_MERGES = 1000;
 
-/** Words that are tried. */
+/** Maximum number of words that are tried. */
 const MOST_WORDS = 16;
 
-/** The cost of merging a part of a class, as that of blocks four times too small or too large: moves then need more rows. */
+/** Cost of merging a part of a class: as much as blocks that are four times too small or too large, since moves then need more rows. */
 const PART_PENALTY = Math.log(4);
 
-/** Blocks of more than this many times the wanted number of states are not looked at. */
+/** Maximum ratio of a block's states to the wanted number; larger blocks are not considered. */
 const LARGEST_MISFIT = 4;
 
-/** If ties leave less than one in this many arrangements, not all words and blocks are looked for. */
+/** Reciprocal of the minimum share of arrangements that ties leave for a full search of words and blocks. */
 const MOST_TIED = 64;
 
-/** A puzzle whose kinds are arranged in all ways, but for ties. */
+/** A puzzle whose kinds have all arrangements, apart from ties. */
 export interface Structure {
   readonly classes: readonly KindClass[];
   readonly ties: Ties;
@@ -97,7 +97,7 @@ export function* orderedScatteredProjections(
   );
   const wanted = wantedScatteredBlock(states);
   const near = bestBlock(freeMerge(alone), structure, wanted, wanted * LARGEST_MISFIT);
-  // Blocks of fewer states leave words empty, and there are as many of them as states.
+  // Blocks with fewer states leave words empty, and there are as many blocks as states.
   const block =
     statesOf(near, ties) >= LONGEST_WORD ? near : bestBlock(freeMerge(alone), structure, wanted, MOST_SCATTERED_STATES);
   if (!canScatter(states, statesOf(block, ties))) return;
@@ -107,7 +107,7 @@ export function* orderedScatteredProjections(
 
 /**
  * Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged.
- * @param most states of a block
+ * @param most maximum number of states of a block
  */
 function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number, most: number): FreeMerge {
   const costOf = (block: FreeMerge, limit: number) => {
@@ -127,20 +127,20 @@ function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number
   return best;
 }
 
-/** Returns how many times as many arrangements as states are looked at. */
+/** Returns the maximum ratio of arrangements to states that is considered. */
 function mostTied(ties: Ties): number {
   return Math.min(MOST_TIED, 1 / leastShare(ties));
 }
 
 /**
- * Returns whether some kinds of a class are told apart and others are not. Then moves differ from block to block in how they take pieces that
- * are not told apart. If all of a class are merged, or none, they do not.
+ * Returns whether only some kinds of a class are told apart. Then moves of different blocks differ in how they take pieces that are not
+ * told apart. If all kinds of a class are merged, or none, they do not.
  */
 function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
   return groups.length > 1 && (groups.length < kinds.length || groups.some(({ turnsForgotten }) => turnsForgotten));
 }
 
-/** Returns unions of the groups of a class: all or some of them, those with the most arrangements first, with and without their turns. */
+/** Returns unions of the groups of a class: all or some of them, with the most arrangements first, with and without their turns. */
 function coarserGroups(groups: readonly Group[]): Group[][] {
   const sorted = groups.toSorted((a, b) => b.arrangements - a.arrangements);
   const forgotten = ({ kinds }: Group) =>
@@ -161,7 +161,7 @@ function coarserGroups(groups: readonly Group[]): Group[][] {
   });
 }
 
-/** Returns merges of all classes, from choices for each; of those that are alike only a few. */
+/** Returns merges of all classes, from choices for each; only a few of those that are alike. */
 function combined<Choice>(
   classes: readonly Choice[],
   choicesOf: (one: Choice) => readonly (readonly Group[])[],

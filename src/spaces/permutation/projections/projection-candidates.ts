@@ -2,7 +2,7 @@
 
 import { rankedStates } from '../arrangements/ranked-numbering.js';
 import { areAllDifferent, type ColouredPuzzle } from '../colourings/colouring.js';
-import { holdsEven } from '../order/even-permutations.js';
+import { containsAllEven } from '../order/even-permutations.js';
 import { MOST_NUMBERED_STATES, numberOfStates } from '../order/number-of-states.js';
 import { permutationGroup } from '../order/permutation-group.js';
 import type { CandidateProjections, WantedProjections } from './candidate.js';
@@ -16,25 +16,25 @@ import {
   structureOf,
 } from './ordered-projections.js';
 
-/** Random products that generate stabilisers: more, if those do not explain the number of states. */
+/** Number of random products that generate stabilisers. It is increased if they do not explain the number of states. */
 const PRODUCTS = 10;
 const MORE_PRODUCTS = 40;
 const MOST_PRODUCTS = 640;
 
-/** Numbering this many states by a wrong guess takes milliseconds. */
+/** Maximum number of states for a guess: numbering them by a wrong guess takes milliseconds. */
 const MOST_GUESSED_STATES = 1e7;
 
 /**
- * Yields projections that may number the states of a puzzle: those with words first, the best words first, then those without. Some of them
- * may prove wrong: numberStates says so. None are yielded if there are too many states for all of them.
+ * Yields projections that may number the states of a puzzle: those with words first, from the best on, then those without. Some of them
+ * may turn out wrong, which numberStates detects. None are yielded if there are too many states for all of them.
  *
- * If merged pieces can be arranged in all ways but for ties (see ties.ts), frames are ordered. The number of states is then proved: by the
- * order of the group, or because orbits make this many, and ties allow no more. Else frames are exact. If all colours are different, the
- * states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may have made fewer states
- * than there are.
+ * If merged pieces have all arrangements apart from ties (see ties.ts), frames are ordered. The number of states is then proved: by the
+ * order of the group, or because orbits have this many states and ties allow no more. Otherwise frames are exact. If all colours are
+ * different, the states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may
+ * have made fewer states than there are.
  *
- * Most small puzzles make all that ties allow, so that is the first guess. Nothing else is computed if it is right. Its numbering proves it,
- * since all of its states are reached.
+ * Most small puzzles make everything that ties allow, so that is the first guess. If it is right, nothing else is computed. Its numbering
+ * proves it, since all of its states are reached.
  */
 export function* projectionCandidates(puzzle: ColouredPuzzle): Generator<CandidateProjections> {
   const guess = guessedCandidate(puzzle);
@@ -64,14 +64,14 @@ function guessedCandidate(puzzle: ColouredPuzzle): CandidateProjections | null {
 
 interface ExplainedStates {
   readonly states: number;
-  /** True if there are no more states. */
+  /** True if it is proved that there are no more states. */
   readonly isProved: boolean;
   readonly structure: Structure | null;
   /** Returns a chain of these states, null if it has too large orbits. */
   readonly chain: () => readonly KindLevel[] | null;
 }
 
-/** Returns the number of states and what it is known by; null if there are too many states. */
+/** Returns the number of states and the basis on which it is known; null if there are too many states. */
 function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
   // Orbits of identical pieces are large. The order of the group is known sooner.
   const structure = areAllDifferent(puzzle) ? null : structureOfGroup(puzzle);
@@ -86,13 +86,13 @@ function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
 }
 
 /**
- * Returns the structure of a puzzle if its group proves the number of states; null if not. If it holds all even permutations of its only orbit, it
- * makes all arrangements, as exchanging two identical pieces shows nothing.
+ * Returns the structure of a puzzle if its group proves the number of states; null if not. If it contains all even permutations of its only
+ * orbit, it makes all arrangements, since exchanging two identical pieces shows nothing.
  */
 function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
   const { moves, solved } = puzzle;
   const ranked = rankedStates(puzzle);
-  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && holdsEven(moves)) return structureOf(puzzle, ranked);
+  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && containsAllEven(moves)) return structureOf(puzzle, ranked);
   const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
   return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
 }
@@ -112,8 +112,8 @@ function statesOfMoreProducts(puzzle: ColouredPuzzle): ExplainedStates | null {
 
 function* candidatesOf(puzzle: ColouredPuzzle, { structure, chain }: ExplainedStates): Generator<WantedProjections> {
   if (structure) yield* orderedProjections(puzzle, structure);
-  // Exact frames of two colours have no other blocks than ordered ones, and no words: all states, or one. If states are ranked, they have no
-  // other words.
+  // Exact frames of two colours give no blocks that ordered ones lack, and no words: all states, or one. If states are ranked, they give
+  // no words that ordered ones lack.
   const hasExact = structure === null || (puzzle.colours.length > 2 && rankedStates(puzzle) !== structure.states);
   const levels = hasExact ? chain() : null;
   if (levels) yield* exactProjections(puzzle, levels);

@@ -1,19 +1,19 @@
 /**
- * Ties: properties that all states of a puzzle have in common, if moves can make everything else.
+ * Ties: properties that all states of a puzzle share, if moves can change everything else.
  *
  * Each class of kinds has up to three *characters*:
  *
  * - the sign of the permutation of its pieces, if all differ;
  * - the sum of its turns mod k, if all turn;
  * - a cubic one, mod 3, if three or four pieces differ and all moves are even on them. Even permutations of three pieces rotate them, and
- *   those of four rotate the three ways to make two pairs.
+ *   those of four rotate the three partitions into two pairs.
  *
- * The characters of the moves generate a group A of vectors. A puzzle that is a product of symmetric and wreath groups but for these ties
- * makes the arrangements whose vector is in A, and no others. Example: each turn of a face of the cube is odd on corners and on edges. So
+ * The characters of the moves generate a group A of vectors. A puzzle that is a product of symmetric and wreath groups apart from these ties
+ * makes exactly the arrangements whose vector is in A. Example: each turn of a face of the cube is odd on corners and on edges. So
  * the two signs have the vectors (0, 0) and (1, 1): half of all arrangements.
  *
- * Vectors are not listed, as A may have many: the index of a subgroup gives its order. Those of A that are 0 at some characters are the kernel of
- * A's projection to these characters. So their number is the order of A, divided by that of the projection.
+ * Vectors are not listed, since A may have many: the index of a subgroup gives its order. The vectors of A that are 0 at some characters
+ * are the kernel of A's projection to these characters. So their number is the order of A divided by that of the projection.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -22,11 +22,11 @@ import { parity } from '../permutation.js';
 import type { KindClass } from './kinds.js';
 
 export interface Ties {
-  /** The number of values of each character, three for each class: 1 if the class does not have it. */
+  /** Number of values of each character, three characters for each class: 1 if the class lacks the character. */
   readonly moduli: readonly number[];
   /** Vectors that generate A: those of the moves. */
   readonly generators: readonly (readonly number[])[];
-  /** The index of A. */
+  /** Index of A. */
   readonly index: number;
   /** Indices of projections of A that are known, by their characters. */
   readonly indices: Map<string, number>;
@@ -54,9 +54,9 @@ export function tiesOf(puzzle: ColouredPuzzle, classes: readonly KindClass[]): T
 }
 
 interface Arrangement {
-  /** [kind of the class]: the kind on whose place its piece lies after the move. Means nothing if pieces are identical. */
+  /** [kind of the class]: the kind on whose place its piece is after the move. It has no meaning if pieces are identical. */
   readonly images: readonly number[];
-  /** The sum of the turns. */
+  /** Sum of the turns. */
   readonly turned: number;
 }
 
@@ -74,7 +74,7 @@ function arrangementOf({ points, solved, colours }: ColouredPuzzle, kinds: KindC
   return { images, turned };
 }
 
-/** Returns the character mod 3 of an even permutation of three or four pieces: where the first pair, or piece, of three goes. */
+/** Returns the character mod 3 of an even permutation of three or four pieces: the image of the first piece of three, or of the first pair. */
 function cubicCharacter([first, second, third, fourth]: readonly number[]): number {
   if (fourth === undefined) return first;
   const partner = [first, second].includes(0) ? first + second : third + fourth;
@@ -82,11 +82,11 @@ function cubicCharacter([first, second, third, fourth]: readonly number[]): numb
 }
 
 /**
- * Returns the share of arrangements that the puzzle makes, of those that only the free characters tell apart from the solved one.
+ * Returns the share of arrangements that the puzzle makes, out of those that differ from the solved one only by free characters.
  * @param free [character]: '1' if the arrangements take all of its values, else '0'
  */
 export function tiedShare({ moduli, generators, index, indices }: Ties, free: string): number {
-  // |A| = m / i and |projection of A| = n / j, so m / n arrangements would be free of ties, and the share is j / i.
+  // |A| = m / i and |projection of A| = n / j. Without ties, m / n arrangements would be made, so the share is j / i.
   const bound: number[] = [];
   for (let character = 0; character < moduli.length; character++) {
     if (moduli[character] > 1 && free[character] !== '1') bound.push(character);
@@ -99,7 +99,7 @@ export function tiedShare({ moduli, generators, index, indices }: Ties, free: st
   return found / index;
 }
 
-/** Returns the least share of arrangements that ties leave, whichever characters are free. */
+/** Returns the least share of arrangements that ties leave, whatever characters are free. */
 export function leastShare({ index }: Ties): number {
   return 1 / index;
 }

@@ -1,14 +1,14 @@
 /**
- * The order of the bits in a word: which bit stands for which place.
+ * The order of the bits in a word: the place for which each bit stands.
  *
- * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and every place can be
- * taken to every other one. All that matters can be seen at bit type 0. For each bit type u, choose a path of maps t_u from type 0 to it. Then a
- * map e from type u to type w is the loop `t_u e t_w^-1`, a permutation of the places of type 0. The bits of type u are ordered as its path
- * has it: `bit(u, t_u(place)) = bit(0, place)`. So the map permutes the bits of a word as its loop does those of type 0.
+ * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and chains of maps
+ * take every place to every other one. It is enough to consider bit type 0. For each bit type u, choose a path of maps t_u from type 0 to it.
+ * Then a map e from type u to type w is the loop `t_u e t_w^-1`, a permutation of the places of type 0. The path of type u orders its bits:
+ * `bit(u, t_u(place)) = bit(0, place)`. So the map permutes the bits of a word as its loop permutes those of type 0.
  *
  * The loops generate a transitive group. If it has a block system of up to 16 parts with up to 8 places each, every part can be a byte. Then a
- * loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits suffice for these if parts have at most 4
- * places. They also do if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
+ * loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits are enough for these if parts have at most 4
+ * places. They are also enough if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
  */
 
 import { identity, inversePermutation, permutationText, product } from '../permutation.js';
@@ -19,23 +19,23 @@ import { WORD_BYTES } from './compiled-moves.js';
 import type { PlaceMap } from './place-maps.js';
 
 export interface BitOrder {
-  /** The steps by which the maps permute the bits: see BitPermutations. */
+  /** Kind of steps by which the maps permute the bits: see BitPermutations. */
   readonly kind: 'three' | 'five' | 'nibbles';
   /** [bit type * places + place]: its bit, 0..127. All bit types use the same bits. */
   readonly bits: Uint8Array;
-  /** Distinct permutations of the places of bit type 0: each [place] the place that it is taken to. */
+  /** Distinct permutations of the places of bit type 0: each is [place], the place to which it is taken. */
   readonly loops: readonly Uint8Array[];
   /** [map]: its loop. */
   readonly loopOf: Uint16Array;
 }
 
-/** Groups with more systems than these are rare, and one of the first will do. */
+/** Maximum number of systems: groups with more are rare, and one of the first is good enough for them. */
 const MOST_SYSTEMS = 200;
 
 /**
- * Returns the order of the bits in which these maps take the fewest steps.
+ * Returns the order of the bits that gives these maps the fewest steps.
  * @param places of a word, 1..128
- * @param bitTypes each of which is linked to bit type 0 by the maps
+ * @param bitTypes number of bit types; the maps link each of them to bit type 0
  */
 export function orderBits(places: number, bitTypes: number, maps: readonly PlaceMap[]): BitOrder {
   const paths = pathsOf(places, bitTypes, maps);
@@ -50,7 +50,7 @@ export function orderBits(places: number, bitTypes: number, maps: readonly Place
   return { kind, bits, loops, loopOf };
 }
 
-/** Returns [bit type][place of bit type 0]: the place that a chain of maps takes it to. */
+/** Returns [bit type][place of bit type 0]: the place to which a chain of maps takes it. */
 function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): readonly Uint8Array[] {
   const paths = new Array<Uint8Array>(bitTypes);
   paths[0] = identity(places);
@@ -65,7 +65,7 @@ function pathsOf(places: number, bitTypes: number, maps: readonly PlaceMap[]): r
   return paths;
 }
 
-/** Returns the distinct permutations of the places of bit type 0 that the maps are, and which of them each map is. */
+/** Returns the distinct loops of the maps, and the loop of each map. */
 function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<BitOrder, 'loops' | 'loopOf'> {
   const inverses = paths.map(inversePermutation);
   const known = new Map<string, number>();
@@ -88,7 +88,7 @@ function loopsOf(maps: readonly PlaceMap[], paths: readonly Uint8Array[]): Pick<
 
 /** Returns the bit of each place of bit type 0. */
 function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrder, 'kind' | 'bits'> {
-  // A few loops lead to the systems in less time than all of them; those that a system fails are added.
+  // A few loops lead to the systems in less time than all of them. Loops that do not keep a system are added.
   const generators = transitiveSubset(places, loops);
   for (;;) {
     const found = generators && byteSystems(places, generators);
@@ -100,7 +100,7 @@ function orderOfFirst(places: number, loops: readonly Uint8Array[]): Pick<BitOrd
   }
 }
 
-/** Returns some of the loops, which take place 0 to every other one; null if all of them do not. */
+/** Returns some of the loops that together take place 0 to every other place; null if all loops do not. */
 function transitiveSubset(places: number, loops: readonly Uint8Array[]): Uint8Array[] | null {
   const chosen: Uint8Array[] = [];
   for (;;) {
@@ -114,11 +114,11 @@ function transitiveSubset(places: number, loops: readonly Uint8Array[]): Uint8Ar
 
 interface ByteSystems {
   readonly kind: 'three' | 'five';
-  /** The parts of the last one are the bytes. */
+  /** Systems. The parts of the last one are the bytes. */
   readonly chain: readonly PlaceSystem[];
 }
 
-/** Returns the systems of these loops by which they take the fewest steps, null if no system fits into bytes. */
+/** Returns the systems of these loops that give the fewest steps, null if no system fits into bytes. */
 function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems | null {
   let five: ByteSystems | null = null;
   for (const chain of placeSystems(loops, places, 8, MOST_SYSTEMS)) {
@@ -131,7 +131,7 @@ function byteSystems(places: number, loops: readonly Uint8Array[]): ByteSystems 
   return five;
 }
 
-/** Returns the bit of each place. The parts of the last system are bytes, those of the finer ones halves and quarters of them. */
+/** Returns the bit of each place. The parts of the last system are bytes, and those of the finer ones halves and quarters of bytes. */
 function bitsOf(chain: readonly PlaceSystem[]): Uint8Array {
   const bytes = chain[chain.length - 1];
   const places = bytes.parts.length;
@@ -151,7 +151,7 @@ function bitsOf(chain: readonly PlaceSystem[]): Uint8Array {
   return bits;
 }
 
-/** Returns the number of each place's part, counted in the order of their first places. */
+/** Returns the number of each place's part. Parts are numbered in the order of their first places. */
 function numbered(parts: Uint8Array): Uint8Array {
   const numbers = new Map<number, number>();
   return parts.map((part) => {

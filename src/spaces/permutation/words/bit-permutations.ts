@@ -1,5 +1,5 @@
 /**
- * Permutations of the bits of a 128-bit word in the form that the kernel takes them. Each one is proved: every bit is followed through its
+ * Permutations of the bits of a 128-bit word, in the kernel's form. Each one is proved: every bit is followed through its
  * steps, once for all bytes that are alike.
  */
 
@@ -8,19 +8,19 @@ import { type BitPermutations, WORD_BITS, WORD_BYTES } from './compiled-moves.js
 
 const NIBBLES = 2 * WORD_BYTES;
 
-/** In place of the bit that a bit is taken to: it is not used. */
+/** Stands for the bit to which a bit is taken if it is not used. */
 export const UNUSED = 255;
-/** In place of the bit that a bit is taken to: there are several. */
+/** Stands for the bit to which a bit is taken if there are several. */
 const TWICE = 254;
-/** In place of the byte that a byte comes from: it is 0. i8x16.swizzle takes any number above 15 so. */
+/** Stands for the byte from which a byte comes if it is 0. i8x16.swizzle treats any number above 15 so. */
 const ZERO_BYTE = 128;
-/** In place of the byte that a byte comes from: there are several. */
+/** Stands for the byte from which a byte comes if there are several. */
 const SEVERAL = -1;
 
 /**
  * Returns permutations of bits in the form of a kind.
- * @param maps each [bit]: the bit that it is taken to, UNUSED if it is not used; all of them use the same bits
- * @returns null if one of them cannot be made by the steps of this kind
+ * @param maps each [bit]: the bit to which it is taken, UNUSED if it is not used; all maps use the same bits
+ * @returns null if the steps of this kind cannot make one of them
  */
 export function compilePermutations(
   kind: 'three' | 'five' | 'nibbles',
@@ -38,7 +38,7 @@ export function compilePermutations(
   return made ? permutations : null;
 }
 
-/** Returns the bytes of one permutation. */
+/** Returns the number of bytes of one permutation. */
 function bytesOf(kind: 'three' | 'five' | 'nibbles'): number {
   if (kind === 'nibbles') return NIBBLES * 16 * WORD_BYTES;
   return (1 + distancesOf(kind).length) * WORD_BYTES;
@@ -48,12 +48,12 @@ function distancesOf(kind: 'three' | 'five'): readonly number[] {
   return kind === 'three' ? THREE_DISTANCES : FIVE_DISTANCES;
 }
 
-/** The masks of bytes that were met before, by the sources of their bits: permutations have few different bytes. */
+/** Masks of bytes by the sources of their bits: permutations have few different bytes. */
 type MasksOfBytes = Map<number, readonly number[] | null>;
 
 /**
- * Writes the exchange of bytes, and then the masks of each distance. Returns false if that does not make the permutation: if bits of a byte
- * come from several bytes, or go to several, or cannot be exchanged.
+ * Writes the exchange of bytes, and then the masks of each distance. Returns false if these cannot make the permutation: if bits of a byte
+ * come from several bytes or go to several, or cannot be exchanged.
  */
 function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Array, masksOf: MasksOfBytes): boolean {
   const sources = sourcesOf(map);
@@ -78,7 +78,7 @@ function writeExchanges(kind: 'three' | 'five', map: Uint8Array, bytes: Uint8Arr
   return true;
 }
 
-/** Returns the bit that each bit takes its value from. */
+/** Returns the bit from which each bit takes its value. */
 function sourcesOf(map: Uint8Array): Uint8Array {
   const sources = new Uint8Array(WORD_BITS).fill(ANY_SOURCE);
   for (let bit = 0; bit < WORD_BITS; bit++) if (map[bit] !== UNUSED) sources[map[bit]] = bit;
@@ -97,7 +97,7 @@ function sourceByte(sources: Uint8Array, byte: number): number {
   return from;
 }
 
-/** Returns a number that only bytes with the same sources within their byte have. */
+/** Returns a number that identifies the sources of a byte's bits within that byte. */
 function keyOfByte(sources: Uint8Array, byte: number): number {
   let key = 0;
   for (let target = 8 * byte, end = target + 8; target < end; target++) {
@@ -117,14 +117,14 @@ function masksOfByte(kind: 'three' | 'five', sources: Uint8Array): readonly numb
   return within.every(isMade) ? masks : null;
 }
 
-/** Returns the bit of a byte from which exchanges bring a bit its value. @param masks of each distance */
+/** Returns the bit of a byte from which exchanges take a bit's value. @param masks of each distance */
 function sourceBy(distances: readonly number[], masks: readonly number[], target: number): number {
   let bit = target;
   for (let k = distances.length - 1; k >= 0; k--) if ((masks[k] >> (bit & ~distances[k])) & 1) bit ^= distances[k];
   return bit;
 }
 
-/** Returns sources in which the bits that may have any value take what is left. */
+/** Returns sources in which the bits with any value take the remaining sources. */
 function completed(sources: Uint8Array): Uint8Array {
   const left = [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => !sources.includes(bit));
   return sources.map((source) => (source === ANY_SOURCE ? (left.shift() as number) : source));
@@ -143,7 +143,7 @@ function writeNibbles(map: Uint8Array, bytes: Uint8Array): void {
 }
 
 /**
- * Returns the bit that the steps take each bit of a word to: UNUSED if it is lost, TWICE if there are several.
+ * Returns the bit to which the steps take each bit of a word: UNUSED if it is lost, TWICE if there are several.
  * @param permutations not scattered
  */
 export function imagesOfBits({ kind, bytes }: BitPermutations, index: number): Uint8Array {

@@ -1,12 +1,12 @@
 /**
- * Permutations of the 8 bits of a byte by exchanges at fixed distances, which one instruction makes in all bytes of a word.
+ * Permutations of the 8 bits of a byte by exchanges at fixed distances, each of which takes one instruction for all bytes of a word.
  *
  * An exchange at the distance d swaps chosen bits p with p + d. A mask holds the lower bits p of the chosen pairs:
  *
  *     t = (byte ^ (byte >> d)) & mask        byte ^ t ^ (t << d)
  *
- * *Three exchanges*, at 1, 2, 4, leave only one path from s to l: it takes over the digits of l one by one, from digit 0 on. So the masks are
- * given by the permutation, which can be made if no two bits meet on their paths: 4,096 of the 40,320 can. Two families
+ * *Three exchanges*, at 1, 2, 4, leave only one path from s to l: it changes the digits of s to those of l one by one, from digit 0 on. So the
+ * permutation determines the masks. It can be made if no two bits meet on their paths, as is true of 4,096 of the 40,320. Two families
  * always can:
  *
  * - automorphisms of the binary tree whose leaves are the bits: they keep the pairs 01, 23, 45, 67 and the fours 0123, 4567;
@@ -19,23 +19,23 @@
  * Journal of the ACM 15 (1968), for the choice of halves.
  */
 
-/** The distances in the order in which the exchanges are made. */
+/** Distances in the order of the exchanges. */
 export const THREE_DISTANCES: readonly number[] = [1, 2, 4];
 export const FIVE_DISTANCES: readonly number[] = [4, 2, 1, 2, 4];
 
-/** Bits that any permutation among themselves can take by three exchanges. */
+/** Bits for which three exchanges can make any permutation among themselves. */
 export const FREE_BITS: readonly number[] = [0, 3, 5, 6];
 
-/** A source of a bit that may have any value. */
+/** Stands for the source of a bit that can have any value. */
 export const ANY_SOURCE = 255;
 
 /**
  * Returns the masks of three exchanges that permute the bits of a byte, null if there are none.
- * @param sources [bit]: the bit that it takes its value from, or ANY_SOURCE
+ * @param sources [bit]: the bit from which it takes its value, or ANY_SOURCE
  */
 export function threeExchanges(sources: ArrayLike<number>): number[] | null {
   const masks = [0, 0, 0];
-  // [distance][lower bit of a pair]: 1 if it is exchanged, 0 if it is not, -1 if no bit has taken it yet.
+  // [distance][lower bit of a pair]: 1 if the pair is exchanged, 0 if it is not, -1 if no path has used it yet.
   const chosen = THREE_DISTANCES.map(() => new Int8Array(8).fill(-1));
   for (let target = 0; target < 8; target++) {
     let bit = sources[target];
@@ -57,7 +57,7 @@ export function threeExchanges(sources: ArrayLike<number>): number[] | null {
 
 /**
  * Returns the masks of five exchanges that permute the bits of a byte.
- * @param sources [bit]: the bit that it takes its value from, each 0..7 once
+ * @param sources [bit]: the bit from which it takes its value, each 0..7 once
  */
 export function fiveExchanges(sources: ArrayLike<number>): number[] {
   const masks = [0, 0, 0, 0, 0];
@@ -69,7 +69,7 @@ export function fiveExchanges(sources: ArrayLike<number>): number[] {
  * Adds the exchanges that permute a part of the byte.
  * @param sources of the part's bits, counted from its first one
  * @param first the first bit of the part
- * @param outer the number of its outer exchange, and of the other one from the end
+ * @param outer index of its outer exchange, and of the other one from the end
  */
 function route(sources: readonly number[], first: number, outer: number, masks: number[]): void {
   const half = sources.length / 2;
@@ -80,7 +80,7 @@ function route(sources: readonly number[], first: number, outer: number, masks: 
   const inner = [new Array<number>(half), new Array<number>(half)];
   const done = new Array<boolean>(sources.length).fill(false);
   for (let start = 0; start < half; start++) {
-    // From a bit to its partner as a target, and on to the partner's partner as a source, until the circle is closed.
+    // From a bit to its partner as a target, and on to the partner's partner as a source, until the cycle is closed.
     for (let target = start; !done[target]; ) {
       const partner = target ^ half;
       take(target, 0);

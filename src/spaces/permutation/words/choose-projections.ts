@@ -1,4 +1,4 @@
-/** Chooses the projections that number a puzzle: those by which words hold the most states, and moves take the fewest steps. */
+/** Choice of the projections that number a puzzle: words hold as many states, and moves take as few steps, as possible. */
 
 import { numberPuzzle, rankedStates } from '../arrangements/ranked-numbering.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -12,35 +12,35 @@ import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 
 export interface ChosenProjections {
   readonly numbering: PuzzleNumbering;
-  /** null if states are ranked; the reason if moves cannot be compiled: then no other projections have been better. */
+  /** Compiled moves; null if states are ranked; the reason if moves cannot be compiled: then no other projections were better. */
   readonly moves: CompiledMoves | string | null;
 }
 
-/** Words of 116 states, permuted by five exchanges: little can be gained by others. */
+/** Score with which the search for projections ends: words of 116 states, permuted by five exchanges. Others could gain little. */
 const GOOD_SCORE = 0.93 * 116;
 
-/** The value of a state of a word, by the time that the permutation of its bits takes. */
+/** Value of a state of a word, by the time for permuting its bits. */
 const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, five: 0.93, nibbles: 0.7, scattered: 0 };
 
-/** The most candidates of a sort that are tried. The first one is the best for nearly all puzzles. */
+/** Maximum number of candidates of a sort that are tried. The first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;
 
-/** Moves of words that take as long as one more candidate does. */
+/** Number of moves of words that take as long as one more candidate. */
 const MOVED_WORDS_OF_A_TRY = 1e8;
 
 /**
- * Returns the best of the projections that are proposed, or why none numbers the puzzle. The choice is the same on every machine: it does
- * not look at the time.
+ * Returns the best of the proposed projections, or why none numbers the puzzle. The choice does not depend on time, so it is the same on
+ * every machine.
  */
 export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | string {
   let best: ChosenProjections | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
-  // Sorts are ordered or exact frames, with words or without.
+  // Sorts are ordered or exact frames, with or without words.
   const tried = new Map<string, number>();
   let isCounted = false;
   let refusal: string | null = null;
   for (const { projections, wordStates, isProved } of projectionCandidates(puzzle)) {
-    // One more choice without rows is no gain.
+    // Another choice without rows gains nothing.
     if (best !== null && isTooLargeABlock(projections, puzzle)) continue;
     const bound = projections.word === null ? 0 : wordValue(wordStates);
     const sort = `${projections.frames} ${projections.word !== null}`;
@@ -66,7 +66,7 @@ export function chooseProjections(puzzle: ColouredPuzzle): ChosenProjections | s
   return typeof best.moves === 'string' && !isCounted ? counted(puzzle, best) : best;
 }
 
-/** Returns whether all states are one block, whose rows are too large. */
+/** Returns whether all states are one block whose rows are too large. */
 function isTooLargeABlock({ block, word, states = 0 }: Projections, puzzle: ColouredPuzzle): boolean {
   const isABlock = word === null && new Set(block).size === 1 && rankedStates(puzzle) !== states;
   return isABlock && areRowsTooLarge(states, puzzle.moves.length);
@@ -82,8 +82,8 @@ function noCandidates(): string {
 }
 
 /**
- * Returns a choice without compiled moves, its states counted: no rows have proved that there are as many as expected. Or returns why it
- * has none.
+ * Returns a choice without compiled moves, with its states counted: no rows have proved that there are as many as expected. Or returns why
+ * there is none.
  */
 function counted(puzzle: ColouredPuzzle, { numbering, moves }: ChosenProjections): ChosenProjections | string {
   const again = numberPuzzle(puzzle, { ...numbering.projections, states: undefined });

@@ -2,23 +2,23 @@
  * Exchanges of colours, which make all states of a bit type from any one of them if no two points have the same colour. They are a group, the
  * same one for all bit types, and only the identity keeps a state.
  *
- * A few of them generate the group. So a chain of these leads from place 0 to each other place. A map that commutes with them takes the chain
- * to the same chain, from the image of place 0 on.
+ * A few of them generate the group. So a chain of these leads from place 0 to each other place. If a map commutes with them, it takes the
+ * chain to the same chain, beginning with the image of place 0.
  */
 
 export class ColourExchanges {
-  /** Steps of the chains: each begins with the place of an earlier step, and step 0 is place 0. */
+  /** Steps of the chains. Each begins with the place of an earlier step, and step 0 is place 0. */
   readonly #earlier: Uint8Array;
-  /** [step]: its generator, times the states of a bit type. */
+  /** [step]: its generator, times the number of states of a bit type. */
   readonly #generators: Uint16Array;
-  /** [bit type][generator * states + place]: the place that the generator leads to. */
+  /** [bit type][generator * states + place]: the place to which the generator leads. */
   readonly #after: Uint8Array[] = [];
-  /** [bit type][step]: the place that it leads to. */
+  /** [bit type][step]: the place to which it leads. */
   readonly #places: Uint8Array[] = [];
 
   /**
    * @param statesOf [bit type]: its states, each of `points` bytes
-   * @param placeOf returns the place in a bit type of a state after an exchange of colours
+   * @param placeOf returns the place, in a bit type, of a state after an exchange of colours
    */
   constructor(
     statesOf: readonly Uint8Array[],
@@ -74,7 +74,7 @@ export class ColourExchanges {
     for (let step = 0; step < ends.length; step++) images[places[step]] = ends[step];
   }
 
-  /** Returns [step]: the place that it leads to if the chains begin at a given place. */
+  /** Returns [step]: the place to which it leads if the chains begin at a given place. */
   #chains(after: Uint8Array, first: number): Uint8Array {
     const earlier = this.#earlier;
     const generators = this.#generators;

@@ -8,10 +8,10 @@ import { type FramedMoves, framedMoves } from './framed-moves.js';
 import { rowOfMove, scatteredRow } from './scattered-row.js';
 import { type WordRow, WordRows } from './word-rows.js';
 
-/** Rows are read for every block: larger ones fit into no cache, and take seconds to make. */
+/** Maximum size of rows. They are read for every block: larger ones fit into no cache, and take seconds to make. */
 const MOST_ROW_MEGABYTES = 64;
 
-/** Scattered states are moved one by one, a hash and a comparison each, unless all are one block. */
+/** Maximum size of rows of scattered states. These are moved one by one, with a hash and a comparison each, unless all are one block. */
 const MOST_SCATTERED_ROW_MEGABYTES = 12;
 
 const MOST_PERMUTATIONS = 1 << PERMUTATION_BITS;
@@ -25,10 +25,10 @@ export function areRowsTooLarge(states: number, moves: number): boolean {
 const compiled = new WeakMap<BlockNumbering, CompiledMoves | string>();
 
 /**
- * Returns the moves in rows, or in a few words why they cannot be. They are made once for a numbering.
+ * Returns the moves in rows, or a short reason why there are none. They are compiled once for a numbering.
  *
- * Every row is proved to be a bijection between types of blocks. So moves do not leave the states of the numbering, and as these have the
- * solved one, none that moves reach is missing.
+ * Every row is proved to be a bijection between types of blocks. So moves do not leave the states of the numbering. These contain the solved
+ * state, so they lack no state that moves reach.
  */
 export function compileMoves(numbering: BlockNumbering): CompiledMoves | string {
   const known = compiled.get(numbering);
@@ -110,7 +110,7 @@ function worded(
   };
 }
 
-/** Returns how the loops permute bits: each [bit] the bit that it is taken to, or UNUSED. */
+/** Returns the permutation of bits by each loop: [bit], the bit to which it is taken, or UNUSED. */
 function bitMaps({ loops, bits }: BitOrder): Uint8Array[] {
   return loops.map((loop) => {
     const map = new Uint8Array(WORD_BITS).fill(UNUSED);
@@ -130,7 +130,7 @@ function entriesOf(rows: readonly WordRow[], words: number, permutations: Uint16
   return entries;
 }
 
-/** Returns a word in which these bits are set. */
+/** Returns a word with these bits set. */
 function wordOf(bits: ArrayLike<number>): Uint8Array {
   const word = new Uint8Array(WORD_BYTES);
   for (let i = 0; i < bits.length; i++) word[bits[i] >> 3] |= 1 << (bits[i] & 7);

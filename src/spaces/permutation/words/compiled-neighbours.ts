@@ -1,6 +1,6 @@
 /**
- * Neighbours of numbered states by compiled moves: three look-ups each, while plain moves write a colouring and look its number up. For
- * the neighbours of all states they are some ten times as fast.
+ * Neighbours of numbered states by compiled moves, with three look-ups each. Plain moves write a colouring and look up its number. For
+ * the neighbours of all states, compiled moves are about ten times as fast.
  */
 
 import type { BlockNumbering, WriteNeighbours } from '../colourings/puzzle-numbering.js';

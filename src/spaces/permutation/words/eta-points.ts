@@ -1,4 +1,4 @@
-/** The points by which permutations of the states of a word are known. */
+/** Points that determine permutations of the states of a word. */
 
 import { areAllDifferent } from '../colourings/colouring.js';
 import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
@@ -6,11 +6,11 @@ import { permutationText } from '../permutation.js';
 import { sharedPoints } from './framed-moves.js';
 
 /**
- * Returns points whose images give what an eta does to the states of words: those whose label of words stands for several colours.
+ * Returns points whose images determine the effect of an eta on the states of words: those whose label of words stands for several colours.
  *
- * Fewer suffice if frames are exact and all colours are different. Then etas are elements of the group that keeps the first word, and its
- * states are the images of the solved one under these elements. So some points do that are taken to different places by all of them: a base
- * of the group, chosen point by point.
+ * Fewer are enough if frames are exact and all colours are different. Then etas are elements of the group that keeps the first word, whose
+ * states are the images of the solved one under these elements. So a base of the group is enough: points whose images differ
+ * for all of them. It is chosen point by point.
  */
 export function etaPoints(
   { puzzle, projections }: BlockNumbering,

@@ -1,13 +1,13 @@
 /**
- * Moves of blocks as the base sees them: the frame of a block, the move, and the frame of the block it leads to, backwards,
+ * Moves of blocks in the base: the frame of a block, the move, and the inverse frame of the block to which it leads,
  *
  *     kappa = tau_y s tau_z^-1    with z = y s
  *
- * takes states of one type in the base to those of another type. All that matters of it is how it permutes points whose labels stand for
- * several colours. So few of them differ, and blocks share the rows that are made of them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
+ * takes states of one type in the base to those of another type. All that matters is how it permutes points whose labels stand for
+ * several colours. So few of them differ, and blocks share the rows made from them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  *
- * Ordered frames look at each orbit of points by itself, so kappa fixes the points of an orbit on which the move does nothing. The inverse of a
- * move, if it is a move, leads back by kappa^-1. Two moves, one after the other, lead by the product of their kappas.
+ * Ordered frames treat each orbit of points independently, so kappa fixes the points of an orbit on which the move does nothing. The
+ * inverse of a move, if it is a move, leads back by kappa^-1. The product of two moves leads by the product of their kappas.
  */
 
 import type { ColouredPuzzle } from '../colourings/colouring.js';
@@ -23,26 +23,26 @@ export interface FramedMove {
   /** Types of blocks. */
   readonly from: number;
   readonly to: number;
-  /** A permutation of the points. */
+  /** Permutation of the points. */
   readonly images: Uint8Array;
 }
 
 export interface FramedMoves {
   readonly distinct: readonly FramedMove[];
-  /** [target * moves + move]: the block that the move leads from. */
+  /** [target * moves + move]: the block from which the move leads. */
   readonly sources: Uint32Array;
-  /** [target * moves + move]: which of the distinct moves it is. */
+  /** [target * moves + move]: the number of the distinct move. */
   readonly kinds: Uint32Array;
 }
 
 const NONE = 0xffffffff;
 
-/** The most points that are followed from block to block: a few seconds. */
+/** Maximum number of points that are followed from block to block: a few seconds. */
 const MOST_STEPS = 1e9;
 
 /**
  * Returns the distinct moves of blocks; null if there are too many, or why there are none.
- * @param most distinct moves
+ * @param most maximum number of distinct moves
  */
 export function framedMoves(
   puzzle: ColouredPuzzle,
@@ -70,7 +70,7 @@ export function framedMoves(
   }
   return { distinct, sources, kinds };
 
-  /** Finds which distinct moves a move of a block and its inverse are. Returns why they cannot be, null if there are too many. */
+  /** Finds the distinct moves of a block's move and its inverse. Returns why there are none, null if there are too many. */
   function follow(block: number, move: number, target: number): string | null | undefined {
     const at = target * moves.length + move;
     if (sources[at] !== NONE) return 'a move takes two blocks to one';
@@ -89,7 +89,7 @@ export function framedMoves(
     return distinct[inverseKind].to === typeOf[block] ? undefined : TWO_TYPES;
   }
 
-  /** Returns the distinct move that two moves of a block, one after the other, are, if that is known of some pair; -1 if not. */
+  /** Returns the distinct move of the product of two moves of a block, if it is known for some pair; otherwise -1. */
   function kindByFactors(block: number, pairs: readonly number[]): number {
     for (let i = 0; i < pairs.length; i += 2) {
       const between = next[block * moves.length + pairs[i]];
@@ -104,18 +104,18 @@ export function framedMoves(
 
 const TWO_TYPES = 'a move takes the states of a type of block to two types';
 
-/** Finds which framed moves are alike. */
+/** Index of the framed moves that differ. */
 class DistinctMoves {
   readonly distinct: FramedMove[] = [];
   readonly #moves: readonly Uint8Array[];
   readonly #blocks: ColouringBlocks;
-  /** All but one of the shared points of each label. Moves of blocks keep labels, so these tell where they take the last one. */
-  readonly #telling: Uint8Array;
-  /** [move]: which of the telling points it may take elsewhere. */
+  /** All but one of the shared points of each label. Moves of blocks keep labels, so these determine where they take the last one. */
+  readonly #distinguishing: Uint8Array;
+  /** [move]: the distinguishing points that it may take elsewhere. */
   readonly #touched: readonly Uint8Array[];
-  /** Images of the telling points, and the type of the block. */
+  /** Images of the distinguishing points, and the type of the block. */
   readonly #index: ColouringIndex;
-  /** [move]: an entry, in which only what changes is written. */
+  /** [move]: an entry in which only changes are written. */
   readonly #keys: readonly Uint8Array[];
   /** [type]: the distinct move that takes no shared point elsewhere, if it is known. */
   readonly #still: number[] = [];
@@ -127,38 +127,38 @@ class DistinctMoves {
   constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
     const points = sharedPoints(solved, block);
     const labels = points.map((point) => block[solved[point]]);
-    const telling = Uint8Array.from(points.filter((_, index) => labels.lastIndexOf(labels[index]) !== index));
+    const distinguishing = Uint8Array.from(points.filter((_, index) => labels.lastIndexOf(labels[index]) !== index));
     this.#moves = moves;
     this.#blocks = blocks;
-    this.#telling = telling;
-    this.#index = new ColouringIndex(telling.length + 1, Math.max(solved.length, blocks.types));
-    this.#keys = moves.map(() => Uint8Array.of(...telling, 0));
+    this.#distinguishing = distinguishing;
+    this.#index = new ColouringIndex(distinguishing.length + 1, Math.max(solved.length, blocks.types));
+    this.#keys = moves.map(() => Uint8Array.of(...distinguishing, 0));
     const orbits = frames === 'ordered' ? pointOrbits(moves) : [[...solved.keys()]];
     this.#touched = moves.map((images) => {
       const touched = new Set(orbits.filter((orbit) => orbit.some((point) => images[point] !== point)).flat());
-      return Uint8Array.from(telling.keys()).filter((index) => touched.has(telling[index]));
+      return Uint8Array.from(distinguishing.keys()).filter((index) => touched.has(distinguishing[index]));
     });
   }
 
-  /** Points to follow for all blocks and moves. */
+  /** Number of points to follow for all blocks and moves. */
   get steps(): number {
     return this.#blocks.count * this.#touched.reduce((sum, touched) => sum + touched.length, 0);
   }
 
-  /** Returns which of the distinct moves a move of a block is, a new one if need be. @param backs frames backwards */
+  /** Returns the distinct move of a move of a block, a new one if necessary. @param backs inverse frames */
   kindOf(move: number, block: number, target: number, backs: Uint8Array): number {
     const { frames, typeOf } = this.#blocks;
     const type = typeOf[block];
     const touched = this.#touched[move];
     const still = this.#still[type];
     if (touched.length === 0 && still !== undefined) return still;
-    const telling = this.#telling;
+    const distinguishing = this.#distinguishing;
     const images = this.#moves[move];
     const key = this.#keys[move];
     const frame = block * images.length;
     const back = target * images.length;
-    writeImages(telling, touched, frames, frame, images, backs, back, key);
-    key[telling.length] = type;
+    writeImages(distinguishing, touched, frames, frame, images, backs, back, key);
+    key[distinguishing.length] = type;
     const kind = this.#index.add(key);
     if (kind === this.distinct.length) {
       const whole = images.map((_, point) => backs[back + images[frames[frame + point]]]);
@@ -190,17 +190,17 @@ class DistinctMoves {
     return kind;
   }
 
-  /** Returns which of the distinct moves one is, a new one if need be. */
+  /** Returns the number of a distinct move, a new one if necessary. */
   #numberOf(move: FramedMove): number {
-    const kind = this.#index.add(Uint8Array.of(...this.#telling.map((point) => move.images[point]), move.from));
+    const kind = this.#index.add(Uint8Array.of(...this.#distinguishing.map((point) => move.images[point]), move.from));
     if (kind === this.distinct.length) this.distinct.push(move);
     return kind;
   }
 }
 
-/** Writes where a frame, a move and a frame backwards take the touched ones of some points. A small function, as those of ../points-within.ts. */
+/** Writes the images of the touched ones of some points by a frame, a move and an inverse frame. A small function, as in ../points-within.ts. */
 function writeImages(
-  telling: Uint8Array,
+  distinguishing: Uint8Array,
   touched: Uint8Array,
   frames: Uint8Array,
   frame: number,
@@ -210,18 +210,18 @@ function writeImages(
   key: Uint8Array,
 ): void {
   for (let i = 0; i < touched.length; i++) {
-    key[touched[i]] = backs[back + images[frames[frame + telling[touched[i]]]]];
+    key[touched[i]] = backs[back + images[frames[frame + distinguishing[touched[i]]]]];
   }
 }
 
-/** Returns the points whose label, when solved, stands for several colours: the others hold one colour in every state of the base. */
+/** Returns the points whose label, when solved, stands for several colours. The others hold one colour in every state of the base. */
 export function sharedPoints(solved: Uint8Array, labels: ArrayLike<number>): number[] {
   const colours = new Map<number, Set<number>>();
   for (const colour of solved) colours.set(labels[colour], (colours.get(labels[colour]) ?? new Set()).add(colour));
   return [...solved.keys()].filter((point) => (colours.get(labels[solved[point]])?.size ?? 0) > 1);
 }
 
-/** Returns frames backwards: [.. * points + point], where the frame takes that place to this point. */
+/** Returns inverse frames: [.. * points + point], the place that the frame takes to this point. */
 export function inverseFrames(frames: Uint8Array, points: number): Uint8Array {
   const backs = new Uint8Array(frames.length);
   for (let at = 0; at < frames.length; at += points) {

@@ -1,7 +1,7 @@
 /**
- * Place maps: where moves take the places of a word. An eta takes the states of one bit type to those of another.
+ * Place maps: the images of a word's places by moves. An eta takes the states of one bit type to those of another.
  *
- * States of words differ only on points whose label stands for several colours. Few of these points tell them apart, and a state is
+ * States of words differ only on points whose label stands for several colours. A few of these points tell them apart, and a state is
  * found by its colours there.
  *
  * Let no two points have the same colour. Then exchanges of colours make all states of a bit type from any one of them. They are the same
@@ -17,26 +17,26 @@ import { inversePermutation } from '../permutation.js';
 import { ColourExchanges } from './colour-exchanges.js';
 import { sharedPoints } from './framed-moves.js';
 
-/** The map by which a move takes the places of a word to those of another one. */
+/** Map of the places of a word to those of another word, by a move. */
 export interface PlaceMap {
   /** Bit types. */
   readonly from: number;
   readonly to: number;
-  /** [place]: the place that it is taken to. */
+  /** [place]: the place to which it is taken. */
   readonly images: Uint8Array;
 }
 
 const OUT_OF_BIT_TYPE = 'a move takes a state out of the bit type of its word';
 
-/** Makes the maps of places. */
+/** Maker of the maps of places. */
 export class PlaceMaps {
-  /** States of a word. */
+  /** Number of states of a word. */
   readonly #states: number;
   readonly #statesOf: readonly Uint8Array[];
-  readonly #telling: Uint8Array;
-  /** The colours on telling points, and the bit type. Entry = bit type * states + place. */
+  readonly #distinguishing: Uint8Array;
+  /** Colours on distinguishing points, and the bit type. Entry = bit type * states + place. */
   readonly #index: ColouringIndex;
-  /** null if pieces are identical. */
+  /** Exchanges of colours; null if pieces are identical. */
   readonly #exchanges: ColourExchanges | null;
 
   /** @param labels of words */
@@ -44,45 +44,45 @@ export class PlaceMaps {
     const { points, solved } = puzzle;
     this.#states = states;
     this.#statesOf = statesOf;
-    this.#telling = tellingPoints(statesOf, points, sharedPoints(solved, labels));
-    const key = new Uint8Array(this.#telling.length + 1);
+    this.#distinguishing = distinguishingPoints(statesOf, points, sharedPoints(solved, labels));
+    const key = new Uint8Array(this.#distinguishing.length + 1);
     this.#index = new ColouringIndex(key.length, Math.max(points, statesOf.length), states * statesOf.length);
     for (const [bitType, keys] of statesOf.entries()) {
       for (let at = 0; at < keys.length; at += points) {
-        for (let i = 0; i < this.#telling.length; i++) key[i] = keys[at + this.#telling[i]];
-        key[this.#telling.length] = bitType;
+        for (let i = 0; i < this.#distinguishing.length; i++) key[i] = keys[at + this.#distinguishing[i]];
+        key[this.#distinguishing.length] = bitType;
         this.#index.add(key);
       }
     }
     const placeOf = (bitType: number, place: number, exchange: Uint8Array) => {
-      for (let i = 0; i < this.#telling.length; i++)
-        key[i] = exchange[statesOf[bitType][place * points + this.#telling[i]]];
-      key[this.#telling.length] = bitType;
+      for (let i = 0; i < this.#distinguishing.length; i++)
+        key[i] = exchange[statesOf[bitType][place * points + this.#distinguishing[i]]];
+      key[this.#distinguishing.length] = bitType;
       return this.#index.find(key) - bitType * states;
     };
     this.#exchanges = areAllDifferent(puzzle) ? new ColourExchanges(statesOf, points, placeOf) : null;
   }
 
-  /** Returns the map of an eta from one bit type to another, or why it is no bijection between their states. */
+  /** Returns the map of an eta from one bit type to another, or why it is not a bijection between their states. */
   map(from: number, to: number, eta: Uint8Array): PlaceMap | string {
     const states = this.#states;
     const { noise, values } = this.#index;
     const sources = this.#statesOf[from];
     const targets = this.#statesOf[to];
     const back = inversePermutation(eta);
-    const tellingBack = this.#telling.map((point) => back[point]);
+    const distinguishingBack = this.#distinguishing.map((point) => back[point]);
     const points = back.length;
-    const noiseOfType = noise[tellingBack.length * values + to];
+    const noiseOfType = noise[distinguishingBack.length * values + to];
     const images = new Uint8Array(states);
     const taken = new Uint8Array(states);
     const compared = this.#exchanges === null ? states : 1;
     for (let place = 0, at = 0; place < compared; place++, at += points) {
       let hash = noiseOfType;
-      for (let i = 0, row = 0; i < tellingBack.length; i++, row += values)
-        hash ^= noise[row + sources[at + tellingBack[i]]];
+      for (let i = 0, row = 0; i < distinguishingBack.length; i++, row += values)
+        hash ^= noise[row + sources[at + distinguishingBack[i]]];
       let entry = this.#index.withHash(hash);
       if (entry === SHARED)
-        entry = this.#index.find(Uint8Array.of(...tellingBack.map((point) => sources[at + point]), to));
+        entry = this.#index.find(Uint8Array.of(...distinguishingBack.map((point) => sources[at + point]), to));
       const image = entry - to * states;
       if (image < 0 || image >= states) return OUT_OF_BIT_TYPE;
       for (let point = 0, target = image * points; point < points; point++) {
@@ -98,9 +98,9 @@ export class PlaceMaps {
 }
 
 /** Returns points by which the states of each bit type can be told apart, chosen one after the other. */
-function tellingPoints(statesOf: readonly Uint8Array[], points: number, shared: readonly number[]): Uint8Array {
+function distinguishingPoints(statesOf: readonly Uint8Array[], points: number, shared: readonly number[]): Uint8Array {
   const states = statesOf[0].length / points;
-  const telling: number[] = [];
+  const distinguishing: number[] = [];
   // States that the chosen points do not tell apart have the same class.
   let classes = Uint16Array.from({ length: states * statesOf.length }, (_, state) => Math.floor(state / states));
   let count = statesOf.length;
@@ -115,9 +115,9 @@ function tellingPoints(statesOf: readonly Uint8Array[], points: number, shared: 
       return known;
     });
     if (numbers.size === count) continue;
-    telling.push(point);
+    distinguishing.push(point);
     classes = finer;
     count = numbers.size;
   }
-  return Uint8Array.from(telling);
+  return Uint8Array.from(distinguishing);
 }

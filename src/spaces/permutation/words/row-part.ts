@@ -1,13 +1,13 @@
 /**
- * Parts of rows. Moves of blocks, as the base sees them, keep the points of each label of blocks. So they take the labels of words on these
- * points to others, whatever the other points have. Different moves are often alike on a part. Each part is moved once for all of
- * them, and rows are put together from parts.
+ * Parts of rows. In the base, moves of blocks keep the points of each label of blocks. So they take the labels of words on these
+ * points to others, whatever is on the other points. Different moves are often alike on a part. Each part is moved once for all of
+ * them, and rows are combined from parts.
  *
  * Example: blocks of cube-2x2x2 may merge five of its corners, and forget the turns of these and of a sixth one. Then the merged corners have
- * 243 different labels of words, and the sixth one 3. 465 different moves of blocks make 99 of the larger part.
+ * 243 different labels of words, and the sixth one has 3. 465 different moves of blocks make 99 moves of the larger part.
  *
- * Labels of blocks with facets of the same pieces form one part, since each says where the others are. Exact frames do not depend on parts:
- * then all points are one.
+ * Labels of blocks with facets of the same pieces form one part, since each of them determines where the others are. Exact frames do not
+ * depend on parts: then all points are one.
  */
 
 import { ColouringIndex } from '../colourings/colouring-index.js';
@@ -18,13 +18,13 @@ import { LabelIndex } from './label-index.js';
 
 /** A move, restricted to a part. */
 export interface PartOfMove {
-  /** [value]: the one that it is taken to, -1 if it is none. */
+  /** [value]: the value to which it is taken, -1 if there is none. */
   readonly targets: Int32Array;
   /** [value]: the eta of the part. */
   readonly etas: Int32Array;
 }
 
-/** Returns the sets of points that are parts; points that hold one colour only are left out. */
+/** Returns the sets of points that are parts, without points that hold only one colour. */
 export function partsOfPoints({ puzzle, projections }: BlockNumbering): Uint8Array[] {
   const { solved, colours } = puzzle;
   const points = sharedPoints(solved, projections.block);
@@ -50,17 +50,17 @@ export function partsOfPoints({ puzzle, projections }: BlockNumbering): Uint8Arr
 export class RowPart {
   /** [projection]: the number of its labels on the part. */
   readonly valueOf: Uint32Array;
-  /** The number of values. */
+  /** Number of values. */
   readonly count: number;
   readonly #points: Uint8Array;
   /** [point]: its place in `#points`. */
   readonly #placeOf: Uint8Array;
-  /** The places of the points that an eta is known by. */
+  /** Places of the points that determine an eta. */
   readonly #etaPlaces: Uint8Array;
   readonly #values: LabelIndex;
-  /** The places whose images give those of values and etas. */
+  /** Places whose images determine those of values and etas. */
   readonly #needed: Uint8Array;
-  /** [value * points of the part + place]: the place that the frame takes it to, and the frame backwards. */
+  /** [value * points of the part + place]: the place to which the frame takes it, and the inverse frame. */
   readonly #frames: Uint8Array;
   readonly #backs: Uint8Array;
   readonly #etas: ColouringIndex;
@@ -68,9 +68,9 @@ export class RowPart {
   readonly #moves: PartOfMove[] = [];
 
   /**
-   * @param points that moves of blocks keep among themselves
-   * @param labels of words
-   * @param etaPoints that etas are known by
+   * @param points points that moves of blocks keep among themselves
+   * @param labels labels of words
+   * @param etaPoints points that determine etas
    */
   constructor(
     { puzzle, projections }: BlockNumbering,
@@ -96,7 +96,7 @@ export class RowPart {
       points.map((point) => projections.block[solved[point]]),
       count,
     );
-    this.#needed = Uint8Array.from(new Set([...this.#etaPlaces, ...this.#values.telling]));
+    this.#needed = Uint8Array.from(new Set([...this.#etaPlaces, ...this.#values.distinguishing]));
     this.valueOf = new Uint32Array(count);
     this.#frames = new Uint8Array(count * size);
     this.#backs = new Uint8Array(count * size);
@@ -113,7 +113,7 @@ export class RowPart {
     this.count = this.#values.count;
   }
 
-  /** Etas of all moves so far. */
+  /** Number of etas of all moves so far. */
   get etas(): number {
     return this.#etas.count;
   }
@@ -126,7 +126,7 @@ export class RowPart {
     return this.#moves[known];
   }
 
-  /** @param images [place]: the place that it is taken to */
+  /** Returns a move, restricted to the part. @param images [place]: the place to which it is taken */
   #moved(images: Uint8Array): PartOfMove {
     const size = images.length;
     const { count } = this;
@@ -157,12 +157,12 @@ function writeFrame(frames: Uint8Array, at: number, points: Uint8Array, placeOf:
   for (let place = 0; place < points.length; place++) frame[place] = placeOf[frames[at + points[place]]];
 }
 
-/** Writes where a frame, then a move, take some places. */
+/** Writes the images of some places by a frame, then a move. */
 function writePath(frames: Uint8Array, at: number, images: Uint8Array, places: Uint8Array, path: Uint8Array): void {
   for (let i = 0; i < places.length; i++) path[places[i]] = images[frames[at + places[i]]];
 }
 
-/** Writes where a path, then a frame backwards, take some places. */
+/** Writes the images of some places by a path, then an inverse frame. */
 function writeEta(path: Uint8Array, places: Uint8Array, backs: Uint8Array, at: number, eta: Uint8Array): void {
   for (let i = 0; i < places.length; i++) eta[i] = backs[at + path[places[i]]];
 }

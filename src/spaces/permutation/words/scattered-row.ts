@@ -3,7 +3,7 @@
 import type { BlockNumbering } from '../colourings/puzzle-numbering.js';
 import type { FramedMove } from './framed-moves.js';
 
-/** Returns [state of a block]: the one that a move takes it to; or why that is no bijection between the types of blocks. */
+/** Returns [state of a block]: the state to which a move takes it; or why this is not a bijection between the types of blocks. */
 export function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMove): Uint32Array | string {
   const { states, statesOf } = numbering.blocks;
   const { points } = numbering.puzzle;
@@ -22,7 +22,7 @@ export function scatteredRow(numbering: BlockNumbering, { from, to, images }: Fr
   return row;
 }
 
-/** Returns the row of a move if all states are one block, whose numbering knows where moves lead. */
+/** Returns the row of a move if all states are one block, whose numbering has the results of moves. */
 export function rowOfMove({ blocks, puzzle }: BlockNumbering, move: number): Uint32Array {
   const { states, nextStates } = blocks;
   const moves = puzzle.moves.length;

@@ -1,6 +1,6 @@
 /**
- * Where states lie in planes of bits: block, word and bit of each number. Numbers run through a block word by word, and through a word
- * in the order of places. The bits of a word lie in another order, which its bit type determines.
+ * Places of states in planes of bits: block, word and bit of each number. Numbers run through a block word by word, and through a word
+ * in the order of places. The bits of a word are in another order, which its bit type determines.
  */
 
 import type { BlockNumbering } from '../colourings/puzzle-numbering.js';
@@ -8,9 +8,9 @@ import { type CompiledMoves, WORD_BITS } from './compiled-moves.js';
 
 /** Plain data. */
 export interface WordPlaces {
-  /** Words of each block. */
+  /** Number of words of each block. */
   readonly words: number;
-  /** States of each block, and of each word; the last word of a block may have fewer. */
+  /** Number of states of each block, and of each word; the last word of a block may have fewer. */
   readonly statesPerBlock: number;
   readonly statesPerWord: number;
   /** [block]: its type. */
@@ -80,7 +80,7 @@ export class StateNumbers {
 
   /**
    * Returns the numbers of a word's states, ascending.
-   * @param set their bits, 32 in each of four numbers
+   * @param set bits of the states, 32 in each of four numbers
    */
   ofWord(block: number, word: number, set: ArrayLike<number>): number[] {
     const { statesPerBlock, statesPerWord } = this.#places;

@@ -1,13 +1,13 @@
 /**
- * Rows of words: where a move takes each word of a block, and the places in it.
+ * Rows of words: the word to which a move takes each word of a block, and the map of its places.
  *
- * Let h be the projection of a word, with the frame tau_h, and kappa a move of blocks as the base sees it. It takes the word to that of the
+ * Let h be the projection of a word, with the frame tau_h, and kappa a move of blocks in the base. It takes the word to that of the
  * projection g = h kappa, and its places by
  *
  *     eta = tau_h kappa tau_g^-1
  *
- * Again, only how eta permutes points whose label stands for several colours matters, so etas are few. Both g and eta are put together from
- * parts: see row-part.ts.
+ * Again, all that matters is how eta permutes points whose label stands for several colours, so there are few etas. Both g and eta are
+ * combined from parts: see row-part.ts.
  */
 
 import type { BlockNumbering, ColouringWords } from '../colourings/puzzle-numbering.js';
@@ -19,29 +19,29 @@ import { type PlaceMap, PlaceMaps } from './place-maps.js';
 import { partsOfPoints, RowPart } from './row-part.js';
 
 export interface WordRow {
-  /** [word]: the word that it is taken to. */
+  /** [word]: the word to which it is taken. */
   readonly targets: Uint32Array;
-  /** [word]: which of the place maps takes its places there. */
+  /** [word]: the number of the map that takes its places there. */
   readonly maps: Uint16Array;
 }
 
-/** A few times as many as permutations of bits: maps between words of different bit types may be alike. */
+/** Maximum number of place maps. It exceeds that of permutations of bits, since maps between different bit types may be alike. */
 const MOST_MAPS = 1 << 14;
 
-/** The same for words of one bit type, whose maps all differ. */
+/** Maximum number of place maps of words of one bit type, which all differ. */
 const MOST_MAPS_OF_ONE_TYPE = 1 << PERMUTATION_BITS;
 const NONE = 0xffffffff;
 const TOO_MANY_MAPS = `its moves permute the states of words in too many ways`;
 const OUT_OF_TYPE = 'a move takes a word out of the type of its block';
 
-/** Products of the values of parts are looked up in a table of at most this many entries for each projection. */
+/** Maximum number of entries for each projection of a table that looks up products of the values of parts. */
 const MOST_PRODUCTS = 64;
 
-/** Bit types and etas of all parts are looked up together in a table of at most this many entries. */
+/** Maximum number of entries of a table that looks up bit types and etas of all parts together. */
 const MOST_ETAS = 1 << 20;
 const NO_MAP = 0xffff;
 
-/** Makes rows, and collects the place maps that they share. */
+/** Maker of rows, and collection of the place maps that they share. */
 export class WordRows {
   readonly maps: PlaceMap[] = [];
   readonly #words: ColouringWords;
@@ -53,7 +53,7 @@ export class WordRows {
   readonly #mapOf: Uint16Array;
 
   /**
-   * Returns what makes the rows of moves, or why that cannot be.
+   * Returns a maker of the rows of moves, or why there is none.
    * @param labels of words
    */
   static of(
@@ -105,7 +105,7 @@ export class WordRows {
     }
   }
 
-  /** Returns the row of a move, or why it is no bijection between the types of blocks. */
+  /** Returns the row of a move, or why it is not a bijection between the types of blocks. */
   row(move: FramedMove): WordRow | string {
     const { from, to, images } = move;
     const { count, statesOf } = this.#words;
@@ -142,7 +142,7 @@ export class WordRows {
     return { targets, maps };
   }
 
-  /** Returns where a move takes the places of a word, or why it is no bijection between the places of the two words. */
+  /** Returns the map of a word's places by a move, or why it is not a bijection between the places of the two words. */
   #placeMap({ from, to, images }: FramedMove, word: number, target: number): PlaceMap | string {
     const { frames, projectionOf, bitTypeOf } = this.#words;
     const points = images.length;
@@ -155,14 +155,14 @@ export class WordRows {
   }
 }
 
-/** Returns how many values all parts can have together. */
+/** Returns the number of values that all parts can have together. */
 function valuesOf(parts: readonly RowPart[]): number {
   return parts.reduce((product, { count }) => product * count, 1);
 }
 
 // Small functions, as those of ../points-within.ts.
 
-/** Adds each word's number times a weight to the sum. Returns whether all words have one. @param numbers negative if there is none */
+/** Adds each word's number times a weight to the sum. Returns whether all words have one. @param numbers negative for words without one */
 function addWeighted(
   numbers: Int32Array,
   values: Uint32Array,
@@ -179,7 +179,7 @@ function addWeighted(
   return least === 0;
 }
 
-/** Replaces numbers by those of a table. Returns whether it has all of them. */
+/** Replaces numbers by their entries in a table. Returns whether all of them have one. */
 function lookUp(table: Uint32Array, numbers: Uint32Array): boolean {
   for (let i = 0; i < numbers.length; i++) numbers[i] = table[numbers[i]];
   return !numbers.includes(NONE);

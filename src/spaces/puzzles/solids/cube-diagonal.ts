@@ -3,8 +3,8 @@
 const OPPOSITE: Readonly<Record<string, string>> = { U: 'D', D: 'U', R: 'L', L: 'R', F: 'B', B: 'F' };
 
 /**
- * Returns how a third of a turn about a corner, clockwise seen from there, carries the faces: each of a cycle to the next.
- * @param corner its faces against the clock
+ * Returns the cycles of faces in a third of a turn about a corner, clockwise seen from there: each face is carried to the next.
+ * @param corner its faces counterclockwise
  */
 export function cubeDiagonal(corner: string): string[] {
   const clockwise = [...corner].reverse();

@@ -1,8 +1,8 @@
 /**
- * The Dino Cube, whose eight corners turn: a move takes the three edges of a corner round by a third.
+ * The Dino Cube, whose eight corners turn: a move rotates the three edges of a corner by a third.
  *
- * Each of the twelve edges has one orientation on each place, so turns do not show, and every move is an even permutation: 12!/2
- * = 239,500,800 states. Moves are called after their corners, clockwise seen from there, with an apostrophe against the clock.
+ * Each of the twelve edges has only one orientation on each place, and every move is an even permutation: 12!/2 = 239,500,800 states. Moves
+ * are named after their corners. They are clockwise seen from there, and counterclockwise with an apostrophe.
  *
  * *Text.* The edges on the places UF UR UB UL FR FL BR BL DF DR DB DL, each named by its two faces.
  *

@@ -1,10 +1,10 @@
 /**
  * Jing's Pyraminx, a tetrahedron of four corners, six edges and four centres.
  *
- * The faces are called F (front), L (left), R (right) and D (down), and pieces by the faces that they show. `F` turns the face F
- * by a third, clockwise seen from outside: its three corners and three edges. `FLR` turns all others, about the opposite corner
- * FLR and clockwise seen from there: that corner, three edges and three centres. Both together turn the whole solid, so that each
- * arrangement of pieces counts as often as the solid can be held, 12 times: 44,789,760 states.
+ * The faces are called F (front), L (left), R (right) and D (down), and pieces are named by the faces that they show. `F` turns the face F
+ * by a third, clockwise seen from outside: its three corners and three edges. `FLR` turns all other pieces about the opposite corner
+ * FLR, clockwise seen from there: that corner, three edges and three centres. Both together turn the whole solid. So each
+ * arrangement of pieces counts once for each of the 12 orientations of the solid: 44,789,760 states.
  *
  * *Text.* The corners on the places FLR FDL FRD LDR, the edges and the centres. Solved: `FLR FDL FRD LDR / FL FR LR FD LD RD / F
  * L R D`.
@@ -17,7 +17,7 @@ import type { PuzzleDefinition } from '../../permutation/colourings/puzzle-defin
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { solidText } from './solid-text.js';
 
-/** Each corner and the face opposite to it. Names of corners go round clockwise, seen from outside. */
+/** Each corner and the face opposite to it. Names of corners list their faces clockwise, seen from outside. */
 export const OPPOSITE_FACE = { FLR: 'D', FDL: 'R', FRD: 'L', LDR: 'F' };
 
 const SETS: readonly SolidSet[] = [

@@ -1,13 +1,13 @@
 /**
- * The Pyraminx, a tetrahedron whose corners turn; its four tips, which turn by themselves, are left out.
+ * The Pyraminx, a tetrahedron whose corners turn. Its four tips, which turn independently, are left out.
  *
- * The corners are called U (up), L (left), R (right) and B (behind). Each has a centre piece, which turns in its place, and
- * between each two of them lies an edge piece. A move turns a corner's centre and its three edges by a third. The six edges come
- * into all 360 even orders, and an even number of them is flipped, 2^5 ways. With the four centres, 3^4 ways, these are 933,120
+ * The corners are called U (up), L (left), R (right) and B (behind). Each has a centre piece, which turns in place, and
+ * each pair of corners has an edge piece between them. A move turns a corner's centre and its three edges by a third. The six edges take
+ * all 360 even orders, and an even number of them is flipped, in 2^5 ways. With the four centres, in 3^4 ways, this makes 933,120
  * states.
  *
- * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends. The text says which edge is
- * on each: `LU` on the place UR is the edge UL with its end L at U. Four digits follow, by how many thirds clockwise the centres
+ * *Text.* The places of the edges are UL UR UB LR LB RB, each named by the corners at its ends. The text gives the edge on each place:
+ * `LU` on the place UR is the edge UL with its end L at U. Then four digits give the clockwise thirds by which the centres
  * of U, L, R and B are turned. Solved: `UL UR UB LR LB RB 0000`.
  *
  * Source: U. Meffert's puzzle (1981); number of states and their distances: OEIS A079744.
@@ -19,16 +19,16 @@ import type { ColouringText, PuzzleDefinition } from '../../permutation/colourin
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { coloursOfWords, placedWords, wordsInCapitals } from './solid-text.js';
 
-/** Each corner, and the others around it: a clockwise turn, seen from outside, carries each to the next. */
+/** Each corner, and the other corners around it: a clockwise turn, seen from outside, carries each to the next. */
 const AROUND = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
 
 const EDGES: SolidSet = { name: 'edges', places: ['UL', 'UR', 'UB', 'LR', 'LB', 'RB'], turns: true };
-/** The centre of a corner shows the other three. */
+/** Centre of each corner, named by the other three corners. */
 const CENTRES: SolidSet = { name: 'centres', places: Object.values(AROUND), turns: true };
 const SETS = [EDGES, CENTRES];
 const EDGE_POINTS = 12;
 
-/** Returns the puzzle. Moves are U, L, R, B, clockwise seen from the corner, and U', L', R', B' against the clock. */
+/** Returns the puzzle. Moves are U, L, R, B, clockwise seen from the corner, and U', L', R', B' counterclockwise. */
 export function pyraminx(): PuzzleDefinition {
   const turns = Object.entries(AROUND).map(
     ([corner, around]): SolidTurn => ({
@@ -45,7 +45,7 @@ const EXPECTED = `a state is the edges on the places ${EDGES.places.join(' ')} a
 const TEXT: ColouringText = {
   format(colouring) {
     const thirds = CENTRES.places.map((_, centre) => {
-      // A centre turned by one has its point 0 on the point 1 of its place, so point 2 is on point 0.
+      // A centre that is turned once has its point 0 on the point 1 of its place, so point 2 is on point 0.
       const reference = colouring[EDGE_POINTS + 3 * centre] - EDGE_POINTS;
       return (3 - (reference % 3)) % 3;
     });

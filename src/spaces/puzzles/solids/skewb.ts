@@ -1,11 +1,11 @@
 /**
  * The Skewb, a cube cut in halves across each of its four diagonals. A move turns one half by a third.
  *
- * The corner UFR is held fast, and of each diagonal the half without it turns: that around UBL, DBR, DFL or DLB. Moves are called
+ * The corner UFR is fixed. For each diagonal, the half without this corner turns: the half around UBL, DBR, DFL or DLB. Moves are named
  * as in the regulations of the World Cube Association, section 12h: U, R, L and B, clockwise seen from the corner. A half has its
- * corner, the three next to it and three centres; these are 3,149,280 states.
+ * corner, the three corners next to it and three centres. This makes 3,149,280 states.
  *
- * *Text.* The corners as those of a cube, see cube-corners.ts, and the centres on the places U R F D L B. Solved: `UFR URB UBL
+ * *Text.* The corners as for a cube, see cube-corners.ts, and the centres on the places U R F D L B. Solved: `UFR URB UBL
  * ULF DRF DFL DLB DBR / U R F D L B`.
  *
  * Source: T. Durham's puzzle (1982); number of states and their distances: OEIS A079745.
@@ -22,7 +22,7 @@ const SETS: readonly SolidSet[] = [
   { name: 'centres', places: ['U', 'R', 'F', 'D', 'L', 'B'], turns: false },
 ];
 
-/** The corner in the middle of each half that turns, by the name of the move. */
+/** Corner in the middle of each half that turns, by the name of the move. */
 export const SKEWB_HALVES = { U: 'UBL', R: 'DBR', L: 'DFL', B: 'DLB' };
 
 /** Returns the puzzle. */

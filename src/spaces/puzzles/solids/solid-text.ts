@@ -1,8 +1,8 @@
 /**
- * Texts of solids: which piece is on each place, as its letters in the order of the place's own letters.
+ * Texts of solids: the piece on each place, as its letters in the order of the place's own letters.
  *
- * `FRU` on the place UFR of a cube is the corner UFR, its F on top. Pieces whose turns do not show have their own names. All
- * pieces differ, so that the solved puzzle has the colours 0, 1, 2 ... on its points, and each colour stands for the letter of
+ * `FRU` on the place UFR of a cube is the corner UFR with its F on top. Pieces whose turns do not show are given by their own names. All
+ * pieces differ. So the solved puzzle has the colours 0, 1, 2 ... on its points, and each colour stands for the letter of
  * its point.
  */
 
@@ -11,7 +11,7 @@ import { excerpt } from '../../../base/text/excerpt.js';
 import type { ColouringText } from '../../permutation/colourings/puzzle-definition.js';
 import { freePlaces, pointsPerPlace, type SolidSet } from './solid.js';
 
-/** Returns the texts of a solid, sets separated by slashes. */
+/** Returns the texts of a solid, with sets separated by slashes. */
 export function solidText(sets: readonly SolidSet[]): ColouringText {
   const expected = `a state is ${sets.map(({ name, places }) => `the ${name} on the places ${places.join(' ')}`).join(', and ')}`;
   const counts = sets.map(({ places }) => places.length);
@@ -51,7 +51,7 @@ export function wordsInCapitals(text: string): string[] {
 }
 
 /**
- * Returns the words of the places of a set that are not held.
+ * Returns the words on the places of a set that are not held.
  * @param colouring of its points
  * @param first its first colour
  */
@@ -69,11 +69,11 @@ export function placedWords(set: SolidSet, colouring: Uint8Array, first: number)
 }
 
 /**
- * Reads which piece is on each place of a set.
+ * Returns the colours of a set's points from the words on its places.
  * @param words of all its places
- * @param expected what a state is, for messages
+ * @param expected a description of a state, for messages
  * @returns the colours of its points, counted from its first one
- * @throws InputError if it is not each piece once
+ * @throws InputError if the words are not each piece once
  */
 export function coloursOfWords(set: SolidSet, words: readonly string[], expected: string): number[] {
   const points = pointsPerPlace(set);
@@ -98,7 +98,7 @@ function pieceOfWord({ name, places, turns }: SolidSet, word: string, expected: 
   if (found === undefined)
     throw new InputError(`${expected}, found '${excerpt(word, 12)}': no ${piece} has these colours`);
   if (turns && !(found + found).includes(word)) {
-    throw new InputError(`${expected}, found '${word}': the colours of ${found} go round the other way`);
+    throw new InputError(`${expected}, found '${word}': the colours of ${found} run in the opposite direction`);
   }
   return found;
 }

@@ -1,13 +1,13 @@
 /**
  * Solids that turn, as permutations of points.
  *
- * A piece is named by its faces, a letter each, and a place by the piece that belongs there. Each letter of a place is a point of
- * it. A turn carries some faces to others: X to X', Y to Y' and so on. It takes the piece on the place XYZ to the place of the letters
- * X'Y'Z', in whatever order they name it. Its point X goes to the point X'. Example: U carries the faces F L B R, each to the next. So the
- * corner on UFR goes to the place ULF, and its point F to the point L there.
+ * A piece is named by its faces, one letter each, and a place by the piece that belongs there. Each letter of a place is one of its
+ * points. A turn carries some faces to others: X to X', Y to Y' and so on. It takes the piece on the place XYZ to the place with the letters
+ * X'Y'Z', in any order. Its point X moves to the point X'. Example: U carries the faces F L B R, each to the next. So the
+ * corner on UFR moves to the place ULF, and its point F to the point L there.
  *
- * Names of one set go round their pieces in one direction. Then a piece is turned by the same number of points at each of its
- * letters.
+ * All names of a set list the faces in the same direction around the piece. Then a turn of a piece shifts all of its letters by the same
+ * number of points.
  */
 
 import type { Generator, PieceSet } from '../../permutation/colourings/puzzle-source.js';
@@ -15,11 +15,11 @@ import { movesOfTurns, type TurnMetric } from '../../permutation/groups/turn-met
 
 /** Pieces that change places with each other. */
 export interface SolidSet {
-  /** A word in the plural, such as 'corners'. */
+  /** Name in the plural, such as 'corners'. */
   readonly name: string;
   /** All places, in the order of the text of states. */
   readonly places: readonly string[];
-  /** The place whose piece stays as it is, and which has no points. */
+  /** Place whose piece never moves, and which has no points. */
   readonly held?: string;
   /** False if turning a piece on its place does not show: then a place has one point. */
   readonly turns: boolean;
@@ -44,7 +44,7 @@ export function pointsPerPlace({ places, turns }: SolidSet): number {
   return turns ? places[0].length : 1;
 }
 
-/** Returns the sets as definitions have them. */
+/** Returns the sets in the form of definitions. */
 export function pieceSets(sets: readonly SolidSet[]): PieceSet[] {
   return sets.map((set) => ({ name: set.name, pieces: freePlaces(set).length, turns: pointsPerPlace(set) }));
 }
@@ -57,7 +57,7 @@ export function solidMoves(sets: readonly SolidSet[], turns: readonly SolidTurn[
   );
 }
 
-/** Returns the permutation of points that a turn is. */
+/** Returns the permutation of points by a turn. */
 function imagesOf(sets: readonly SolidSet[], { carried, moves }: SolidTurn): number[] {
   const images: number[] = [];
   for (const set of sets) {

@@ -21,7 +21,7 @@ describe('the numbering', () => {
     expect(geometryOf(makeBoard(3, 2)).path).toEqual([0, 1, 3, 2, 4, 5]);
   });
 
-  test('follows neighbours, and moves between them change no digit', () => {
+  test('makes consecutive cells neighbours, and moves between them change no digit', () => {
     const geometry = geometryOf(makeBoard(4, 3));
     for (let place = 1; place < 12; place++) {
       const [before, after] = [geometry.path[place - 1], geometry.path[place]];
@@ -31,7 +31,7 @@ describe('the numbering', () => {
     }
   });
 
-  test('has windows of odd length alone, so that every arrangement stays even', () => {
+  test('has only windows of odd length, so that every arrangement stays even', () => {
     for (const board of [makeBoard(3, 3), makeBoard(2, 7), makeBoard(4, 4), makeBoard(3, 5)]) {
       const geometry = geometryOf(board);
       for (let cell = 0; cell < board.cells; cell++) {
@@ -86,7 +86,7 @@ describe('the numbering', () => {
     [4, 4],
     [1, 9],
     [40, 1],
-  ])('gives positions of %ix%i back, and knows those that are not solvable', (rows, columns) => {
+  ])('returns positions of %ix%i, and detects those that are not solvable', (rows, columns) => {
     const board = makeBoard(rows, columns);
     const geometry = geometryOf(board);
     const goal = orderedPosition(board);
@@ -107,7 +107,7 @@ describe('the numbering', () => {
     expect(isLine(makeBoard(12, 1))).toBe(true);
   });
 
-  test('ends where states can no longer be counted exactly', () => {
+  test('refuses boards with more states than can be counted exactly', () => {
     expect(geometryOf(makeBoard(2, 9)).states).toBe(3_201_186_852_864_000);
     expect(() => geometryOf(makeBoard(4, 5))).toThrow(
       '4x5 is too large to number: it has about 1.2e+18 states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions',
@@ -132,7 +132,7 @@ describe('the numbering', () => {
           expect(positionOf(geometry, goal, state)).toEqual(position);
         } else expect(isSolvable(board, position, goal)).toBe(false);
         if (board.cells < 4 || geometry.isLine) return;
-        // Of two positions that differ in two tiles one is numbered.
+        // One of two positions that differ in two tiles has a number.
         const [one, other] = [0, 1, 2, 3].filter((cell) => position[cell] !== 0);
         const exchanged = position.with(one, position[other]).with(other, position[one]);
         expect(writeArrangement(geometry, labels, exchanged, digits)).toBe(!numbered);
@@ -145,7 +145,7 @@ describe('the numbering', () => {
     );
   });
 
-  test('counts what moves reach on a map', () => {
+  test('counts the states that moves reach on a map', () => {
     expect(geometryOf(parseBoard('.../.#./...'))).toMatchObject({ states: 8 * 2520, reached: 56 });
     expect(geometryOf(parseBoard('..#/.../...'))).toMatchObject({ states: 20_160, reached: 20_160 });
   });

@@ -22,7 +22,7 @@ describe('the orders of the last five labels', () => {
   });
 });
 
-describe('reading words and states gives what positionOf gives', () => {
+describe('reading words and states gives the same as positionOf', () => {
   test.each(['2x2', '2x3', '3x2', '2x4', '3x3', '1x2', '1x5', '5x1', '1x9', '../.#', '#../.../..#', '.#./.../.#.'])(
     'for every state of %s',
     (name) => {
@@ -51,7 +51,7 @@ describe('reading words and states gives what positionOf gives', () => {
     },
   );
 
-  test.each(['3x4', '2x7', '3x5', '.#.#./...../#.#..'])('for words from all over %s, in any order', (name) => {
+  test.each(['3x4', '2x7', '3x5', '.#.#./...../#.#..'])('for words from all parts of %s, in any order', (name) => {
     const board = parseBoard(name);
     const geometry = geometryOf(board);
     const goal = orderedPosition(board, 1);

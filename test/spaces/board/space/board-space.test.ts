@@ -37,7 +37,7 @@ describe('a board as a state space', () => {
     expect(plainSpaceSearch(spaceOf(board, 'single', blank)).histogram).toEqual(exploration.histogram);
   });
 
-  test.runIf(FULL)('has the depth of the plain search in every state of 3x3, for a goal of its own', () => {
+  test.runIf(FULL)('has the depth of the plain search in every state of 3x3, for another goal', () => {
     const goal = [3, 1, 2, 0, 4, 5, 8, 7, 6];
     const space = boardSpace({ kind: 'board', board: '3x3', metric: 'single', goal: goal.join(' ') });
     const plain = plainSearch(3, 3, goal);
@@ -51,7 +51,7 @@ describe('a board as a state space', () => {
     }
   });
 
-  test.each(['3x3', '2x5', '4x3', '4x4', '2x9'])('goes to the neighbouring positions of %s', (board) => {
+  test.each(['3x3', '2x5', '4x3', '4x4', '2x9'])('leads to the neighbouring positions of %s', (board) => {
     const space = spaceOf(board, 'single');
     const { rows, columns } = parseBoard(board);
     fc.assert(
@@ -68,7 +68,7 @@ describe('a board as a state space', () => {
     );
   });
 
-  test.each(['2x3', '4x3', '1x4', '4x4'])('moves several tiles of %s as so many single moves', (board) => {
+  test.each(['2x3', '4x3', '1x4', '4x4'])('moves several tiles of %s like the same number of single moves', (board) => {
     const single = spaceOf(board, 'single');
     const multi = spaceOf(board, 'multi');
     fc.assert(
@@ -107,7 +107,7 @@ describe('a board as a state space', () => {
     expect([space.name, space.metric, space.size]).toEqual(['2x3', 'multi', 360]);
   });
 
-  test('refuses positions that no moves lead to, other boards and goals', () => {
+  test('refuses positions that moves do not reach, other boards and goals', () => {
     expect(() => spaceOf('2x2', 'single').parse('2 1 3 x')).toThrow('no moves lead from 2 1 3 x to 1 2 3 x');
     expect(() => spaceOf('1x4', 'single').parse('1 3 2 x')).toThrow('no moves lead from 1 3 2 x to 1 2 3 x');
     expect(() => spaceOf('2x2', 'single').parse('1 2 3')).toThrow(

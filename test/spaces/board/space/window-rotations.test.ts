@@ -5,9 +5,9 @@ import { rotatedRank, windowRotation } from '#src/spaces/board/space/window-rota
 import { lehmerDigits } from '#src/spaces/permutation/lehmer.js';
 import { rank, unrank } from '#src/spaces/permutation/rank.js';
 
-describe('rotations by looking up', () => {
+describe('rotations by table look-up', () => {
   // 17 elements have windows too large for tables.
-  test.each([2, 3, 5, 8, 11, 17])('make the rank of the rotated permutation of %i elements', (elements) => {
+  test.each([2, 3, 5, 8, 11, 17])('give the rank of the rotated permutation of %i elements', (elements) => {
     const place = fc.nat({ max: elements - 1 });
     fc.assert(
       fc.property(fc.maxSafeNat(), place, place, fc.boolean(), (number, one, other, toLast) => {

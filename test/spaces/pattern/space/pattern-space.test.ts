@@ -42,7 +42,7 @@ describe('a pattern as a space', () => {
     ]);
   });
 
-  test('has no start but its goal, no metric but single, and no board that is too large', async () => {
+  test('refuses a start, a metric other than single, and a board that is too large', async () => {
     const source = sourceOf('3x3', [1, 2, 4]);
     await expect(openSpace({ ...source, start: '1 2 x 4 . . . . .' })).rejects.toThrow(
       new InputError("start is for other spaces: a pattern's distances are counted from its goal"),
@@ -88,7 +88,7 @@ describe('the distribution of a pattern', () => {
     },
   );
 
-  test('is the same of a pattern and its mirror image', async () => {
+  test('is the same for a pattern and its mirror image', async () => {
     const one = await explore({ space: sourceOf('3x4', [1, 2, 5], 0), table: false });
     const other = await explore({ space: sourceOf('3x4', [7, 10, 11]), table: false });
     expect(one.histogram).toEqual(other.histogram);

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { multinomial, type OrbitColours } from '#src/spaces/permutation/arrangements/orbit-colours.js';
 import type { OrbitRanks } from '#src/spaces/permutation/arrangements/orbit-ranks.js';
 import { canPack, PackedRanks } from '#src/spaces/permutation/arrangements/packed-ranks.js';
-import { TellingRanks } from '#src/spaces/permutation/arrangements/telling-ranks.js';
+import { PlaceRanks } from '#src/spaces/permutation/arrangements/place-ranks.js';
 import { count } from '../../../suite.js';
 import { plainArrangements } from './plain-arrangements.js';
 
-/** Returns an orbit of points 0, 1, 2 ... whose colours are the numbers of the counts. */
+/** Returns an orbit of points 0, 1, 2 ... with this number of points of each colour. */
 function orbitOf(counts: readonly number[]): OrbitColours {
   const points = counts.reduce((sum, pieces) => sum + pieces, 0);
   return { points: Array.from({ length: points }, (_, point) => point), colours: [...counts.keys()], counts };
 }
 
-/** Returns the ranks by all methods that the orbit suits. */
+/** Returns the ranks by all methods that suit the orbit. */
 function ranksOf(orbit: OrbitColours): OrbitRanks[] {
-  return canPack(orbit) ? [new TellingRanks(orbit), new PackedRanks(orbit)] : [new TellingRanks(orbit)];
+  return canPack(orbit) ? [new PlaceRanks(orbit), new PackedRanks(orbit)] : [new PlaceRanks(orbit)];
 }
 
 /** Counts of at least two colours, with few enough arrangements to list them. */
@@ -23,7 +23,7 @@ const listed = fc
   .array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 6 })
   .filter((counts) => counts.reduce((sum, pieces) => sum + pieces, 0) <= 255 && multinomial(counts) <= 3000);
 
-/** A few pieces of some colours among others that are alike, of any colour. */
+/** A few pieces of some colours among many identical ones, of any colour. */
 const sparse = fc
   .tuple(
     fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1, maxLength: 3 }),
@@ -44,7 +44,7 @@ const shuffledPlaces = (places: number) =>
     { minLength: places, maxLength: places },
   );
 
-/** Returns the states after a permutation, as docs/explanations/groups.md has it. */
+/** Returns the state after a permutation, as docs/explanations/groups.md defines it. */
 function afterPermutation(state: readonly number[], permutation: readonly number[]): number[] {
   const moved = [...state];
   for (const [point, image] of permutation.entries()) moved[image] = state[point];
@@ -111,7 +111,7 @@ describe('ranks of an orbit', () => {
               if (rank === 0) continue;
               ranks.choose(rank - 1);
               ranks.write(before);
-              // The first place in which they differ has the lesser colour before.
+              // The first place in which they differ has the lesser colour in the earlier one.
               const place = written.findIndex((colour, index) => colour !== before[index]);
               expect(before[place]).toBeLessThan(written[place]);
             }
@@ -122,7 +122,7 @@ describe('ranks of an orbit', () => {
     );
   });
 
-  test('are -1 of colourings that are no arrangements', () => {
+  test('are -1 for colourings that are not arrangements', () => {
     for (const counts of [
       [2, 3],
       [3, 2],
@@ -139,9 +139,9 @@ describe('ranks of an orbit', () => {
     }
   });
 
-  test('of an orbit of two of 255 pieces are known beforehand', () => {
-    // The last two places have rank 0, the first two the last one.
-    const ranks = new TellingRanks(orbitOf([253, 2]));
+  test('of two among 255 pieces are given by a formula', () => {
+    // The last two places have the rank 0, and the first two have the last rank.
+    const ranks = new PlaceRanks(orbitOf([253, 2]));
     expect(ranks.count).toBe((255 * 254) / 2);
     const state = new Uint8Array(255);
     ranks.choose(0);

@@ -1,6 +1,6 @@
 /** All arrangements of pieces, in lexicographic order: by plain recursion. */
 
-/** @param counts [colour]: pieces of it */
+/** Returns all arrangements. @param counts [colour]: number of its pieces */
 export function plainArrangements(counts: readonly number[]): number[][] {
   if (counts.every((count) => count === 0)) return [[]];
   return counts.flatMap((count, colour) => {

@@ -7,7 +7,7 @@ import { hasBlocks, type PuzzleNumbering } from '#src/spaces/permutation/colouri
 import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
 import { plainStates } from '../colourings/plain-states.js';
 
-/** Returns rows of pieces, neighbours of which change places. */
+/** Returns rows of pieces whose neighbours change places. */
 function rowsOf(...rows: readonly (readonly number[])[]): ColouredPuzzle {
   const places = rows.flat().map((_, point) => point);
   const sets = rows.map((solved, row) => ({ name: `${row}`, pieces: solved.length, turns: 1, solved }));
@@ -57,17 +57,17 @@ describe('all arrangements of one block', () => {
     }
   });
 
-  test('are numbered as lists, not ranked, by projections that say nothing or something else of them', () => {
+  test('are numbered in lists, not ranked, if their projections do not give the right number of states', () => {
     const [, puzzle] = PUZZLES[0];
     const projections = oneBlock(puzzle, 20);
     expect(hasBlocks(numbered(numberPuzzle(puzzle, { ...projections, states: undefined })))).toBe(true);
     expect(hasBlocks(numbered(numberPuzzle(puzzle, { ...projections, block: [0, 1] })))).toBe(true);
     expect(numberPuzzle(puzzle, { ...projections, states: 19 })).toBe(
-      'projections make another number of states than they say',
+      'projections make more or fewer states than they declare',
     );
   });
 
-  test('have no ranks if points of one orbit are between those of another', () => {
+  test('have no ranks if points of one orbit are between points of another', () => {
     const mixed = colouredPuzzle({
       generators: [
         { name: 'even', images: [2, 1, 0, 3] },
@@ -79,7 +79,7 @@ describe('all arrangements of one block', () => {
     expect(numbered(numberPuzzle(mixed, oneBlock(mixed, 4))).size).toBe(4);
   });
 
-  test('lack colourings with other pieces, or with pieces of another set', () => {
+  test('exclude colourings with other pieces, or with pieces of another set', () => {
     const [, puzzle] = PUZZLES[2];
     const { numberOf, solved } = { ...puzzle, numberOf: numbered(numberPuzzle(puzzle, oneBlock(puzzle, 18))) };
     expect(numberOf.numberOf(solved)).toBe(0);

@@ -9,7 +9,7 @@ test('pieces of a puzzle without sets are all different', () => {
   expect(colours[2]).toEqual({ set: 0, kind: 2, facet: 0, turns: 1, pieces: 1 });
 });
 
-test('a piece that is turned when solved has its colours turned', () => {
+test('a piece that is turned in the solved state has its colours turned', () => {
   const sets = [{ name: 'corners', pieces: 2, turns: 3, orientations: [0, 1] }];
   expect([...colouredPuzzle({ generators: identity(6), sets }).solved]).toEqual([0, 1, 2, 5, 3, 4]);
 });

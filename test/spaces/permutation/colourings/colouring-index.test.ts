@@ -7,7 +7,7 @@ const hashOf = ({ noise, values }: ColouringIndex, key: Uint8Array): number =>
   key.reduce((hash, value, point) => hash ^ noise[point * values + value], 0);
 
 describe('an index of colourings', () => {
-  test('numbers them in the order in which they are added, each once', () => {
+  test('numbers each of them once, in the order in which they are added', () => {
     const index = new ColouringIndex(3, 4);
     expect(index.add(Uint8Array.of(1, 2, 3))).toBe(0);
     expect(index.add(Uint8Array.of(3, 2, 1))).toBe(1);
@@ -17,7 +17,7 @@ describe('an index of colourings', () => {
     expect(index.find(Uint8Array.of(2, 2, 1))).toBe(-1);
   });
 
-  test('finds each of many again', () => {
+  test('finds each of many', () => {
     const random = seededNumbers(newSeed());
     const points = 9;
     const index = new ColouringIndex(points, 200);
@@ -35,7 +35,7 @@ describe('an index of colourings', () => {
     expect(wrong).toBe(0);
   });
 
-  test('says which hashes are shared', () => {
+  test('detects shared hashes', () => {
     const index = new ColouringIndex(1, 2);
     index.noise.fill(7);
     index.add(Uint8Array.of(0));

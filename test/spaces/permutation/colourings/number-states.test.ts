@@ -17,7 +17,7 @@ const pancakes = (n: number): ColouredPuzzle =>
     })),
   });
 
-/** Expects that the numbers 0..size-1 stand for just these states, each for one. */
+/** Expects that the numbers 0..size-1 are a bijection to these states. */
 function expectBijection(numbering: BlockNumbering, states: readonly Uint8Array[]): void {
   expect(numbering.size).toBe(states.length);
   const taken = new Set<number>();
@@ -57,11 +57,11 @@ describe('the states of pancake:7', () => {
     expect(numbering.blocks.count).toBe(42);
     expect(numbering.words?.count).toBe(20);
     expect(numbering.words?.states).toBe(6);
-    // The solved state is in block 0, in the first word that the order of labels gives, in the first place.
+    // The solved state is in the first place of block 0's first word in the order of labels.
     expect(numbering.numberOf(puzzle.solved)).toBe(0);
   });
 
-  test('are not colourings that moves do not lead to', () => {
+  test('exclude colourings that moves do not reach', () => {
     const numbering = numbered(numberStates(puzzle, { frames: 'ordered', block, word }));
     expect(numbering.numberOf(Uint8Array.of(0, 1, 2, 3, 4, 5, 5))).toBe(-1);
     expect(numbering.numberOf(Uint8Array.of(0, 0, 2, 3, 4, 5, 6))).toBe(-1);
@@ -71,8 +71,8 @@ describe('the states of pancake:7', () => {
     [{ block: [0], word: null }, 'projections have a label for each of the 7 colours'],
     [{ block, word: [0, 0, 1, 1, 1, 1, 2] }, 'the projection of words is not finer than that of blocks'],
     [{ block: [0, 1, 1, 1, 1, 1, 1], word: [0, 1, 1, 1, 1, 1, 1] }, 'a word has more than 128 states'],
-    [{ block, word, states: 5039 }, 'projections make another number of states than they say'],
-    [{ block, word, states: 5082 }, 'projections make another number of states than they say'],
+    [{ block, word, states: 5039 }, 'projections make more or fewer states than they declare'],
+    [{ block, word, states: 5082 }, 'projections make more or fewer states than they declare'],
   ])('are not numbered by projections that do not fit (%#)', (projections, refusal) => {
     expect(numberStates(puzzle, { frames: 'ordered', ...projections })).toBe(refusal);
   });
@@ -91,7 +91,7 @@ test('even permutations have two types of blocks', () => {
   expectBijection(numbering, plainStates(puzzle));
 });
 
-test('random puzzles are numbered by random projections, or refused', () => {
+test('random puzzles are numbered by random projections, or the projections are refused', () => {
   const random = seededNumbers(newSeed());
   let made = 0;
   for (let tries = 0; tries < count(150, 1000); tries++) {
@@ -103,7 +103,7 @@ test('random puzzles are numbered by random projections, or refused', () => {
       expect(numbering).toMatch(/more than 48 types|more than 256 bit types|more than 128 states|overlap|not closed/);
       continue;
     }
-    // Without identical pieces the numbering is proved. Otherwise samples have to show what is missing.
+    // Without identical pieces the numbering is proved. Otherwise samples have to reveal missing states.
     expect(numbering.size, areAllDifferent(puzzle) ? 'proved' : 'sampled').toBe(states.length);
     expectBijection(numbering, states);
     made++;

@@ -49,7 +49,7 @@ describe('the orbit of 0 0 1 1 1 under all permutations of five points', () => {
   });
 });
 
-describe('the orbit of two pieces among 30, larger than any that is searched point by point', () => {
+describe('the orbit of two pieces among 30, too large for a search point by point', () => {
   const points = 30;
   const places = Array.from({ length: points }, (_, place) => place);
   const rotate = Uint8Array.from(places, (place) => (place + 1) % points);
@@ -64,18 +64,18 @@ describe('the orbit of two pieces among 30, larger than any that is searched poi
   const { entries, next } = orbit;
   const entryOf = (entry: number) => entries.keys.slice(entry * points, (entry + 1) * points);
 
-  test('has all places of both', () => {
+  test('has all places of both pieces', () => {
     expect(entries.count).toBe(30 * 29);
   });
 
-  test('knows where permutations take each entry', () => {
+  test('has the image of each entry under each permutation', () => {
     const entriesAfter = Array.from({ length: entries.count }, (_, entry) =>
       [rotate, swap].map((permutation) => entries.find(moved(permutation, entryOf(entry)))),
     );
     expect([...next]).toEqual(entriesAfter.flat());
   });
 
-  test('has random elements that keep the first entry and generate all that do', () => {
+  test('has random elements that generate the stabiliser of the first entry', () => {
     const elements = evenStabiliserElements(orbit, 5);
     for (const element of elements) expect(moved(element, entryOf(0))).toEqual(entryOf(0));
     const third = Uint8Array.from(places, (place) => (place === 2 ? 1 : 0));

@@ -3,7 +3,7 @@
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 
 export function plainStates(puzzle: ColouredPuzzle): Uint8Array[];
-/** Returns null if there are more states than `most`. */
+/** Returns the states, null if there are more than `most`. */
 export function plainStates(puzzle: ColouredPuzzle, most: number): Uint8Array[] | null;
 export function plainStates({ solved, moves }: ColouredPuzzle, most = Number.POSITIVE_INFINITY): Uint8Array[] | null {
   const states = [solved];

@@ -49,7 +49,7 @@ describe('an alg', () => {
       '('.repeat(50_000),
       "more than 20 brackets within each other in the alg '((((((((((((((((((((((((((((((((((((((((...'",
     ],
-  ])('that is wrong is quoted: %#', (text, message) => {
+  ])('is quoted in the error if it is wrong: %#', (text, message) => {
     expect(() => read(text)).toThrow(new InputError(message));
   });
 });

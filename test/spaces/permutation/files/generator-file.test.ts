@@ -22,7 +22,7 @@ describe('a file of generators', () => {
     expect(imagesOf(permutations)).toEqual(Array(4).fill([1, 2, 0, 4, 3]));
   });
 
-  test('has as many points as it says, as a line has, or as the largest in a cycle', () => {
+  test('takes the number of points from its field, from a line, or from the largest point in a cycle', () => {
     expect(imagesOf({ a: '(1 2)' })).toEqual([[1, 0]]);
     expect(imagesOf({ a: '(1 2)', b: '(3 4)' })[0]).toEqual([1, 0, 2, 3]);
     expect(imagesOf({ a: '(1 2)', b: '1 2 3' })[0]).toEqual([1, 0, 2]);
@@ -38,7 +38,7 @@ describe('a file of generators', () => {
     expect(generators[4].images).toEqual([3, 2, 0, 1]);
   });
 
-  test('may have permutations alone, which count from 0 if one of them names the point 0', () => {
+  test('can have only permutations, which count from 0 if one of them names the point 0', () => {
     const read = (...generators: unknown[]) => parse(JSON.stringify({ generators })).generators;
     const expected = [
       { name: 'g1', images: [1, 2, 0] },
@@ -51,11 +51,11 @@ describe('a file of generators', () => {
     expect(read([[1, 2, 3]], [[1, 2]])).toEqual(expected);
   });
 
-  test('is called like the file if it has no name', () => {
+  test('is named after the file if it has no name', () => {
     expect(parse('{"generators": [[2, 1]]}').name).toBe('file');
   });
 
-  test('keeps its own moves: a metric is refused', () => {
+  test('defines its moves itself and refuses a metric', () => {
     expect(() => parsePuzzle('{"generators": [[2, 1]]}', { name: 'file', metric: 'powers' })).toThrow(
       new InputError(
         'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
@@ -70,14 +70,14 @@ describe('a file of generators', () => {
       "the file is not JSON: Expected ',' or ']' after array element at line 2, column 20",
     ],
     ['{"name": "x"}', 'a file of generators has no "generators"'],
-    ['{"name": "x", "generators": {}}', '"generators" is a list, found an object'],
+    ['{"name": "x", "generators": {}}', '"generators" must be a list, found an object'],
     ['{"name": "x", "generators": []}', '"generators" is an empty list; at least one generator is needed'],
-    ['{"name": 5, "generators": []}', '"name" is a text, found 5'],
+    ['{"name": 5, "generators": []}', '"name" must be a text, found 5'],
     ['{"name": "x", "generators": [{"name": "a"}]}', 'generator 1 has no "permutation"'],
-    ['{"name": "x", "generators": [5]}', 'generator 1 is a JSON object with "name", "permutation"; found 5'],
+    ['{"name": "x", "generators": [5]}', 'generator 1 must be a JSON object with "name", "permutation"; found 5'],
     [
       '{"name": "x", "permutations": {}, "generators": []}',
-      'a file of generators has a field "permutations", which is unknown; known ones are "generators", "name", "points", "inverses"',
+      'a file of generators has an unknown field "permutations"; known fields are "generators", "name", "points", "inverses"',
     ],
     [
       '{"name": "x", "generators": [{"name": "a", "permutation": "(1 2)"}, {"name": "a", "permutation": "(1 2)"}]}',
@@ -100,29 +100,29 @@ describe('a file of generators', () => {
       '{"generators": [[[1, 2.5]]]}',
       'the permutation of generator \'g1\' is written [2, 1, 3], "2 1 3", or in cycles "(1 2)(3 4 5)"; found a list',
     ],
-    [file({ a: '()' }), 'no cycle names a point; say how many there are, such as "points": 5'],
+    [file({ a: '()' }), 'no cycle names a point; give the number of points, such as "points": 5'],
     [
       file({ a: '(1 2' }),
       'the permutation of generator \'a\' is written [2, 1, 3], "2 1 3", or in cycles "(1 2)(3 4 5)"; found \'(1 2\'',
     ],
-    [file({ a: '(1 2)' }, { points: 256 }), '"points" is a whole number from 1 to 255, found 256'],
-    [file({ a: '(1 2)' }, { inverses: 'yes' }), '"inverses" is true or false, found "yes"'],
+    [file({ a: '(1 2)' }, { points: 256 }), '"points" must be a whole number from 1 to 255, found 256'],
+    [file({ a: '(1 2)' }, { inverses: 'yes' }), '"inverses" must be true or false, found "yes"'],
     [
       file({ a: '(1 2 3)', "a'": '(1 2)' }, { inverses: true }),
-      "the inverse of generator 'a' would be called 'a'', which another one is",
+      "the inverse of generator 'a' would be called 'a'', which is the name of another generator",
     ],
-  ])('that is wrong is refused in one line (%#)', (text, message) => {
+  ])('is refused in one line if it is wrong (%#)', (text, message) => {
     expect(() => parse(text)).toThrow(new InputError(message));
   });
 
-  test('is refused when it is nested without end', () => {
+  test('is refused if it is nested too deeply', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const text of [deep, `{"name": "x", "generators": [{"name": "a", "permutation": [${deep}]}]}`]) {
       expect(() => parse(text)).toThrow(InputError);
     }
   });
 
-  test('gives permutations or an input error of one line, whatever is read', () => {
+  test('gives permutations or an input error of one line, whatever it holds', () => {
     const permutation = fc.oneof(
       fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 5 }),
       fc.shuffledSubarray([1, 2, 3, 4], { minLength: 3 }),

@@ -32,7 +32,7 @@ describe('the file of a puzzle', () => {
     expect(imagesOf(RING_GAP, 'powers')).toEqual(powers);
   });
 
-  test('counts powers as moves if it comes from twsearch or cubing.js, else turns and their inverses', () => {
+  test('counts powers as moves if it comes from twsearch or cubing.js, otherwise turns and their inverses', () => {
     const read = (text: string) => {
       const { metric, generators } = parsePuzzle(text, { name: 'file' });
       return [metric, generators.map(({ name }) => name).join(' ')];
@@ -43,24 +43,24 @@ describe('the file of a puzzle', () => {
     expect(read(RING_JSON)).toEqual([undefined, "F T F'"]);
   });
 
-  test('gives its own name, or that of the file', () => {
+  test('gives its own name, or the name of the file', () => {
     const nameOf = (text: string) => parsePuzzle(text, { name: 'file' }).name;
     expect(nameOf(RING_TWS)).toBe('Ring');
     expect(nameOf(RING_KPUZZLE)).toBe('Ring');
     expect(nameOf(RING_GAP)).toBe('file');
     expect(nameOf(RING_JSON)).toBe('file');
     expect(nameOf(RING_TWS.replace('Name Ring\n', ''))).toBe('file');
-    // PuzzleGeometry gives all its files this one.
+    // PuzzleGeometry gives this name to all of its files.
     expect(nameOf(RING_TWS.replace('Ring', 'PuzzleGeometryPuzzle'))).toBe('file');
   });
 
-  test('is recognised behind a byte order mark, comments and empty lines', () => {
+  test('is recognized after a byte order mark, comments and empty lines', () => {
     expect(imagesOf(`\ufeff\r\n# ring\r\n\r\n${RING_TWS.replaceAll('\n', '\r\n')}`)).toEqual(imagesOf(RING_TWS));
     expect(imagesOf(`\ufeff\n  # ring (1,2)\n ${RING_GAP}`)).toEqual(imagesOf(RING_GAP));
     expect(imagesOf(`\ufeff \n${RING_KPUZZLE}`)).toEqual(imagesOf(RING_KPUZZLE));
   });
 
-  test('is refused as a whole if the name of an orbit is wrong', () => {
+  test('is refused if the name of an orbit is wrong', () => {
     expect(() => parsePuzzle(RING_KPUZZLE.replaceAll('CORNERS', 'A'.repeat(101)), { name: 'file' })).toThrow(
       new InputError(
         `a set of pieces has a name of 1 to 100 characters, none a control character; found '${'A'.repeat(40)}...'`,
@@ -74,7 +74,7 @@ describe('the file of a puzzle', () => {
     );
   });
 
-  test('may begin with a name in GAP that is a keyword in twsearch', () => {
+  test('can begin with a name in GAP that is a keyword in twsearch', () => {
     expect(imagesOf('Set := (1,2);')).toEqual(['1 0']);
     expect(imagesOf('Move:=(1,2);')).toEqual(['1 0']);
   });
@@ -82,16 +82,16 @@ describe('the file of a puzzle', () => {
   test.each([
     ['', 'the file is empty'],
     ['# nothing\n\n', 'the file is empty'],
-    ['[[2,3,1], [2,1,3]]', 'a list of numbers is no puzzle: in JSON, write {"generators": [[2,3,1],[2,1,3]]}'],
+    ['[[2,3,1], [2,1,3]]', 'a list of numbers is not a puzzle: in JSON, write {"generators": [[2,3,1],[2,1,3]]}'],
     [
       'hello world',
-      'the file begins with \'hello world\': it is no puzzle of twsearch (Set CORNERS 8 3), no permutations as GAP writes them (Group((1,2,3),(1,2))), and no JSON ({"generators": [[2,3,1]]})',
+      "the file begins with 'hello world': expected a puzzle of twsearch (Set CORNERS 8 3), permutations in GAP's notation (Group((1,2,3),(1,2))), or JSON ({\"generators\": [[2,3,1]]})",
     ],
-  ])('is refused if it is none of these: %j', (text, message) => {
+  ])('is refused in any other format: %j', (text, message) => {
     expect(() => parsePuzzle(text, { name: 'file' })).toThrow(new InputError(message));
   });
 
-  test('is refused in a metric that there is not', () => {
+  test('is refused in an unknown metric', () => {
     expect(() => parsePuzzle(RING_TWS, { name: 'file', metric: 'quarter-turn' })).toThrow(
       new InputError("the metric of a puzzle in a file is powers or generators; found 'quarter-turn'"),
     );

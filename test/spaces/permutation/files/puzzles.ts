@@ -1,6 +1,6 @@
 /** One puzzle in several formats. */
 
-/** Four corners in a ring, which turn: F takes them around, and T exchanges two and twists them. */
+/** Four corners in a ring, which turn: F rotates the ring, and T exchanges two corners and twists them. */
 export const RING_TWS = `# Four corners in a ring
 Name Ring
 Set CORNERS 4 3
@@ -23,7 +23,7 @@ CORNERS
 End
 `;
 
-/** After F, place 1 has the corner of place 2, turned by what stands there: 2, 1, 2, 1. */
+/** The same puzzle: after F, place 1 has the corner of place 2, and the turns at places are 2, 1, 2, 1. */
 export const RING_KPUZZLE = JSON.stringify({
   name: 'Ring',
   orbits: [{ orbitName: 'CORNERS', numPieces: 4, numOrientations: 3 }],
@@ -34,7 +34,7 @@ export const RING_KPUZZLE = JSON.stringify({
   },
 });
 
-/** Corner i is the points 3i + 1, 3i + 2 and 3i + 3. */
+/** The same puzzle: corner i is the points 3i + 1, 3i + 2 and 3i + 3. */
 export const RING_GAP = `F := (1,11,7,5)(2,12,8,6)(3,10,9,4);
 T := (1,5)(2,6)(3,4);
 Ring := Group(F, T);

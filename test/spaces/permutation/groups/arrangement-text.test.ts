@@ -11,7 +11,7 @@ describe('texts of arrangements', () => {
     expect(parseArrangement(text, plain)).toEqual([2, 1, 3, 4]);
   });
 
-  test.each(['-2 1 -3', '-2,1,-3', '-21-3'])('have signs where pieces have sides: %j', (text) => {
+  test.each(['-2 1 -3', '-2,1,-3', '-21-3'])('have signs if pieces have two sides: %j', (text) => {
     expect(parseArrangement(text, signed)).toEqual([-2, 1, -3]);
   });
 
@@ -26,12 +26,12 @@ describe('texts of arrangements', () => {
     ['-2 1 3 4', "'-2'"],
     ['2 1 3 4.0', "'4.0'"],
     ['2 1 3 04', "'04'"],
-  ])('say what is wrong with %j', (text, found) => {
+  ])('give an error with the fault of %j', (text, found) => {
     const message = `a state of pancake:4 is the numbers 1 to 4, each once, such as '2 1 3 4'; found ${found} in '${text}'`;
     expect(() => parseArrangement(text, plain)).toThrow(new InputError(message));
   });
 
-  test('say what signs mean', () => {
+  test('give an error that explains signs', () => {
     expect(() => parseArrangement('1 2', signed)).toThrow(
       "a state of burnt-pancake:3 is the numbers 1 to 3, each once, negative if the burnt side is up, such as '-2 1 3'; found only 2 of them in '1 2'",
     );
@@ -56,7 +56,7 @@ describe('texts of arrangements', () => {
     );
   });
 
-  test('are arrangements or input errors, whatever is read', () => {
+  test('give arrangements or input errors, whatever is read', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[-0-9 ,]*$/));
     fc.assert(
       fc.property(text, fc.boolean(), (read, sides) => {

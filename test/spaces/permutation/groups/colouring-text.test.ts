@@ -14,7 +14,7 @@ const puzzle = colouredPuzzle({ generators: [{ name: 'stay', images }], sets: SE
 const text = colouringText('mixed', puzzle, SETS);
 
 describe('texts of colourings', () => {
-  test('have the pieces of each set, alike with one number, and turns behind a plus', () => {
+  test('list the pieces of each set, identical ones with one number, and turns after a plus sign', () => {
     expect(text.format(puzzle.solved)).toBe('1 2 3 / 1 2 2 / 1');
     expect(Array.from(text.parse('2+1 1 3+2 / 2 1 2 / 1'))).toEqual([
       5, 3, 4, 0, 1, 2, 7, 8, 6, 10, 9, 10, 11, 11, 11, 11,
@@ -33,7 +33,7 @@ describe('texts of colourings', () => {
     ['1 2 3+3 / 1 2 2 / 1', "'3+3' among corners, whose turns are below 3,"],
     ['1 2 3 / 1 1 2 / 1', '2 pieces 1 among tiles in place of 1'],
     ['1 2 3 / 1 2 2 / 1+1', "'1+1' among discs, whose turns are below 1,"],
-  ])('say what is wrong with %j', (written, found) => {
+  ])('give an error with the fault of %j', (written, found) => {
     const message = `a state of mixed is the pieces on the places of corners (3) / tiles (3) / discs (1), such as '1 2 3 / 1 2 2 / 1'; found ${found} in '${written}'`;
     expect(() => text.parse(written)).toThrow(new InputError(message));
   });

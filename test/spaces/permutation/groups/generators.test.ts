@@ -19,7 +19,7 @@ function generatedSpace(source: GeneratedSpace): NumberedSpace {
   return groupSpace(generatedPuzzle(source), source);
 }
 
-/** Generators of two sets: three pieces that turn by two, and two pieces. */
+/** Returns generators of two sets: three pieces with two turns, and two pieces. */
 function withSets(...images: number[][]): GeneratedSpace {
   return {
     ...generators(...images),
@@ -31,18 +31,18 @@ function withSets(...images: number[][]): GeneratedSpace {
 }
 
 describe('a generated space', () => {
-  test('is the Cayley graph of the group: prefix reversals make pancakes', () => {
+  test('is the Cayley graph of the group: prefix reversals give pancakes', () => {
     const reversals = generators([1, 0, 2, 3, 4], [2, 1, 0, 3, 4], [3, 2, 1, 0, 4], [4, 3, 2, 1, 0]);
     expect(plainSpaceSearch(generatedSpace(reversals)).histogram).toEqual(publishedHistogram('pancake:5'));
   });
 
-  test('is reversible where the generators are closed under inverses', () => {
+  test('is reversible if the generators are closed under inverses', () => {
     expect(generatedSpace(generators([1, 2, 3, 0], [3, 0, 1, 2])).reversible).toBe(true);
     expect(generatedSpace(generators([1, 0, 3, 2])).reversible).toBe(true);
     expect(generatedSpace(generators([1, 2, 3, 0])).reversible).toBe(false);
   });
 
-  test('goes forwards alone along a generator without its inverse', () => {
+  test('counts moves forwards if a generator lacks its inverse', () => {
     expect(plainSpaceSearch(generatedSpace(generators([1, 2, 3, 4, 0]))).histogram).toEqual([1, 1, 1, 1, 1]);
     expect(plainSpaceSearch(generatedSpace(generators([1, 2, 3, 4, 0], [4, 0, 1, 2, 3]))).histogram).toEqual([1, 2, 2]);
   });
@@ -54,7 +54,7 @@ describe('a generated space', () => {
     expect(back.histogram).toEqual(there.histogram);
   });
 
-  test('moves pieces of several sets, some of them alike', () => {
+  test('moves pieces of several sets, some of them identical', () => {
     const space = generatedSpace({
       ...generators([2, 3, 1, 0, 4, 5, 7, 6, 8]),
       sets: [
@@ -70,7 +70,7 @@ describe('a generated space', () => {
     );
   });
 
-  test('may have one point, and the identity as a generator', () => {
+  test('can have one point, and the identity as a generator', () => {
     expect(plainSpaceSearch(generatedSpace(generators([0]))).histogram).toEqual([1]);
     expect(plainSpaceSearch(generatedSpace(generators([0, 1, 2], [1, 0, 2]))).histogram).toEqual([1, 1]);
   });
@@ -117,26 +117,26 @@ describe('a generated space', () => {
     ],
     [
       withSets([2, 3, 0, 1, 4, 5, 7, 6, 8]),
-      'sets of pieces cover all points: found 8 in the sets, and 9 in the generators',
+      'sets of pieces must cover all points: found 8 in the sets, and 9 in the generators',
     ],
-    [withSets([2, 4, 0, 1, 3, 5, 6, 7]), "generator 'g0' takes a piece of edges to no place of that set"],
-    [withSets([6, 7, 2, 3, 4, 5, 0, 1]), "generator 'g0' takes a piece of edges to no place of that set"],
-    [{ ...generators([1, 0]), sets: [] }, 'sets of pieces are a list of at least one set'],
+    [withSets([2, 4, 0, 1, 3, 5, 6, 7]), "generator 'g0' does not take every piece of edges to a place of that set"],
+    [withSets([6, 7, 2, 3, 4, 5, 0, 1]), "generator 'g0' does not take every piece of edges to a place of that set"],
+    [{ ...generators([1, 0]), sets: [] }, 'sets of pieces must be a list of at least one set'],
     [
       { ...generators([1, 0]), sets: [{ name: '', pieces: 2, turns: 1 }] },
       "a set of pieces has a name of 1 to 100 characters, none a control character; found ''",
     ],
     [
       { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 2, turns: 0 }] },
-      'the set tiles has 1 to 255 pieces and turns, found 2 and 0',
+      'the set tiles must have 1 to 255 pieces and turns, found 2 and 0',
     ],
     [
       { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 2, turns: 1, solved: [1] }] },
-      'the set tiles has the number of a piece, from 1, for each of its 2 places when solved',
+      'the set tiles must have the number of a piece, from 1, for each of its 2 places when solved',
     ],
     [
       { ...generators([1, 0]), sets: [{ name: 'tiles', pieces: 1, turns: 2, orientations: [2] }] },
-      'the set tiles has a turn below 2, or null, for each of its 1 places when solved',
+      'the set tiles must have a turn below 2, or null, for each of its 1 places when solved',
     ],
     [
       {

@@ -30,7 +30,7 @@ function neighboursOf(space: NumberedSpace, from: number): number[] {
   return [...next];
 }
 
-/** Returns the texts that moves make of `1 2 ... n`, by arrays. */
+/** Returns the texts that moves make from `1 2 ... n`, computed with arrays. */
 function reachedTexts({ generators }: PuzzleDefinition): Set<string> {
   const texts = new Set([generators[0].images.map((_, point) => point + 1).join(' ')]);
   for (const text of texts) for (const { images } of generators) texts.add(moved(text, images));
@@ -45,7 +45,7 @@ function moved(text: string, images: readonly number[]): string {
 }
 
 describe('a permutation puzzle', () => {
-  test('numbers the states that moves reach, and no others', () => {
+  test('numbers exactly the states that moves reach', () => {
     fc.assert(
       fc.property(groups, (definition) => {
         const space = spaceOfGroup(definition);
@@ -57,7 +57,7 @@ describe('a permutation puzzle', () => {
     );
   });
 
-  test('reads the texts that it writes', () => {
+  test('reads its own texts', () => {
     fc.assert(
       fc.property(groups, share, (definition, at) => {
         const space = spaceOfGroup(definition);
@@ -78,7 +78,7 @@ describe('a permutation puzzle', () => {
     );
   });
 
-  test('is reversible if the moves are closed under inverses; otherwise it knows predecessors, each once', () => {
+  test('is reversible if the moves are closed under inverses; otherwise it has predecessors, each once', () => {
     fc.assert(
       fc.property(groups, share, (definition, at) => {
         const space = spaceOfGroup(definition);
@@ -97,7 +97,7 @@ describe('a permutation puzzle', () => {
     );
   });
 
-  test('holds in its source how states are numbered, and opens from there with the same numbers', () => {
+  test('keeps its projections in its source, and opens from there with the same numbers', () => {
     const space = knownSpace('pancake:8');
     const again = groupSpace(pancake(8), space.source as Parameters<typeof groupSpace>[1]);
     expect(space.source).toHaveProperty('numbering');
@@ -105,20 +105,20 @@ describe('a permutation puzzle', () => {
     for (let state = 0; state < space.size; state += 97) expect(again.format(state)).toBe(space.format(state));
   });
 
-  test('numbers a state by block, word and place, as docs/explanations/groups.md says', () => {
+  test('numbers a state by block, word and place, as in docs/explanations/groups.md', () => {
     const numbering = { frames: 'ordered', block: [0, 0, 0, 0], word: [0, 0, 1, 1] } as const;
     const space = groupSpace(pancake(4), { kind: 'known', space: 'pancake:4', numbering });
     expect(space.parse('3 1 4 2')).toBe(16);
   });
 
-  test('refuses projections that do not number its states', () => {
+  test('refuses projections that cannot number its states', () => {
     const numbering = { frames: 'exact', block: [0], word: null } as const;
     expect(() => groupSpace(pancake(4), { kind: 'known', space: 'pancake:4', numbering })).toThrow(
       'the states of pancake:4 cannot be numbered: projections have a label for each of the 4 colours',
     );
   });
 
-  test('starts where its source says, and keeps heuristics only at its own start', () => {
+  test('starts at the start of its source, and keeps heuristics only at its own start', () => {
     const from = groupSpace(pancake(5), { kind: 'known', space: 'pancake:5', start: '5,4,3,2,1' });
     expect(from.starts.map(from.format)).toEqual(['5 4 3 2 1']);
     expect(from.fullName).toBe('pancake:5-from-5 4 3 2 1');
@@ -126,7 +126,7 @@ describe('a permutation puzzle', () => {
     expect(knownSpace('pancake:5').heuristics).toHaveProperty('gap');
   });
 
-  test('says why no moves lead to a state, if the sum of turns or a parity shows it', () => {
+  test('explains why no moves lead to a state, if the sum of turns or a parity shows it', () => {
     const swaps: PuzzleDefinition = {
       name: 'ties',
       generators: [

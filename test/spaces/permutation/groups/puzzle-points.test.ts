@@ -5,7 +5,7 @@ import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
 import { cube2x2x2 } from '#src/spaces/puzzles/solids/cube-corners.js';
 import { spaceOfGroup } from '../../../known-space.js';
 
-/** The Pocket Cube by its facelets alone, numbered backwards, and once more by its corners as further points. */
+/** The Pocket Cube on its facelets, numbered backwards, and once more on its corners as further points. */
 const facelets: PuzzleDefinition = {
   name: 'facelets',
   generators: cube2x2x2('quarter-turn').generators.map(({ name, images }) => ({
@@ -25,7 +25,7 @@ describe('points without sets of pieces', () => {
     expect(puzzle.points).toBe(21);
   });
 
-  test('are there in texts, and moved by the generators as they were given', () => {
+  test('are kept in texts, and the given generators move them', () => {
     const space = spaceOfGroup(facelets);
     expect(space.size).toBe(3_674_160);
     const next = new Float64Array(space.moves.length);
@@ -48,7 +48,7 @@ describe('points without sets of pieces', () => {
   test.each([
     ['facelets of one corner', 0, 3],
     ['a corner and the point that moves with it', 21, 22],
-  ])('cannot be parted if they always move together: %s', (_, one, other) => {
+  ])('cannot be separated if they always move together: %s', (_, one, other) => {
     const solved = given(puzzle.solved);
     expect(own(solved)).toEqual(puzzle.solved);
     expect(own(solved.with(one, solved[other]).with(other, solved[one]))).toBeNull();

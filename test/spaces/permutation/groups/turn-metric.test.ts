@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
 import { movesOfTurns } from '#src/spaces/permutation/groups/turn-metric.js';
 
-/** Turns the first n points around. */
+/** Returns a cycle of the first n points. */
 const turn = (n: number, points = n) =>
   Array.from({ length: points }, (_, point) => (point < n ? (point + 1) % n : point));
 
 const namesOf = (moves: readonly { readonly name: string }[]) => moves.map(({ name }) => name).join(' ');
 
 describe('the moves of turns', () => {
-  // As expandonemove of src/cpp/readksolve.cpp in rokicki/twsearch names them.
+  // Names by expandonemove of src/cpp/readksolve.cpp in rokicki/twsearch.
   test.each([
     [2, 'U'],
     [3, "U U'"],
@@ -20,7 +20,7 @@ describe('the moves of turns', () => {
     expect(namesOf(movesOfTurns([{ name: 'U', images: turn(order) }], 'powers'))).toBe(names);
   });
 
-  test('are the powers that their names say', () => {
+  test('are the powers in their names', () => {
     const moves = movesOfTurns([{ name: 'U', images: turn(5) }], 'powers');
     expect(moves.map(({ images }) => images[0])).toEqual([1, 2, 3, 4]);
   });
@@ -33,7 +33,7 @@ describe('the moves of turns', () => {
     expect(namesOf(movesOfTurns(turns, 'generators'))).toBe("U U' R");
   });
 
-  test('are in the list once, whatever they are called', () => {
+  test('are listed once, whatever their names', () => {
     const turns = [
       { name: 'U', images: turn(4) },
       { name: 'U2', images: [2, 3, 0, 1] },
@@ -42,13 +42,13 @@ describe('the moves of turns', () => {
     expect(namesOf(movesOfTurns(turns, 'powers'))).toBe("U U2 U'");
   });
 
-  test('leave out a turn that does nothing, unless there is no other', () => {
+  test('omit a turn that does nothing, unless there is no other', () => {
     const nothing = { name: 'N', images: [0, 1] };
     expect(namesOf(movesOfTurns([nothing, { name: 'U', images: [1, 0] }], 'powers'))).toBe('U');
     expect(namesOf(movesOfTurns([nothing, nothing], 'powers'))).toBe('N');
   });
 
-  test('are refused if two that differ have one name', () => {
+  test('are refused if two different ones have the same name', () => {
     const turns = [
       { name: 'U', images: turn(4) },
       { name: 'U2', images: [1, 0, 2, 3] },

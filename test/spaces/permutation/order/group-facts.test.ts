@@ -42,7 +42,7 @@ describe('the facts of a group', () => {
     expect(blocks.map(String).sort()).toEqual([Array(12).fill(2), Array(8).fill(3)].map(String).sort());
   });
 
-  test('say how many points are taken anywhere: n for all permutations, n - 2 for the even ones', () => {
+  test('give the transitivity: n for all permutations, n - 2 for the even ones', () => {
     // Transitivity of Mathieu groups: J. H. Conway et al., ATLAS of Finite Groups, 1985.
     const expected = { M11: 4, M12: 5, M22: 3, M23: 4 };
     for (const [name, transitivity] of Object.entries(expected)) {
@@ -62,7 +62,7 @@ describe('the facts of a group', () => {
     });
   });
 
-  test('say if a generator is odd', () => {
+  test('show whether a generator is odd', () => {
     expect(groupFacts(symmetric(4)).even).toBe(false);
     expect(groupFacts([cycles(6, '(1,2)(3,4,5,6)')]).even).toBe(true);
   });
@@ -91,7 +91,7 @@ describe('minimal block systems', () => {
     expect(systems.map((system) => system.map((block) => block.length))).toEqual([[11, 11, 11]]);
   });
 
-  test('are taken to themselves by all moves, and none refines another', () => {
+  test('are kept by all moves, and none refines another', () => {
     for (let seed = 0; seed < 100; seed++) {
       const moves = randomGroup(seed);
       for (const orbit of pointOrbits(moves)) {

@@ -69,7 +69,7 @@ export function wreathProduct(generators: readonly Uint8Array[], copies: number)
 export interface Facelets {
   /** Quarter turns. */
   readonly moves: readonly Uint8Array[];
-  /** The face that each facelet belongs to. */
+  /** [facelet]: its face. */
   readonly faces: Uint8Array;
 }
 

@@ -33,12 +33,12 @@ describe('the number of states', () => {
     expect(stated(cube(2, [0, 1]).moves, points)).toEqual({ states: 88_179_840n, exact: true });
   });
 
-  test('is that of colours on facelets: corners that look different are different', () => {
+  test('treats corners of facelets as different if their colours are', () => {
     const { moves, faces } = cube(2, [1]);
     expect(stated(moves, faces)).toEqual({ states: 3_674_160n, exact: true });
   });
 
-  test('is exact for the 4x4x4 cube, whose centres are identical', () => {
+  test('is exact for the 4x4x4 cube, which has identical centres', () => {
     const { moves, faces } = cube(4, [0, 1, 2, 3]);
     // https://www.jaapsch.net/puzzles/cube4.htm, for one of 24 orientations.
     const published = 7_401_196_841_564_901_869_874_093_974_498_574_336_000_000_000n;
@@ -59,7 +59,7 @@ describe('the number of states', () => {
     expect(stated(wreathProduct(symmetric(5), 2), solved).exact).toBe(false);
   });
 
-  test('is that of enumeration if exact, and at least that if not', () => {
+  test('agrees with enumeration if exact, and is an upper bound if not', () => {
     const answers = { exact: 0, bound: 0 };
     for (let seed = 0; seed < 150; seed++) {
       const random = new SeededRandom(seed);
@@ -77,7 +77,7 @@ describe('the number of states', () => {
 });
 
 describe('the index of a subgroup of cyclic groups', () => {
-  test('is that of counted elements', () => {
+  test('agrees with counted elements', () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = new SeededRandom(seed);
       const moduli = Array.from({ length: 1 + random.below(4) }, () => 1 + random.below(6));

@@ -54,14 +54,14 @@ describe('the order of a group', () => {
     expect(orderOf(cube(4, [0, 1, 2, 3]).moves)).toBe((corners * factorial(24) ** 2n) / 2n);
   });
 
-  test('is 1 if moves do nothing, and of repeated moves that of one', () => {
+  test('is 1 if moves do nothing, and does not depend on repeated moves', () => {
     expect(orderOf([cycles(6, '(1)'), cycles(6, '(1)')])).toBe(1n);
     expect(orderOf([cycles(1, '(1)')])).toBe(1n);
     const move = cycles(9, '(1,2,3,4)(5,6,7)');
     expect(orderOf([move, move, product(move, move)])).toBe(12n);
   });
 
-  test('is that of two plain algorithms, for random groups', () => {
+  test('agrees with two plain algorithms for random groups', () => {
     const orders = new Set<bigint>();
     for (let seed = 0; seed < 200; seed++) {
       const moves = randomGroup(seed);
@@ -82,7 +82,7 @@ describe('the order of a group', () => {
 });
 
 describe('the elements of a group', () => {
-  test('are the permutations that enumeration finds', () => {
+  test('are the same as by enumeration', () => {
     for (let seed = 0; seed < 40; seed++) {
       const moves = randomGroup(seed, 6);
       const group = permutationGroup(moves);
@@ -92,7 +92,7 @@ describe('the elements of a group', () => {
     }
   });
 
-  test('of the cube are not those with a twisted corner, a flipped edge or two exchanged pieces', () => {
+  test('of the cube exclude a twisted corner, a flipped edge and two exchanged pieces', () => {
     const { moves } = cube(3, [0, 2]);
     const group = permutationGroup(moves);
     const points = moves[0].length;

@@ -12,13 +12,13 @@ describe('the pieces of facelets', () => {
     expect(shapesOf(piecesOfPoints(cube(2, [0, 1]).moves))).toEqual(['8x3']);
   });
 
-  test('of the 2x2x2 cube with a corner that stays are 7, and the facelets of that corner are left out', () => {
+  test('of the 2x2x2 cube with a fixed corner are 7, without the facelets of that corner', () => {
     const pieces = piecesOfPoints(cube(2, [1]).moves);
     expect(shapesOf(pieces)).toEqual(['7x3']);
     expect(pieces.points).toHaveLength(21);
   });
 
-  test('of the 3x3x3 cube are corners and edges, and the centres stay', () => {
+  test('of the 3x3x3 cube are corners and edges, and the centres are fixed', () => {
     const pieces = piecesOfPoints(cube(3, [0, 2]).moves);
     expect(shapesOf(pieces)).toEqual(['12x2', '8x3']);
     expect(pieces.points).toHaveLength(48);
@@ -49,7 +49,7 @@ describe('the pieces of facelets', () => {
   test('of wreath products have the turns of the cyclic group', () => {
     const cyclic = [cycles(5, '(1,2,3,4,5)')];
     expect(shapesOf(piecesOfPoints(wreathProduct(cyclic, 9)))).toEqual(['9x5']);
-    // The symmetric group of degree 3 has no permutation but the identity that commutes with all of it.
+    // In the symmetric group of degree 3, only the identity commutes with all elements.
     expect(shapesOf(piecesOfPoints(wreathProduct(symmetric(3), 4)))).toEqual(['12x1']);
   });
 
@@ -75,13 +75,13 @@ describe('the pieces of facelets', () => {
           }
         }
       }
-      // Each given point is a renumbered one, or follows one.
+      // Each given point is renumbered, or follows such a point.
       const known = new Set([points, ...followers].flat().filter((point) => point >= 0));
       expect(known.size).toBe(moves[0].length);
     }
   });
 
-  test('are as many as orbits, if no two move alike', () => {
+  test('have one set for each orbit, if no two orbits move alike', () => {
     const moves = [cycles(9, '(1,2,3)(5,6)'), cycles(9, '(1,2)(6,7,8,9)')];
     expect(piecesOfPoints(moves).sets.map(({ pieces }) => pieces)).toEqual([3, 5]);
     expect(pointOrbits(moves)).toEqual([[0, 1, 2], [3], [4, 5, 6, 7, 8]]);

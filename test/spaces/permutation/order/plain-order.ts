@@ -1,4 +1,4 @@
-/** Orders of groups in ways of their own: all elements one by one, and stabilisers of one point after another. */
+/** Orders of groups by independent methods: all elements one by one, and stabilisers point by point. */
 
 type Images = readonly number[];
 
@@ -20,7 +20,7 @@ export function countedOrder(generators: readonly Images[]): number {
 }
 
 /**
- * Multiplies the orbit of each point in turn under the elements that fix the points before it. Their generators are those of Schreier's
+ * Returns the product of the orbits of all points, each under the elements that fix the points before it. Their generators are those of Schreier's
  * lemma, of which Sims' filter keeps at most one for each first moved point and its image.
  * Source: P. J. Cameron, "Permutation Groups", 1999, section 1.13.
  */

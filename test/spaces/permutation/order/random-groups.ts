@@ -1,9 +1,9 @@
-/** Random moves of all kinds: on one orbit and on several, with blocks, repeated, and without effect. The same seed gives the same ones. */
+/** Random moves of all kinds: on one orbit or several, with blocks, repeated, or without effect. The same seed gives the same moves. */
 
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { wreathProduct } from './known-groups.js';
 
-/** @param most points */
+/** Returns the moves of a random group. @param most maximum number of points */
 export function randomGroup(seed: number, most = 24): Uint8Array[] {
   const random = new SeededRandom(seed);
   const points = 1 + random.below(most);
@@ -30,7 +30,7 @@ function randomMove(points: number, random: SeededRandom): Uint8Array {
   return images;
 }
 
-/** Renames the points, so that those of an orbit do not follow one another. */
+/** Returns a move with the points renumbered, so that those of an orbit are not consecutive. */
 function relabelled(move: Uint8Array, points: number): Uint8Array {
   const names = Array.from({ length: points }, (_, point) => point).sort((a, b) => ((a * 37) % 101) - ((b * 37) % 101));
   const images = new Uint8Array(points);

@@ -57,7 +57,7 @@ describe('the best candidate', () => {
   });
 });
 
-/** Returns a row of pieces of these kinds, neighbours of which change places. */
+/** Returns a row of pieces of these kinds whose neighbours change places. */
 function rowOfKinds(...solved: readonly number[]): ColouredPuzzle {
   const generators = solved.slice(1).map((_, first) => {
     const images = solved.map((_, point) => point);
@@ -84,12 +84,12 @@ function projectiveLine(p: number): ColouredPuzzle {
 }
 
 // |PSL(2, p)| = p (p^2 - 1) / 2 for odd p.
-test('words of PSL(2, 251) on 252 points are found without looking at all sets of points', () => {
+test('words of PSL(2, 251) on 252 points are found without trying all sets of points', () => {
   const { projections, wordStates } = best(projectiveLine(251));
   expect([projections.states, wordStates]).toEqual([(251 * (251 ** 2 - 1)) / 2, 125]);
 });
 
-test('a guess of too many states is refused, and the number of states is found', () => {
+test('a guess of too many states is rejected, and the number of states is found', () => {
   const puzzle = projectiveLine(7);
   const [guess, ...others] = [...projectionCandidates(puzzle)].map(({ projections }) => projections);
   expect(guess.states).toBe((8 * 7 * 6 * 5 * 4 * 3 * 2) / 2);
@@ -98,7 +98,7 @@ test('a guess of too many states is refused, and the number of states is found',
   expect(new Set(sizes)).toEqual(new Set([(7 * (7 ** 2 - 1)) / 2]));
 });
 
-test('some candidate numbers each random puzzle', () => {
+test('each random puzzle is numbered by some candidate', () => {
   const random = seededNumbers(newSeed());
   for (let tries = 0; tries < count(60, 400); tries++) {
     const puzzle = randomPuzzle(random);

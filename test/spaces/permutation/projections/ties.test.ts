@@ -39,7 +39,7 @@ describe('two sets of three and five pieces whose moves are both odd or both eve
     expect(plainStates(puzzle)).toHaveLength(360);
   });
 
-  test('have even arrangements alone if only one of them moves', () => {
+  test('have only even arrangements if only one of them moves', () => {
     const alone = classes[0].map((kind) => groupOf([kind], false));
     expect(statesOf(freeMerge([alone, wholeGroup(classes[1])]), tied(puzzle))).toBe(60);
   });
@@ -67,7 +67,7 @@ test('four kinds of one piece each are merged in five ways', () => {
   expect(partitions.map((groups) => new Set(mergeLabels([groups], 4)).size).sort()).toEqual([1, 2, 2, 3, 4]);
 });
 
-test('even permutations of four pieces that turn another one too are tied to it by a cubic character', () => {
+test('even permutations of four pieces are tied by a cubic character to another piece that they turn', () => {
   const puzzle = colouredPuzzle({
     generators: [
       { name: 'a', images: [1, 2, 0, 3, 5, 6, 4] },

@@ -16,7 +16,7 @@ function treeAutomorphism(children: readonly number[], random: Random): number[]
   return order.flatMap((child) => treeAutomorphism(rest, random).map((leaf) => child * subtree + leaf));
 }
 
-/** Returns maps of one or more bit types, which are permutations of one set under names of each type's own. */
+/** Returns maps of one or more bit types: permutations of one set, for which each bit type has its own names. */
 function mapsOf(permutations: readonly number[][], bitTypes: number, random: Random): PlaceMap[] {
   const places = permutations[0].length;
   const names = Array.from({ length: bitTypes }, () => shuffled(places, random));
@@ -33,7 +33,7 @@ function mapsOf(permutations: readonly number[][], bitTypes: number, random: Ran
   ];
 }
 
-/** Checks that the order permutes random words as the maps say. */
+/** Checks that the order permutes random words like the maps. */
 function expectPermuted(order: BitOrder, maps: readonly PlaceMap[], random: Random): void {
   const places = maps[0].images.length;
   const bitsOf = (type: number) => order.bits.subarray(type * places, (type + 1) * places);

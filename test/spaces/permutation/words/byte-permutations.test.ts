@@ -9,7 +9,7 @@ import {
 } from '#src/spaces/permutation/words/byte-permutations.js';
 import { unrankBytes } from '../../../unranked-bytes.js';
 
-/** Returns where each bit of a byte comes from after exchanges of the listed places, made one pair at a time. */
+/** Returns the source of each bit of a byte after exchanges of the listed places, made one pair at a time. */
 function exchanged(distances: readonly number[], masks: readonly number[]): number[] {
   const sources = [0, 1, 2, 3, 4, 5, 6, 7];
   distances.forEach((distance, k) => {
@@ -58,7 +58,7 @@ describe('permutations of the bits of a byte', () => {
     expect(automorphisms.filter((sources) => threeExchanges(sources) === null)).toEqual([]);
   });
 
-  test('all 24 permutations of the free bits are three exchanges, if the other bits may have any value', () => {
+  test('all 24 permutations of the free bits are three exchanges, if the other bits can have any value', () => {
     for (let rank = 0; rank < 24; rank++) {
       const permutation = new Uint8Array(4);
       unrankBytes(rank, permutation);

@@ -24,13 +24,13 @@ function inBlocks(numbering: PuzzleNumbering): BlockNumbering {
   return numbering;
 }
 
-/** Returns the states of a word, and how its bits are permuted. */
+/** Returns the number of states of a word, and the kind of its permutations. */
 function wordsOf({ numbering, moves }: ChosenProjections): unknown {
   if (moves === null) return 'ranked';
   return [inBlocks(numbering).words?.states ?? 0, typeof moves === 'string' ? moves : moves.permutations.kind];
 }
 
-/** Expects that rows, or the neighbours of ranks, lead to every state in as many moves as a search of colourings does. */
+/** Expects that rows, or the neighbours of ranks, give every state the same depth as a search of colourings. */
 function expectDepths({ numbering, moves }: ChosenProjections, layers: PlainLayers | null): void {
   if (layers === null || typeof moves === 'string') throw new Error('there are no layers or no rows');
   expect(numbering.size).toBe(layers.states.length);
@@ -68,7 +68,7 @@ function generated(points: number, ...generators: readonly ((point: number) => n
 const pancakes = (n: number) =>
   generated(n, ...Array.from({ length: n - 1 }, (_, k) => (point: number) => (point <= k + 1 ? k + 1 - point : point)));
 
-/** Returns pieces in a ring, of which two neighbours change places, and which these powers of a rotation move. */
+/** Returns pieces in a ring. The moves exchange two neighbours, and rotate the ring by these powers. */
 function ringOf(points: number, pieceAt: (place: number) => number, powers: readonly number[] = [1]): ColouredPuzzle {
   const places = Array.from({ length: points }, (_, place) => place);
   const exchange = places.map((place) => (place < 2 ? 1 - place : place));
@@ -79,7 +79,7 @@ function ringOf(points: number, pieceAt: (place: number) => number, powers: read
   });
 }
 
-/** Returns pairs of points that change places, each by a move of its own. */
+/** Returns pairs of points, each with a move that exchanges them. */
 function pairsAlone(pairs: number): ColouredPuzzle {
   return generated(
     2 * pairs,
@@ -112,7 +112,7 @@ describe('the choice of projections', () => {
     expect(wordsOf(choice)).toEqual([96, 'three']);
   });
 
-  test('finds words of M12, by which every state is reached in the right number of moves', () => {
+  test('finds words of M12 that give every state the right depth', () => {
     const fours = [3, 7, 11, 8, 3, 4, 10, 5, 6, 4];
     const pairs = [1, 12, 2, 11, 3, 6, 4, 8, 5, 9, 7, 10];
     const puzzle = generated(
@@ -127,7 +127,7 @@ describe('the choice of projections', () => {
     expectDepths(choice, plainLayers(puzzle, 95_040));
   });
 
-  test('ranks the states of two kinds of seven pieces, which make no words', () => {
+  test('ranks the states of two kinds of seven pieces, which have no words', () => {
     const solved = Array.from({ length: 14 }, (_, place) => (place < 7 ? 1 : 2));
     const exchange = (first: number) =>
       Array.from({ length: 14 }, (_, point) => (point === first ? first + 1 : point === first + 1 ? first : point));
@@ -140,7 +140,7 @@ describe('the choice of projections', () => {
     expect(wordsOf(choice)).toBe('ranked');
   });
 
-  test('scatters six of 12 points under M12, which makes one block of some of their arrangements', () => {
+  test('scatters six of 12 points under M12, which gives one block with some of their arrangements', () => {
     const puzzle = colouredPuzzle({
       generators: MATHIEU.M12.map((images, move) => ({ name: `${move}`, images: [...images] })),
       sets: [{ name: 'points', pieces: 12, turns: 1, solved: [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2] }],
@@ -150,18 +150,18 @@ describe('the choice of projections', () => {
     expectDepths(choice, plainLayers(puzzle, 924));
   });
 
-  test('finds every state that is ranked in as many moves as a search does', () => {
+  test('gives every ranked state the same depth as a search', () => {
     const puzzle = ringOf(10, (place) => (place < 5 ? 1 : 2));
     expectDepths(chosen(puzzle), plainLayers(puzzle, 252));
   });
 
-  test('ranks more states at once than a block may have', () => {
+  test('ranks more states than a block can have', () => {
     const { numbering, moves } = chosen(ringOf(26, (place) => (place < 13 ? 1 : 2)));
     expect([numbering.size, moves]).toEqual([10_400_600, null]);
   });
 
-  test('says at once that there is none if every block has too many states', () => {
-    // The places of two sets of 13 pairs alternate, so that ranks do not number them.
+  test('reports immediately that there is none if every block has too many states', () => {
+    // The places of two sets of 13 pairs alternate, so ranks do not number them.
     const ring = ringOf(26, (place) => (place < 13 ? 1 : 2));
     const images = ring.moves.map((move) =>
       Array.from({ length: 52 }, (_, point) => 2 * move[point >> 1] + (point & 1)),
@@ -185,7 +185,7 @@ describe('the choice of projections', () => {
     expect(chooseProjections(puzzle)).toBe('merged pieces do not divide them into blocks of at most 3,000,000');
   });
 
-  test('numbers three pieces among 125 that are alike, though hardly any product of moves is an exchange', () => {
+  test('numbers three pieces among 125 identical ones, although hardly any product of moves is an exchange', () => {
     const powers = Array.from({ length: 127 }, (_, power) => power + 1);
     const { numbering, moves } = chosen(ringOf(128, (place) => Math.max(1, 5 - place - 1), powers));
     expect(numbering.size).toBe(128 * 127 * 126);
@@ -194,7 +194,7 @@ describe('the choice of projections', () => {
     expect(moves).toMatchObject({ words: 127 });
   });
 
-  test('makes one block of few states, however many moves there are', () => {
+  test('makes one block of a few states, with any number of moves', () => {
     const rotations = Array.from({ length: 99 }, (_, power) => power + 1);
     const puzzle = ringOf(100, (place) => (place < 1 ? 1 : 2), rotations);
     const choice = chosen(puzzle);
@@ -202,15 +202,15 @@ describe('the choice of projections', () => {
     expectDepths(choice, plainLayers(puzzle, 100));
   });
 
-  test('numbers all states of 25 pairs that change places one by one', () => {
+  test('numbers all states of 25 pairs that are exchanged one by one', () => {
     const choice = chosen(pairsAlone(25));
     expect(choice.numbering.size).toBe(2 ** 25);
     expect(wordsOf(choice)).toEqual([128, 'three']);
     expect(choice.numbering.projections.frames).toBe('ordered');
   });
 
-  test('proves how many elements a group has that random products may not generate', () => {
-    // Rotations of 14 sets of three are no permutations of all sorts, and 14 elements at least generate them.
+  test('proves the order of a group that random products may fail to generate', () => {
+    // Rotations of 14 sets of three are not all permutations, and at least 14 elements are needed to generate them.
     const puzzle = generated(
       42,
       ...Array.from(

@@ -24,7 +24,7 @@ function compiled(puzzle: ColouredPuzzle, projections: Projections): Compiled | 
   return typeof moves === 'string' ? moves : { numbering, moves };
 }
 
-/** Expects that the neighbours of every state are those that its colouring becomes. */
+/** Expects that the neighbours of every state are those of its colouring. */
 function expectNeighbours({ numbering, moves }: Compiled, { states }: PlainLayers): void {
   const write = compiledNeighbours(numbering, moves);
   const images = numbering.puzzle.moves;
@@ -40,7 +40,7 @@ function expectNeighbours({ numbering, moves }: Compiled, { states }: PlainLayer
   expect(wrong).toEqual([]);
 }
 
-/** Expects that rows lead to every state in as many moves as a search of colourings does. */
+/** Expects that rows give every state the same depth as a search of colourings. */
 function expectDepths({ numbering, moves }: Compiled, layers: PlainLayers): void {
   expect(numbering.size).toBe(layers.states.length);
   const depths = depthsByRows(numbering, moves);
@@ -48,7 +48,7 @@ function expectDepths({ numbering, moves }: Compiled, layers: PlainLayers): void
   expect(wrong).toEqual([]);
 }
 
-/** Exchanges of neighbours in each of these sets of pieces, one after another. */
+/** Returns exchanges of neighbours in each of these consecutive sets of pieces. */
 function exchanges(...sets: readonly (readonly number[])[]): ColouredPuzzle {
   const points = sets.flat().length;
   let first = 0;
@@ -68,7 +68,7 @@ function exchanges(...sets: readonly (readonly number[])[]): ColouredPuzzle {
 }
 
 describe('compiled moves', () => {
-  test('lead to the states of 200 random puzzles in as many moves as colourings do', () => {
+  test('give the states of 200 random puzzles the same depths as colourings', () => {
     const modes = new Map<string, number>();
     const refusals: string[] = [];
     const random = seededNumbers(18);

@@ -1,4 +1,4 @@
-/** Layers of a puzzle by plain means: over the words of its compiled moves, one byte at a time, and over colourings. */
+/** Layers of a puzzle by plain methods: over the words of its compiled moves, one byte at a time, and over colourings. */
 
 import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
@@ -39,7 +39,7 @@ function addressOf(numbering: BlockNumbering, moves: CompiledMoves, state: numbe
   return (block * moves.words + word) * 8 * WORD_BYTES + bit;
 }
 
-/** Returns the states that one move leads to from these. */
+/** Returns the states to which one move leads from these. */
 function pushed(moves: CompiledMoves, layer: Uint8Array): Uint8Array<ArrayBuffer> {
   const reached = new Uint8Array(layer.length);
   const blockBytes = moves.words * WORD_BYTES;
@@ -77,7 +77,7 @@ function pushWords({ permutations }: CompiledMoves, row: Uint32Array, source: Ui
 }
 
 export interface PlainLayers {
-  /** In the order in which a breadth-first search finds them. */
+  /** States in the order of a breadth-first search. */
   readonly states: readonly Uint8Array[];
   /** [state]: its depth. */
   readonly depths: readonly number[];

@@ -1,4 +1,4 @@
-/** Returns a source of the same whole numbers 0..limit-1 for the same seed: mulberry32, by T. Ettinger. */
+/** Returns a source of random whole numbers 0..limit-1, the same for the same seed: mulberry32, by T. Ettinger. */
 export function seededNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -9,7 +9,7 @@ export function seededNumbers(seed: number): (limit: number) => number {
   };
 }
 
-/** Returns the numbers 0..length-1 in an order of their own. */
+/** Returns the numbers 0..length-1 in random order. */
 export function shuffled(length: number, random: (limit: number) => number): number[] {
   const numbers = Array.from({ length }, (_, i) => i);
   for (let i = length - 1; i > 0; i--) {

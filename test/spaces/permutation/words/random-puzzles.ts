@@ -1,4 +1,4 @@
-/** Random puzzles: of one set of pieces or several, which turn or do not, some of them identical, with moves of all sorts. */
+/** Random puzzles: one or several sets of pieces, which turn or do not, some of them identical, with moves of all sorts. */
 
 import type { GeneratedSpace } from '#src/space/space-source.js';
 import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
@@ -31,7 +31,7 @@ function randomSet(random: Random): PieceSet {
   const turns = pieces < 6 && random(2) === 0 ? 2 + random(2) : 1;
   const numbers = Array.from({ length: pieces }, (_, place) => place + 1);
   const solved = random(2) === 0 ? numbers.map(() => 1 + random(3)) : undefined;
-  // The turns of alike pieces show, or none of them do.
+  // The turns of identical pieces show for all of them, or for none.
   const shows = numbers.map(() => random(3) > 0);
   const orientations = (solved ?? numbers).map((number) => (shows[number - 1] ? random(turns) : null));
   return {
@@ -60,7 +60,7 @@ function randomMove(sets: readonly PieceSet[], random: Random): number[] {
   return images;
 }
 
-/** Returns labels of colours, and finer ones of words, unless states are numbered directly. */
+/** Returns labels of colours and, unless states are numbered directly, finer labels of words. */
 export function randomProjections({ colours }: ColouredPuzzle, random: Random): Projections {
   const blockLabels = 1 + random(4);
   const wordLabels = 1 + random(5);

@@ -23,7 +23,7 @@ function textOf(cube: Marks): string {
   return PLACES.map((place) => [...place].map((face) => cube.markAt(cornerAt(place), CUBE[face])).join('')).join(' ');
 }
 
-/** @param move a face, maybe with 2 or ' */
+/** Returns a cube after a move. @param move a face, optionally with 2 or ' */
 function turned(cube: Marks, move: string): Marks {
   const degrees = move.endsWith('2') ? 180 : move.endsWith("'") ? 270 : 90;
   return cube.turned(CUBE[move[0]], degrees);
@@ -45,14 +45,14 @@ describe('cube-2x2x2', () => {
     expect(spaces[metric].size).toBe(3_674_160);
   });
 
-  test('the moves are turns of three faces', () => {
+  test('has turns of three faces as moves', () => {
     expect(spaces['half-turn'].moves).toEqual(['U', 'U2', "U'", 'R', 'R2', "R'", 'F', 'F2', "F'"]);
     expect(spaces['quarter-turn'].moves).toEqual(['U', "U'", 'R', "R'", 'F', "F'"]);
     expect(METRICS.map((metric) => spaces[metric].metric)).toEqual(METRICS);
     expect(METRICS.every((metric) => spaces[metric].reversible)).toBe(true);
   });
 
-  test.each(METRICS)('turns as a cube with stickers does: %s', (metric) => {
+  test.each(METRICS)('turns like a cube with stickers: %s', (metric) => {
     expectTurnsOf(STICKERS, spaces[metric]);
   });
 
@@ -61,7 +61,7 @@ describe('cube-2x2x2', () => {
     expect(textOf(SOLVED)).toBe(SOLVED_TEXT);
   });
 
-  test('state -> text -> state', () => {
+  test('reads its own texts', () => {
     const space = spaces['half-turn'];
     fc.assert(
       fc.property(fc.nat({ max: space.size - 1 }), (state) => {
@@ -76,7 +76,7 @@ describe('cube-2x2x2', () => {
     ['UFR URB', `${expected}, found 2 of them: 'UFR URB'`],
     ['UFR URB UBL ULF DRF DFL DLB UDR', `${expected}, found 'UDR': no corner has these colours`],
     ['UFR URB UBL ULF DRF DFL DLB FR', `${expected}, found 'FR': no corner has these colours`],
-    ['URF URB UBL ULF DRF DFL DLB DBR', `${expected}, found 'URF': the colours of UFR go round the other way`],
+    ['URF URB UBL ULF DRF DFL DLB DBR', `${expected}, found 'URF': the colours of UFR run in the opposite direction`],
     ['URB URB UBL ULF DRF DFL DLB DBR', `${expected}, each once; found URB more than once and UFR not at all`],
     [
       'UFR URB UBL ULF DRF DFL BDL DBR',
@@ -102,7 +102,7 @@ describe('cube-2x2x2', () => {
 describe('corners-3x3x3', () => {
   const space = knownSpace('corners-3x3x3');
 
-  test('has 8! orders and 3^7 twists, by turns of all six faces', () => {
+  test('has 8! orders and 3^7 twists by turns of all six faces', () => {
     expect(space.size).toBe(88_179_840);
     expect(space.moves).toHaveLength(18);
     expect(knownSpace('corners-3x3x3', 'quarter-turn').moves).toEqual(
@@ -111,7 +111,7 @@ describe('corners-3x3x3', () => {
     expect(space.format(space.starts[0])).toBe(SOLVED_TEXT);
   });
 
-  test('turns as a cube with stickers does', () => {
+  test('turns like a cube with stickers', () => {
     expectTurnsOf(STICKERS, space, 30);
   });
 });

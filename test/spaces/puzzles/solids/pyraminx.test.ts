@@ -8,7 +8,7 @@ import { neighboursOf } from '../space-checks.js';
 import { clockwise, Marks, negative, sum, type Vector } from './turning-solid.js';
 import { expectTurnsOf } from './turns-as-solid.js';
 
-/** Held with L and R at the front: seen from above, L, B and R follow each other clockwise. */
+/** Corners, held with L and R at the front: seen from above, L, B and R follow each other clockwise. */
 const CORNERS: Readonly<Record<string, Vector>> = { U: [1, 1, 1], L: [-1, -1, 1], R: [1, -1, -1], B: [-1, 1, -1] };
 const NAMES = ['U', 'L', 'R', 'B'];
 const EDGES = ['UL', 'UR', 'UB', 'LR', 'LB', 'RB'];
@@ -17,7 +17,7 @@ const middleOf = ([a, b]: string) => sum(CORNERS[a], CORNERS[b]);
 const towards = ([a, b]: string) => sum(CORNERS[a], negative(CORNERS[b]));
 const reversed = ([a, b]: string) => b + a;
 
-/** On each edge piece both ends are marked, on each centre its sides, by the corner opposite to the side. */
+/** Solved solid. Each edge piece has marks at both ends. Each centre has a mark on each side, named by the corner opposite to the side. */
 const SOLVED = new Marks([
   ...EDGES.flatMap((edge) => [
     { at: middleOf(edge), direction: towards(edge), mark: edge[0] },
@@ -59,7 +59,7 @@ describe('pyraminx', () => {
     expect(space.size).toBe(933_120);
   });
 
-  test('turns as a solid does', () => expectTurnsOf({ solved: SOLVED, turned, textOf }, space));
+  test('turns like a solid', () => expectTurnsOf({ solved: SOLVED, turned, textOf }, space));
 
   test('is solved at its start', () => {
     expect(space.starts.map(space.format)).toEqual([SOLVED_TEXT]);
@@ -68,11 +68,11 @@ describe('pyraminx', () => {
     expect(space.reversible).toBe(true);
   });
 
-  test('U takes the edge on the right to the left, the left one behind', () => {
+  test('moves the right edge to the left and the left edge behind by U', () => {
     expect(neighboursOf(space, space.starts[0]).U).toBe('UR UB UL LR LB RB 1000');
   });
 
-  test('state -> text -> state', () => {
+  test('reads its own texts', () => {
     fc.assert(
       fc.property(fc.nat({ max: space.size - 1 }), (state) => {
         expect(space.parse(space.format(state))).toBe(state);

@@ -6,18 +6,18 @@ import { published, publishedHistogram } from '../published.js';
 import { CUBE, dot, Marks, sum, type Vector } from './turning-solid.js';
 import { expectTurnsOf } from './turns-as-solid.js';
 
-/** The directions of the faces of a tetrahedron: up is the corner of F, L and R. */
+/** Directions of the faces of a tetrahedron. Its top is the corner of F, L and R. */
 const TETRAHEDRON: Readonly<Record<string, Vector>> = { F: [1, -1, 1], L: [-1, 1, 1], R: [1, 1, -1], D: [-1, -1, -1] };
 
 /** A solid whose parts turn by thirds about axes: pieces are at the sums of the directions of their faces. */
 interface TurningSolid {
   readonly space: string;
   readonly faces: Readonly<Record<string, Vector>>;
-  /** Pieces whose turns do not show are marked once. */
+  /** Returns whether the piece on a place has a single mark, since its turns do not show. */
   readonly marksOnce: (place: string) => boolean;
-  /** The move's axis. */
+  /** Returns the axis of a move. */
   readonly axisOf: (move: string) => Vector;
-  /** Returns whether the piece on a place turns. @param along its place's part along the axis */
+  /** Returns whether the piece on a place turns. @param along coordinate of its place along the axis */
   readonly turns: (along: number) => boolean;
 }
 
@@ -54,7 +54,7 @@ describe.each(SOLIDS)('$space', ({ space: name, faces, marksOnce, axisOf, turns 
   const solved = space.format(space.starts[0]);
   const places = solved.split(' / ').map((set) => set.split(' '));
 
-  /** Each piece carries its letters in the directions of its faces; of one without turns, its name in the direction of its place. */
+  /** Each piece has its letters as marks in the directions of its faces. A piece whose turns do not show has its name in the direction of its place. */
   const marks = new Marks(
     places
       .flat()
@@ -83,9 +83,9 @@ describe.each(SOLIDS)('$space', ({ space: name, faces, marksOnce, axisOf, turns 
     return solid.turned(axis, move.endsWith("'") ? 240 : 120, (point) => turns(dot(point, axis)));
   };
 
-  test('turns as a solid does', () => expectTurnsOf({ solved: marks, turned, textOf }, space));
+  test('turns like a solid', () => expectTurnsOf({ solved: marks, turned, textOf }, space));
 
-  test('has the published states', () => {
+  test('has the published number of states', () => {
     expect(space.size).toBe(published.find((entry) => entry.space === name)?.states);
     expect(space.reversible).toBe(true);
   });

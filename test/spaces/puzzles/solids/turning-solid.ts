@@ -5,7 +5,7 @@
 
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** The directions of a cube's faces as it is held: R to the right, U up, F to the front. */
+/** Directions of a cube's faces, with R to the right, U up and F to the front. */
 export const CUBE: Readonly<Record<string, Vector>> = {
   U: [0, 1, 0],
   D: [0, -1, 0],
@@ -31,7 +31,7 @@ function cross([x, y, z]: Vector, [a, b, c]: Vector): Vector {
   return [y * c - z * b, z * a - x * c, x * b - y * a];
 }
 
-/** A vector turned clockwise about an axis, as seen from the axis' end: by Rodrigues' formula, to whole numbers. */
+/** Returns a vector turned clockwise about an axis, as seen from the end of the axis: by Rodrigues' formula, rounded to whole numbers. */
 export function clockwise(vector: Vector, axis: Vector, degrees: number): Vector {
   const angle = (-degrees * Math.PI) / 180;
   const length = Math.sqrt(dot(axis, axis));
@@ -42,11 +42,11 @@ export function clockwise(vector: Vector, axis: Vector, degrees: number): Vector
       vector[at] * Math.cos(angle) + (across[at] / length) * Math.sin(angle) + axis[at] * along * (1 - Math.cos(angle)),
     ),
   );
-  // No -0, which would be another key.
+  // Adding 0 removes -0, which would be another key.
   return [turned[0] + 0, turned[1] + 0, turned[2] + 0];
 }
 
-/** The marks on a solid. */
+/** Marks on a solid. */
 export class Marks {
   readonly #marks: ReadonlyMap<string, { readonly at: Vector; readonly direction: Vector; readonly mark: string }>;
 
@@ -59,8 +59,8 @@ export class Marks {
   }
 
   /**
-   * The solid with a part of its marks turned about an axis.
-   * @param turns whether the marks at a point turn; by default those on the axis' side of the middle
+   * Returns the solid with some of its marks turned about an axis.
+   * @param turns returns whether the marks at a point turn; by default those on the axis' side of the middle
    */
   turned(axis: Vector, degrees: number, turns = (at: Vector) => dot(at, axis) > 0): Marks {
     return new Marks(

@@ -11,7 +11,7 @@ export interface SolidPuzzle {
   readonly textOf: (solid: Marks) => string;
 }
 
-/** Compares the neighbours of states with the turns of a solid, after random moves. */
+/** Expects that the neighbours of states agree with the turns of a solid, after random moves. */
 export function expectTurnsOf({ solved, turned, textOf }: SolidPuzzle, space: NumberedSpace, numRuns = 50): void {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...space.moves), { maxLength: 20 }), (scramble) => {

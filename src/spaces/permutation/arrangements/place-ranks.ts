@@ -1,15 +1,15 @@
 /**
- * Ranks of the arrangements of any orbit, by the places of its *telling* pieces: all but those of the least colour, or of the greatest if that
- * is more frequent.
+ * Ranks of the arrangements of any orbit, by the places of its *distinguishing* pieces: all but those of the least colour, or of the
+ * greatest if that is more frequent.
  *
- * Let the least colour be the most frequent one. Of the arrangements that agree with x before a telling piece, some are less than x there.
- * With N telling pieces from there on, and r places behind it, these have
+ * Let the least colour be the most frequent one. Consider the arrangements that agree with x before a distinguishing piece and are less
+ * than x there. With N distinguishing pieces from there on, and r places behind it, these have
  *
  * - the least colour there. There are Q C(r, N) of them, with Q = N! / (n1! n2! ...) orders of N pieces, n1, n2 ... of each colour;
- * - or a telling piece of a lesser colour. Of all orders, the share l / N begins with one, with l of these pieces: Q l / N C(r, N - 1).
+ * - or a distinguishing piece of a lesser colour. Of all orders, a share of l / N begins with one if there are l of them: Q l / N C(r, N - 1).
  *
- * The rank is the sum over all telling pieces. If there are two colours, it is the sum of C(r, N). Example: in `0 1 1 0` the first telling piece
- * has N = 2 and r = 2, the second N = 1 and r = 1. So the rank is 1 + 1 = 2, after `0 0 1 1` and `0 1 0 1`.
+ * The rank is the sum over all distinguishing pieces. With two colours, it is the sum of C(r, N). Example: in `0 1 1 0` the first
+ * distinguishing piece has N = 2 and r = 2, the second N = 1 and r = 1. So the rank is 1 + 1 = 2, after `0 0 1 1` and `0 1 0 1`.
  *
  * If the greatest colour is more frequent than the least, colours are reversed, and so is the order.
  *
@@ -24,29 +24,29 @@ const BITS = 32;
 /** Stands for the index of a colour that the orbit lacks. */
 const NONE = 255;
 
-export class TellingRanks implements OrbitRanks {
+export class PlaceRanks implements OrbitRanks {
   readonly count: number;
   chosen = 0;
-  /** [place]: its point. Places count from the last point, so that a place has as many behind it as its number. */
+  /** [place]: its point. Places count from the last point, so the number of a place is the number of places behind it. */
   readonly #points: Uint8Array;
-  /** [index]: colours from the most frequent one on, and their points. */
+  /** [index]: the colours from the most frequent one on, and their numbers of points. */
   readonly #colours: Uint8Array;
   readonly #counts: Uint8Array;
   /** [colour]: its index. */
   readonly #indexOf: Uint8Array;
   readonly #isReversed: boolean;
-  readonly #telling: number;
-  /** Orders of the telling pieces. */
+  readonly #distinguishing: number;
+  /** Number of orders of the distinguishing pieces. */
   readonly #orders: number;
-  /** [pieces * places + place]: the ways to choose that many of the places behind a place. */
+  /** [pieces * places + place]: the number of choices of that many of the places behind a place. */
   readonly #choose: Float64Array;
-  /** The places of the chosen arrangement's telling pieces, and the indices of their colours. */
+  /** Places of the chosen arrangement's distinguishing pieces, and the indices of their colours. */
   readonly #places: Uint8Array;
   readonly #indices: Uint8Array;
-  /** A bit for each place that has a telling piece, all 0 between two ranks; and the index of its colour. */
+  /** A bit for each place with a distinguishing piece, all 0 between two ranks; and the index of the piece's colour. */
   readonly #words: Int32Array;
   readonly #indexAt: Uint8Array;
-  /** [index]: telling pieces of a colour that are met, all 0 between two ranks. */
+  /** [index]: number of distinguishing pieces of a colour met so far, all 0 between two ranks. */
   readonly #met: Uint8Array;
 
   constructor({ points, colours, counts }: OrbitColours) {
@@ -58,11 +58,11 @@ export class TellingRanks implements OrbitRanks {
     this.#counts = Uint8Array.from(this.#isReversed ? counts.toReversed() : counts);
     this.#indexOf = new Uint8Array(256).fill(NONE);
     for (const [index, colour] of this.#colours.entries()) this.#indexOf[colour] = index;
-    this.#telling = places - this.#counts[0];
+    this.#distinguishing = places - this.#counts[0];
     this.#orders = multinomial(this.#counts.subarray(1));
-    this.#choose = binomials(this.#telling, places);
-    this.#places = new Uint8Array(this.#telling);
-    this.#indices = new Uint8Array(this.#telling);
+    this.#choose = binomials(this.#distinguishing, places);
+    this.#places = new Uint8Array(this.#distinguishing);
+    this.#indices = new Uint8Array(this.#distinguishing);
     this.#words = new Int32Array(Math.ceil(places / BITS));
     this.#indexAt = new Uint8Array(places);
     this.#met = new Uint8Array(this.#counts.length);
@@ -76,7 +76,7 @@ export class TellingRanks implements OrbitRanks {
     left.set(this.#counts);
     let rest = this.#isReversed ? this.count - 1 - rank : rank;
     let orders = this.#orders;
-    for (let piece = 0, pieces = this.#telling; pieces > 0; piece++, pieces--) {
+    for (let piece = 0, pieces = this.#distinguishing; pieces > 0; piece++, pieces--) {
       const row = pieces * places;
       const place = this.#placeOf(row, rest / orders, this.#places[piece]);
       rest -= choose[row + place] * orders;
@@ -95,7 +95,7 @@ export class TellingRanks implements OrbitRanks {
   /**
    * Returns the last place with at most this many choices of pieces behind it.
    * @param row pieces * places
-   * @param before the place of the last rank: if ranks follow one another, most pieces stay where they were
+   * @param before the place in the last rank: if ranks follow one another, most pieces stay where they were
    */
   #placeOf(row: number, most: number, before: number): number {
     const choose = this.#choose;
@@ -150,13 +150,13 @@ export class TellingRanks implements OrbitRanks {
     this.#indexAt[place] = index;
   }
 
-  /** Returns the rank of the telling pieces that were put, and takes them away. */
+  /** Returns the rank of the distinguishing pieces that were put, and removes them. */
   #rank(): number {
     const rank = this.#met.length === 2 ? this.#rankOfTwo() : this.#rankOfMore();
     return this.#isReversed ? this.count - 1 - rank : rank;
   }
 
-  /** Of two colours, without the orders of pieces: in half the time. */
+  /** Returns the rank for two colours. Without the orders of pieces it takes half the time. */
   #rankOfTwo(): number {
     const words = this.#words;
     const choose = this.#choose;
@@ -173,7 +173,7 @@ export class TellingRanks implements OrbitRanks {
     return rank;
   }
 
-  /** From the last piece to the first: `orders` are those of the pieces that were met. */
+  /** Returns the rank for more colours, from the last piece to the first; `orders` are those of the pieces met so far. */
   #rankOfMore(): number {
     const words = this.#words;
     const choose = this.#choose;
