@@ -14,7 +14,7 @@ describe('memory of a search is refused', () => {
       newSearch({ size, reversible }, { table: true, depth: 0, threads: 1 });
     expect(search(2 ** 36 + 1, true)).toThrow(
       new MemoryError(
-        'the general method takes at most 68,719,476,736 states of 2 bits, and this space has 68,719,476,737',
+        'the general method takes at most 68,719,476,736 states of 2 bits, but this space has 68,719,476,737',
       ),
     );
     expect(search(2 ** 34 + 1, false)).toThrow('at most 17,179,869,184 states of 8 bits');
