@@ -129,12 +129,12 @@ test('what is not known is said not to be', () => {
 
 test('of the metric multi, and of one store alone, no more is told than there is', () => {
   const memory = { ...PLAN.memory, fits: true, layerSeconds: null, seconds: null };
-  const notOnDisk = 'moves reach anywhere';
+  const notOnDisk = 'moves can lead to any state';
   const multi = linesOf({ plan: { ...PLAN, histogram: null, shares: null, memory, disk: null, notOnDisk } });
   expect(multi).toContain('In memory: possible here');
   expect(multi).toContain('time                not estimated in the metric multi');
   expect(multi.at(-2)).toBe('On disk: not possible');
-  expect(multi.at(-1)).toBe('reason              moves reach anywhere');
+  expect(multi.at(-1)).toBe('reason              moves can lead to any state');
   expect(linesOf({ stores: ['disk'] })).not.toContain('In memory: not possible here');
   expect(linesOf({ stores: ['memory'] })).not.toContain('On disk: not possible here');
 });
