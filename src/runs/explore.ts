@@ -76,21 +76,21 @@ export async function explore(options: ExploreOptions): Promise<Exploration>;
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { checkpoints, disk, engine } = options;
   if (engine !== undefined && engine !== 'claims') {
-    throw new InputError(`engine is claims, or left out for the fastest one; found '${engine}'`);
+    throw new InputError(`engine must be 'claims', or omitted to choose the fastest one; found '${engine}'`);
   }
   const source = await sourceOf(options);
   const need = needOf(options);
   if (checkpoints === undefined && disk === undefined) {
     const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
     if (wrong !== undefined)
-      throw new InputError(`${wrong} is for explorations with checkpoints or on disk: leave it out`);
+      throw new InputError(`${wrong} applies only to explorations with checkpoints or on disk: omit it`);
   } else if (disk !== undefined && !(source.kind === 'board' && source.metric === 'single' && engine === undefined)) {
     throw new InputError(
-      'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
+      'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
     );
   } else if (checkpoints !== undefined && disk !== undefined) {
     throw new InputError(
-      'checkpoints are of explorations in memory, and on disk every layer is saved: leave out one of them',
+      'the option checkpoints is for explorations in memory, and on disk every layer is saved: omit checkpoints or disk',
     );
   }
   return explorePlanned(await planRun(source, need, engine), options);
@@ -120,7 +120,7 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
     known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
-  throw new InputError(`no engine explores this space: ${refusals.join(', ')}`);
+  throw new InputError(`no engine accepts this space: ${refusals.join(', ')}`);
 }
 
 /** Options of a run that has been planned; `disk` is for boards in the metric `single`. */
@@ -196,10 +196,10 @@ async function sourceOf({ space, goal, start, metric, pattern }: ExploreOptions)
   }
   if (typeof space !== 'object' || space === null || !('kind' in space)) {
     throw new InputError(
-      "space is a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
+      "space must be a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }, because every thread opens the space for itself",
     );
   }
   const given = Object.entries({ goal, start, metric, pattern }).find(([, value]) => value !== undefined);
-  if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: give it there`);
+  if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: set it there`);
   return space;
 }

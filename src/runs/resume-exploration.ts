@@ -56,7 +56,7 @@ export function trustedRun(saved: SavedRun, folder: string, moved?: string): Sav
   const { facts } = saved;
   if (facts.source.kind !== 'module') return saved;
   const path = moved === undefined ? facts.source.path : resolve(moved);
-  const advice = `put it back as it was, or if it was moved, name it: antipode explore <module> --resume ${folder}`;
+  const advice = `restore it as it was, or if it was moved, give its path: antipode explore <module> --resume ${folder}`;
   try {
     return { ...saved, facts: { ...facts, source: trustedSource({ ...facts.source, path }, undefined, advice) } };
   } catch (error) {
@@ -88,6 +88,6 @@ export async function planOfSaved(
   if (other === undefined) return plan;
   await plan.close();
   throw new StorageError(
-    `${manifestPathOf(folder, saved)}: the space ${facts.name} has changed since the run was begun (its ${other}): put it back as it was, or explore it again with another folder`,
+    `${manifestPathOf(folder, saved)}: the space ${facts.name} has changed since the run was begun (its ${other}): restore the space as it was, or explore it again with another folder`,
   );
 }

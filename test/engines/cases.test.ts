@@ -191,12 +191,14 @@ describe('every way of keeping a space finds the same, to the last bit', () => {
       { space: '2x3', engine: 'claims' as const },
     ]) {
       await expect(explore({ ...options, disk })).rejects.toThrow(
-        'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere',
+        'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state',
       );
     }
-    await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow('stop is for explorations with');
+    await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow(
+      'stop applies only to explorations with',
+    );
     const both = explore({ space: '2x3', checkpoints: { folder: temporaryFolder() }, disk });
-    await expect(both).rejects.toThrow('leave out one of them');
+    await expect(both).rejects.toThrow('omit checkpoints or disk');
   });
 });
 

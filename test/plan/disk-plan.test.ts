@@ -31,6 +31,6 @@ describe('the plan of an exploration on disk', () => {
   test('refuses memory that is too little, and says how much is needed', () => {
     const plan = () => planDisk(parseBoard('2x7'), { table: true, memory: 1e6, threads: 2, first: 20 });
     expect(plan).toThrow(MemoryError);
-    expect(plan).toThrow(/^2x7 on disk needs at least [\d.]+ MB of memory, and may use 1\.00 MB$/);
+    expect(plan).toThrow(/^2x7 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 MB$/);
   });
 });

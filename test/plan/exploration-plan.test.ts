@@ -87,7 +87,7 @@ describe('the plan of 2x7', () => {
   test('says how much memory is missing, and plans with all that would be of use', () => {
     const { disk } = planExploration(inputOf('2x6', { memoryLimit: 1e6 }));
     expect(disk?.fits).toBe(false);
-    expect(disk?.tooLittleMemory).toMatch(/^2x6 on disk needs at least [\d.]+ MB of memory, and may use 1\.00 MB$/);
+    expect(disk?.tooLittleMemory).toMatch(/^2x6 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 MB$/);
     expect(disk?.plan.memoryBytes).toBeGreaterThan(40e6);
   });
 });

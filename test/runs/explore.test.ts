@@ -212,13 +212,16 @@ describe('an exploration', () => {
   });
 
   test.each([
-    [{}, "space is a text such as '3x4' or 'pancake:10', or a source such as "],
+    [{}, "space must be a text such as '3x4' or 'pancake:10', or a source such as "],
     [
       { space: { kind: 'thing' } },
       "a source is of the kind board, pattern, known, module or generators; found 'thing'",
     ],
-    [{ space: '3x3', engine: 'bits' }, "engine is claims, or left out for the fastest one; found 'bits'"],
-    [{ space: '3x3', stop: AbortSignal.abort() }, 'stop is for explorations with checkpoints or on disk: leave it out'],
+    [{ space: '3x3', engine: 'bits' }, "engine must be 'claims', or omitted to choose the fastest one; found 'bits'"],
+    [
+      { space: '3x3', stop: AbortSignal.abort() },
+      'stop applies only to explorations with checkpoints or on disk: omit it',
+    ],
   ])('refuses what types do not allow: %j', async (options, message) => {
     const refused = explore(options as unknown as ExploreOptions);
     await expect(refused).rejects.toThrow(InputError);

@@ -132,9 +132,9 @@ function contentsOf(path: string, { magic, version, what }: Seal, bytes: Buffer)
     throw wrong(`${what} has format version ${found}, and this program reads version ${version}`);
   }
   const expected = PREFIX_BYTES + bytes.readUInt32LE(12) + CHECKSUM_BYTES;
-  if (bytes.length !== expected) throw wrong(`${what} should have ${expected} bytes and has ${bytes.length}`);
+  if (bytes.length !== expected) throw wrong(`${what} should have ${expected} bytes, but has ${bytes.length}`);
   if (crc32(bytes.subarray(0, -CHECKSUM_BYTES)) !== bytes.readUInt32LE(bytes.length - CHECKSUM_BYTES)) {
-    throw wrong(`${what} is damaged: its checksum does not fit`);
+    throw wrong(`${what} is damaged: its checksum does not match`);
   }
   try {
     return unpackPlain(bytes.subarray(PREFIX_BYTES, -CHECKSUM_BYTES));

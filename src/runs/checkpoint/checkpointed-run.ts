@@ -38,7 +38,7 @@ export async function exploreWithCheckpoints(
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
   if (!(everySeconds >= 0)) {
-    throw new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`);
+    throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }
   checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
   return inLockedFolder(folder, saved === undefined, async () => {

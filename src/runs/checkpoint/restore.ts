@@ -23,7 +23,7 @@ export function checkpointDetails({ details }: SavedRun, folder: string): Checkp
   if (Number.isSafeInteger(generation) && Array.isArray(sections)) {
     return { generation: generation as number, sections };
   }
-  throw new StorageError(`${folder}: the manifest does not say where the states of the checkpoint are`);
+  throw new StorageError(`${folder}: the manifest does not locate the states of the checkpoint`);
 }
 
 /**
@@ -54,7 +54,7 @@ class Checkpoint implements SavedSnapshot {
   checkStates(file: string, expected: number, found: number): void {
     if (found === expected) return;
     throw new StorageError(
-      `${this.#pathOf(file)}: the checkpoint should have ${expected} visited states there and has ${found}; ${REMEDY}`,
+      `${this.#pathOf(file)}: this file should have ${expected} visited states, but has ${found}; ${REMEDY}`,
     );
   }
 
@@ -94,7 +94,7 @@ class Checkpoint implements SavedSnapshot {
     }
     const contents = staged.subarray(lead, lead + bytes);
     if (crc32(contents) !== checksum) {
-      throw new StorageError(`${where} are damaged: the checksum does not fit; ${REMEDY}`);
+      throw new StorageError(`${where} are damaged: the checksum does not match; ${REMEDY}`);
     }
     this.#snapshot.put(section, contents);
   }
@@ -105,7 +105,7 @@ async function openedFile(path: string): Promise<DirectFile> {
     return await DirectFile.open({ path, mode: 'read', direct: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StorageError(`${path} is missing, and the manifest names it; ${REMEDY}`);
+    if (code === 'ENOENT') throw new StorageError(`${path} is missing, but the manifest refers to it; ${REMEDY}`);
     throw new StorageError(`${path} cannot be read (${reasonOf(error)})`);
   }
 }
@@ -114,5 +114,5 @@ async function checkSize(file: DirectFile, sections: readonly SavedSection[]): P
   const size = await file.size();
   const expected = sections.reduce((end, section) => Math.max(end, section.offset + pageBytes(section)), 0);
   if (size === expected) return;
-  throw new StorageError(`${file.path} should have ${expected} bytes and has ${size}; ${REMEDY}`);
+  throw new StorageError(`${file.path} should have ${expected} bytes, but has ${size}; ${REMEDY}`);
 }

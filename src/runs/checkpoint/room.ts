@@ -31,6 +31,6 @@ export async function checkCheckpointRoom(folder: string, plan: EnginePlan, pres
   const free = await freeSpace(folder);
   if (needed - present <= free) return;
   throw new StorageError(
-    `${folder} has ${bytesText(free)} free, and two checkpoints of ${plan.label} take up to ${bytesText(needed)}: make room, or choose a folder on another disk`,
+    `${folder} has ${bytesText(free)} free, but two checkpoints of ${plan.label} take up to ${bytesText(needed)}: free up space, or choose a folder on another disk`,
   );
 }

@@ -208,7 +208,7 @@ export class CheckpointSaver {
     this.#generations.keepAll();
     const before = this.#validDepth;
     if (found !== undefined) this.#validDepth = found;
-    const message = `the checkpoint of depth ${depth} may not be on the disk for good in ${folder}: ${reason}; that of depth ${before} stays beside it`;
+    const message = `the checkpoint of depth ${depth} may not be safely on the disk in ${folder}: ${reason}; the checkpoint of depth ${before} is kept too`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
@@ -228,7 +228,7 @@ export class CheckpointSaver {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
     const left = leftOver(await this.#generations.tidy());
-    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; that of depth ${this.#validDepth} stays${left}`;
+    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} remains valid${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
@@ -236,7 +236,7 @@ export class CheckpointSaver {
   async #abandoned(depth: number): Promise<ExploreEvent | undefined> {
     const left = leftOver(await this.#generations.tidy());
     if (left === '') return undefined;
-    const message = `the checkpoint of depth ${depth} in ${this.#saving.folder} was given up${left}`;
+    const message = `the checkpoint of depth ${depth} in ${this.#saving.folder} was abandoned${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 

@@ -58,7 +58,7 @@ export async function checkTable(
   });
   const expected = store.fileBytes(TABLE, colour, portion);
   if (size === expected) return;
-  throw damaged(`${path} should have ${expected} bytes and has ${size}; begin again in an empty folder`);
+  throw damaged(`${path} should have ${expected} bytes, but has ${size}; begin again in an empty folder`);
 }
 
 /**

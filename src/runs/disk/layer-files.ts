@@ -58,7 +58,7 @@ export function detailsOf(folder: string, { histogram, details }: SavedRun, coun
     layers.every(areLayers);
   if (right) return found as DiskDetails;
   const path = layerManifestPath(folder, histogram.length - 1);
-  throw new StorageError(`${path}: the portions are not those of the exploration; begin again in an empty folder`);
+  throw new StorageError(`${path}: the portions do not match the exploration; begin again in an empty folder`);
 }
 
 /** The facts of a portion's blocks, for its header. @param indices of its blocks, by their slots */

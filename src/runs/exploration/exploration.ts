@@ -90,7 +90,7 @@ export async function exploreRun(
   const statistics = statisticsOf(histogram);
   if (reached !== null && found !== reached) {
     throw new Error(
-      `${found} states were found, and moves reach ${reached} from any goal: the machine or this program has made an error`,
+      `found ${found} states, but moves reach ${reached} from any goal: this is an error of the machine or of this program`,
     );
   }
   const { seconds } = run;

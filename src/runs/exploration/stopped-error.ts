@@ -10,7 +10,7 @@ export class StoppedError extends Error {
     super(
       folder === null
         ? `the exploration was stopped after depth ${depth}, and nothing was saved`
-        : `the exploration was stopped after depth ${depth}; it goes on from ${folder}`,
+        : `the exploration was stopped after depth ${depth}; resume it from ${folder}`,
     );
     this.depth = depth;
     this.folder = folder;

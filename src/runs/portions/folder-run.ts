@@ -69,10 +69,10 @@ export class FolderRun {
     const { threads, memory, signal, patience } = options;
     const saved = await latestRun(folder, patience);
     if (saved?.store !== 'disk') {
-      throw new StorageError(`${folder} holds no run with its bitsets in files`);
+      throw new StorageError(`${folder} holds no exploration on disk`);
     }
     const plan = await planOfSaved(saved, folder, { threads, signal });
-    if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no run of a board`);
+    if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no exploration of a board`);
     const search = await openSearch(plan, { folder, memory, saved, shared: { patience } });
     const run = new FolderRun(folder, plan, search, signal);
     return run.#ifReady(() => search.pool.ready());

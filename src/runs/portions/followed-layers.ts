@@ -74,7 +74,7 @@ export class FollowedLayers {
     const path = layerManifestPath(folder, depth);
     if (saved === undefined) throw new EarlyError(path);
     const { run, layers } = detailsOf(folder, saved, staged.blocks.count);
-    if (run !== own) throw new StorageError(`${path} is of another run`);
+    if (run !== own) throw new StorageError(`${path} belongs to another run`);
     return { saved, layers };
   }
 }

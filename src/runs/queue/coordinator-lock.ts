@@ -47,7 +47,7 @@ export class CoordinatorLock {
       if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
         const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
         throw new QueueError(
-          `another coordinator is at work on ${shown}${by}; wait for its end, or name another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
+          `another coordinator is at work on ${shown}${by}; wait until it ends, or give another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
         );
       }
       await wait(BETWEEN_LOOKS);

@@ -153,7 +153,7 @@ export class Coordinator {
     const { reports, lapsed } = await this.#heard.look();
     this.#workers = reports;
     for (const { host, pid } of lapsed.values()) {
-      this.#note(`the worker on ${host}, process ${pid}, is not heard of any more: others make what it had in work`);
+      this.#note(`the worker on ${host}, process ${pid}, no longer reports: other workers take over its portions`);
     }
     const workers: NamedReport[] = [];
     for (const [id, report] of this.#workers) {

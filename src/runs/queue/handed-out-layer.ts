@@ -84,7 +84,7 @@ export class HandedOutLayer {
   async made(): Promise<Traffic> {
     const { signal } = this.#with;
     const onCompleted = ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
-      this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is none of this program' });
+      this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is not from this program' });
     const onFailed = ({ jobId, failedReason }: { jobId: string; failedReason: string }) =>
       this.#hear({ jobId, result: undefined, reason: failedReason });
     const onAbort = () => this.#wake?.();
@@ -225,7 +225,7 @@ export class HandedOutLayer {
       });
     }
     this.#with.onNote(
-      `a worker finds ${path} damaged or missing, but from here it is whole: check the worker's disk and memory`,
+      `a worker finds ${path} damaged or missing, but it is intact from here: check the worker's disk and memory`,
     );
   }
 

@@ -8,7 +8,7 @@ import { QueueError } from './errors.js';
 
 /** The packages are optional peers: whoever explores on one machine has no use for them. */
 const INSTALL =
-  'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed so)';
+  'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed globally)';
 
 /** Milliseconds until a server must have answered. */
 const LONGEST_CONNECT = 10_000;
@@ -17,16 +17,17 @@ const SHORTEST_RETRY = 100;
 const LONGEST_RETRY = 1000;
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be resolved',
   ETIMEDOUT: 'it does not answer',
   ECONNRESET: 'it ended the connection; a server with TLS is rediss://',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS: write redis://',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS: write redis://',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself: name it in NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not from a known authority: add the authority to NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate is not from a known authority: add the authority to NODE_EXTRA_CA_CERTS',
 };
 
 /** Called with a line to be shown. */
@@ -81,7 +82,7 @@ export class RedisServer {
     use.lasts = true;
     let isLost = false;
     client.on('close', () => {
-      if (!isLost && use.lasts) onNote(`${shown} is gone: waiting for it`);
+      if (!isLost && use.lasts) onNote(`${shown} is unreachable: waiting for it`);
       isLost = true;
     });
     client.on('ready', () => {
@@ -115,7 +116,7 @@ export class RedisServer {
     const [, policy = 'unknown'] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
     if (policy === 'noeviction') return;
     onNote(
-      `${this.shown} may throw jobs away when its memory is full (maxmemory-policy ${policy}): set it to noeviction; jobs that are lost are handed out again`,
+      `${this.shown} may discard jobs when its memory is full (maxmemory-policy ${policy}): set it to noeviction; lost jobs are handed out again`,
     );
   }
 }
@@ -124,10 +125,12 @@ export class RedisServer {
 function shownAddress(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
-    throw new InputError(`a queue is redis://host:6379, or rediss:// with TLS; found '${addressWithoutPassword(url)}'`);
+    throw new InputError(
+      `a queue must be redis://host:6379, or rediss:// with TLS; found '${addressWithoutPassword(url)}'`,
+    );
   }
   if (!/^(\/\d*)?$/.test(parsed.pathname)) {
-    throw new InputError(`${addressWithoutPassword(url)}: behind the host is the number of a database, such as /1`);
+    throw new InputError(`${addressWithoutPassword(url)}: the path must be the number of a database, such as /1`);
   }
   return `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
 }
@@ -144,8 +147,8 @@ async function loadPackages() {
 /** @param shown the server's address */
 function reasonOf(error: Error, shown: string): string {
   const [, refusal] = /^(NOAUTH|WRONGPASS)\b/.exec(error.message) ?? [];
-  if (refusal === 'NOAUTH') return 'it asks for a password: write redis://:password@host';
-  if (refusal === 'WRONGPASS') return 'user or password is wrong';
+  if (refusal === 'NOAUTH') return 'it requires a password: write redis://:password@host';
+  if (refusal === 'WRONGPASS') return 'the user or the password is wrong';
   const { code = '' } = error as NodeJS.ErrnoException;
   // A server without TLS waits for the end of what it takes for a command.
   if (code === 'ETIMEDOUT' && shown.startsWith('rediss:'))

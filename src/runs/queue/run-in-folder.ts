@@ -65,13 +65,11 @@ export async function untilOver(folder: string, pause: Pause): Promise<void> {
 export function checkVersion({ program, format }: Announcement, own: string): void {
   if (program === own && format === FORMAT) return;
   throw new QueueError(
-    `the coordinator is antipode ${program}, and this worker is ${own}: install the same version on all machines`,
+    `the coordinator is antipode ${program}, but this worker is ${own}: install the same version on all machines`,
   );
 }
 
 /** Returns the error of a worker whose folder does not hold the coordinator's run. */
 export function otherFolder(folder: string): QueueError {
-  return new QueueError(
-    `${folder} does not hold the run that the coordinator hands out: name the folder that all machines share`,
-  );
+  return new QueueError(`${folder} does not hold the run of the coordinator: give the folder that all machines share`);
 }

@@ -136,8 +136,8 @@ class QueueWorker {
     const run = this.#run as FolderRun;
     const asked = parseJob(job.data);
     if (asked === undefined || asked.last >= run.portionCount) {
-      this.#note('a job that no coordinator has added is left out');
-      throw new this.#server.bullmq.UnrecoverableError('this is no job of antipode');
+      this.#note('skipped a job that no coordinator has added');
+      throw new this.#server.bullmq.UnrecoverableError('this is not a job of antipode');
     }
     try {
       await this.#checkCoordinator(asked.run);

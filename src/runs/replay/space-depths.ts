@@ -140,7 +140,7 @@ async function walkAll(
 
 function contradiction(space: NumberedSpace, state: number): TableError {
   return new TableError(
-    `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make it again, or mend the space, whose moves may not be what it says`,
+    `the table contradicts itself: by its codes, no path leads nearer from ${describeState(space, state)} to a start; make it again, or correct the space, whose moves may not match its declarations`,
   );
 }
 

@@ -59,7 +59,7 @@ export async function checkUnchanged(folder: string, run: SavedRun): Promise<voi
   // The source of a module that was moved has its new place.
   const { source } = run.facts;
   if (found !== undefined && isDeepStrictEqual({ ...found, facts: { ...found.facts, source } }, run)) return;
-  throw new StorageError(`another process has changed what ${folder} holds: resume again`);
+  throw new StorageError(`another process has changed the contents of ${folder}: resume again`);
 }
 
 /** @throws StorageError if the folder holds what might be needed */
@@ -74,6 +74,6 @@ export async function checkUnused(folder: string): Promise<void> {
   const [name] = await ownBulkFiles(folder);
   if (name === undefined) return;
   throw new StorageError(
-    `${folder} has a file ${name} and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
+    `${folder} has a file ${name} but no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
   );
 }

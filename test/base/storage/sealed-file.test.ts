@@ -100,8 +100,8 @@ describe('a file that is not as it was sealed is refused, and named', () => {
     }
     expect([...said].sort()).toEqual([
       'a sealed test has format version N, and this program reads version 3',
-      'a sealed test is damaged: its checksum does not fit',
-      `a sealed test should have N bytes and has ${bytes.length}`,
+      'a sealed test is damaged: its checksum does not match',
+      `a sealed test should have N bytes, but has ${bytes.length}`,
       'this is not a sealed test: it does not begin with TESTSEAL',
     ]);
   });
@@ -111,7 +111,7 @@ describe('a file that is not as it was sealed is refused, and named', () => {
     for (let length = 0; length < bytes.length; length++) await refusal(path, bytes.subarray(0, length));
     expect(await refusal(path, bytes.subarray(0, 0))).toMatch(/does not begin with TESTSEAL/);
     expect(await refusal(path, bytes.subarray(0, 12))).toBe('a sealed test is cut short after 12 bytes');
-    expect(await refusal(path, Buffer.concat([bytes, Buffer.alloc(1)]))).toMatch(/should have \d+ bytes and has \d+$/);
+    expect(await refusal(path, Buffer.concat([bytes, Buffer.alloc(1)]))).toMatch(/should have \d+ bytes, but has \d+$/);
   });
 
   test('of another kind or version, though nothing of it is damaged', async () => {

@@ -64,7 +64,7 @@ function* numbers(bound: number, seed: number): Generator<number> {
 }
 
 const REFUSALS =
-  /(visited|table)-\d+: blank cell \d+, blocks \d+\.\.\d+ are damaged: the checksum does not fit; |manifest: .*manifest/;
+  /(visited|table)-\d+: blank cell \d+, blocks \d+\.\.\d+ are damaged: the checksum does not match; |manifest: .*manifest/;
 
 describe('a checkpoint with a byte that has changed', () => {
   test.each([
@@ -110,7 +110,7 @@ describe('a checkpoint with a byte that has changed', () => {
     writeFileSync(join(folder, name), bytes);
     const resuming = resumeExploration(folder, { threads: 2 });
     await expect(resuming).rejects.toThrow(
-      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$/,
+      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not match; resume from another copy of the folder, or explore again$/,
     );
     await expect(resuming).rejects.toBeInstanceOf(StorageError);
     // It is as it was: once the byte is right again, it goes on.
@@ -132,14 +132,14 @@ describe('a checkpoint that lacks something', () => {
     const visitedElsewhere = readdirSync(other).find((name) => name.startsWith('visited-')) ?? '';
     const bytes = statSync(join(folder, visited)).size;
     const wrongs: [(copy: string) => void, RegExp][] = [
-      [(copy) => rmSync(join(copy, table)), /table-\d+ is missing, and the manifest names it; /],
-      [(copy) => rmSync(join(copy, visited)), /visited-\d+ is missing, and the manifest names it; /],
+      [(copy) => rmSync(join(copy, table)), /table-\d+ is missing, but the manifest refers to it; /],
+      [(copy) => rmSync(join(copy, visited)), /visited-\d+ is missing, but the manifest refers to it; /],
       [
         (copy) => truncateSync(join(copy, visited), bytes - 4096),
-        new RegExp(`visited-\\d+ should have ${bytes} bytes and has ${bytes - 4096}; `),
+        new RegExp(`visited-\\d+ should have ${bytes} bytes, but has ${bytes - 4096}; `),
       ],
-      [(copy) => truncateSync(join(copy, visited), bytes + 1), /visited-\d+ should have \d+ bytes and has \d+; /],
-      [(copy) => truncateSync(join(copy, visited), 0), /visited-\d+ should have \d+ bytes and has 0; /],
+      [(copy) => truncateSync(join(copy, visited), bytes + 1), /visited-\d+ should have \d+ bytes, but has \d+; /],
+      [(copy) => truncateSync(join(copy, visited), 0), /visited-\d+ should have \d+ bytes, but has 0; /],
       [
         (copy) => copyFileSync(join(other, visitedElsewhere), join(copy, visited)),
         /visited-\d+: blank cell \d, blocks 0\.\.0 are damaged/,

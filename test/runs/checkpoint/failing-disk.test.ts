@@ -94,9 +94,7 @@ test.each(
         FAIL_AT: String(2 - before),
       });
       expect(heard.map(({ type }) => type)).toEqual(['checkpoint-failed']);
-      expect(heard[0].message).toMatch(
-        / may not be on the disk for good in \S+: the disk failed \(EIO\); that of depth/,
-      );
+      expect(heard[0].message).toMatch(/ may not be safely on the disk in \S+: the disk failed \(EIO\); that of depth/);
       // What a power failure may bring back.
       if (returns) copyFileSync(kept, join(folder, 'manifest'));
       const saved = await savedIn(folder);
@@ -136,7 +134,7 @@ describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${
     for (const { type, message } of events) {
       expect(type).toBe('checkpoint-failed');
       expect(message).toMatch(/: visited-\d+: the file system cannot be written \(EROFS\); /);
-      expect(message).toContain(`; that of depth ${before} stays`);
+      expect(message).toContain(`; the checkpoint of depth ${before} remains valid`);
     }
   });
 
@@ -163,6 +161,6 @@ test('an exploration ends right where files cannot be removed, and says which', 
   });
   expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
   expect(messages[0]).toMatch(
-    / could not be saved in \S+: table-1: .* \(EISDIR\); that of depth 0 stays, and table-1 could not be removed$/,
+    / could not be saved in \S+: table-1: .* \(EISDIR\); the checkpoint of depth 0 remains valid, and table-1 could not be removed$/,
   );
 });

@@ -33,7 +33,7 @@ describe('a folder for checkpoints', () => {
     const folder = temporaryFolder();
     for (const name of ['table-1', 'visited-4', 'notes.txt']) writeFileSync(join(folder, name), 'mine');
     await expect(exploreWithCheckpoints({ board: '2x3', folder })).rejects.toThrow(
-      `${folder} has a file table-1 and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
+      `${folder} has a file table-1 but no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
     );
     expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'table-1', 'visited-4']);
   });
@@ -81,7 +81,7 @@ describe('a folder for checkpoints', () => {
   test.each([-1, Number.NaN])('gets a checkpoint every 0 seconds or more, not every %s', async (everySeconds) => {
     const folder = join(temporaryFolder(), 'none');
     await expect(exploreWithCheckpoints({ board: '2x3', folder, everySeconds })).rejects.toThrow(
-      new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`),
+      new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`),
     );
     expect(existsSync(folder)).toBe(false);
   });

@@ -58,7 +58,7 @@ describe.skipIf(reason !== undefined)(
       const disk = smallDisk(4e6);
       const refused = exploreWithCheckpoints({ board: '3x4', folder: join(disk, 'checkpoint') });
       await expect(refused).rejects.toThrow(
-        /checkpoint has 4\.00 MB free, and two checkpoints of 3x4 take up to 9\d\.\d MB: make room, or choose a folder on another disk$/,
+        /checkpoint has 4\.00 MB free, but two checkpoints of 3x4 take up to 9\d\.\d MB: free up space, or choose a folder on another disk$/,
       );
       await expect(refused).rejects.toBeInstanceOf(StorageError);
     });
@@ -86,7 +86,7 @@ describe.skipIf(reason !== undefined)(
       for (const { message } of failed) {
         expect(message).toMatch(
           new RegExp(
-            `^the checkpoint of depth \\d+ could not be saved in ${folder}: the disk is full \\(ENOSPC\\); that of depth ${good?.type === 'checkpoint' ? good.depth : ''} stays$`,
+            `^the checkpoint of depth \\d+ could not be saved in ${folder}: the disk is full \\(ENOSPC\\); the checkpoint of depth ${good?.type === 'checkpoint' ? good.depth : ''} remains valid$`,
           ),
         );
       }

@@ -149,7 +149,7 @@ async function checkpointOf(
 }
 
 const REFUSALS =
-  /^[^:]*\/(codes-\d+: (states|blocks) \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
+  /^[^:]*\/(codes-\d+: (states|blocks) \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not match; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
 
 describe('a checkpoint that is damaged', () => {
   test.each([
@@ -186,8 +186,11 @@ describe('a checkpoint that is damaged', () => {
       }
       expect(messages.some((message) => message.includes(`${last}: ${named}`))).toBe(true);
       for (const [wrong, message] of [
-        [(copy: string) => rmSync(join(copy, last)), /(frontier|codes)-\d+ is missing, and the manifest names it; /],
-        [(copy: string) => truncateSync(join(copy, codes), 4096), /codes-\d+ should have \d+ bytes and has 4096; /],
+        [
+          (copy: string) => rmSync(join(copy, last)),
+          /(frontier|codes)-\d+ is missing, but the manifest refers to it; /,
+        ],
+        [(copy: string) => truncateSync(join(copy, codes), 4096), /codes-\d+ should have \d+ bytes, but has 4096; /],
       ] as const) {
         const copy = temporaryFolder();
         cpSync(folder, copy, { recursive: true });
@@ -214,7 +217,7 @@ describe('a space that has changed since its run was begun', () => {
     const resuming = resumeExploration(folder, { threads: 1 });
     await expect(resuming).rejects.toThrow(
       new StorageError(
-        `${folder}/manifest: the space ${(await readSavedRun(folder))?.facts.name} has changed since the run was begun (its ${property}): put it back as it was, or explore it again with another folder`,
+        `${folder}/manifest: the space ${(await readSavedRun(folder))?.facts.name} has changed since the run was begun (its ${property}): restore the space as it was, or explore it again with another folder`,
       ),
     );
     writeFileSync(imported, 'export default {};');
@@ -230,7 +233,7 @@ describe('a space that has changed since its run was begun', () => {
     await writeSavedRun(folder, { ...saved, facts: { ...saved.facts, source } });
     await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(
       new StorageError(
-        `${folder}/manifest: the space pancake:7 has changed since the run was begun (its numbering): put it back as it was, or explore it again with another folder`,
+        `${folder}/manifest: the space pancake:7 has changed since the run was begun (its numbering): restore the space as it was, or explore it again with another folder`,
       ),
     );
   });
@@ -240,7 +243,7 @@ describe('a space that has changed since its run was begun', () => {
     const folder = await checkpointOf({ kind: 'module', path }, 5);
     const before = readFileSync(path);
     const refusal = (at: string, fault: string) =>
-      `${folder}/manifest: its space is the module ${at}, ${fault}: put it back as it was, or if it was moved, name it: antipode explore <module> --resume ${folder}`;
+      `${folder}/manifest: its space is the module ${at}, ${fault}: restore it as it was, or if it was moved, give its path: antipode explore <module> --resume ${folder}`;
     writeFileSync(path, `${before}// Nothing else.\n`);
     const changed = refusal(path, 'which has changed since');
     await expect(resumeExploration(folder)).rejects.toThrow(new StorageError(changed));

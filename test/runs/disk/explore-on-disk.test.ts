@@ -84,7 +84,7 @@ describe('memory', () => {
 test('the metric multi is refused', async () => {
   const exploration = exploreOnDisk({ board: '2x3', metric: 'multi', work: newFolder() });
   await expect(exploration).rejects.toThrow(
-    'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
+    'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
   );
 });
 

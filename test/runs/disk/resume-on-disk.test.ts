@@ -297,7 +297,7 @@ describe('a full disk', () => {
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/[\w-]+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
     const again = resumeExploration(work, { ...settings, mostLaneBytes: SMALL });
-    await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, and the work files take up to [^\n]* more/);
+    await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
     rmSync(join(mounted, 'ballast'));
     expect(foundIn(await resumeExploration(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
   });

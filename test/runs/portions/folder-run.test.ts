@@ -301,7 +301,7 @@ describe('what was broken off can be repeated:', () => {
 test('a layer whose predecessor is not finished is refused with the name of what is missing', async () => {
   const work = newWork();
   const run = await open(work);
-  const missing = `${join(work, `manifest-${DEPTH}`)} is missing: the layer before has not been finished`;
+  const missing = `${join(work, `manifest-${DEPTH}`)} is missing: the previous layer has not been finished`;
   await expect(run.make(DEPTH + 1, [0])).rejects.toThrow(missing);
   await expect(run.finish(DEPTH + 1)).rejects.toThrow(missing);
 });

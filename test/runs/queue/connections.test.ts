@@ -40,9 +40,11 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     const server = await RedisProcess.start({ password: 'secret' });
     const shown = `redis://127.0.0.1:${server.port}`;
     expect(await notesOf(server.url)).toEqual([]);
-    const asks = `${shown} cannot be used: it asks for a password: write redis://:password@host`;
+    const asks = `${shown} cannot be used: it requires a password: write redis://:password@host`;
     expect(await refusalOf(server.urlWith(undefined))).toBe(asks);
-    expect(await refusalOf(server.urlWith('secretive'))).toBe(`${shown} cannot be used: user or password is wrong`);
+    expect(await refusalOf(server.urlWith('secretive'))).toBe(
+      `${shown} cannot be used: the user or the password is wrong`,
+    );
   });
 
   test('with TLS is refused if its authority is unknown, or without TLS', async () => {
@@ -62,7 +64,7 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
   test('that may evict jobs is warned about', async () => {
     const server = await RedisProcess.start({ maxmemoryPolicy: 'allkeys-lru' });
     expect(await notesOf(server.url)).toEqual([
-      `${server.url} may throw jobs away when its memory is full (maxmemory-policy allkeys-lru): set it to noeviction; jobs that are lost are handed out again`,
+      `${server.url} may discard jobs when its memory is full (maxmemory-policy allkeys-lru): set it to noeviction; lost jobs are handed out again`,
     ]);
   });
 

@@ -18,7 +18,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     await coordinator.until((event) => event.type === 'portions');
     const { status, errors } = await startCoordinator({ ...run, work: newFolder() }).ended;
     expect(errors).toBe(
-      `QueueError: another coordinator is at work on ${url}: process ${coordinator.pid} on ${hostname()}; wait for its end, or name another database, such as ${url}/1\n`,
+      `QueueError: another coordinator is at work on ${url}: process ${coordinator.pid} on ${hostname()}; wait until it ends, or give another database, such as ${url}/1\n`,
     );
     expect(status).toBe(1);
     expect(coordinator.end).toBeUndefined();
@@ -105,7 +105,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     const worker = startWorker(run);
     await worker.until(({ type }) => type === 'made');
     await redis.kill();
-    const isGone = { type: 'note', message: `${redis.url} is gone: waiting for it` };
+    const isGone = { type: 'note', message: `${redis.url} is unreachable: waiting for it` };
     await expect
       .poll(() => [coordinator, worker].map(({ events }) => events.filter(({ type }) => type === 'note')))
       .toEqual([[isGone], [isGone]]);

@@ -57,13 +57,13 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
       refuses(
         startWorker(run, { program: 'other' }),
         coordinator,
-        /^QueueError: the coordinator is antipode tested, and this worker is other: install the same version on all machines\n$/,
+        /^QueueError: the coordinator is antipode tested, but this worker is other: install the same version on all machines\n$/,
       ),
       refuses(startWorker(run, { memory: 100e3 }), coordinator, /^MemoryError: /),
       refuses(
         empty,
         coordinator,
-        /^QueueError: \S+ does not hold the run that the coordinator hands out: name the folder that all machines share\n$/,
+        /^QueueError: \S+ does not hold the run of the coordinator: give the folder that all machines share\n$/,
       ),
     ];
     await Promise.all(others);

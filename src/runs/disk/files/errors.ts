@@ -31,6 +31,6 @@ export class LateError extends StorageError {
 export class EarlyError extends StorageError {
   /** @param path of its manifest */
   constructor(path: string) {
-    super(`${path} is missing: the layer before has not been finished`);
+    super(`${path} is missing: the previous layer has not been finished`);
   }
 }

@@ -125,11 +125,11 @@ export async function readPortionHeader(folder: string, expected: ExpectedPortio
   const header = (beginning.contents ?? {}) as PortionHeader;
   const wrong = (detail: string) => new StorageError(`${path} ${detail}; begin again in an empty folder`);
   if (header.run !== run || header.portion !== portion || header.layer !== layer) {
-    throw wrong(`is layer ${header.layer} of portion ${header.portion} of run ${header.run}, and none of run ${run}`);
+    throw wrong(`is layer ${header.layer} of portion ${header.portion} of run ${header.run}, not of run ${run}`);
   }
-  if (!fits(header, slots, table)) throw wrong('has a header that does not fit its run');
+  if (!fits(header, slots, table)) throw wrong('has a header that does not match its run');
   const length = header.blocks === null ? headBytes : headBytes + slots * slotBytes;
-  if (beginning.length !== length) throw wrong(`should have ${length} bytes and has ${beginning.length}`);
+  if (beginning.length !== length) throw wrong(`should have ${length} bytes, but has ${beginning.length}`);
   return header;
 }
 

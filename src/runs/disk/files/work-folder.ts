@@ -20,7 +20,7 @@ export async function checkWorkRoom(folder: string, bytes: number): Promise<void
   const free = await named(folder, 'read', () => freeSpace(folder));
   if (bytes - present <= free) return;
   throw new StorageError(
-    `${folder} has ${bytesText(free)} free, and the work files take up to ${bytesText(bytes - present)} more: make room, or choose a folder on another disk`,
+    `${folder} has ${bytesText(free)} free, but the work files take up to ${bytesText(bytes - present)} more: free up space, or choose a folder on another disk`,
   );
 }
 

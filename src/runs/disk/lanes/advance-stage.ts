@@ -31,7 +31,7 @@ export interface StageTask {
   readonly spin: boolean;
 }
 
-/** A block whose checksum does not fit. */
+/** A block whose checksum does not match. */
 export interface BlockFault {
   readonly bitset: Bitset;
   readonly index: number;

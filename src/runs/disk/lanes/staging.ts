@@ -111,7 +111,7 @@ export function divideMemory(
   const needed = divided(lanes, least).memoryBytes;
   if (needed > memory && !orLeast) {
     throw new MemoryError(
-      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, and may use ${bytesText(memory)}`,
+      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, but may use ${bytesText(memory)}`,
     );
   }
   const free = (memory - marks) / lanes - ofLane(0);

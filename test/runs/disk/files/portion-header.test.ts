@@ -65,7 +65,7 @@ describe('the header of a portion', () => {
     const nothing = { ...header, fresh: 0, first: [], blocks: null };
     expect(await readPortionHeader(written(nothing), expected)).toEqual(nothing);
     const other = { ...nothing, fresh: 1 };
-    await expect(readPortionHeader(written(other), expected)).rejects.toThrow('does not fit its run');
+    await expect(readPortionHeader(written(other), expected)).rejects.toThrow('does not match its run');
   });
 
   test('is undefined if there is no file', async () => {
@@ -75,12 +75,12 @@ describe('the header of a portion', () => {
   test('of another run, layer, portion or board is refused, and so is a file that is cut', async () => {
     for (const other of [{ run: 'c3' }, { layer: 11 }, { portion: 3 }]) {
       await expect(readPortionHeader(written({ ...header, ...other }), expected)).rejects.toThrow(
-        /visited-4-9 is layer \d+ of portion \d of run \w+, and none of run a1b2; begin again in an empty folder$/,
+        /visited-4-9 is layer \d+ of portion \d of run \w+, not of run a1b2; begin again in an empty folder$/,
       );
     }
-    await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow('does not fit');
+    await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow('does not match its run');
     const cut = written(header, (bytes) => bytes.subarray(0, -1));
-    await expect(readPortionHeader(cut, expected)).rejects.toThrow(/should have \d+ bytes and has \d+; begin again/);
+    await expect(readPortionHeader(cut, expected)).rejects.toThrow(/should have \d+ bytes, but has \d+; begin again/);
     for (const bytes of [0, 12, 100, headBytes]) {
       const short = written(header, (whole) => whole.subarray(0, bytes));
       await expect(readPortionHeader(short, expected)).rejects.toThrow(StorageError);
