@@ -151,7 +151,7 @@ function sumOf(histogram: readonly number[]): number {
   return histogram.reduce((sum, count) => sum + count, 0);
 }
 
-/** Typed arrays have the same methods as arrays, but are not valid here. */
+/** Returns true if a value is an array of counts. Typed arrays have the same methods, but are not valid. */
 function areCounts(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.every(isCount);
 }

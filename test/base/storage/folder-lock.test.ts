@@ -50,7 +50,7 @@ describe('a folder that another process works in', () => {
     const error = await lockFolder(folder).catch((refused) => refused);
     expect(error).toBeInstanceOf(StorageError);
     expect(error.message).toBe(
-      `${folder} is in use by process ${holder.process.pid} on ${hostname()}: choose another folder, or wait for its end (if there is no such process, remove ${join(folder, 'lock')})`,
+      `${folder} is in use by process ${holder.process.pid} on ${hostname()}: choose another folder, or wait until it ends (if there is no such process, remove ${join(folder, 'lock')})`,
     );
     await holder.kill();
     expect(existsSync(join(folder, 'lock'))).toBe(true);

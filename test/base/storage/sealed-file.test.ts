@@ -99,7 +99,7 @@ describe('a file that is not as it was sealed is refused, and named', () => {
       said.add((await refusal(path, flipped)).replace(/version \d+,/, 'version N,').replace(/ \d+ bytes/, ' N bytes'));
     }
     expect([...said].sort()).toEqual([
-      'a sealed test has format version N, and this program reads version 3',
+      'a sealed test has format version N, but this program reads version 3',
       'a sealed test is damaged: its checksum does not match',
       `a sealed test should have N bytes, but has ${bytes.length}`,
       'this is not a sealed test: it does not begin with TESTSEAL',
@@ -110,14 +110,14 @@ describe('a file that is not as it was sealed is refused, and named', () => {
     const { path, bytes } = await written();
     for (let length = 0; length < bytes.length; length++) await refusal(path, bytes.subarray(0, length));
     expect(await refusal(path, bytes.subarray(0, 0))).toMatch(/does not begin with TESTSEAL/);
-    expect(await refusal(path, bytes.subarray(0, 12))).toBe('a sealed test is cut short after 12 bytes');
+    expect(await refusal(path, bytes.subarray(0, 12))).toBe('a sealed test is truncated after 12 bytes');
     expect(await refusal(path, Buffer.concat([bytes, Buffer.alloc(1)]))).toMatch(/should have \d+ bytes, but has \d+$/);
   });
 
   test('of another kind or version, though nothing of it is damaged', async () => {
     const { path } = await written();
     await expect(readSealed(path, { ...SEAL, version: 4 })).rejects.toThrow(
-      `${path}: a sealed test has format version 3, and this program reads version 4`,
+      `${path}: a sealed test has format version 3, but this program reads version 4`,
     );
     await expect(readSealed(path, { ...SEAL, magic: 'TESTWAX\n' })).rejects.toThrow('it does not begin with TESTWAX');
   });
@@ -139,7 +139,7 @@ describe('a file that is not as it was sealed is refused, and named', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'sealed');
     mkdirSync(path);
-    await expect(readSealed(path, SEAL)).rejects.toThrow(`${path} is no file, and should be a sealed test`);
+    await expect(readSealed(path, SEAL)).rejects.toThrow(`${path} is not a file, but should be a sealed test`);
     const long = join(folder, 'long');
     writeFileSync(long, SEAL.magic);
     // A hole, that takes nothing on the disk.

@@ -5,7 +5,7 @@ import { newSearch } from '#src/engines/claims/shared-search.js';
 describe('memory of a search is refused', () => {
   test('where a machine has no such arrays, in words that name their size', () => {
     expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(MemoryError);
-    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(/^the machine refused an array of 4\.50 PB: /);
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(/^the operating system refused an array of 4\.50 PB: /);
   });
 
   // Their words could not be told apart: nothing is allocated.

@@ -133,7 +133,7 @@ describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${
     expect(events.length).toBeGreaterThan(0);
     for (const { type, message } of events) {
       expect(type).toBe('checkpoint-failed');
-      expect(message).toMatch(/: visited-\d+: the file system cannot be written \(EROFS\); /);
+      expect(message).toMatch(/: visited-\d+: the file system is read-only \(EROFS\); /);
       expect(message).toContain(`; the checkpoint of depth ${before} remains valid`);
     }
   });

@@ -78,7 +78,9 @@ describe('the header of a portion', () => {
         /visited-4-9 is layer \d+ of portion \d of run \w+, not of run a1b2; begin again in an empty folder$/,
       );
     }
-    await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow('does not match its run');
+    await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow(
+      'does not match its run',
+    );
     const cut = written(header, (bytes) => bytes.subarray(0, -1));
     await expect(readPortionHeader(cut, expected)).rejects.toThrow(/should have \d+ bytes, but has \d+; begin again/);
     for (const bytes of [0, 12, 100, headBytes]) {
