@@ -1,4 +1,4 @@
-/** Messages between the coordinator and the workers of a run: a batch of layers that the workers find by themselves, and their results. */
+/** Messages between the coordinator and the workers of a run: a batch of layers that the workers find alone, and their results. */
 
 import type { KeptWords } from './fresh-words.js';
 import type { SharedProgress } from './progress.js';

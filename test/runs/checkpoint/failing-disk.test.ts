@@ -94,7 +94,7 @@ test.each(
         FAIL_AT: String(2 - before),
       });
       expect(heard.map(({ type }) => type)).toEqual(['checkpoint-failed']);
-      expect(heard[0].message).toMatch(/ may not be safely on the disk in \S+: the disk failed \(EIO\); that of depth/);
+      expect(heard[0].message).toMatch(/ may not be safely on the disk in \S+: the disk failed \(EIO\); the checkpoint of depth/);
       // What a power failure may bring back.
       if (returns) copyFileSync(kept, join(folder, 'manifest'));
       const saved = await savedIn(folder);
