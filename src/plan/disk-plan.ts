@@ -46,7 +46,14 @@ export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory'
 
 /**
  * Returns the resources for exploring a board on disk.
+ * @param board in the metric `single`
  * @throws InputError if the board is too large to number; MemoryError if `memory` is insufficient for the smallest portions
+ * @example
+ * ```ts
+ * import { parseBoard, planDisk } from 'antipode';
+ *
+ * const plan = planDisk(parseBoard('4x4'), { table: true, memory: 16e9, threads: 2, first: 20 });
+ * ```
  */
 export function planDisk(
   board: Board,

@@ -60,6 +60,7 @@ export type WithoutTable<Options> = Options & { readonly table: false };
 
 /**
  * Enumerates every state that moves can reach from the starts of a space.
+ * @returns the distribution of distances, the first antipodes, and the table unless it is declined
  * @throws InputError if an option is wrong or there is no such space; SpaceError if the space fails or contradicts itself; MemoryError
  * if the space does not fit into memory; WorkerError if a thread dies; the signal's reason if it aborts. With `checkpoints` or `disk`
  * also StoppedError if the exploration was stopped on request, and StorageError if the folder holds an unfinished exploration or files

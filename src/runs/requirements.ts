@@ -18,9 +18,16 @@ export type MeasuredSpace =
 
 /**
  * Returns the resources for enumerating a space in memory.
+ * @param space a board with its metric, or the size of another space, and if its moves can be undone
  * @param options.table true if a table is made. It doubles the bytes of boards in the metric `single`; spaces whose moves cannot be
  * undone need more for it too. @default true
  * @throws InputError if a board is too large to number
+ * @example
+ * ```ts
+ * import { parseBoard, requirementsOf } from 'antipode';
+ *
+ * const { states, bytes } = requirementsOf({ board: { board: parseBoard('3x4'), metric: 'single' } });
+ * ```
  */
 export function requirementsOf(
   space: MeasuredSpace,

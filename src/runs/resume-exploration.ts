@@ -33,8 +33,22 @@ export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal'
 /**
  * Resumes the exploration in a folder that was passed to `explore` as `checkpoints.folder` or `disk.work`. The result equals that of an
  * uninterrupted run, bit for bit; `seconds` adds up the times of all parts. The table was requested or declined when the run began.
+ * @param folder path of the folder
+ * @returns the finished exploration; its `table` is null if it was declined
  * @throws StorageError if the folder holds no exploration, if it is damaged (the message names file and section), if its module has
  * changed, or if another process uses it; otherwise the errors of explore
+ * @example
+ * ```ts
+ * import { explore, resumeExploration, StoppedError } from 'antipode';
+ *
+ * const folder = './checkpoint';
+ * try {
+ *   await explore({ space: '3x4', checkpoints: { folder }, stop: AbortSignal.timeout(100) });
+ * } catch (error) {
+ *   if (!(error instanceof StoppedError)) throw error;
+ *   const { maxDepth } = await resumeExploration(folder); // 53
+ * }
+ * ```
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const found = await readSavedRun(folder);

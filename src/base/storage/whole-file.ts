@@ -52,6 +52,12 @@ type Fill = (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Pro
  * `path`. After that the file survives a power failure. If the path is a link, the file behind it is replaced, and the link is kept.
  * @throws StorageError if the path leads to something other than a file; the file system's error, EEXIST if this process is writing the
  * same file already; whatever `fill` throws
+ * @example
+ * ```ts
+ * import { writeWhole } from 'antipode';
+ *
+ * await writeWhole('depths.txt', (write) => write(Buffer.from('0 1 2'), 0));
+ * ```
  */
 export async function writeWhole(path: string, fill: Fill): Promise<void> {
   await writeAside(path, fill, rename);

@@ -9,7 +9,16 @@ import { ownFiles, ownManifests } from './own-files.js';
 /**
  * Removes a checkpoint, or the contents of a work folder. Manifests are removed first, so that an incomplete run is never resumed. The
  * folder is removed too if it is then empty, and neither a link nor the current folder.
+ * @param folder path of an existing folder
  * @throws StorageError if another process uses the folder; the file system's error
+ * @example
+ * ```ts
+ * import { discardSavedRun, explore, saveTable } from 'antipode';
+ *
+ * const { table } = await explore({ space: '3x4', disk: { work: './work' } });
+ * await saveTable(table, '3x4.table');
+ * await discardSavedRun('./work');
+ * ```
  */
 export async function discardSavedRun(folder: string): Promise<void> {
   const lock = await lockFolder(folder);

@@ -62,8 +62,16 @@ export function latestDepth(folder: string): number {
 
 /**
  * Returns the exploration in a folder; undefined if there is none.
+ * @param folder path of the folder of `checkpoints` or `disk`
  * @param depth depth of the manifest of a run on disk; by default the latest
  * @throws StorageError that names the file if it is damaged, or of another version of this program
+ * @example
+ * ```ts
+ * import { readSavedRun } from 'antipode';
+ *
+ * const run = await readSavedRun('./checkpoint');
+ * if (run !== undefined) console.log(`${run.facts.name} is complete up to depth ${run.histogram.length - 1}`);
+ * ```
  */
 export async function readSavedRun(folder: string, depth?: number): Promise<SavedRun | undefined> {
   const names = manifestsIn(folder);

@@ -37,7 +37,7 @@ const NOT_COUNTED: NeighbourCounter = {
   },
 };
 
-/** Advances layers of the multi-tile metric. Each worker has one, with scratch space of its own. */
+/** Advances layers of the multi-tile metric. Each worker has one, with its own scratch space. */
 export class SweepLayers implements LayerAdvancer {
   readonly rounds: number;
   /** Number of the round in which lanes are settled, after the rounds of the sweeps. */

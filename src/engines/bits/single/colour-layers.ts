@@ -61,7 +61,7 @@ export class ColourLayers implements LayerAdvancer {
 /** Maximum number of nearer neighbours of a state. */
 const MOST_NEARER = 4;
 
-/** Advances the blocks of a layout. Each worker has one, with scratch space of its own. */
+/** Advances the blocks of a layout. Each worker has one, with its own scratch space. */
 export class BlockAdvancer implements NeighbourCounter {
   readonly #layout: Layout;
   readonly #marks: Marks;
