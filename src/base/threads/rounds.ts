@@ -87,7 +87,7 @@ export function endRound(
     Atomics.notify(counters, ROUND);
     return more;
   }
-  for (let looks = spin ? SPINS : 0; looks > 0 && Atomics.load(counters, ROUND) === round; looks--);
+  for (let reads = spin ? SPINS : 0; reads > 0 && Atomics.load(counters, ROUND) === round; reads--);
   while (Atomics.load(counters, ROUND) === round) Atomics.wait(counters, ROUND, round);
   return Atomics.load(counters, MORE) === 1;
 }

@@ -13,7 +13,7 @@ const LAPSE = 10_000;
  * Number of readings without a new report after which a worker is taken to have ended. Elapsed time would also count while the server
  * is unreachable.
  */
-const LOOKS_UNTIL_LAPSE = LAPSE / BEAT;
+const READINGS_UNTIL_LAPSE = LAPSE / BEAT;
 
 /** Announces the run that is handed out. The announcement expires. */
 export async function announceRun({ client }: RedisServer, announced: Announcement): Promise<void> {
@@ -43,7 +43,7 @@ export async function forgetWorker({ client }: RedisServer, id: string): Promise
 /** The last new report of a worker, and the number of readings since then. */
 interface Heard {
   readonly beat: number;
-  readonly looks: number;
+  readonly readings: number;
 }
 
 /** Reports by the ids of their workers. */
@@ -67,13 +67,13 @@ export class HeardWorkers {
     for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
       const report = parseReport(text);
       const before = this.#heard.get(id);
-      const looks = report !== undefined && before?.beat === report.beat ? before.looks + 1 : 0;
-      if (report === undefined || looks > LOOKS_UNTIL_LAPSE) {
+      const readings = report !== undefined && before?.beat === report.beat ? before.readings + 1 : 0;
+      if (report === undefined || readings > READINGS_UNTIL_LAPSE) {
         if (report !== undefined) lapsed.set(id, report);
         await forgetWorker(this.#server, id);
         continue;
       }
-      heard.set(id, { beat: report.beat, looks });
+      heard.set(id, { beat: report.beat, readings });
       reports.set(id, report);
     }
     this.#heard = heard;

@@ -13,7 +13,7 @@ const KEY = 'antipode:coordinator';
 /** Milliseconds until the lock expires. It is renewed every second. */
 const LAPSE = 10_000;
 /** Milliseconds between two attempts. */
-const BETWEEN_LOOKS = 500;
+const BETWEEN_ATTEMPTS = 500;
 
 /** Takes the lock if it is free, or held by this coordinator, or by one that is known to have ended. Returns 1 if it is taken. */
 const TAKE = `
@@ -39,7 +39,7 @@ export class CoordinatorLock {
    */
   async take(): Promise<void> {
     const { client, shown } = this.#server;
-    const end = performance.now() + LAPSE + BETWEEN_LOOKS;
+    const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
     for (;;) {
       const holder = await client.get(KEY);
       const owner = holder === null ? undefined : parseOwner(holder);
@@ -52,7 +52,7 @@ export class CoordinatorLock {
           `another coordinator is at work on ${shown}${by}; wait until it ends, or give another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
         );
       }
-      await wait(BETWEEN_LOOKS);
+      await wait(BETWEEN_ATTEMPTS);
     }
   }
 

@@ -62,7 +62,7 @@ export class Coordinator {
     // RedisServer's connection reports when the server is unreachable and when it is back.
     this.#queue.on('error', () => {});
     this.#events.on('error', () => {});
-    this.#beat = setInterval(() => this.#sayAndLook(), BEAT);
+    this.#beat = setInterval(() => this.#exchangeReports(), BEAT);
   }
 
   /** Connects to the server. @throws QueueError if the server cannot be used, or another coordinator uses it */
@@ -127,14 +127,14 @@ export class Coordinator {
   /** Announces a run immediately. If the announcement is lost, the next beat repeats it. */
   #announce(run: string): void {
     this.#run = run;
-    this.#sayAndLook();
+    this.#exchangeReports();
   }
 
   #note(message: string): void {
     this.#options.onEvent?.({ type: 'note', message });
   }
 
-  #sayAndLook(): void {
+  #exchangeReports(): void {
     // A server that hangs answers many readings at once, with no reports of workers between them.
     if (!this.#server.isReady || this.#isExchanging) return;
     this.#isExchanging = true;

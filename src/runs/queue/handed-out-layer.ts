@@ -49,11 +49,11 @@ interface Ended {
 }
 
 /** Milliseconds between two checks of all jobs. Messages may be lost, and the server may lose all jobs. */
-const BETWEEN_LOOKS = 3000;
+const BETWEEN_CHECKS = 3000;
 /** Milliseconds between two reports of progress. */
 const BETWEEN_REPORTS = 1000;
 /** Milliseconds without workers after which a note is shown. */
-const LONELY = 5000;
+const WITHOUT_WORKERS = 5000;
 /** Milliseconds until a failed job is handed out again, to prevent a busy loop. */
 const PAUSE = 1000;
 
@@ -103,22 +103,22 @@ export class HandedOutLayer {
   }
 
   async #untilMade(): Promise<void> {
-    let looked = performance.now();
-    let isLonelinessNoted = false;
+    let checked = performance.now();
+    let isLackNoted = false;
     while (this.#open.size > 0) {
       this.#reportProgress();
-      if (!isLonelinessNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > LONELY) {
+      if (!isLackNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > WITHOUT_WORKERS) {
         this.#with.onNote(
           `layer ${this.#asked.depth} waits for workers: start antipode worker with the same --queue and folder`,
         );
-        isLonelinessNoted = true;
+        isLackNoted = true;
       }
       await this.#something();
       this.#with.signal.throwIfAborted();
       for (const ended of this.#ended.splice(0)) await this.#settle(ended);
-      if (performance.now() - looked < BETWEEN_LOOKS) continue;
+      if (performance.now() - checked < BETWEEN_CHECKS) continue;
       await this.#lookForLost();
-      looked = performance.now();
+      checked = performance.now();
     }
     this.#reportProgress();
   }

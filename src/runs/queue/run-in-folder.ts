@@ -11,7 +11,7 @@ import type { RedisServer } from './redis-server.js';
 /** Maximum milliseconds until an announced run is visible in the folder. */
 const PATIENCE = 60_000;
 /** Number of checks without a run after which the run is over. A single check may fall between two manifests. */
-const LOOKS_AT_THE_END = 3;
+const CHECKS_AT_THE_END = 3;
 
 /** Waits between two checks. @throws to stop waiting */
 export type Pause = () => Promise<void>;
@@ -56,11 +56,11 @@ export async function untilAnnounced(
  */
 export async function untilOver(folder: string, pause: Pause): Promise<void> {
   let depth = latestDepth(folder);
-  for (let looks = 0; looks < LOOKS_AT_THE_END; ) {
+  for (let checks = 0; checks < CHECKS_AT_THE_END; ) {
     await pause();
     // A folder of a large run has some 100,000 names, so it is listed only once per layer.
     if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) depth = latestDepth(folder);
-    looks = depth < 0 ? looks + 1 : 0;
+    checks = depth < 0 ? checks + 1 : 0;
   }
 }
 

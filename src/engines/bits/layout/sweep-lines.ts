@@ -28,7 +28,7 @@ export interface SweepStep {
   readonly source: number;
   readonly target: number;
   /** True if the sweep continues from the target. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
 export interface SweepLines {
@@ -68,7 +68,7 @@ export function sweepStepsOf({ across }: SweepLines): SweepStep[][] {
           sweep: sweep as Sweep,
           source: cells[round],
           target: cells[round + 1],
-          goesOn: round + 2 < cells.length,
+          continues: round + 2 < cells.length,
         })),
       ),
   );

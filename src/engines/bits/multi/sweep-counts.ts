@@ -42,14 +42,14 @@ export class SweepCounts implements NeighbourCounter {
     this.#count = this.#lane + sweeps.countBits * this.#blockBytes;
     this.#itself = new Uint8Array(layout.cells).fill(1);
     this.#comes = [new Uint8Array(layout.cells), new Uint8Array(layout.cells)];
-    for (const { sweep, target, goesOn } of sweeps.rounds.flat()) {
+    for (const { sweep, target, continues } of sweeps.rounds.flat()) {
       this.#comes[sweep][target] = 1;
-      if (goesOn) this.#itself[target]++;
+      if (continues) this.#itself[target]++;
     }
   }
 
   /** Does a step of a sweep on one block. No block is skipped, because counts left from another layer would be wrong. */
-  step({ sweep, move, source, target, goesOn }: PlacedStep, block: number): void {
+  step({ sweep, move, source, target, continues }: PlacedStep, block: number): void {
     const { blocks, visited, table } = this.#layout;
     const bitsets = this.#sweeps.bitsets[sweep];
     const { kernel } = this.#moves.shardOf(block);
@@ -63,7 +63,7 @@ export class SweepCounts implements NeighbourCounter {
         this.#moves.or(move, table, block, counts);
       }
     }
-    if (!goesOn) return;
+    if (!continues) return;
     const stride = bitsets.length > 1 ? bitsets[1] - bitsets[0] : 0;
     const counts = blockAddress(this.#layout, bitsets[0], target, block);
     kernel.increment(counts, stride, bitsets.length, this.#visitedStates(target, block), words);

@@ -86,14 +86,14 @@ export class SweepLayers implements LayerAdvancer {
     return depth % 3 === 1 ? visited : table;
   }
 
-  #step(depth: number, { sweep, move, target, goesOn }: PlacedStep, block: number): void {
+  #step(depth: number, { sweep, move, target, continues }: PlacedStep, block: number): void {
     const { blocks } = this.#layout;
     const { gained, held, swept: sweptMarks } = this.#marks;
     const swept = sweptMarks[sweep];
     const index = target * blocks.count + block;
     const isFull = held[index] === blocks.states;
     const comesSwept = this.#moves.anyMarked(move, block, swept, 1);
-    if ((isFull && !goesOn) || !(comesSwept || this.#moves.anyMarked(move, block, gained, 1))) {
+    if ((isFull && !continues) || !(comesSwept || this.#moves.anyMarked(move, block, gained, 1))) {
       swept[index] = 0;
       return;
     }
@@ -103,7 +103,7 @@ export class SweepLayers implements LayerAdvancer {
     const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const reached = blockAddress(this.#layout, bitset, target, block);
-    const own = goesOn && held[index] > 0 ? blockAddress(this.#layout, states, target, block) : 0;
+    const own = continues && held[index] > 0 ? blockAddress(this.#layout, states, target, block) : 0;
     if (move.kind === 'same') {
       const source = blockAddress(this.#layout, comesSwept ? bitset : states, move.source, block);
       if (own === 0) kernel.copy(reached, source, words);
