@@ -63,8 +63,8 @@ export type WithoutTable<Options> = Options & { readonly table: false };
  * @returns the distribution of distances, the first antipodes, and the table unless it is declined
  * @throws InputError if an option is wrong or there is no such space; SpaceError if the space fails or contradicts itself; MemoryError
  * if the space does not fit into memory; WorkerError if a thread dies; the signal's reason if it aborts. With `checkpoints` or `disk`
- * also StoppedError if the exploration was stopped on request, and StorageError if the folder holds an unfinished exploration or files
- * with its names, is used by another process, has too little space, or cannot be written
+ * also StoppedError if the exploration was stopped on request. StorageError if the folder holds an unfinished exploration or files with
+ * its names, is used by another process, has too little space, or cannot be written
  * @example
  * ```ts
  * import { explore, saveTable } from 'antipode';

@@ -70,8 +70,7 @@ export function copiedFirst(room: usize, source: usize, words: i32): usize {
 
 /**
  * A block has a set of *active* words for each of two layers: the words that have states of the layer, one bit per word in 32-bit
- * numbers.
- * In the first layers of a large puzzle, nearly no word is active.
+ * numbers. In the first layers of a large puzzle, nearly no word is active.
  */
 export const ACTIVE_WORDS: i32 = 32;
 

@@ -100,8 +100,8 @@ export function searchByCosts(nodes: i32): i32 {
 /**
  * Resumes the search with line conflicts. After an arrival, it continues with the next sibling. A move changes the conflicts of the
  * line that the tile leaves and of the line that it enters. The costs of a move are four 32-bit fields per tile. The first is the cost
- * without conflicts. The others are the tile's share in the number of the line that it leaves, its share in the line that it enters,
- * and its change of the line along which it moves.
+ * without conflicts. The second and third are the tile's shares in the numbers of the lines that it leaves and enters. The fourth is
+ * its change of the line along which it moves.
  * @param nodes number of nodes to generate before the search stops
  */
 export function searchWithConflicts(nodes: i32): i32 {

@@ -2,9 +2,9 @@
  * Gathering, the first loop of src/engines/patterns: a target unites the states that moves reach from the sources that gained states in
  * the layer before.
  *
- * Edges are grouped by target (src/engines/patterns/moves/placement-graph.ts): source << 6 | i << 3 | j. The label is carried
- * from place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds
- * of all.
+ * Edges are grouped by target (src/engines/patterns/moves/placement-graph.ts): source << 6 | i << 3 | j. The label is carried from
+ * place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds of
+ * all.
  */
 
 import { bytes, edges, marks, moves, offsets, reached, visited } from './pattern-memory';

@@ -1,7 +1,7 @@
 /**
  * Moves of a pattern's tile, for all arrangements of a placement at once; pattern-gathering.ts chooses the moves.
  *
- * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits, and the three
+ * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits. The three
  * digits before it give the bit (x * 4 + y) * 3 + z in the lane. So an arrangement of either parity has a bit, and no exchange of
  * digits depends on parities. The digits before x number the vectors, and v is the digit just before x. Six vectors that share all
  * digits before v are a *sextet*.

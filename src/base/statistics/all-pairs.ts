@@ -2,7 +2,7 @@
  * Statistics over all pairs of positions, from the distributions of representative goals.
  *
  * A pair is an ordered pair of a start and a goal that moves can reach. A position is also paired with itself. Each of the s connected
- * states is the goal of s pairs, s * s in all. A class of g goals with the mean m has g * s pairs, so the mean over all pairs is the
+ * states is the goal of s pairs, s * s in all. A class of g goals with the mean m has g * s pairs. So the mean over all pairs is the
  * mean of the m, weighted by g.
  */
 

@@ -2,8 +2,8 @@
  * Large files whose transfers bypass the system's cache, if the file system supports that.
  *
  * Data that are written once and not read again soon gain nothing from the cache, but pay for it twice: with a copy, and with a fresh
- * page of memory for every page written. On the virtual machine of the measurement, new files were written at 1.4 GB/s directly and at
- * 0.28 GB/s through the cache (4 MB at a time, three in parallel).
+ * page of memory for every page written. On the virtual machine of the measurement, new files were written at 1.4 GB/s directly, and at
+ * 0.28 GB/s through the cache. (Writes had 4 MB, three in parallel.)
  *
  * A direct transfer consists of whole pages: its offset in the file, its length, and its address in memory are multiples of PAGE_BYTES.
  * The beginning of a WebAssembly memory is such an address.

@@ -18,7 +18,7 @@ import type { AcrossMove, LowMove, RunsMove, SameMove } from './moves.js';
 import type { SweepStep } from './sweep-lines.js';
 
 /**
- * 9 low digits make 3024 words or 24 KB, so that the blocks of all 12 or 14 cells of a board fit into a core's second-level cache. With
+ * 9 low digits make 3024 words or 24 KB. The blocks of all 12 or 14 cells of a board then fit into a core's second-level cache. With
  * 8 digits and 2 threads, 3x4 and 2x6 took 1.2 to 1.4 times as long; with 1 thread, 3x4 showed no difference.
  */
 const USUAL_BLOCK_DIGITS = 9;

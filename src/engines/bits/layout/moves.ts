@@ -1,7 +1,7 @@
 /**
  * Compiled moves: the effect of one move of the blank on all states of a blank cell.
  *
- * A move from place u of the path to place v rotates a window of the arrangement, so it rewrites only the Lehmer digits of that window
+ * A move from place u of the path to place v rotates a window of the arrangement. So it rewrites only the Lehmer digits of that window
  * (src/spaces/board/numbering/geometry.ts). With respect to words, there are four kinds of moves:
  *
  * | the window is | the move |

@@ -1,5 +1,5 @@
 /**
- * The order in which the multi-tile metric sweeps a board. A move takes the blank any number of cells along its row or column, so each
+ * The order in which the multi-tile metric sweeps a board. A move takes the blank any number of cells along its row or column. So each
  * cell of a line of connected cells is one move from each other cell.
  *
  * The lines along the path of the numbering are *lanes*: their moves change no arrangement (src/spaces/board/numbering/geometry.ts), so

@@ -13,8 +13,8 @@
  * of 0, the second one after 1 or 2. Older states with this bit do no harm, because their neighbours have been visited already.
  *
  * The first rounds of a layer are its sweeps (../layout/sweep-lines.ts). In the last round each lane is settled, block by block. The
- * states of one cell reach all others of the lane, each cell adds what the sweeps have brought, and states that have not been visited
- * yet are fresh. A lane is read before it is written, and no other worker reads its blocks in that round, so no locks are needed.
+ * states of one cell reach all others of the lane, and each cell adds the states that the sweeps have brought. Unvisited states are
+ * fresh. A lane is read before it is written, and no other worker reads its blocks in that round, so no locks are needed.
  *
  * As in ../single/colour-layers.ts, blocks that gained nothing in the last layer can add nothing new. A sweep skips the blocks to which
  * it brings nothing new. They keep what the sweep wrote in an earlier layer: states that have been visited since.

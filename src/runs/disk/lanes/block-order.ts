@@ -5,8 +5,8 @@
  *     d[a..b]  d[0..a-1]  d[b+1..]
  *
  * A move that rotates a window of the leading digits scatters the blocks by the digits before its carried tile. If a portion has fixed
- * values of the digits a..b instead of 0, its own blocks still form long runs, and the source blocks of such a move may
- * form far longer ones.
+ * values of the digits a..b instead of 0, its own blocks still form long runs. The source blocks of such a move may form far longer
+ * ones.
  */
 
 export interface BlockOrder {
