@@ -1,6 +1,6 @@
 /** The smallest states of a layer, kept by a worker. Any layer may be the last one, whose states are the antipodes. */
 export class FirstStates {
-  /** States below this number may have to be added; others need not. */
+  /** Bound of the states to add: states from this number on are not needed. */
   bound = 0;
   readonly #most: number;
   readonly #from: number;

@@ -23,7 +23,7 @@ import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
 /** The kernel's own constants end before this address. */
 const KERNEL_DATA = 1024;
 
-/** Bytes of a thread's counts, and of the gap before its copy of a plane. */
+/** Bytes of a thread's counts, and of the fence before its copy of a plane. */
 const COUNTS_BYTES = CACHE_LINE;
 
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
