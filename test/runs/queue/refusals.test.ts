@@ -80,7 +80,7 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     await refuses(
       startWorker(other),
       coordinator,
-      /^QueueError: \S+ does not hold the run that the coordinator hands out/,
+      /^QueueError: \S+ does not hold the run of the coordinator/,
     );
     await completes(coordinator, run);
   });
