@@ -1,4 +1,4 @@
-/** Piscina entry point: one worker's share of a batch of layers, and the states that are to be kept of them. */
+/** Piscina entry point: one worker's share of a batch of layers, and the states to keep of them. */
 
 import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
 import { type Keeping, KeptStates } from '../src/engines/bits/run/kept-states.js';

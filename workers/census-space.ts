@@ -8,7 +8,7 @@ import type { StateCensusTask } from '../src/study/census/states/take-census.js'
 
 reportStrayErrors();
 
-/** Nothing is left behind by a task. */
+/** Tasks leave nothing in memory. */
 export function release(): void {}
 
 export default async function censusSpace({ source, ...share }: StateCensusTask): Promise<StateCensus> {

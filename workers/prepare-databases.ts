@@ -1,4 +1,4 @@
-/** Piscina entry point: makes or opens the pattern databases of a board that is served. */
+/** Piscina entry point: creates or opens the pattern databases of a served board. */
 
 import {
   type DatabasesTask,

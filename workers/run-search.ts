@@ -1,4 +1,4 @@
-/** Piscina entry point: a search that is compared with others. */
+/** Piscina entry point: a search in a comparison of search algorithms. */
 
 import { runSearch, type SearchOutcome } from '../src/serve/comparisons/run-search.js';
 import type { WatchedTask } from '../src/serve/comparisons/search-task.js';

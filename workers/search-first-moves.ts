@@ -1,11 +1,11 @@
-/** Piscina entry point: all moves that begin a shortest solution of a position, by pattern databases. */
+/** Piscina entry point: all first moves of shortest solutions of a position, by pattern databases. */
 
 import { type FirstMovesTask, firstMoves } from '../src/search/patterns/first-moves.js';
 
-/** Thrown when the search is to stop. */
+/** Thrown to stop the search. */
 class Stopped extends Error {}
 
-/** @returns as firstMoves; null if the search was stopped */
+/** Finds the first moves, as firstMoves does. @returns null if the search was stopped */
 export default function searchFirstMoves(task: FirstMovesTask & { readonly stop: Int32Array }): string[] | null {
   try {
     return firstMoves(task, () => {

@@ -6,10 +6,10 @@ import { type LeavesResult, type LeavesTask, NEXT_LEAF, pathToLeaf, STOP } from 
 import { CompiledPatterns, type PatternsSource } from '../src/search/patterns/compiled-patterns.js';
 import { Limits } from '../src/search/question/limits.js';
 
-/** Between two looks at whether to stop. */
+/** Nodes between two checks for a request to stop. */
 const MILLISECONDS_AT_A_TIME = 3;
 
-/** The search that this worker takes part in. */
+/** The search that this worker has joined. */
 let compiled: CompiledSearch | undefined;
 
 export function release(): void {
@@ -20,7 +20,7 @@ function compile(source: ProblemSource | PatternsSource): CompiledSearch {
   return source.kind === 'patterns' ? CompiledPatterns.ofWorker(source) : new CompiledProblem(source, new Limits());
 }
 
-/** @returns what this worker searched, until all leaves were claimed or a worker found a solution */
+/** Searches leaves until all are claimed or a worker finds a solution. @returns the results of this worker */
 export default function searchLeaves(task: LeavesTask<ProblemSource | PatternsSource>): LeavesResult {
   const { source, leaves, bound, counters } = task;
   compiled ??= compile(source);

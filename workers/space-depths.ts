@@ -7,7 +7,7 @@ import { withCompiledMoves } from '../src/spaces/permutation/groups/compiled-spa
 
 reportStrayErrors();
 
-/** Nothing is left behind by a task. */
+/** Tasks leave nothing in memory. */
 export function release(): void {}
 
 export default async function spaceDepths(task: WalksTask): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-/** Piscina entry point: states of each depth, of a board or another space. */
+/** Piscina entry point: sample states of each depth, of a board or another space. */
 
 import { type SurveyOutcome, type SurveyTask, sampleLayersOf } from '../src/serve/samples/survey-task.js';
 import { reportStrayErrors } from '../src/space/stray-errors.js';

@@ -5,7 +5,7 @@ import { PlainBoard } from '../src/verify/board/plain-board.js';
 import { type BoardReplayTask, replayBoardStep } from '../src/verify/board/replay-steps.js';
 import type { RulesResult } from '../src/verify/referee/broken-rules.js';
 
-/** The board of the check that this worker takes part in. */
+/** The board of the check that this worker has joined. */
 let plain: PlainBoard | undefined;
 
 export function release(): void {

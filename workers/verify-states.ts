@@ -10,7 +10,7 @@ import { replayStatesStep, type StatesReplayTask } from '../src/verify/states/re
 
 reportStrayErrors();
 
-/** The space of the check that this worker takes part in. */
+/** The space of the check that this worker has joined. */
 let space: NumberedSpace | undefined;
 
 export function release(): void {

@@ -1,40 +1,40 @@
-/** Memory of this machine: what is free, whether it suffices, arrays that threads share, and memories of WebAssembly. */
+/** Memory of this machine: free memory, checks of its size, arrays shared by threads, and WebAssembly memories. */
 
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { bytesText } from './text/numbers.js';
 
-/** The machine lacks the memory that something needs; nothing was allocated. */
+/** Error of too little memory. Nothing was allocated. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
 }
 
-/** Returns the bytes of memory that this process can still have. */
+/** Returns the bytes of memory that are available to this process. */
 export function freeMemory(): number {
   return process.availableMemory();
 }
 
-/** Bytes that Node itself, marks and maps take, and the least bytes of each thread; rounded up. */
+/** Bytes of Node itself, marks and maps, and minimum bytes of each thread; rounded up. */
 const PROGRAM_BYTES = 80e6;
 const THREAD_BYTES = 12e6;
 
 /** Memory that a run needs. */
 export interface MemoryNeeds {
-  /** Bytes of what is held. */
+  /** Bytes of the data. */
   readonly bytes: number;
-  /** Scratch space of each thread, which may be more than all else that a thread takes; by default little. */
+  /** Scratch space of each thread, if it exceeds the other memory of a thread. */
   readonly threadBytes?: number;
 }
 
-/** Returns what the program and its threads take beside what is held. */
+/** Returns the bytes of the program and its threads, in addition to the data. */
 export function bytesBeside(threads: number, threadBytes = 0): number {
   return PROGRAM_BYTES + threads * Math.max(THREAD_BYTES, threadBytes);
 }
 
 /**
  * Checks that there is enough memory.
- * @param name of the space
- * @param held what is held, in words
- * @throws MemoryError that gives all figures, if `free` bytes do not suffice
+ * @param name name of the space
+ * @param held the data, as named in the message
+ * @throws MemoryError that gives all figures, if `free` bytes are insufficient
  */
 export function checkMemory(
   name: string,
@@ -50,28 +50,28 @@ export function checkMemory(
   );
 }
 
-/** Bytes of a page of WebAssembly. */
+/** Bytes of a WebAssembly page. */
 export const KERNEL_PAGE = 65536;
 
-/** Bytes of the longest view into a memory: Node 20 refuses views of more than 4 GiB. */
+/** Maximum bytes of a view into a memory: Node 20 refuses views of more than 4 GiB. */
 export const BYTES_PER_VIEW = 2 ** 30;
 
-/** Bytes of the largest memory of WebAssembly. The last page stays out of use, so that no address ends at 2^32, which would be 0 again. */
+/** Maximum bytes of a WebAssembly memory. The last page is unused, so that no end address is 2^32, which would wrap to 0. */
 export const LARGEST_KERNEL_MEMORY = 65535 * KERNEL_PAGE;
 
-/** Bytes of a line of the processor's cache: parts of a memory begin at a multiple. */
+/** Bytes of a cache line. Parts of a memory begin at a multiple of it. */
 export const CACHE_LINE = 64;
 
-/** Returns the next address at which a part of a memory may begin. */
+/** Returns the next address at which a part of a memory can begin. */
 export function align(address: number): number {
   return Math.ceil(address / CACHE_LINE) * CACHE_LINE;
 }
 
 /**
- * Allocates a memory of zeros in which kernels work; threads share it.
- * @param most pages that it may grow to; by default it does not grow
- * @throws MemoryError if the machine refuses
- * @internal so that the types of the library need none of WebAssembly's
+ * Allocates a memory of zeros for kernels, which threads share.
+ * @param most maximum number of pages to which it can grow; by default it does not grow
+ * @throws MemoryError if the operating system refuses it
+ * @internal so that the public types do not depend on those of WebAssembly
  */
 export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory<SharedArrayBuffer> {
   try {
@@ -82,8 +82,8 @@ export function newKernelMemory(pages: number, most = pages): WebAssembly.Memory
 }
 
 /**
- * Makes a memory grow to some pages, if it has fewer.
- * @throws MemoryError if the machine refuses
+ * Grows a memory to a number of pages, if it has fewer.
+ * @throws MemoryError if the operating system refuses it
  * @internal
  */
 export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, pages: number): void {
@@ -96,16 +96,17 @@ export function growKernelMemory(memory: WebAssembly.Memory<SharedArrayBuffer>, 
   }
 }
 
-/** The smallest page of memory that machines have, and the bytes that are touched between two chances for other work. */
+/** Bytes of the smallest memory page of any machine, and bytes that are touched before other work gets a chance. */
 const MEMORY_PAGE = 4096;
 const TOUCHED_AT_A_TIME = 1 << 28;
-/** A file of zeros without end. Windows has none. */
+/** An endless file of zeros. Windows has none. */
 const ZEROS = '/dev/zero';
 
 /**
- * Touches every page of a memory that is all zeros from an address on. The machine provides a page when it is first touched, one at a time
- * for all threads of a process. Measured for 479 million states of a group on two threads: 0.82 s if they touch the pages while they
- * search, and 0.70 s if one thread has touched them before. If the system writes the zeros, the processor does not stop at each page: 0.64 s.
+ * Touches every page of a memory that is all zeros, beginning at an address. The operating system provides a page when it is first
+ * touched, one at a time for all threads of a process. Measured for 479 million states of a group on two threads: 0.82 s if they touch
+ * the pages during the search, and 0.70 s if one thread has touched them before. If the system writes the zeros, the processor does not
+ * stop at each page: 0.64 s.
  * @throws the signal's reason
  * @internal
  */
@@ -131,14 +132,17 @@ export async function touchPages(
 
 function refusedMemory(pages: number, cause: unknown): MemoryError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new MemoryError(`the machine refused ${bytesText(pages * KERNEL_PAGE)} of memory: ${message}`, { cause });
+  return new MemoryError(`the operating system refused ${bytesText(pages * KERNEL_PAGE)} of memory: ${message}`, {
+    cause,
+  });
 }
 
 /**
- * Allocates an array of zeros in memory that threads share; its pages are touched when they are written.
- * @param Kind such as Int32Array
- * @param bytes a multiple of its elements'
- * @throws MemoryError if the machine refuses, or this Node has no such long arrays: Node 20 ends at 2^32 elements
+ * Allocates an array of zeros in memory shared by threads. Its pages are touched when they are written.
+ * @param Kind constructor such as Int32Array
+ * @param bytes a multiple of the bytes per element
+ * @throws MemoryError if the operating system refuses it, or the array is too long for this version of Node: Node 20 has at most 2^32
+ * elements
  */
 export function sharedArray<SharedArray>(
   Kind: new (buffer: SharedArrayBuffer) => SharedArray,
@@ -148,6 +152,6 @@ export function sharedArray<SharedArray>(
     return new Kind(new SharedArrayBuffer(bytes));
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new MemoryError(`the machine refused an array of ${bytesText(bytes)}: ${message}`, { cause });
+    throw new MemoryError(`the operating system refused an array of ${bytesText(bytes)}: ${message}`, { cause });
   }
 }

@@ -1,17 +1,17 @@
-/** How a result came about. */
+/** The origin of a result. */
 
-/** Plain data, which results hold. */
+/** The origin of a result, as plain data. */
 export interface Provenance {
   /** Version of the program. */
   readonly version: string;
-  /** The command as it would be typed in a shell. */
+  /** The command in shell syntax. */
   readonly command: string;
-  /** When the result was made: ISO 8601, UTC. */
+  /** Time of the result: ISO 8601, UTC. */
   readonly date: string;
   /** Version of Node, such as v22.21.0. */
   readonly node: string;
-  /** Model of the machine's processors, and how many it has. */
+  /** Model and number of the machine's processors. */
   readonly processor: { readonly model: string; readonly count: number };
-  /** Threads that made it; null of a table that was refused before any began. */
+  /** Number of threads used; null for a table that was refused before any thread started. */
   readonly threads: number | null;
 }

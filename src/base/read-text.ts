@@ -1,19 +1,19 @@
-/** Text files that a user has written: no larger than one can need. */
+/** Text files of users, with a limit of size. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { InputError } from './input-error.js';
 import { bytesText } from './text/numbers.js';
 
-/** Far more than a file of instances or generators can need. */
+/** Maximum bytes: far more than a file of instances or generators needs. */
 const MOST_BYTES = 10_000_000;
 
 /**
  * Reads a text file.
- * @param what it holds, in words: 'positions'
+ * @param what contents of the file for messages, such as 'positions'
  * @throws InputError if the file cannot be read, or is longer than the limit
  */
 export function readText(path: string, what: string, most = MOST_BYTES): string {
-  // A piece at a time: a device or a pipe does not say how much there is.
+  // Read piece by piece, because the length of a device or a pipe is unknown.
   const bytes = Buffer.alloc(most + 1);
   let length = 0;
   try {

@@ -1,6 +1,6 @@
 /**
- * The seam between a run and what enumerates a space. An engine looks at the source of a space and gives a plan, or says why it
- * does not accept it; the plan opens a run, which yields the layers.
+ * The interface between a run and the engines that enumerate spaces. An engine reads the source of a space and returns a plan, or a
+ * reason for not accepting it. The plan opens a run, which yields the layers.
  */
 
 import type { MemoryNeeds } from '../base/memory.js';
@@ -19,15 +19,15 @@ export type EngineName = 'bits' | 'sweeps' | 'groups' | 'patterns' | 'claims';
 export interface Need {
   /** True if a table is made. */
   readonly table: boolean;
-  /** How many first states of each layer are kept: any may be the last one, whose states are the antipodes. */
+  /** Maximum number of first states of each layer that are kept. Any layer may be the last one, whose states are the antipodes. */
   readonly first: number;
-  /** The depth from which on states are kept. @default 0 */
+  /** Minimum depth of layers whose states are kept. @default 0 */
   readonly keepFrom?: number | undefined;
-  /** How many antipodes are listed: those that are not kept by enumerating the space again. @default `first` */
+  /** Number of antipodes to list. Those that are not kept are found by enumerating the space again. @default `first` */
   readonly antipodes?: number | undefined;
-  /** Layers that were found before, in another process; by default a run begins with the starts. */
+  /** Layers that were found earlier, in another process. By default a run begins with the starts. */
   readonly from?: FoundBefore | undefined;
-  /** Worker threads; by default as many as are worth their start. */
+  /** Maximum number of worker threads; by default chosen by the amount of work. */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,17 +35,17 @@ export interface Need {
 export interface Engine {
   readonly name: EngineName;
   /**
-   * Opens the space, so far as that is needed to know its size.
+   * Opens the space as far as necessary to determine its size.
    * @throws InputError or SpaceError if there is no such space; WorkerError; the signal's reason
    */
   plan(source: SpaceSource, need: Need): Promise<EnginePlan | EngineRefusal>;
 }
 
-/** An engine does not accept a space. */
+/** The result if an engine does not accept a space. */
 export interface EngineRefusal {
-  /** Completes the sentence that begins with the engine. */
+  /** Reason that completes a sentence whose subject is the engine. */
   readonly refused: string;
-  /** The source with the numbering that was found, so that it need not be looked for again. */
+  /** The source with its numbering, so that the numbering need not be determined again. */
   readonly source?: SpaceSource;
 }
 
@@ -53,29 +53,29 @@ export interface EngineRefusal {
 export interface EnginePlan {
   readonly engine: EngineName;
   readonly facts: SpaceOutline;
-  /** States that moves reach, if that is known before they are found. */
+  /** Number of states that moves reach, or null if it is unknown before the enumeration. */
   readonly reached: number | null;
   readonly need: Need;
   readonly threads: number;
   readonly needs: MemoryNeeds;
-  /** Bytes of the table in a file, its header and checksums left out; 0 if none is made. */
+  /** Bytes of the table in a file, without header and checksums; 0 if no table is made. */
   readonly tableBytes: number;
-  /** The most bytes of each row that a checkpoint of the run has. */
+  /** Maximum bytes of each row of a checkpoint. */
   readonly snapshotRows: readonly number[];
-  /** The space and what is held of it, in the words of messages about memory. */
+  /** The space and the data held in memory, as named in messages about memory. */
   readonly label: string;
   readonly held: string;
   /**
-   * Measures in about a second how fast this machine does the work of the run; the space is not enumerated.
+   * Measures in about a second how fast this machine can do the run, without enumerating the space.
    * @throws SpaceError if the space breaks its promises; WorkerError; the signal's reason
    */
   estimate(): Promise<RunEstimate>;
   /**
-   * Starts the threads and allocates the memory. If layers were found before, it is all zeros until a checkpoint is restored.
+   * Starts the threads and allocates the memory. If layers were found earlier, the memory is all zeros until a checkpoint is restored.
    * @throws SpaceError if the space breaks its promises; MemoryError, WorkerError
    */
   open(): Promise<MemoryRun>;
-  /** Lets go of what was prepared; of nothing, if a run was opened. */
+  /** Releases the preparations. Has no effect if a run was opened. */
   close(): Promise<void>;
 }
 
@@ -84,65 +84,66 @@ export interface RunEstimate {
   /** Texts of the states that distances are counted from. */
   readonly starts: readonly string[];
   readonly speed: RunSpeed;
-  /** Seconds of a layer in which nothing can be left out; null if that is not known, or layers are not alike. */
+  /** Seconds of a layer in which nothing can be skipped; null if that is unknown, or if layers vary too much. */
   readonly layerSeconds: number | null;
-  /** Seconds of all layers, if every state is reached; null if that is a matter of how many layers there are. */
+  /** Seconds of all layers if every state is reached; null if that depends on the number of layers. */
   readonly seconds: number | null;
 }
 
-/** The work of all threads together: blocks moved, once for every move into each target, or states expanded. */
+/** The throughput of all threads together: blocks moved, counted once for each move into each target, or states expanded. */
 export type RunSpeed = { readonly bytesMovedPerSecond: number } | { readonly statesPerSecond: number };
 
 /** A layer that has been searched. */
 export interface FoundLayer {
   readonly depth: number;
   readonly fresh: number;
-  /** Its first states, up to as many as were asked for; none if it was found together with layers behind it. */
+  /** First states of the layer, up to the number requested; none if the layer was found together with later ones. */
   readonly first: readonly number[];
-  /** Since the allocation of the memory, and in the processes that the run began in. */
+  /** Seconds since the allocation of the memory, including the earlier processes of the run. */
   readonly seconds: number;
-  /** Bytes read from files for this layer, and written to them. */
+  /** Bytes read from and written to files for this layer. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
-  /** True if this is the last layer that is held, and others may follow: a checkpoint of it can be written now. */
+  /** True if this is the last layer in memory, and others may follow. A checkpoint of it can then be written. */
   readonly isLatest: boolean;
 }
 
 /** The states of a space, layer by layer. */
 export interface LayerRun {
-  /** Bytes of what is held. */
+  /** Bytes held in memory or in files. */
   readonly bytes: number;
   /** Texts of the states that distances are counted from. */
   readonly starts: readonly string[];
-  /** Until the end of the last layer, as `seconds` of FoundLayer. */
+  /** Seconds until the end of the last layer, counted as in FoundLayer. */
   readonly seconds: number;
   /**
-   * Yields the layers in turn, those that were found before left out.
-   * @param singly asked before layers are handed out: whether to hand out a single one, to look at it in memory; by default not
+   * Yields the layers in order, without those that were found earlier.
+   * @param singly called before layers are handed out; returns true if only one layer may be handed out, so that it can be read in
+   * memory. By default batches are handed out
    * @throws MemoryError, SpaceError, WorkerError, StorageError, StoppedError; the signal's reason
    */
   layers(singly?: () => boolean): AsyncIterable<FoundLayer>;
-  /** Writes states of the last layer as texts, in the order in which antipodes are listed. */
+  /** Returns states of the last layer as texts, in the order in which antipodes are listed. */
   texts(states: readonly number[]): Promise<readonly string[]>;
   /**
-   * Returns the table, after the last layer; valid as long as it is held, or until the memory is used again.
+   * Returns the table after the last layer. It is valid until its memory is released or reused.
    * @param histogram of all layers
    */
   contents(histogram: readonly number[]): TableContents;
-  /** Ends the threads; the table stays where it is. */
+  /** Ends the threads; the table remains valid. */
   close(): Promise<void>;
 }
 
 /** A run that holds its states in memory. */
 export interface MemoryRun extends LayerRun {
-  /** Returns its memory as checkpoints save it and bring it back; valid as long as the run is open. */
+  /** Returns the memory as checkpoints save and restore it. It is valid as long as the run is open. */
   snapshot(): Promise<Snapshot>;
 }
 
 /** Layers of a run that were found in an earlier process. */
 export interface FoundBefore {
-  /** States of each depth up to the last layer that was complete. */
+  /** Number of states of each depth, up to the last complete layer. */
   readonly histogram: readonly number[];
-  /** The first states of that layer. */
+  /** First states of the last complete layer. */
   readonly first: readonly number[];
 }

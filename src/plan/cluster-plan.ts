@@ -1,17 +1,17 @@
 /**
- * The needs of exploring a board with workers on several machines that share a folder: memory, disk, traffic and time.
+ * The resources for exploring a board with workers on several machines that share a folder: memory, disk, traffic and time.
  *
- * In a layer, all workers make portions at once. Each of them reads and writes files while its processors work, and the files of all
- * go through the network of the shared folder:
+ * In a layer, all workers make portions in parallel. Each worker reads and writes files while its processors work, and all files pass
+ * through the network of the shared folder:
  *
  *     layer = max(processors / workers, bytes / folder / workers, bytes / network) + barrier + headers
  *
- * The folder's speed is what one worker is given, and the network's what all of them are given together. From some number of workers
- * on the network is the longest of the three, and more of them stop helping. Example: with 100 s of one worker's processors, 50 GB of
- * files, 1 GB/s for a worker and 2 GB/s for all, that is from 4 workers on.
+ * The folder's speed is that of one worker, and the network's speed that of all workers together. From some number of workers on, the
+ * network takes the longest of the three, and more workers no longer help. Example: with 100 s of one worker's processors, 50 GB of
+ * files, 1 GB/s for a worker and 2 GB/s for all, this number is 4.
  *
- * Between two layers nobody makes portions. The coordinator looks for the header of each portion and then reads it, and each worker
- * reads it too, as it keeps the facts of all blocks.
+ * Between two layers no worker makes portions. The coordinator finds and reads the header of each portion, and each worker reads it
+ * too, because it keeps the facts of all blocks.
  */
 
 import { bytesBeside } from '../base/memory.js';
@@ -23,52 +23,52 @@ import { fullLayers } from './layer-shares.js';
 import type { ProcessorSpeed } from './processor-speed.js';
 import { diskRooms, fit, type PlannedFolder, type Room } from './rooms.js';
 
-/** Between the last portion of a layer and the first job of the next one: a manifest is synced, and jobs go through a queue. */
+/** Seconds between the last portion of a layer and the first job of the next one: a manifest is synced, and jobs are queued. */
 const BARRIER_SECONDS = 0.1;
-/** A header is opened and read in about 2 ms through a network, in 0.4 ms on a local disk; four at once. */
+/** Opening and reading a header takes about 2 ms over a network, or 0.4 ms on a local disk. Four headers are read in parallel. */
 const HEADER_SECONDS = 0.5e-3;
-/** A header is looked for and read by the coordinator, and then read by all workers at once. */
+/** Each header is found and read by the coordinator, and then read by all workers in parallel. */
 const HEADER_READS = 3;
-/** One thread puts the table together. Measured: 0.42 GB in 1.7 s. */
+/** Speed at which one thread assembles the table. Measured: 0.42 GB in 1.7 s. */
 const TABLE_BYTES_PER_SECOND = 0.25e9;
 
-/** The speed of the shared folder. */
+/** Speed of the shared folder. */
 export type NetworkSpeed = Pick<FolderSpeed, 'bytesReadPerSecond' | 'bytesWrittenPerSecond'>;
 
 export interface ClusterInput extends DiskPlanOfRun {
   readonly workers: number;
-  /** Threads of each worker, and the least bytes of each of them. */
+  /** Threads of each worker, and minimum bytes of each thread. */
   readonly threads: number;
   readonly threadBytes: number;
-  /** The speed of one worker. */
+  /** Speed of one worker. */
   readonly processors: ProcessorSpeed;
-  /** The speed that one worker is given; undefined if it is not known. */
+  /** Speed of the folder for one worker; undefined if it is unknown. */
   readonly folder: NetworkSpeed | undefined;
-  /** The speed that all workers are given together; by default no more than one is given. */
+  /** Speed of the folder for all workers together. @default `folder` */
   readonly network: NetworkSpeed | undefined;
-  /** The most work of each layer, as a share of a full one; null if the distribution is not known. */
+  /** Maximum work of each layer, as a share of a full layer; null if the distribution is unknown. */
   readonly shares: readonly number[] | null;
-  /** Bytes of the table as a file; 0 if none is made. */
+  /** Bytes of the table file; 0 if no table is made. */
   readonly tableBytes: number;
-  /** The folders of the work files, which all share, and of the results. */
+  /** Folders of the work files, which all workers share, and of the results. */
   readonly work: PlannedFolder;
   readonly output: PlannedFolder;
 }
 
-/** Bytes of all workers and the coordinator, and seconds, of a layer in which nothing can be left out. */
+/** Bytes of all workers and the coordinator, and seconds, for a layer in which nothing can be skipped. */
 export interface ClusterLayer {
-  /** The headers are among them. */
+  /** Bytes read, including headers. */
   readonly bytesRead: number;
   readonly bytesWritten: number;
-  /** The work of a worker's processors. */
+  /** Seconds of a worker's processors. */
   readonly processorSeconds: number;
-  /** The files that a worker reads and writes, if there were no others; null if its speed is not known. */
+  /** Seconds of a worker's files, without traffic of others; null if the folder's speed is unknown. */
   readonly fileSeconds: number | null;
-  /** The files of all workers through the network; null if its speed is not known. */
+  /** Seconds of all workers' files on the network; null if its speed is unknown. */
   readonly networkSeconds: number | null;
-  /** Headers and the barrier, between two layers. */
+  /** Seconds between two layers, for headers and the barrier. */
   readonly betweenSeconds: number | null;
-  /** The longest of the three, and the time between layers. */
+  /** Seconds of a layer: the longest of the three, plus the time between layers. */
   readonly seconds: number | null;
 }
 
@@ -77,30 +77,30 @@ export interface ClusterPlan {
   /** Threads and bytes of each worker. */
   readonly threads: number;
   readonly workerBytes: number;
-  /** The coordinator needs as much as a worker, as it makes small layers by itself. */
+  /** Memory of the coordinator: as much as a worker, because it makes small layers itself. */
   readonly coordinatorBytes: number;
-  /** The reason why the memory that a worker may use is too little; null if it suffices. */
+  /** Reason why the memory of a worker is insufficient; null if it is sufficient. */
   readonly tooLittleMemory: string | null;
-  /** The disks of work files and table. */
+  /** Disks of the work files and the table. */
   readonly rooms: readonly Room[];
-  /** True if there is enough of everything. */
+  /** True if memory and all disks have enough free bytes. */
   readonly fits: boolean;
-  /** The speeds that one worker is given, and all together; null if they are not known. */
+  /** Speeds of the folder for one worker, and for all together; null if they are unknown. */
   readonly folder: NetworkSpeed | null;
   readonly network: NetworkSpeed | null;
   readonly layer: ClusterLayer;
-  /** The longest of a layer's three; null if the network's speed is not known. */
+  /** The part of a layer that takes longest; null if the network's speed is unknown. */
   readonly limit: 'network' | 'files' | 'processors' | null;
-  /** More workers make a full layer no shorter; null if the network's speed is not known. */
+  /** Number of workers beyond which a full layer does not become shorter; null if the network's speed is unknown. */
   readonly usefulWorkers: number | null;
-  /** Bytes of all layers and of the table; null if the distribution is not known. */
+  /** Bytes of all layers and of the table; null if the distribution is unknown. */
   readonly bytesRead: number | null;
   readonly bytesWritten: number | null;
-  /** Seconds in which the coordinator puts the table together. */
+  /** Seconds in which the coordinator assembles the table. */
   readonly tableSeconds: number | null;
-  /** Seconds of all layers and the table, at most; null if they are not known. */
+  /** Maximum seconds of all layers and the table; null if they are unknown. */
   readonly seconds: number | null;
-  /** The plan of one worker that does everything. */
+  /** Plan of a single worker that explores the board alone. */
   readonly plan: DiskPlan;
 }
 
@@ -115,7 +115,7 @@ export function planCluster(input: ClusterInput): ClusterPlan {
     { place: output, bytes: tableBytes },
   ]);
   const memoryBytes = plan.memoryBytes + bytesBeside(threads, threadBytes);
-  // Between two layers all headers are read, however little there is to do.
+  // All headers are read between two layers, even if there is little else to do.
   const inAll = (ofLayer: number, between: number, ofTable: number) =>
     shares && fullLayers(shares) * (ofLayer - between) + (shares.length - 1) * between + ofTable;
   const tableSeconds =
@@ -142,7 +142,7 @@ export function planCluster(input: ClusterInput): ClusterPlan {
   };
 }
 
-/** By default one worker uses up all that the folder gives. */
+/** Returns the speed for all workers: by default that of one worker, which then uses the full speed of the folder. */
 function networkOf({ folder, network }: ClusterInput): NetworkSpeed | undefined {
   return network ?? folder;
 }
@@ -174,19 +174,19 @@ function limitOf({ processorSeconds, fileSeconds, networkSeconds }: ClusterLayer
   return (fileSeconds ?? 0) >= processorSeconds ? 'files' : 'processors';
 }
 
-/** Bytes of the headers that are read between two layers. */
+/** Returns the bytes of the headers that are read between two layers. */
 function headerBytes({ portions, headBytes }: DiskPlan, workers: number): number {
   return (HEADER_READS - 1 + workers) * portions * headBytes;
 }
 
-/** Returns the workers from which on the network takes longest, or that have a portion each. */
+/** Returns the number of workers from which on the network takes longest, at most one per portion. */
 function usefulWorkers(input: ClusterInput, networkSeconds: number): number {
   const { processorSeconds, fileSeconds } = secondsOfOne(input);
   const workers = Math.ceil(Math.max(processorSeconds, fileSeconds ?? 0) / networkSeconds);
   return Math.max(1, Math.min(input.plan.portions, workers));
 }
 
-/** The seconds of a full layer if one worker does it. */
+/** Returns the seconds of a full layer with one worker. */
 function secondsOfOne({ plan, folder, processors }: ClusterInput): Omit<DiskLayerTimes, 'layerSeconds'> {
   return diskLayerTimes(plan, folder, processors);
 }

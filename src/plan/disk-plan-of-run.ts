@@ -1,16 +1,16 @@
-/** The plan of a run on disk, within the memory that may be used or with all that is of use. */
+/** The plan of a run on disk, within the available memory, or with all the memory that it can use. */
 
 import { MemoryError } from '../base/memory.js';
 import type { BoardEnginePlan } from '../engines/bits/engine.js';
 import { type DiskPlan, planDisk } from './disk-plan.js';
 
-/** A plan, and the reason why the memory that may be used is too little; null if it suffices. */
+/** A plan, and the reason why the available memory is insufficient; null if it is sufficient. */
 export interface DiskPlanOfRun {
   readonly plan: DiskPlan;
   readonly tooLittleMemory: string | null;
 }
 
-/** Plans a run within the memory that may be used, or else with all that is of use. @throws InputError */
+/** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
 export function diskPlanOf(
   { search, need: { table, first }, threads }: BoardEnginePlan,
   memory: number,

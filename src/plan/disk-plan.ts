@@ -1,4 +1,4 @@
-/** The needs of exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
+/** The resources for exploring a board on disk, known before anything is written: memory, disk, and the traffic of a layer. */
 
 import { planBoard } from '../engines/bits/layout/board-plan.js';
 import { blocksOfStages, choosePortions, triedStages } from '../runs/disk/lanes/choose-portions.js';
@@ -16,37 +16,44 @@ import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering/geometry.js';
 
 export interface DiskPlan {
-  /** States that are numbered. */
+  /** Number of states that have numbers. */
   readonly states: number;
-  /** Staging memory, marks, and maps. Node itself, and its threads, come on top. */
+  /** Bytes of staging memory, marks and maps, without those of Node and its threads. */
   readonly memoryBytes: number;
-  /** Work files at their fullest. */
+  /** Maximum bytes of the work files. */
   readonly diskBytes: number;
-  /** The stages in which a layer is done in which nothing can be left out. */
+  /** Number of stages of a layer in which nothing can be skipped. */
   readonly stages: number;
-  /** The typical shortest sequential read: nine tenths of the bytes are read in runs that are no shorter. */
+  /** Typical minimum length of a sequential read: nine tenths of the bytes are read in runs of at least this length. */
   readonly smallestRunBytes: number;
   /**
-   * Of such a layer; the average of those that mark the table and those that do not, and of both colours. Nothing is read of a board
-   * for which there is memory.
+   * Traffic of such a layer, averaged over both colours, and over layers that mark the table and those that do not. Nothing is read if
+   * all blocks fit into memory.
    */
   readonly layer: { readonly bytesRead: number; readonly bytesWritten: number };
-  /** Moves of a block in such a layer: what the processors do. */
+  /** Number of moves of a block in such a layer: the work of the processors. */
   readonly blockMoves: number;
   readonly blockBytes: number;
-  /** Portions of each colour, and bytes of a portion's header. */
+  /** Number of portions of each colour, and bytes of a portion's header. */
   readonly portions: number;
   readonly headBytes: number;
 }
 
 export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
-  /** States of a layer that are kept. */
+  /** Number of states of a layer that are kept. */
   readonly first: number;
 }
 
 /**
- * Returns what exploring a board on disk takes.
- * @throws InputError if the board is too large to number; MemoryError if `memory` does not suffice for the smallest portions
+ * Returns the resources for exploring a board on disk.
+ * @param board in the metric `single`
+ * @throws InputError if the board is too large to number; MemoryError if `memory` is insufficient for the smallest portions
+ * @example
+ * ```ts
+ * import { parseBoard, planDisk } from 'antipode';
+ *
+ * const plan = planDisk(parseBoard('4x4'), { table: true, memory: 16e9, threads: 2, first: 20 });
+ * ```
  */
 export function planDisk(
   board: Board,
@@ -62,7 +69,7 @@ export function planDisk(
   const slotsOfTarget = table ? 2 : 1;
   const marking = choosePortions(staged, places, coloursOf(board), staging, slotsOfTarget);
   const { portions } = marking;
-  // Only half of the layers mark the table; the others have room for more blocks.
+  // Only half of the layers mark the table; the others have memory for more blocks.
   const others = triedStages(staged, portions, staging.slots, 1);
   const layers = [others, marking].flatMap((trial) =>
     trial.stages.map((stages, colour) => {
@@ -97,7 +104,7 @@ export function planDisk(
   };
 }
 
-/** The fewest blocks of the runs in which nine tenths of the blocks are read. */
+/** Returns the minimum length of the longest runs that contain nine tenths of the blocks. */
 function shortestRun(stages: readonly Stage[]): number {
   const runs = stages.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
   const counts = runs.map(({ count }) => count).sort((a, b) => a - b);

@@ -1,10 +1,9 @@
 /**
- * The needs of exploring a space, in memory and on disk, on a machine of which some figures are known; nothing is
- * enumerated.
+ * The resources for exploring a space, in memory and on disk, on a machine with known or measured speeds. Nothing is enumerated.
  *
- * A layer on disk takes as long as the slower of two things that happen at the same time: files are read and written, and
- * processors check and move blocks. The number of layers is not known beforehand; if their sizes have been published, it is
- * known how many full layers they are together, at most (layer-shares.ts).
+ * Reading and writing files overlaps with checking and moving blocks. A layer on disk takes as long as the slower of the two. The
+ * number of layers is not known beforehand. If the sizes of layers have been published, they give the maximum number of full layers
+ * with the same work (layer-shares.ts).
  */
 
 import { bytesBeside } from '../base/memory.js';
@@ -24,71 +23,74 @@ import { publishedHistogram } from './published-histograms.js';
 import { diskRooms, fit, type PlannedFolder, type Room } from './rooms.js';
 
 export interface PlanInput {
-  /** The plan of the engine that would explore the space, and what it has measured. */
+  /** Plan of the engine that would explore the space, and its measurements. */
   readonly run: Omit<EnginePlan, 'estimate' | 'open' | 'close'>;
   readonly estimate: RunEstimate;
-  /** Bytes of the table as a file; 0 if none is made. */
+  /** Bytes of the table file; 0 if no table is made. */
   readonly tableBytes: number;
-  /** Bytes that are free, and that an exploration on disk may allocate. */
+  /** Free bytes, and bytes that an exploration on disk may allocate. */
   readonly freeMemory: number;
   readonly memoryLimit: number;
-  /** The folders of results, of work files, and of checkpoints if they are saved. */
+  /** Folders of results, of work files, and of checkpoints if they are saved. */
   readonly output: PlannedFolder;
   readonly work: PlannedFolder;
   readonly checkpoints?: PlannedFolder | undefined;
-  /** The speed of an exploration on disk; undefined if none is planned. */
+  /** Speed of an exploration on disk; undefined if none is planned. */
   readonly onDisk?: DiskSpeeds | undefined;
 }
 
-/** Planning an exploration on disk takes some seconds of large boards. */
+/** Plans an exploration on disk, which takes some seconds for large boards. */
 export interface DiskSpeeds {
   readonly processors: ProcessorSpeed;
-  /** The speed of reading and writing in the work folder; undefined if it could not be measured. */
+  /** Speed of reading and writing in the work folder; undefined if it could not be measured. */
   readonly folder: FolderSpeed | undefined;
 }
 
 /** A method of exploring the space. */
 export interface StorePlan {
-  /** Memory first. */
+  /** The needs of memory, followed by those of disks. */
   readonly rooms: readonly Room[];
-  /** True if there is enough of everything. */
+  /** True if memory and all disks have enough free bytes. */
   readonly fits: boolean;
-  /** Seconds of a layer in which nothing can be left out; null if they are not known. */
+  /** Seconds of a layer in which nothing can be skipped; null if they are unknown. */
   readonly layerSeconds: number | null;
-  /** Seconds of all layers, at most; null if they are not known. */
+  /** Maximum seconds of all layers; null if they are unknown. */
   readonly seconds: number | null;
 }
 
-/** Seconds of a layer on disk in which nothing can be left out. */
+/** Seconds of a layer on disk in which nothing can be skipped. */
 export interface DiskLayerTimes {
-  /** Reading and writing; null if that is not known. */
+  /** Seconds of reading and writing; null if they are unknown. */
   readonly fileSeconds: number | null;
-  /** The processors' work in the meantime. */
+  /** Seconds of the processors' work, which overlaps with reading and writing. */
   readonly processorSeconds: number;
   /** The longer of the two. */
   readonly layerSeconds: number | null;
 }
 
 export interface DiskStorePlan extends StorePlan, DiskLayerTimes {
-  /** The reason why the memory that may be used is too little; null if it suffices. Else the plan is for all that would be of use. */
+  /**
+   * Reason why the available memory is insufficient; null if it is sufficient. If there is a reason, the plan is for all the memory
+   * that the run can use.
+   */
   readonly tooLittleMemory: string | null;
   readonly plan: DiskPlan;
 }
 
 export interface ExplorationPlan {
-  /** States that are numbered, and those that moves reach; null if that is not known. */
+  /** Number of states that have numbers, and of those that moves reach; null if it is unknown. */
   readonly states: number;
   readonly reached: number | null;
   /** States of each depth, if they have been published. */
   readonly histogram: readonly number[] | null;
-  /** The most work of each layer, as a share of a full one; if the distribution is known. */
+  /** Maximum work of each layer, as a share of a full layer, if the distribution is known. */
   readonly shares: readonly number[] | null;
   readonly memory: StorePlan;
-  /** Bytes of a checkpoint at most; null if none are saved. */
+  /** Maximum bytes of a checkpoint; null if none are saved. */
   readonly checkpointBytes: number | null;
-  /** Null if it was not asked for, and of spaces that cannot be explored on disk. */
+  /** The plan on disk; null if it was not requested, or if the space cannot be explored on disk. */
   readonly disk: DiskStorePlan | null;
-  /** The reason why the space cannot be explored on disk; null if it can. */
+  /** Reason why the space cannot be explored on disk; null if it can. */
   readonly notOnDisk: string | null;
 }
 
@@ -116,7 +118,7 @@ export function planExploration(input: PlanInput): ExplorationPlan {
 function notOnDisk({ facts }: PlanInput['run']): string {
   return facts.source.kind === 'pattern'
     ? '--store disk is for whole boards, and a pattern is explored in memory'
-    : 'moves reach anywhere, so a layer needs all states in memory; only boards in the metric single do not';
+    : 'moves can lead to any state, so a layer needs all states in memory; only boards in the metric single can be explored on disk';
 }
 
 /** Returns the plan of a board that can be explored on disk; undefined if a space cannot. */
@@ -124,7 +126,7 @@ export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined 
   return run instanceof BoardEnginePlan && run.metric === 'single' ? run : undefined;
 }
 
-/** Returns the most work of each layer, as a share of a full one; undefined if the distribution has not been published. */
+/** Returns the maximum work of each layer, as a share of a full layer; undefined if the distribution has not been published. */
 export function publishedShares(
   board: Board,
   goalCell: number,
@@ -156,7 +158,7 @@ function planInMemory(
     { folder: null, neededBytes: needs.bytes + bytesBeside(threads, needs.threadBytes), freeBytes: freeMemory },
     ...diskRooms([
       { place: output, bytes: tableBytes },
-      // One is there while the next one is written.
+      // The previous checkpoint is kept while the next one is written.
       ...(checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * checkpointBytes(run) }]),
     ]),
   ];
@@ -185,7 +187,7 @@ function planOnDisk(
   return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, plan };
 }
 
-/** Returns the needs of runs one after the other: the memory of the largest, the disk and the time of all. */
+/** Returns the needs of consecutive runs: the memory of the largest, and the disk space and time of all together. */
 export function inTurn(plans: readonly StorePlan[]): StorePlan {
   const rooms = plans[0].rooms.map((room, index) => {
     const bytes = plans.map((plan) => plan.rooms[index].neededBytes);

@@ -1,9 +1,9 @@
 /**
- * Measures how fast files are read and written in a folder, in about a second each, as work files are: past the
- * system's cache, in long pieces, several at once. Nothing is left of the file that this takes.
+ * Measures how fast files are read and written in a folder, in about a second each. The transfers resemble those of work files: they
+ * bypass the system's cache, are long, and overlap. The measurement's file is removed.
  *
- * What is read back has just been written. A cache that the system knows nothing of, in the disk or below a virtual one, may serve
- * some of it; then the disk is slower than it seems.
+ * The data read has just been written. A cache beyond the system's control, in the disk or below a virtual disk, may serve some of it.
+ * The disk is then slower than measured.
  */
 
 import { randomFillSync } from 'node:crypto';
@@ -17,22 +17,23 @@ import { named, TRANSFER_BYTES, TRANSFERS } from '../runs/disk/files/transfers.j
 export interface FolderSpeed {
   readonly bytesReadPerSecond: number;
   readonly bytesWrittenPerSecond: number;
-  /** True if they went past the system's cache; else reading was measured from memory. */
+  /** True if the transfers bypassed the system's cache; false if reading was measured from memory. */
   readonly direct: boolean;
 }
 
-/** Seconds of reading, and of writing. */
+/** Seconds of reading, and also of writing. */
 const SECONDS = 1;
-/** The most bytes of the file; and the share of the free space that it may take. */
+/** Maximum bytes of the file, and the maximum share of the free space that it may take. */
 const MOST_BYTES = 512e6;
 const SHARE_OF_FREE = 0.1;
-/** With less there is nothing to measure. */
+/** Minimum bytes of a useful measurement. */
 const LEAST_PIECES = 2 * TRANSFERS;
 
 /**
- * @param folder that exists
- * @param mostBytes of the file
- * @returns undefined if too little is free to measure anything
+ * Measures the speed of a folder.
+ * @param folder an existing folder
+ * @param mostBytes maximum bytes of the file
+ * @returns undefined if there is too little free space to measure anything
  * @throws StorageError if the folder cannot be written or read
  */
 export async function measureFolder(folder: string, mostBytes: number = MOST_BYTES): Promise<FolderSpeed | undefined> {
@@ -44,7 +45,7 @@ export async function measureFolder(folder: string, mostBytes: number = MOST_BYT
     try {
       const file = await DirectFile.open({ path, mode: 'create', direct: true });
       try {
-        // Without a name it is gone with the process, however that ends.
+        // A file without a name disappears with the process, no matter how the process ends.
         if (process.platform !== 'win32') await rm(path);
         return await measureFile(file, pieces);
       } finally {
@@ -58,7 +59,7 @@ export async function measureFolder(folder: string, mostBytes: number = MOST_BYT
 
 async function measureFile(file: DirectFile, pieces: number): Promise<FolderSpeed> {
   const buffers = Array.from({ length: TRANSFERS }, pageAligned);
-  // Zeros might not be stored at all.
+  // A file system might not store zeros.
   for (const buffer of buffers) randomFillSync(buffer);
   const written = await transfers(pieces, false, (piece, stream) =>
     file.write(buffers[stream], piece * TRANSFER_BYTES),
@@ -76,15 +77,15 @@ async function measureFile(file: DirectFile, pieces: number): Promise<FolderSpee
   };
 }
 
-/** The beginning of a WebAssembly memory begins a page. */
+/** Allocates a buffer that begins a page, as a WebAssembly memory does. */
 function pageAligned(): Uint8Array<ArrayBuffer> {
   const pages = TRANSFER_BYTES / 65536;
   return new Uint8Array(new WebAssembly.Memory({ initial: pages, maximum: pages }).buffer);
 }
 
 /**
- * Transfers pieces 0, 1, 2 ..., several at once, until there are no more or time is up.
- * @param again whether to begin again after the last piece
+ * Transfers pieces 0, 1, 2 ..., several in parallel, until all are transferred or the time is up.
+ * @param again true to restart after the last piece
  */
 async function transfers(
   pieces: number,

@@ -1,22 +1,23 @@
 /**
- * Finds the share of a full layer's work that each layer of a known distribution can be, at most.
+ * Finds an upper bound for the share of a full layer's work in each layer of a known distribution.
  *
- * A layer moves the blocks that gained states in the layer before into those that are not full. A block has gained nothing if
- * no state was found in it: at the beginning there are fewer states than blocks. And a block is full if none of its states is
- * left: in the end there are fewer states left than blocks. With one block for each state, and the four moves of each,
+ * A layer moves the blocks that gained states in the layer before into the blocks that are not full. Early layers have fewer states
+ * than blocks, so at most that many blocks have gained a state. Late layers leave fewer states than blocks, so at most that many blocks
+ * are not full. With one block for each state, and its four moves,
  *
  *     share of the layer d <= 4 * min(states of depth d - 1, states of depths d, d + 2, d + 4 ...) / blocks of a colour
  *
- * and no layer is more than a full one. Example: 2x7 has 120,120 blocks of either colour, so its layer 17, after 10,535 states, is
- * at most 0.35 of a full one.
+ * and no layer is more than a full one. Example: 2x7 has 120,120 blocks of either colour. Layer 17 follows 10,535 states, so it is at
+ * most 0.35 of a full layer.
  */
 
 const MOST_MOVES = 4;
 
 /**
- * @param histogram states of each depth
- * @param blocks of the cells of one colour
- * @returns [d], 0 to 1, of the layers that are searched: of depth 1 and more, the last of which finds that there is nothing left
+ * Returns the bounds of all layers.
+ * @param histogram number of states of each depth
+ * @param blocks number of blocks in the cells of one colour
+ * @returns [d], 0 to 1, for the layers that are searched: depths from 1 on, including the last one, which is empty
  */
 export function layerShares(histogram: readonly number[], blocks: number): readonly number[] {
   const shares = new Array<number>(histogram.length + 1).fill(0);
@@ -29,7 +30,7 @@ export function layerShares(histogram: readonly number[], blocks: number): reado
   return shares;
 }
 
-/** All of them together, in full layers. */
+/** Returns the work of all layers together, in full layers. */
 export function fullLayers(shares: readonly number[]): number {
   return shares.reduce((sum, share) => sum + share, 0);
 }

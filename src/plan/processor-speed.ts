@@ -6,15 +6,16 @@ import { measureMoves } from '../engines/bits/move-speed.js';
 import type { Board } from '../spaces/board/board.js';
 
 export interface ProcessorSpeed {
-  /** Of blocks, once for every move into each target. */
+  /** Bytes of blocks moved, counted once for each move into each target. */
   readonly bytesMovedPerSecond: number;
-  /** Of blocks in files, whose checksums are made and looked at. */
+  /** Bytes of blocks in files, whose checksums are computed and compared. */
   readonly bytesCheckedPerSecond: number;
 }
 
 /**
- * @param board that is to be explored
- * @param threads the most worker threads
+ * Measures the speed of all threads together.
+ * @param board the board to explore
+ * @param threads maximum number of worker threads
  * @throws WorkerError if a thread dies
  */
 export async function measureProcessors(board: Board, threads: number): Promise<ProcessorSpeed> {

@@ -1,6 +1,6 @@
 /**
- * The published numbers of states at each distance, on which a plan can build before anything is explored: of full boards, for goals
- * whose blank is in a corner, if a move slides one tile.
+ * The published numbers of states at each distance, used to plan before anything is explored. They are for full boards, for goals
+ * with the blank in a corner, and for moves that slide one tile.
  *
  * Source: https://github.com/lightln2/SlidingTilesSolver, results/normal_frontier. That of 4x4 is also in Korf and Schultze,
  * Large-Scale Parallel Breadth-First Search, AAAI-05.
@@ -8,10 +8,10 @@
 
 import { type Board, columnOf, isFull, rowOf } from '../spaces/board/board.js';
 
-/** The source of the distributions, in a few words. */
+/** Short name of the source of the distributions. */
 export const PUBLISHED_BY = 'github.com/lightln2/SlidingTilesSolver';
 
-/** Returns the states of each depth; undefined if they have not been published. */
+/** Returns the number of states of each depth; undefined if it has not been published. */
 export function publishedHistogram(board: Board, goalCell: number): readonly number[] | undefined {
   const { rows, columns } = board;
   const isEdge = (place: number, length: number) => place === 0 || place === length - 1;
@@ -20,7 +20,7 @@ export function publishedHistogram(board: Board, goalCell: number): readonly num
   return HISTOGRAMS[`${Math.min(rows, columns)}x${Math.max(rows, columns)}`];
 }
 
-/** By the shorter side and the longer one. */
+/** Histograms by the shorter side and the longer side. */
 const HISTOGRAMS: Readonly<Record<string, readonly number[]>> = {
   '2x2': [1, 2, 2, 2, 2, 2, 1],
   '2x3': [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1],

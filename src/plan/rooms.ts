@@ -1,22 +1,22 @@
-/** Room in memory and on disks: bytes that are needed, and bytes that are free. */
+/** The bytes needed and the bytes free, in memory and on disks. */
 
 /** A folder that files will be written to. */
 export interface PlannedFolder {
   readonly path: string;
   readonly freeBytes: number;
-  /** The file system's device: folders on one device share its free bytes. */
+  /** Device of the file system. Folders on the same device share its free bytes. */
   readonly device: number;
 }
 
-/** The bytes that are needed of memory or of a disk, and those that it has. */
+/** Needed and free bytes of memory or of a disk. */
 export interface Room {
-  /** The folder on the disk; null for memory. */
+  /** Folder on the disk; null for memory. */
   readonly folder: string | null;
   readonly neededBytes: number;
   readonly freeBytes: number;
 }
 
-/** Returns the needs of each disk; those of folders on one disk are added up. */
+/** Returns the needs of each disk, added up over the folders on it. */
 export function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
   const devices = [...new Set(needs.map(({ place }) => place.device))];
   return devices.map((device) => {
@@ -27,7 +27,7 @@ export function diskRooms(needs: readonly { readonly place: PlannedFolder; reado
   });
 }
 
-/** Returns whether there is enough of everything. */
+/** Returns true if memory and all disks have enough free bytes. */
 export function fit(rooms: readonly Room[]): boolean {
   return rooms.every(({ neededBytes, freeBytes }) => neededBytes <= freeBytes);
 }

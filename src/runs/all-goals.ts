@@ -1,9 +1,9 @@
 /**
- * Explores a board from every goal, and so knows the distance of all pairs of positions.
+ * Explores a board from every goal, which gives the distances of all pairs of positions.
  *
- * Goals with their blank on the same cell differ in the names of the tiles alone, and a symmetry of the board that takes
- * one blank cell to another takes the distances along: so one exploration stands for the goals of a whole orbit of
- * cells. 3x3 has three of them, a corner's, an edge's and the centre's, 2x7 four.
+ * Goals with the blank on the same cell differ only in the names of the tiles. A symmetry of the board that maps one blank cell to
+ * another preserves distances. So one exploration covers the goals of a whole orbit of cells. 3x3 has three orbits, of a corner, an
+ * edge and the centre; 2x7 has four.
  */
 
 import { checkMemory, freeMemory } from '../base/memory.js';
@@ -21,26 +21,25 @@ import { type ExploreOptions, type WithoutTable, type WithTable, withAllAntipode
 
 export interface ExploreAllGoalsOptions<Made extends MadeTable = MadeTable>
   extends Pick<ExploreOptions, 'threads' | 'table' | 'antipodes' | 'onEvent' | 'signal'> {
-  /** ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a board. */
+  /** The board: ROWSxCOLUMNS such as '3x4', the rows of a map such as '..#/.../#..', or a Board. */
   readonly board: string | Board;
   /** The metric, which determines what counts as one move. @default 'single' */
   readonly metric?: Metric;
   /**
-   * Called with each exploration, and waited for before the next one begins. The next one takes the same memory, so save the
-   * table here: `exploration.table` holds it until the returned promise is settled, and no longer. Where it
-   * rejects, no further goal is explored.
+   * Called with each exploration, and awaited before the next one begins. The next exploration reuses the memory, so save the table
+   * here. `exploration.table` is valid only until the returned promise settles. If the promise rejects, no further goal is explored.
    */
   onExploration?(exploration: GoalExploration<Made>): unknown;
 }
 
-/** The exploration of the goal that stands for a class: the ordered one with its blank on the last of `blankCells`. */
+/** The exploration of the goal that represents a class: the ordered position with the blank on the last of `blankCells`. */
 export interface GoalExploration<Made extends MadeTable = MadeTable> extends Exploration<Made> {
-  /** The cells of the blank in the goals of this class, ascending: those that symmetries take to each other. */
+  /** The cells of the blank in the goals of this class, in ascending order. Symmetries map these cells to each other. */
   readonly blankCells: readonly number[];
   /**
-   * The number of positions joined by moves that are goals of this class. A full board of 2x2 or more falls into two halves that
-   * no moves join, and they are alike; the goals of one are counted. (A single row or column falls into as many parts as its
-   * tiles have orders, and a map may fall into any number.)
+   * Number of goals of this class among the positions that moves connect. The positions of a full board of 2x2 or more form two halves
+   * of equal structure, which no moves connect. Only the goals of one half are counted. (A single row or column has as many parts as
+   * its tiles have orders; a map can have any number.)
    */
   readonly goalCount: number;
 }
@@ -50,17 +49,21 @@ export interface AllGoalsExploration extends PairStatistics {
   readonly board: Board;
   /** The metric, which determines what counts as one move. */
   readonly metric: Metric;
-  /** A class of goals each, that of the last cell first; their `goalCount` add up to the states that moves join. */
+  /**
+   * One element per class of goals; the class of the last cell is first. The `goalCount`s add up to the number of states that moves
+   * connect.
+   */
   readonly goals: readonly Omit<GoalExploration, 'table'>[];
   readonly threads: number;
-  /** The explorations' `seconds` in all, without what `onExploration` took. */
+  /** Total `seconds` of the explorations, without the time of `onExploration`. */
   readonly seconds: number;
 }
 
 /**
- * Enumerates every state from every goal, up to the symmetries of the board; each goal in turn, in the memory of one.
- * @param options as for explore; `onEvent` hears the events of each exploration, which begin with `start`
- * @throws as explore; and what `onExploration` throws
+ * Enumerates every state from every goal, up to the symmetries of the board. Goals are explored in turn, in the memory of one
+ * exploration.
+ * @param options as for explore; `onEvent` receives the events of each exploration, which begin with `start`
+ * @throws the errors of explore; whatever `onExploration` throws
  * @example
  * ```ts
  * import { exploreAllGoals, saveTable } from 'antipode';

@@ -14,54 +14,57 @@ import type { SavedRun } from './saved/manifest.js';
 
 export interface ExploreOptions extends NamedOrigin {
   /**
-   * Where the space comes from: a source, or a text such as '3x4', '8-puzzle', the rows of a map '..#/.../#..', 'pancake:10' or
-   * './my-space.js'. Every thread makes the space for itself.
+   * The source of the space, or a text such as '3x4', '8-puzzle', the rows of a map '..#/.../#..', 'pancake:10' or './my-space.js'.
+   * Every thread opens the space for itself.
    */
   readonly space: SpaceSource | string;
-  /** The engine, to compare others with: `claims` explores any space. By default the fastest one that accepts the space. */
+  /** The engine `claims`, which explores any space, for comparison with others. @default the fastest engine that accepts the space */
   readonly engine?: 'claims' | undefined;
-  /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. */
+  /** Maximum number of worker threads, 1..256. @default the number of processors, fewer for small spaces */
   readonly threads?: number | undefined;
   /**
-   * Whether to make the distance table. It doubles the memory of boards in the metric `single`; where moves cannot be undone it
-   * takes 8 bits a state and more in place of 3; else it takes none.
+   * True to make the distance table. It doubles the memory of boards in the metric `single`. If moves cannot be undone, it takes at
+   * least 8 bits per state instead of 3. Otherwise it takes no further memory.
    * @default true
    */
   readonly table?: boolean | undefined;
   /**
-   * How many antipodes to list, 0..1,000,000, or 'all', which lists no more than these either. They are always all counted. If there
-   * are more than 10,000, the space is enumerated twice; if the machine lacks the memory for that, 10,000 are listed.
+   * Number of antipodes to list, 0..1,000,000, or 'all', which lists at most 1,000,000. All antipodes are counted in any case. If there
+   * are more than 10,000, the space is enumerated twice; if there is not enough memory for that, 10,000 are listed.
    * @default 20
    */
   readonly antipodes?: number | 'all' | undefined;
-  /** Saves checkpoints. The last one stays, also when the exploration is complete: see discardSavedRun. */
+  /** Saves checkpoints. The last one is kept even after the exploration is complete, see discardSavedRun. */
   readonly checkpoints?: CheckpointOptions | undefined;
   /**
-   * Keeps the bits of a board in files, in the metric `single`. After every layer the folder is what a run resumes from; it
-   * stays when the exploration is finished, because the table is read from it: see discardSavedRun.
+   * Keeps the bits of a board in files, for the metric `single`. After every layer a run can be resumed from the folder. It is kept
+   * after the exploration, because the table is read from it, see discardSavedRun.
    */
   readonly disk?: DiskOptions | undefined;
-  /** With `checkpoints` or `disk`: the folder that results are to be written to, absolute; kept for resuming. */
+  /** With `checkpoints` or `disk`: absolute path of the folder for results, saved for resuming. */
   readonly output?: string | undefined;
-  /** With `checkpoints` or `disk`: aborted, the layer in progress is finished and saved, and the promise rejects with StoppedError. */
+  /**
+   * With `checkpoints` or `disk`: when aborted, the layer in progress is finished and saved, and the promise rejects with StoppedError.
+   */
   readonly stop?: AbortSignal | undefined;
-  /** Called with everything that happens, on the calling thread. */
+  /** Called with every event, on the calling thread. */
   readonly onEvent?: ((event: ExploreEvent) => void) | undefined;
-  /** Ends the exploration and its threads; the promise rejects with the signal's reason. */
+  /** When aborted, ends the exploration and its threads; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options that ask for a table, as they do by default. */
+/** Options that request a table, as by default. */
 export type WithTable<Options> = Options & { readonly table?: true | undefined };
 /** Options that decline the table. */
 export type WithoutTable<Options> = Options & { readonly table: false };
 
 /**
  * Enumerates every state that moves can reach from the starts of a space.
- * @throws InputError if an option is wrong or there is no such space; SpaceError if the space fails or contradicts itself;
- * MemoryError if it does not fit into memory; WorkerError if a thread dies; the signal's reason if that aborts; and with
- * `checkpoints` or `disk` StoppedError if it was asked to stop, and StorageError if the folder holds an unfinished exploration
- * or files of its own names, is used by another process, has no room, or cannot be written
+ * @returns the distribution of distances, the first antipodes, and the table unless it is declined
+ * @throws InputError if an option is wrong or there is no such space; SpaceError if the space fails or contradicts itself; MemoryError
+ * if the space does not fit into memory; WorkerError if a thread dies; the signal's reason if it aborts. With `checkpoints` or `disk`
+ * also StoppedError if the exploration was stopped on request. StorageError if the folder holds an unfinished exploration or files with
+ * its names, is used by another process, has too little space, or cannot be written
  * @example
  * ```ts
  * import { explore, saveTable } from 'antipode';
@@ -76,27 +79,27 @@ export async function explore(options: ExploreOptions): Promise<Exploration>;
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { checkpoints, disk, engine } = options;
   if (engine !== undefined && engine !== 'claims') {
-    throw new InputError(`engine is claims, or left out for the fastest one; found '${engine}'`);
+    throw new InputError(`engine must be 'claims', or omitted to choose the fastest one; found '${engine}'`);
   }
   const source = await sourceOf(options);
   const need = needOf(options);
   if (checkpoints === undefined && disk === undefined) {
     const wrong = (['output', 'stop'] as const).find((name) => options[name] !== undefined);
     if (wrong !== undefined)
-      throw new InputError(`${wrong} is for explorations with checkpoints or on disk: leave it out`);
+      throw new InputError(`${wrong} applies only to explorations with checkpoints or on disk: omit it`);
   } else if (disk !== undefined && !(source.kind === 'board' && source.metric === 'single' && engine === undefined)) {
     throw new InputError(
-      'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
+      'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
     );
   } else if (checkpoints !== undefined && disk !== undefined) {
     throw new InputError(
-      'checkpoints are of explorations in memory, and on disk every layer is saved: leave out one of them',
+      'the option checkpoints is for explorations in memory, and on disk every layer is saved: omit checkpoints or disk',
     );
   }
   return explorePlanned(await planRun(source, need, engine), options);
 }
 
-/** Fastest first. */
+/** All engines, the fastest first. */
 const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
   ['bits', async () => singleTileEngine],
   ['sweeps', async () => multiTileEngine],
@@ -106,9 +109,9 @@ const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
 ];
 
 /**
- * Asks engines for a plan.
- * @param only the engine to ask; by default all of them
- * @throws InputError if no engine accepts the space; as Engine.plan
+ * Requests a plan from the engines in order.
+ * @param only the only engine to try; by default all
+ * @throws InputError if no engine accepts the space; the errors of Engine.plan
  */
 export async function planRun(source: SpaceSource, need: Need, only?: EngineName): Promise<EnginePlan> {
   const asked = ENGINES.filter(([name]) => only === undefined || name === only);
@@ -120,18 +123,18 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
     known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
-  throw new InputError(`no engine explores this space: ${refusals.join(', ')}`);
+  throw new InputError(`no engine accepts this space: ${refusals.join(', ')}`);
 }
 
-/** Options of a run that has been planned; `disk` is for boards in the metric `single`. */
+/** Options of a planned run; `disk` is for boards in the metric `single`. */
 export interface PlannedOptions extends Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'> {
-  /** The run in the folder of `checkpoints` or `disk` that is resumed, for its plan; by default one is begun there. */
+  /** The run in the folder of `checkpoints` or `disk` to resume, with a matching plan; by default a new run is begun. */
   readonly saved?: SavedRun | undefined;
 }
 
 /**
- * Explores a space by its plan, which is closed then.
- * @throws as explore
+ * Explores a space by its plan, and closes the plan.
+ * @throws the errors of explore
  * @internal
  */
 export async function explorePlanned(plan: EnginePlan, options: PlannedOptions): Promise<Exploration> {
@@ -164,10 +167,10 @@ async function exploreOnce(
 }
 
 /**
- * Lists the antipodes that were asked for and not kept: enumerates the space again, in memory, and keeps those of the last layer.
- * @param stop ends the second enumeration, and what was kept is listed
- * @returns the exploration as it is if all were kept, or the machine lacks the memory
- * @throws as explore
+ * Lists the antipodes that were requested but not kept: enumerates the space again in memory, and keeps the states of the last layer.
+ * @param stop ends the second enumeration, so that only the kept antipodes are listed
+ * @returns the exploration unchanged if all were kept, or if there is not enough memory
+ * @throws the errors of explore
  * @internal
  */
 export async function withAllAntipodes(
@@ -189,17 +192,17 @@ export async function withAllAntipodes(
   }
 }
 
-/** @throws InputError if there is no such space */
+/** Returns the source of a space. @throws InputError if there is no such space */
 async function sourceOf({ space, goal, start, metric, pattern }: ExploreOptions): Promise<SpaceSource> {
   if (typeof space === 'string') {
     return (await import('../spaces/source-of-text.js')).sourceOfText(space, { goal, start, metric, pattern });
   }
   if (typeof space !== 'object' || space === null || !('kind' in space)) {
     throw new InputError(
-      "space is a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }: every thread makes the space for itself",
+      "space must be a text such as '3x4' or 'pancake:10', or a source such as { kind: 'module', path: '/home/me/my-space.js' }, because every thread opens the space for itself",
     );
   }
   const given = Object.entries({ goal, start, metric, pattern }).find(([, value]) => value !== undefined);
-  if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: give it there`);
+  if (given !== undefined) throw new InputError(`${given[0]} is a part of the space's source: set it there`);
   return space;
 }

@@ -1,4 +1,4 @@
-/** The needs of enumerating a space, known before anything is allocated. */
+/** The resources for enumerating a space, known before anything is allocated. */
 
 import type { MemoryNeeds } from '../base/memory.js';
 import { planBoard } from '../engines/bits/layout/board-plan.js';
@@ -7,7 +7,7 @@ import type { Board } from '../spaces/board/board.js';
 import type { Metric } from '../spaces/board/metric.js';
 
 export interface Requirements extends MemoryNeeds {
-  /** Numbered states; on some maps, and in other spaces, moves do not reach all of them. */
+  /** Number of states that have numbers. On some maps, and in other spaces, moves do not reach all of them. */
   readonly states: number;
 }
 
@@ -17,10 +17,17 @@ export type MeasuredSpace =
   | { readonly board?: null; readonly size: number; readonly reversible: boolean };
 
 /**
- * Returns what enumerating a space in memory takes.
- * @param options.table whether a table is made. It doubles the bytes of boards in the metric `single`; spaces whose moves cannot be
+ * Returns the resources for enumerating a space in memory.
+ * @param space a board with its metric, or the size of another space, and if its moves can be undone
+ * @param options.table true if a table is made. It doubles the bytes of boards in the metric `single`; spaces whose moves cannot be
  * undone need more for it too. @default true
  * @throws InputError if a board is too large to number
+ * @example
+ * ```ts
+ * import { parseBoard, requirementsOf } from 'antipode';
+ *
+ * const { states, bytes } = requirementsOf({ board: { board: parseBoard('3x4'), metric: 'single' } });
+ * ```
  */
 export function requirementsOf(
   space: MeasuredSpace,

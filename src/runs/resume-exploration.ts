@@ -1,4 +1,4 @@
-/** Resumes an exploration that was not finished, in memory or on disk. */
+/** Resumes an unfinished exploration, in memory or on disk. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,24 +15,40 @@ import type { SavedRun } from './saved/manifest.js';
 import { manifestPathOf, readSavedRun } from './saved/saved-run.js';
 
 export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal' | 'stop'> {
-  /** The most worker threads, 1..256; by default as many as the machine offers, fewer for small spaces. They need not be as many as before. */
+  /**
+   * Maximum number of worker threads, 1..256. It may differ from that of the earlier process. @default the number of processors, fewer
+   * for small spaces
+   */
   readonly threads?: number | undefined;
-  /** Path of the run's module, if that was moved. Its code must be what it was. */
+  /** Path of the run's module, if it was moved. Its code must be unchanged. */
   readonly module?: string | undefined;
-  /** Bytes of memory for a run on disk. @default 80 % of what is free */
+  /** Bytes of memory for a run on disk. @default 80 % of the free memory */
   readonly memory?: number | undefined;
-  /** @internal As in DiskOptions. */
+  /** @internal See DiskOptions. */
   readonly mostLaneBytes?: number | undefined;
   /** Seconds between the checkpoints of a run in memory, 0 or more. @default 300 */
   readonly everySeconds?: number | undefined;
 }
 
 /**
- * Resumes the exploration in a folder that `explore` was given as `checkpoints.folder` or `disk.work`.
- * Its result is that of a run that was never stopped, bit for bit, with the time of all its parts. Whether it has a table was
- * decided when it began.
- * @throws StorageError if there is none, if it is damaged (the message names file and section), if its module has changed, or if
- * another process works on it; otherwise as explore
+ * Resumes the exploration in a folder that was passed to `explore` as `checkpoints.folder` or `disk.work`. The result equals that of an
+ * uninterrupted run, bit for bit; `seconds` adds up the times of all parts. The table was requested or declined when the run began.
+ * @param folder path of the folder
+ * @returns the finished exploration; its `table` is null if it was declined
+ * @throws StorageError if the folder holds no exploration, if it is damaged (the message names file and section), if its module has
+ * changed, or if another process uses it; otherwise the errors of explore
+ * @example
+ * ```ts
+ * import { explore, resumeExploration, StoppedError } from 'antipode';
+ *
+ * const folder = './checkpoint';
+ * try {
+ *   await explore({ space: '3x4', checkpoints: { folder }, stop: AbortSignal.timeout(100) });
+ * } catch (error) {
+ *   if (!(error instanceof StoppedError)) throw error;
+ *   const { maxDepth } = await resumeExploration(folder); // 53
+ * }
+ * ```
  */
 export async function resumeExploration(folder: string, options: ResumeOptions = {}): Promise<Exploration> {
   const found = await readSavedRun(folder);
@@ -47,8 +63,8 @@ export async function resumeExploration(folder: string, options: ResumeOptions =
 }
 
 /**
- * Returns a saved run if its space may be opened.
- * @param moved where its module lies now; by default where it was
+ * Returns a saved run after checking that its space can be opened.
+ * @param moved current path of its module; by default the saved path
  * @throws InputError if its module does not exist; StorageError if the module has changed since the run was begun
  * @internal
  */
@@ -56,7 +72,7 @@ export function trustedRun(saved: SavedRun, folder: string, moved?: string): Sav
   const { facts } = saved;
   if (facts.source.kind !== 'module') return saved;
   const path = moved === undefined ? facts.source.path : resolve(moved);
-  const advice = `put it back as it was, or if it was moved, name it: antipode explore <module> --resume ${folder}`;
+  const advice = `restore it as it was, or if it was moved, give its path: antipode explore <module> --resume ${folder}`;
   try {
     return { ...saved, facts: { ...facts, source: trustedSource({ ...facts.source, path }, undefined, advice) } };
   } catch (error) {
@@ -66,12 +82,12 @@ export function trustedRun(saved: SavedRun, folder: string, moved?: string): Sav
   }
 }
 
-/** The properties by which a space is known again. */
+/** The properties that identify a space. */
 const SAME = ['size', 'starts', 'moves', 'reversible', 'metric'] as const;
 
 /**
  * Returns the plan of a saved run, resumed with other threads.
- * @throws InputError if a number is out of its range; StorageError if the space is another one now; as planRun
+ * @throws InputError if a number is out of range; StorageError if the space has changed; the errors of planRun
  * @internal
  */
 export async function planOfSaved(
@@ -80,7 +96,7 @@ export async function planOfSaved(
   { threads, signal }: Pick<AskedNeed, 'threads' | 'signal'>,
 ): Promise<EnginePlan> {
   const { store, engine, facts, table, antipodes, histogram, first } = saved;
-  // A checkpoint of the starts alone has no files, and its run begins again.
+  // A checkpoint of only the starts has no files, so its run begins again.
   const from = store === 'memory' && histogram.length === 1 ? undefined : { histogram, first };
   const plan = await planRun(facts.source, { ...needOf({ threads, table, antipodes, signal }), from }, engine);
   const changed = SAME.find((property) => !isDeepStrictEqual(plan.facts[property], facts[property]));
@@ -88,6 +104,6 @@ export async function planOfSaved(
   if (other === undefined) return plan;
   await plan.close();
   throw new StorageError(
-    `${manifestPathOf(folder, saved)}: the space ${facts.name} has changed since the run was begun (its ${other}): put it back as it was, or explore it again with another folder`,
+    `${manifestPathOf(folder, saved)}: the space ${facts.name} has changed since the run was begun (its ${other}): restore the space as it was, or explore it again with another folder`,
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The acceptance of engines: every numbered space on every engine that accepts it, and in every way of keeping it, against a
+ * The acceptance tests of engines: every numbered space on every engine that accepts it, and with every kind of storage, against a
  * plain search of the same space.
  */
 
@@ -43,7 +43,7 @@ const OTHERS: readonly SpaceSource[] = [
     (space): SpaceSource => ({ kind: 'known', space }),
   ),
   { kind: 'known', space: 'pancake:5', start: '5 4 3 2 1' },
-  // A million states, and millions.
+  // A million states and more.
   { kind: 'known', space: 'pyraminx' },
   { kind: 'known', space: 'cube-2x2x2', metric: 'half-turn' },
   { kind: 'known', space: 'cube-2x2x2', metric: 'quarter-turn' },
@@ -76,14 +76,14 @@ async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   return accepting;
 }
 
-/** By an engine: the fastest one of a board is its own. */
+/** Returns the result of an engine. The default of a board is its own engine. */
 function by(engine: EngineName): Pick<ExploreOptions, 'engine'> {
   return engine === 'claims' ? { engine } : {};
 }
 
 const named = (sources: readonly SpaceSource[]) => sources.map((source) => [JSON.stringify(source), source] as const);
 
-/** All antipodes, whatever their order, and the distance of every state. */
+/** Returns all antipodes in a fixed order, and the distance of every state. */
 async function answersOf({ source, histogram, antipodes, table }: Exploration) {
   if (table === null) throw new Error('no table was made');
   const space = await openNumberedSpace(source);
@@ -125,7 +125,7 @@ describe('every engine that accepts a space finds what a plain search finds', ()
           starts: space.starts.map((start) => space.format(start)),
         });
         expect(states + notReached).toBe(size);
-        // Of a hundred thousand states and more, the distribution and the antipodes stand for all.
+        // From a hundred thousand states on, only the distribution and the antipodes are compared.
         if (space.size > 100_000) {
           expect(found.histogram).toEqual(histogram);
           expect([...found.antipodes].sort()).toEqual(expected.antipodes.slice(0, 10_000));
@@ -135,7 +135,7 @@ describe('every engine that accepts a space finds what a plain search finds', ()
   );
 });
 
-/** What ways of keeping must have alike: to the last byte of the table. */
+/** Returns the results that all kinds of storage must share, to the last byte of the table. */
 function resultOf({ histogram, antipodes, table, source }: Exploration) {
   const sections = source.kind === 'board' ? boardOfSource(source).cells : 1;
   const bytes = Array.from({ length: sections }, (_, section) => Buffer.concat([...(table?.bytes(section) ?? [])]));
@@ -151,7 +151,7 @@ function stopAfter(depth: number) {
   return { stop: stop.signal, onEvent };
 }
 
-/** The ways of keeping a space outside of memory alone. */
+/** The kinds of storage other than memory. */
 function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
   const disk = ['disk', (work: string) => ({ disk: { work, memory: 100e6 } })] as const;
   const everySeconds = maxDepth > 100 ? 0.1 : 0;
@@ -159,7 +159,7 @@ function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: 
   return engine === 'bits' ? [checkpoints, disk] : [checkpoints];
 }
 
-describe('every way of keeping a space finds the same, to the last bit', () => {
+describe('every kind of storage gives the same result, to the last bit', () => {
   const byItself = named(rows(BOARDS, [1, 2, 9])).map(([name, source]) => [name, 'its own', source] as const);
   const byGroups = named(rows(OTHERS, [0, 2, 6, 10])).map(([name, source]) => [name, 'groups', source] as const);
   const byPatterns = named(rows(OTHERS, [15, 16])).map(([name, source]) => [name, 'patterns', source] as const);
@@ -183,7 +183,7 @@ describe('every way of keeping a space finds the same, to the last bit', () => {
     }
   });
 
-  test('and files on disk are for boards whose layers read one half and write the other', async () => {
+  test('files on disk are only for boards whose layers read one half and write the other', async () => {
     const disk = { work: temporaryFolder() };
     for (const options of [
       { space: 'pancake:5' },
@@ -191,16 +191,18 @@ describe('every way of keeping a space finds the same, to the last bit', () => {
       { space: '2x3', engine: 'claims' as const },
     ]) {
       await expect(explore({ ...options, disk })).rejects.toThrow(
-        'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere',
+        'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state',
       );
     }
-    await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow('stop is for explorations with');
+    await expect(explore({ space: '2x3', stop: AbortSignal.abort() })).rejects.toThrow(
+      'stop applies only to explorations with',
+    );
     const both = explore({ space: '2x3', checkpoints: { folder: temporaryFolder() }, disk });
-    await expect(both).rejects.toThrow('leave out one of them');
+    await expect(both).rejects.toThrow('omit checkpoints or disk');
   });
 });
 
-/** An exploration of every engine, and of every way of keeping a board. */
+/** An exploration by every engine, with every kind of storage. */
 const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly space: string }, string | undefined])[] = [
   ['bits', { space: '2x5' }, undefined],
   ['bits with checkpoints', { space: '2x5' }, 'checkpoints'],
@@ -238,7 +240,7 @@ describe('an abort ends the exploration with its reason', () => {
   });
 });
 
-test('a worker that dies fails the exploration with one error, on every engine and in every way of keeping', () => {
+test('a worker that dies fails the exploration with one error, with every engine and every kind of storage', () => {
   const runs = rows(RUNS, [0, 2, 4, 6, 8, 10]).map(([, options, way]) => ({ ...options, ...keptIn(way), threads: 2 }));
   const program = `
     const { explore } = await import('#src/runs/explore.js');

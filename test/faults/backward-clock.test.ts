@@ -1,4 +1,4 @@
-/** A clock that goes backwards changes no result: nothing that is measured or waited for asks it. */
+/** A clock that runs backwards changes no result, because neither measurements nor waits use it. */
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { FULL } from '../suite.js';
 
 const preload = fileURLToPath(new URL('../fixtures/backward-clock.cjs', import.meta.url));
 
-/** What a run measures of itself, and so may differ. */
+/** Fields that a run measures, and that may differ. */
 const MEASURED = ['seconds', 'totalSeconds', 'statesPerSecond', 'provenance'];
 
-/** The object without what is measured; the times must be there, and not negative. */
+/** Returns the object without measured fields. Its times must exist and not be negative. */
 function withoutMeasured(json: string): unknown {
   let times = 0;
   const result: unknown = JSON.parse(json, (key, value: unknown) => {

@@ -1,4 +1,6 @@
-/** Worker threads that really die in the middle of a layer: there is no result, one line says why, and nothing else is harmed. */
+/**
+ * Worker threads that really die in the middle of a layer: there is no result, one line gives the reason, and nothing else is harmed.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +14,7 @@ import { FULL, rows } from '../suite.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));
 
-/** V8 gives each thread so much, in MB. */
+/** Heap of each thread, in MB. */
 const HEAP = '--max-old-space-size=50';
 
 const REASONS = {
@@ -33,7 +35,7 @@ test.each(
     ] as const,
     [1, 3],
   ),
-)('antipode explore of %s fails and leaves no file: %j, where a worker dies by %s', async (_, words, how) => {
+)('antipode explore of %s fails and leaves no file: %j, if a worker dies by %s', async (_, words, how) => {
   const cwd = temporaryFolder();
   const { status, out, err } = await antipodeProcess(['explore', ...words, '--threads', '2'], {
     cwd,
@@ -61,36 +63,31 @@ test.each(
     ] as const,
     [1],
   ),
-)(
-  'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',
-  async (how, kept) => {
-    const cwd = temporaryFolder();
-    const { status, out, err } = await antipodeProcess(['explore', ...kept, '--threads', '2'], {
-      cwd,
-      nodeOptions: [HEAP, '--require', fixture],
-      env: { DYING: how, CLAIM: '60' },
-    });
-    expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
-      `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to go on when that is put right: antipode explore --resume kept`,
-    ]);
-    expect(err).not.toMatch(/^ +at /m);
-    expect(status).toBe(1);
-    expect(out).toBe('');
-    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-    const resumed = await antipode(['explore', '--resume', 'kept', '--threads', '2'], { cwd });
-    expect(resumed.err).not.toContain('antipode:');
-    expect(resumed.status).toBe(0);
-    const name = readdirSync(join(cwd, 'out')).find((file) => file.endsWith('.json')) ?? '';
-    const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
-    expect(histogram).toEqual(publishedHistogram('2x5', 'single'));
-    expect(readdirSync(cwd)).toEqual(['out']);
-  },
-);
+)('a saved search in which a worker dies by %s fails in one line and can be resumed: %j', async (how, kept) => {
+  const cwd = temporaryFolder();
+  const { status, out, err } = await antipodeProcess(['explore', ...kept, '--threads', '2'], {
+    cwd,
+    nodeOptions: [HEAP, '--require', fixture],
+    env: { DYING: how, CLAIM: '60' },
+  });
+  expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
+    `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to go on when that is put right: antipode explore --resume kept`,
+  ]);
+  expect(err).not.toMatch(/^ +at /m);
+  expect(status).toBe(1);
+  expect(out).toBe('');
+  expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+  const resumed = await antipode(['explore', '--resume', 'kept', '--threads', '2'], { cwd });
+  expect(resumed.err).not.toContain('antipode:');
+  expect(resumed.status).toBe(0);
+  const name = readdirSync(join(cwd, 'out')).find((file) => file.endsWith('.json')) ?? '';
+  const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
+  expect(histogram).toEqual(publishedHistogram('2x5', 'single'));
+  expect(readdirSync(cwd)).toEqual(['out']);
+});
 
-test.runIf(FULL)(
-  'after a worker has died, at whatever claim, the same process explores again and ends by itself',
-  () => {
-    const program = `
+test.runIf(FULL)('after a worker has died, at any claim, the same process explores again and ends normally', () => {
+  const program = `
     const { explore } = await import('#src/runs/explore.js');
     const explorations = [
       (threads) => explore({ space: '3x4', threads }),
@@ -99,7 +96,8 @@ test.runIf(FULL)(
     ];
     const outcomes = [];
     for (const exploration of explorations) {
-      // Threads wait for another exploration with as many: only those that die are two, so that they are started anew.
+      // Idle threads are reused by explorations with the same number. Only failing ones have two threads, so that these are started
+      // anew.
       const { histogram } = await exploration(1);
       for (const [how, claim] of [['exit', 2], ['throw', 9], ['memory', 5]]) {
         Object.assign(process.env, { DYING: how, CLAIM: claim });
@@ -111,14 +109,13 @@ test.runIf(FULL)(
     }
     console.log(JSON.stringify(outcomes));
   `;
-    const { stdout, stderr, status } = spawnSync(
-      process.execPath,
-      [HEAP, '--require', fixture, '--eval', `(async () => {${program}})()`],
-      { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
-    );
-    expect(stderr).toBe('');
-    const died = Object.values(REASONS).map((reason) => `WorkerError ${reason}`);
-    expect(JSON.parse(stdout)).toEqual([...died, true, ...died, true, ...died, true]);
-    expect(status).toBe(0);
-  },
-);
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [HEAP, '--require', fixture, '--eval', `(async () => {${program}})()`],
+    { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8', timeout: 60_000 },
+  );
+  expect(stderr).toBe('');
+  const died = Object.values(REASONS).map((reason) => `WorkerError ${reason}`);
+  expect(JSON.parse(stdout)).toEqual([...died, true, ...died, true, ...died, true]);
+  expect(status).toBe(0);
+});

@@ -1,4 +1,4 @@
-/** A byte of an array of distances changed at random places, a thousand times for each type: `verify` notices it and names the file. */
+/** Changed bytes in arrays of distances, a thousand random ones for each type: `verify` detects the change and names the file. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ import { npy, plainDistances } from '../verify/table/files.js';
 import { npyOf } from '../verify/table/space-files.js';
 import { errorOf, FLIPS, type Flip, flipsOf, withFlip } from './flips.js';
 
-/** Whether an array that is read to its end is one that the rules find right. */
+/** Returns true if an array, read to its end, satisfies the rules. */
 type IsRight = () => Promise<boolean>;
 
 /**
- * A changed value breaks a rule. A changed header is refused, unless it says what it said before: white space may be another one.
- * @param valuesBegin where the header ends
+ * A changed value breaks a rule. A changed header is refused, unless its meaning is unchanged, as with other white space.
+ * @param valuesBegin offset of the first value, after the header
  */
 async function expectNoticed(path: string, bytes: Buffer, valuesBegin: number, isRight: IsRight) {
   const { dataOffset, ...fields } = parseNpyHeader(path, bytes.subarray(0, valuesBegin));
@@ -51,7 +51,7 @@ async function expectNoticed(path: string, bytes: Buffer, valuesBegin: number, i
 }
 
 describe('a byte of an array of distances', () => {
-  test('of a board is noticed, unless it is white space', async () => {
+  test('of a board is detected if it changes, unless it is white space', async () => {
     const path = join(temporaryFolder(), '2x3.npy');
     const bytes = npy(plainDistances('2x3'));
     writeFileSync(path, bytes);
@@ -77,7 +77,7 @@ describe('a byte of an array of distances', () => {
     ['one byte', Uint8Array],
     ['two bytes', Uint16Array],
     ['four bytes', Uint32Array],
-  ])('of a space is noticed, unless it is white space, with values of %s', async (_, Values) => {
+  ])('of a space is detected if it changes, unless it is white space, with values of %s', async (_, Values) => {
     const source = { kind: 'known', space: 'pancake:4' } as const;
     const path = join(temporaryFolder(), 'pancakes.npy');
     const bytes = npyOf(Values.from(plainSpaceSearch(await openNumberedSpace(source)).depths));
@@ -87,7 +87,7 @@ describe('a byte of an array of distances', () => {
     });
   });
 
-  test('makes antipode verify fail', async () => {
+  test('makes antipode verify fail if it changes', async () => {
     const cwd = temporaryFolder();
     expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);
     expect((await antipode(['export', 'out/2x4.table', '--output', '2x4.npy'], { cwd })).status).toBe(0);

@@ -1,8 +1,8 @@
 /**
- * A byte of a table changed at random places, a thousand times for each kind of table: no answer is ever wrong, and what is
- * said names the file and the part of it.
+ * Changed bytes in tables, a thousand random ones for each kind of table: no answer is ever wrong, and errors name the file and its
+ * part.
  *
- * The bytes between the sections of a table are all 0 and carry nothing: queries do not look at them, and `verify` does.
+ * The bytes between the sections of a table are all 0 and have no meaning: `verify` checks them, but queries do not.
  */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ import { makeTable } from '../verify/table/files.js';
 import { makeSpaceTable, type SpaceTableFile } from '../verify/table/space-files.js';
 import { errorOf, FLIPS, type Flip, flipsOf, type Part, partsOf, withFlip } from './flips.js';
 
-/** What is said where a table is read whole: the file and the part; nothing of the bytes between the sections. */
+/** Expects the error of reading a whole table: it names the file and the part. Bytes between the sections give no error. */
 function expectNamed(error: Error | undefined, path: string, part: Part, sectionName: (section: number) => string) {
   if (part.name === 'padding') {
     expect(error).toBeUndefined();
@@ -47,7 +47,7 @@ function expectNamed(error: Error | undefined, path: string, part: Part, section
   expect(error?.message).toMatch(new RegExp(`^${path}: [^\\n]*(${what})[^\\n]*$`));
 }
 
-/** Which parts of a report may be named. */
+/** Parts of a report that may be named. */
 const FAULTS_OF: Readonly<Record<Part['name'], readonly string[]>> = {
   header: ['header', 'magic', 'version', 'length'],
   words: ['checksums'],
@@ -55,12 +55,12 @@ const FAULTS_OF: Readonly<Record<Part['name'], readonly string[]>> = {
   padding: ['padding'],
 };
 
-/** Whatever queries do not look at, and of the rest every tenth, as reading a file to its end takes its time. */
+/** Selects all flips that queries do not read, and every tenth of the others, because reading a whole file takes long. */
 function isVerified({ at }: Flip, { name }: Part): boolean {
   return name === 'padding' || at % 10 === 0;
 }
 
-/** What `verify` says of it: the part, and nothing of what would follow from wrong words. */
+/** Expects that `verify` reports the part, but no consequences of wrong words. */
 function expectFault({ faults, histogram }: TableReport, { name }: Part) {
   expect(FAULTS_OF[name]).toContain(faults[0]?.part);
   expect(histogram).toBeUndefined();
@@ -70,13 +70,13 @@ describe.each<[string, Metric]>([
   ['2x4', 'single'],
   ['3x3', 'multi'],
   ['..#/.../#..', 'multi'],
-])('a byte of the table of %s, metric %s', async (name, metric) => {
+])('a changed byte of the table of %s, metric %s', async (name, metric) => {
   const board = parseBoard(name);
   const goal = orderedPosition(board);
   const random = new SeededRandom(1);
   const positions = Array.from({ length: 500 }, () => randomPosition(board, goal, random));
 
-  test('is never answered from, and always named', async () => {
+  test('never gives a wrong answer, and is always named', async () => {
     const { depths } = plainMapSearch(mapOf(board), goal, metric);
     const { path, bytes, header } = await makeTable(temporaryFolder(), name, undefined, metric);
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
@@ -115,7 +115,7 @@ describe.each<[string, Metric]>([
   });
 });
 
-/** A table with the depths that it must have. */
+/** A table with its correct depths. */
 async function tableOfSource(source: SpaceSource) {
   const { depths } = plainSpaceSearch(await openNumberedSpace(source));
   return { ...(await makeSpaceTable(temporaryFolder(), source, 'space')), depths };
@@ -129,10 +129,10 @@ async function tableOfPattern(boardName: string, tiles: readonly number[]) {
 describe.each<[string, () => Promise<SpaceTableFile & { readonly depths: Int32Array }>]>([
   ['distances mod 3', () => tableOfSource({ kind: 'known', space: 'pancake:8' })],
   ['distances of one byte', () => tableOfSource(fixtureSpace('one-way'))],
-  ['a bit a state', () => tableOfPattern('3x3', [1, 2, 3, 4, 5, 6])],
-  ['two bits, of which one is for reached states', () => tableOfPattern('..../.##./....', [1, 5, 9])],
-])('a byte of the table of a space, %s', (_, made) => {
-  test('is never answered from, and always named', async () => {
+  ['a bit per state', () => tableOfPattern('3x3', [1, 2, 3, 4, 5, 6])],
+  ['two bits, one of which marks reached states', () => tableOfPattern('..../.##./....', [1, 5, 9])],
+])('a changed byte of the table of a space, %s', (_, made) => {
+  test('never gives a wrong answer, and is always named', async () => {
     const { path, bytes, header, depths } = await made();
     const parts = partsOf(bytes.length, 16 + bytes.readUInt32LE(12) + 4, header.sections);
     const readAll = () => {
@@ -168,7 +168,7 @@ describe.each<[string, () => Promise<SpaceTableFile & { readonly depths: Int32Ar
   });
 });
 
-describe('antipode and a table with a byte that is wrong', () => {
+describe('antipode with a table that has a wrong byte', () => {
   let cwd: string;
   beforeAll(async () => {
     cwd = mkdtempSync(join(tmpdir(), 'antipode-'));

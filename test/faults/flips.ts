@@ -1,18 +1,18 @@
-/** Files of which one byte is wrong. */
+/** Files with one wrong byte. */
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import fc from 'fast-check';
 import type { ChunkedWords } from '#src/table/files/container.js';
 import { count } from '../suite.js';
 
-/** What a byte of a table is. */
+/** The part of a table that a byte belongs to. */
 export interface Part {
   readonly name: 'header' | 'words' | 'checksums' | 'padding';
   readonly section: number;
   readonly chunk: number;
 }
 
-/** The parts of each byte of a table file. @param headEnd where the header ends */
+/** Returns the part of each byte of a table file. @param headEnd offset after the header */
 export function partsOf(fileBytes: number, headEnd: number, sections: readonly ChunkedWords[]): Part[] {
   const parts = Array.from({ length: fileBytes }, (_, at): Part => {
     return { name: at < headEnd ? 'header' : 'padding', section: -1, chunk: -1 };
@@ -30,11 +30,11 @@ export function partsOf(fileBytes: number, headEnd: number, sections: readonly C
 
 export interface Flip {
   readonly at: number;
-  /** Of bits; not 0. */
+  /** Mask of the flipped bits; not 0. */
   readonly mask: number;
 }
 
-/** Flips anywhere, and as often in each of the parts, of which some are small. @param nameOf the part of each byte */
+/** Returns random flips, equally many in each part, because some parts are small. @param nameOf part of each byte */
 export function flipsOf(nameOf: readonly string[]): fc.Arbitrary<Flip> {
   const places = [...new Set(nameOf)].map((name) => [...nameOf.keys()].filter((at) => nameOf[at] === name));
   const oneOf = (some: readonly number[]) => fc.nat(some.length - 1).map((index) => some[index]);
@@ -42,7 +42,7 @@ export function flipsOf(nameOf: readonly string[]): fc.Arbitrary<Flip> {
   return fc.record({ at: place, mask: fc.integer({ min: 1, max: 255 }) });
 }
 
-/** Changes a byte of a file, and puts it back when `whileWrong` is done. */
+/** Changes a byte of a file, and restores it after `whileWrong`. */
 export async function withFlip<Result>(
   path: string,
   { at, mask }: Flip,
@@ -62,10 +62,10 @@ export async function withFlip<Result>(
   }
 }
 
-/** For each kind of file. */
+/** Number of flips for each kind of file. */
 export const FLIPS = count(60, 1000);
 
-/** The error that something ends with, and undefined where it ends well. */
+/** Returns the error of an action, or undefined if it succeeds. */
 export async function errorOf(work: () => unknown): Promise<Error | undefined> {
   try {
     await work();

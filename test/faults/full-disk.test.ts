@@ -1,4 +1,4 @@
-/** Disks that are full, or become full while a file is written, or cannot be written at all: real ones, of a few bytes. */
+/** Disks that are full, become full while a file is written, or cannot be written: real disks of a few bytes. */
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { CAN_MOUNT, LEFT_OUT, smallDisk } from './small-disk.js';
 const preload = fileURLToPath(new URL('../fixtures/filling-disk.cjs', import.meta.url));
 const DISK_BYTES = 1 << 20;
 
-/** Runs a command; when it begins to write a file of this name, all but some bytes of the disk are taken. */
+/** Runs a command. When it begins to write a file of this name, the disk is filled except for some bytes. */
 function whileFilling(name: string, keep: number, words: readonly string[]) {
   return antipodeProcess(words, {
     cwd: temporaryFolder(),
@@ -26,29 +26,26 @@ describe.skipIf(!CAN_MOUNT)(`a disk that becomes full${LEFT_OUT}`, () => {
   test.each([
     ['3x3', '3x3', 'maximum depth       31'],
     ['pancake:8', 'pancake-8', 'maximum depth'],
-  ])(
-    'while the table of %s is written: the distribution is there, and what was there before',
-    async (space, name, text) => {
-      const { path } = await smallDisk(DISK_BYTES);
-      writeFileSync(join(path, `${name}.table`), 'earlier');
-      rmSync(join(path, `${name}.table`));
-      expect((await antipode(['explore', space, '--output', path], { cwd: temporaryFolder() })).status).toBe(0);
-      const before = readFileSync(join(path, `${name}.table`));
-      const { status, out, err } = await whileFilling(`${name}.table`, 8192, ['explore', space, '--output', path]);
-      expect(status).toBe(1);
-      expect(err.split('\n').slice(1)).toEqual([
-        `antipode: ${path}/${name}.table could not be written: ENOSPC: no space left on device, write`,
-        '',
-      ]);
-      expect(out).toContain(text);
-      expect(readdirSync(path).sort()).toEqual([`${name}.json`, `${name}.table`, 'filler'].sort());
-      expect(readFileSync(join(path, `${name}.table`))).toEqual(before);
-      // There was room for the result, which tells that the table is none of this run.
-      expect(JSON.parse(readFileSync(join(path, `${name}.json`), 'utf8')).table).toBeNull();
-    },
-  );
+  ])('while the table of %s is written: the distribution and the earlier files exist', async (space, name, text) => {
+    const { path } = await smallDisk(DISK_BYTES);
+    writeFileSync(join(path, `${name}.table`), 'earlier');
+    rmSync(join(path, `${name}.table`));
+    expect((await antipode(['explore', space, '--output', path], { cwd: temporaryFolder() })).status).toBe(0);
+    const before = readFileSync(join(path, `${name}.table`));
+    const { status, out, err } = await whileFilling(`${name}.table`, 8192, ['explore', space, '--output', path]);
+    expect(status).toBe(1);
+    expect(err.split('\n').slice(1)).toEqual([
+      `antipode: ${path}/${name}.table could not be written: ENOSPC: no space left on device, write`,
+      '',
+    ]);
+    expect(out).toContain(text);
+    expect(readdirSync(path).sort()).toEqual([`${name}.json`, `${name}.table`, 'filler'].sort());
+    expect(readFileSync(join(path, `${name}.table`))).toEqual(before);
+    // There was space for the result, which states that the run has no table.
+    expect(JSON.parse(readFileSync(join(path, `${name}.json`), 'utf8')).table).toBeNull();
+  });
 
-  test('while the result is written: the table is there, and the result that was there before', async () => {
+  test('while the result is written: the table and the earlier result exist', async () => {
     const { path } = await smallDisk(DISK_BYTES);
     writeFileSync(join(path, '3x3.json'), 'earlier');
     const { status, out, err } = await whileFilling('3x3.json', 0, ['explore', '3x3', '--output', path, '--json']);
@@ -63,38 +60,41 @@ describe.skipIf(!CAN_MOUNT)(`a disk that becomes full${LEFT_OUT}`, () => {
     openWalker(join(path, '3x3.table')).close();
   });
 
-  test.runIf(FULL)('while an export or a report is written: one line, and the file that was there before', async () => {
-    const { path } = await smallDisk(DISK_BYTES);
-    const cwd = temporaryFolder();
-    expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);
-    for (const [name, command] of [
-      ['2x4.npy', 'export'],
-      ['2x4.csv', 'export'],
-      ['2x4.parquet', 'export'],
-      ['2x4.html', 'report'],
-    ]) {
-      const output = join(path, name);
-      writeFileSync(output, 'earlier');
-      const { status, out, err } = await whileFilling(name, 4096, [
-        command,
-        join(cwd, 'out/2x4.table'),
-        '--output',
-        output,
-      ]);
-      expect(err).toMatch(/\nantipode: [^\n]* could not be written: ENOSPC: no space left on device, write\n$/);
-      expect(err).toContain(`antipode: ${output} could`);
-      expect(status).toBe(1);
-      expect(out).toBe('');
-      expect(readdirSync(path).sort()).toEqual([name, 'filler'].sort());
-      expect(readFileSync(output, 'utf8')).toBe('earlier');
-      rmSync(output);
-      rmSync(join(path, 'filler'));
-    }
-  });
+  test.runIf(FULL)(
+    'while an export or a report is written: one line is printed, and the earlier file exists',
+    async () => {
+      const { path } = await smallDisk(DISK_BYTES);
+      const cwd = temporaryFolder();
+      expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);
+      for (const [name, command] of [
+        ['2x4.npy', 'export'],
+        ['2x4.csv', 'export'],
+        ['2x4.parquet', 'export'],
+        ['2x4.html', 'report'],
+      ]) {
+        const output = join(path, name);
+        writeFileSync(output, 'earlier');
+        const { status, out, err } = await whileFilling(name, 4096, [
+          command,
+          join(cwd, 'out/2x4.table'),
+          '--output',
+          output,
+        ]);
+        expect(err).toMatch(/\nantipode: [^\n]* could not be written: ENOSPC: no space left on device, write\n$/);
+        expect(err).toContain(`antipode: ${output} could`);
+        expect(status).toBe(1);
+        expect(out).toBe('');
+        expect(readdirSync(path).sort()).toEqual([name, 'filler'].sort());
+        expect(readFileSync(output, 'utf8')).toBe('earlier');
+        rmSync(output);
+        rmSync(join(path, 'filler'));
+      }
+    },
+  );
 });
 
 describe.skipIf(!CAN_MOUNT)(`a disk that is too small, or read-only${LEFT_OUT}`, () => {
-  test('is told before anything is enumerated', async () => {
+  test('is reported before anything is enumerated', async () => {
     const { path, makeReadOnly } = await smallDisk(1 << 16);
     const cwd = temporaryFolder();
     expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);

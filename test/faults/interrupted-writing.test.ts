@@ -1,4 +1,4 @@
-/** Signals at the worst moments: nothing half-written stays, whatever is under way in Node's own threads. */
+/** Signals at the worst moments: no half-written file stays, whatever Node's own threads are doing. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { count, FULL, rows } from '../suite.js';
 
 const preload = fileURLToPath(new URL('../fixtures/interrupted-call.cjs', import.meta.url));
 
-/** @param call of the file system that is under way when the signal comes */
+/** Sends a signal during a call. @param call name of the file system call in progress */
 function interruptedAt(call: string, words: readonly string[], cwd: string) {
   return antipodeProcess(words, {
     cwd,
@@ -25,7 +25,7 @@ function interruptedAt(call: string, words: readonly string[], cwd: string) {
 
 describe('a signal leaves no temporary file', () => {
   test.each(rows(['open', 'write', 'sync', 'rename'], [1, 3]))(
-    'where the %s of the table still waits for a thread',
+    'if the %s of the table still waits for a thread',
     async (call) => {
       const cwd = temporaryFolder();
       const { status, err } = await interruptedAt(call, ['explore', '2x3', '--threads', '2'], cwd);
@@ -37,7 +37,7 @@ describe('a signal leaves no temporary file', () => {
     },
   );
 
-  test('where a second one comes while the first is answered', async () => {
+  test('if a second signal arrives while the first is handled', async () => {
     const cwd = temporaryFolder();
     const { status } = await interruptedAt('rmSync', ['explore', '2x3', '--threads', '2'], cwd);
     expect(status).toBe(130);
@@ -52,7 +52,7 @@ describe('a signal leaves no temporary file', () => {
       ] as const,
       [1],
     ),
-  )('where %s is written over an earlier one, which stays', async (_, words, name) => {
+  )('if %s replaces an earlier one, which stays', async (_, words, name) => {
     const cwd = temporaryFolder();
     expect((await antipode(['explore', '2x3'], { cwd })).status).toBe(0);
     expect((await antipode(words, { cwd })).status).toBe(0);
@@ -63,7 +63,7 @@ describe('a signal leaves no temporary file', () => {
     expect(readFileSync(join(cwd, 'out', name))).toEqual(before);
   });
 
-  test('at random moments, several goals being explored in turn', async () => {
+  test('at random moments while several goals are explored in turn', async () => {
     const random = new SeededRandom(newSeed());
     let ended = 0;
     for (let run = 0; run < count(1, 8); run++) {

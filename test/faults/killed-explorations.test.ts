@@ -1,4 +1,4 @@
-/** SIGKILL at random moments of explorations that save checkpoints: gone on with, they end with the same bits. */
+/** SIGKILL at random moments of explorations that save checkpoints: resumed, they end with the same bits. */
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { newSeed } from '../seed.js';
 import { fixtureSpace } from '../spaces.js';
 import { count, FULL, rows } from '../suite.js';
 
-/** However small the board. */
+/** Two threads, even for small boards. */
 const TWO = ['--threads', '2'];
 
-/** Layers in the log of a run. */
+/** Returns the number of layers in the log of a run. */
 function layersIn(log: string): number {
   return existsSync(log)
     ? readFileSync(log, 'utf8')
@@ -25,14 +25,14 @@ function layersIn(log: string): number {
     : 0;
 }
 
-/** Kills the process some milliseconds after its log has so many layers, or after its beginning. */
+/** Kills the process some milliseconds after its log has a number of layers, or after its start. */
 async function killAfter(child: ChildProcess, log: string, layers: number, milliseconds: number): Promise<void> {
   while (child.exitCode === null && layersIn(log) < layers) await setTimeout(1);
   await setTimeout(milliseconds);
   child.kill('SIGKILL');
 }
 
-/** What a result says but for times. */
+/** Returns the contents of a result without times. */
 function resultIn(cwd: string, name: string): unknown {
   const {
     seconds: _,
@@ -50,12 +50,12 @@ test.each(
       ['2x5', count(1, 17), 55],
       ['3x4', 3, 53],
       ['pancake:9', count(1, 12), 10],
-      // Its codes become wider.
+      // The codes of this space become wider.
       [fixtureSpace('one-way-path').path, 6, 2_000],
     ] as const,
     [0, 2],
   ),
-)('%s is killed %i times, each time in a run of its own', async (space, kills, maxDepth) => {
+)('%s is killed %i times, each time in a separate run', async (space, kills, maxDepth) => {
   const name = space.endsWith('.js') ? moduleFile(space) : plainText(space);
   const whole = temporaryFolder();
   expect((await antipode(['explore', space, ...TWO], { cwd: whole })).status).toBe(0);
@@ -73,7 +73,7 @@ test.each(
       during: (child) => void killAfter(child, log, layers, milliseconds),
     });
     if (!existsSync(join(cwd, 'saved', 'manifest'))) {
-      // Killed before anything was saved, or after everything was.
+      // The process was killed before the first save, or after the last one.
       expect(layers === 0 || existsSync(join(cwd, 'out', `${name}.json`))).toBe(true);
       continue;
     }
@@ -85,6 +85,6 @@ test.each(
     expect(existsSync(join(cwd, 'saved'))).toBe(false);
     resumed++;
   }
-  // Of the moments some are before the beginning and after the end.
+  // Some moments are before the start or after the end.
   if (FULL) expect(resumed).toBeGreaterThan(kills / 3);
 });

@@ -1,6 +1,6 @@
 /**
- * Random inputs for every parser: each is read, or refused with one line that says why; none crashes the program, hangs it, or
- * takes memory without a bound. The inputs are in random-inputs/, and read in a process whose memory is limited.
+ * Random inputs for every parser. Each input is read, or refused with one line that gives the reason. None crashes the program, hangs
+ * it, or takes unlimited memory. The inputs are in random-inputs/, and are read in a process with limited memory.
  */
 
 import { spawn } from 'node:child_process';
@@ -13,15 +13,15 @@ import type { Report } from './random-inputs/parser.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/test/faults/random-inputs/run.js', import.meta.url));
 
-/** Of JavaScript objects, in MB. */
+/** Limit of JavaScript objects, in MB. */
 const HEAP = '--max-old-space-size=64';
-/** Of the whole process; Node and fast-check take 70 MB of it. */
+/** Limit of the whole process; Node and fast-check take 70 MB of it. */
 const MOST_MEMORY = 250e6;
 
-/** Milliseconds, in which all of it is done ten times on a machine that has nothing else to do. */
+/** Maximum milliseconds: ten times those of an idle machine. */
 const LONGEST = 280_000;
 
-/** The reports, as far as the process came. */
+/** Returns the reports that the process has printed. */
 function reportsOf(what: 'texts' | 'files'): Promise<{ reports: Report[]; status: number | null; err: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [HEAP, PROGRAM, what], { timeout: LONGEST });
@@ -42,7 +42,7 @@ function reportsOf(what: 'texts' | 'files'): Promise<{ reports: Report[]; status
   });
 }
 
-describe('random inputs are read or refused in a line', () => {
+describe('random inputs are read, or refused in one line', () => {
   test.each([
     ['texts', 17, count(200, 2000)],
     ['files', 5, count(100, 1000)],
@@ -63,7 +63,7 @@ describe('random inputs are read or refused in a line', () => {
   );
 });
 
-test('megabytes of noise as positions are answered by some lines', async () => {
+test('megabytes of noise as positions give only some lines', async () => {
   const noise = Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, at) => Math.imul(at, 0x9e3779b1) >>> 13));
   const { status, out, err } = await antipodeProcess(['solve', '--board', '3x3'], {
     cwd: temporaryFolder(),

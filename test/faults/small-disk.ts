@@ -1,6 +1,6 @@
 /**
- * A file system of a few bytes: a tmpfs in a mount namespace of its own, which needs no right where the kernel gives users
- * namespaces, leaves the machine as it is, and goes with its process.
+ * A file system of a few bytes: a tmpfs in a separate mount namespace. It needs no privileges if the kernel gives users namespaces,
+ * leaves the machine unchanged, and disappears with its process.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -10,20 +10,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** Whether such a thing can be had here. */
+/** True if this machine can mount it. */
 export const CAN_MOUNT = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-/** What the name of a test says where it is left out. */
+/** Part of the name of a skipped test. */
 export const LEFT_OUT = CAN_MOUNT ? '' : ' (left out: nothing can be mounted here)';
 
 export interface SmallDisk {
-  /** Seen through the process that has mounted it. */
+  /** Path of the disk through the process that has mounted it. */
   readonly path: string;
-  /** From now on nothing can be written. */
+  /** Makes the disk read-only. */
   makeReadOnly(): Promise<void>;
 }
 
-/** Mounts one that goes when the test is over. @param bytes that it holds, a multiple of 4096 */
+/** Mounts a disk until the end of the test. @param bytes capacity, a multiple of 4096 */
 export async function smallDisk(bytes: number): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'antipode-disk-'));
   const script = `mount -t tmpfs -o size=${bytes} none "$0" && echo done && read line && mount -o remount,ro "$0" && echo done && read line`;

@@ -1,4 +1,4 @@
-/** Two that write the same file at the same time: each writes a temporary file of its own, and the last one to be done stays. */
+/** Two simultaneous writers of the same file: each writes its own temporary file, and the last complete one stays. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { antipode, temporaryFolder } from '../program/run.js';
 
 const preload = fileURLToPath(new URL('../fixtures/meeting-writers.cjs', import.meta.url));
 
-/** Whether processes can have the same number, as those of containers have. */
+/** True if processes can have the same number, as in containers. */
 const CAN_SHARE_NUMBERS = spawnSync('unshare', ['-rpf', 'true']).status === 0;
-const LEFT_OUT = CAN_SHARE_NUMBERS ? '' : ' (left out: no process numbers of its own can be given to a process here)';
+const LEFT_OUT = CAN_SHARE_NUMBERS ? '' : ' (left out: no process can have a separate number space here)';
 
-/** Both are well, and what they have left is whole and right. */
+/** Expects that both succeed, and that their files are complete and correct. */
 async function expectWhole(cwd: string, statuses: readonly (number | null)[]) {
   expect(statuses).toEqual([0, 0]);
   expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
@@ -25,7 +25,7 @@ async function expectWhole(cwd: string, statuses: readonly (number | null)[]) {
   expect(status).toBe(0);
 }
 
-/** A folder, and one in it where two processes meet. */
+/** Creates a folder, and one in it where two processes meet. */
 function meetingPlace() {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'meeting'));
@@ -42,7 +42,7 @@ test('two processes that explore the same board into the same folder', async () 
   );
 });
 
-test.skipIf(!CAN_SHARE_NUMBERS)(`and that have the same process number${LEFT_OUT}`, async () => {
+test.skipIf(!CAN_SHARE_NUMBERS)(`two processes with the same number that do so${LEFT_OUT}`, async () => {
   const { cwd, env } = meetingPlace();
   const explore = () =>
     new Promise<number | null>((resolve, reject) => {
@@ -53,7 +53,7 @@ test.skipIf(!CAN_SHARE_NUMBERS)(`and that have the same process number${LEFT_OUT
   await expectWhole(cwd, await Promise.all([explore(), explore()]));
 });
 
-test('every process has temporary names of its own, beside the file', () => {
+test('every process has its own temporary names, in the folder of the file', () => {
   const program = `import('#src/base/storage/whole-file.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const names = [1, 2].map(() =>

@@ -37,10 +37,10 @@ function inputOf(workers: number, parts: Partial<ClusterInput> = {}): ClusterInp
   };
 }
 
-/** 0.1 s of the barrier, 3 times 1000 headers of 0.5 ms, and their bytes for the coordinator, twice, and each worker. */
+/** 0.1 s for the barrier, 3 times 1000 headers of 0.5 ms, and their bytes twice for the coordinator and once for each worker. */
 const betweenOf = (workers: number) => 0.1 + 1.5 + ((workers + 2) * 1000 * 4096) / 1e9;
 
-describe('a layer by workers that share a folder', () => {
+describe('a layer of workers that share a folder', () => {
   test('takes one worker as long as its processors', () => {
     const { layer, limit, usefulWorkers } = planCluster(inputOf(1));
     expect(layer.processorSeconds).toBeCloseTo(100);
@@ -50,7 +50,7 @@ describe('a layer by workers that share a folder', () => {
     expect([limit, usefulWorkers]).toEqual(['processors', 2]);
   });
 
-  test('is no shorter with more workers than the folder can feed', () => {
+  test('is no shorter with more workers than the folder can serve', () => {
     const [two, eight] = [2, 8].map((workers) => planCluster(inputOf(workers)));
     expect(two.layer.processorSeconds).toBeCloseTo(50);
     expect(two.layer.seconds).toBeCloseTo(50 + betweenOf(2));
@@ -59,7 +59,7 @@ describe('a layer by workers that share a folder', () => {
     expect([eight.limit, eight.usefulWorkers]).toEqual(['network', 2]);
   });
 
-  test('is divided among no more workers than it has portions', () => {
+  test('is divided among at most one worker per portion', () => {
     const few = { ...inputOf(1).plan, portions: 3 };
     const { layer, usefulWorkers } = planCluster(inputOf(10, { plan: few, network: at(1e15) }));
     expect(layer.processorSeconds).toBeCloseTo(100 / 3);
@@ -73,10 +73,10 @@ describe('a layer by workers that share a folder', () => {
   });
 });
 
-describe('all layers by workers that share a folder', () => {
-  test('are three full ones, five times what is between two, and the table', () => {
+describe('all layers of workers that share a folder', () => {
+  test('take three full layers, five times the time between layers, and the table', () => {
     const { seconds, tableSeconds, bytesRead, bytesWritten } = planCluster(inputOf(8));
-    // One thread puts 0.25 GB/s together, and the network could carry twice as much.
+    // One thread assembles 0.25 GB/s, and the network has twice that speed.
     expect(tableSeconds).toBeCloseTo(100);
     expect(seconds).toBeCloseTo(3 * 50 + 5 * betweenOf(8) + 100);
     expect(bytesRead).toBe(3 * 30e9 + 5 * 10 * 1000 * 4096 + 25e9);
@@ -87,7 +87,7 @@ describe('all layers by workers that share a folder', () => {
     expect(planCluster(inputOf(8, { tableBytes: 0 }))).toMatchObject({ tableSeconds: 0, bytesWritten: 3 * 20e9 });
   });
 
-  test('are not known if the distribution is not', () => {
+  test('are unknown if the distribution is unknown', () => {
     const unknown = { bytesRead: null, bytesWritten: null, seconds: null };
     const plan = planCluster(inputOf(8, { shares: null }));
     expect(plan).toMatchObject(unknown);
@@ -95,7 +95,7 @@ describe('all layers by workers that share a folder', () => {
   });
 });
 
-describe('a network that gives all workers more than one of them is given', () => {
+describe('a network with a higher speed for all workers than for one', () => {
   const processors = { bytesMovedPerSecond: 10e9, bytesCheckedPerSecond: 10e9 };
 
   test('is used up by several', () => {
@@ -109,21 +109,21 @@ describe('a network that gives all workers more than one of them is given', () =
     expect(six.layer.seconds).toBeGreaterThan(five.layer.seconds ?? 0);
   });
 
-  test('is all that is known if the folder could not be measured', () => {
+  test('is the only known speed if the folder could not be measured', () => {
     const plan = planCluster(inputOf(4, { folder: undefined, network: at(5e9) }));
     expect(plan).toMatchObject({ folder: null, limit: 'processors', usefulWorkers: 10 });
     expect(plan.layer).toMatchObject({ fileSeconds: null, networkSeconds: 10, processorSeconds: 25 });
   });
 });
 
-test('of a folder whose speed is not known, only the processors are', () => {
+test('if the speed of a folder is unknown, only the time of the processors is known', () => {
   const plan = planCluster(inputOf(8, { folder: undefined }));
   expect(plan).toMatchObject({ network: null, limit: null, usefulWorkers: null, tableSeconds: null, seconds: null });
   expect(plan.layer).toMatchObject({ networkSeconds: null, betweenSeconds: null, seconds: null });
   expect(plan.layer.processorSeconds).toBeCloseTo(12.5);
 });
 
-test('each worker needs its own memory, and the disk has room for work files and the table at once', () => {
+test('each worker needs its own memory, and the disk needs space for work files and the table together', () => {
   const { workerBytes, coordinatorBytes, rooms, fits } = planCluster(inputOf(8));
   expect([workerBytes, coordinatorBytes]).toEqual([3e9 + 80e6 + 2 * 12e6, 3e9 + 80e6 + 2 * 12e6]);
   expect(rooms).toEqual([{ folder: '/shared', neededBytes: 125e9, freeBytes: 1000 * GIGABYTE }]);
@@ -131,12 +131,12 @@ test('each worker needs its own memory, and the disk has room for work files and
   expect(planCluster(inputOf(8, { tooLittleMemory: 'too little' })).fits).toBe(false);
 });
 
-test('a board that one process keeps in memory is read again by workers that share its folder', () => {
+test('a board that one process keeps in memory is reread by workers that share its folder', () => {
   const options = { table: true, memory: 1e9, threads: 2, first: 20 };
   const board = parseBoard('3x4');
   expect(planDisk(board, options).layer.bytesRead).toBe(0);
   const shared = planDisk(board, { ...options, shared: true });
-  // All 660 blocks of one colour, and in every other layer the table: of 24,576 bytes each.
+  // All 660 blocks of one colour, and the table in every other layer, of 24,576 bytes each.
   expect(shared.layer.bytesRead).toBeGreaterThan(660 * 24_576);
   expect(shared).toMatchObject({ portions: 1, headBytes: 12_288 });
 });

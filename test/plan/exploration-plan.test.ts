@@ -59,7 +59,7 @@ describe('the plan of 2x7', () => {
     expect(memory.layerSeconds).toBeCloseTo((19 * 17_160 * 24_192) / 5e9);
   });
 
-  test('is on disk as slow as the slower of files and processors', () => {
+  test('takes as long on disk as the slower of files and processors', () => {
     const { disk } = of2x7;
     if (disk === null) throw new Error('there is no plan');
     const { bytesRead, bytesWritten } = disk.plan.layer;
@@ -69,13 +69,13 @@ describe('the plan of 2x7', () => {
     const slow = { ...PROCESSORS, bytesMovedPerSecond: 1e6 };
     const { disk: slower } = planExploration(inputOf('2x6', { onDisk: { processors: slow, folder: FILES } }));
     expect(slower?.layerSeconds).toBe(slower?.processorSeconds);
-    // Of 108 layers, some 84 can be full ones.
+    // Some 84 of 108 layers can be full ones.
     const layers = (disk.seconds ?? 0) / (disk.layerSeconds ?? 1);
     expect(layers).toBeGreaterThan(70);
     expect(layers).toBeLessThan(90);
   });
 
-  test('needs room for work files and table together where they lie on one disk', () => {
+  test('needs space for work files and table together if they are on one disk', () => {
     const work = { path: '/work', freeBytes: 6.05 * GIGABYTE, device: 1 };
     const { disk } = planExploration(inputOf('2x6', { work, output: { ...work, path: '/work/out' } }));
     expect(disk?.rooms).toHaveLength(2);
@@ -84,15 +84,15 @@ describe('the plan of 2x7', () => {
     expect(disk?.fits).toBe(false);
   });
 
-  test('says how much memory is missing, and plans with all that would be of use', () => {
+  test('reports insufficient memory, and plans with all the memory that it can use', () => {
     const { disk } = planExploration(inputOf('2x6', { memoryLimit: 1e6 }));
     expect(disk?.fits).toBe(false);
-    expect(disk?.tooLittleMemory).toMatch(/^2x6 on disk needs at least [\d.]+ MB of memory, and may use 1\.00 MB$/);
+    expect(disk?.tooLittleMemory).toMatch(/^2x6 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 MB$/);
     expect(disk?.plan.memoryBytes).toBeGreaterThan(40e6);
   });
 });
 
-test('checkpoints need room for two, together with the table if they lie on one disk', () => {
+test('the disk needs space for two checkpoints, and for the table if it is on the same disk', () => {
   const checkpoints = { path: 'saved', freeBytes: 100 * GIGABYTE, device: 1 };
   const { memory, checkpointBytes } = planExploration(inputOf('3x4', { checkpoints }));
   const of3x4 = BoardEnginePlan.of(
@@ -105,7 +105,7 @@ test('checkpoints need room for two, together with the table if they lie on one 
   ]);
 });
 
-describe('the plan of a space that is no board', () => {
+describe('the plan of a space that is not a board', () => {
   const need = { table: true, first: 20, threads: 2 };
 
   test.each([
@@ -121,7 +121,7 @@ describe('the plan of a space that is no board', () => {
       const { memory, ...known } = plan;
       expect(known).toEqual({
         ...{ states: facts.size, reached: null, histogram: null, shares: null },
-        ...{ checkpointBytes: null, disk: null, notOnDisk: expect.stringMatching(/^moves reach anywhere/) },
+        ...{ checkpointBytes: null, disk: null, notOnDisk: expect.stringMatching(/^moves can lead to any state/) },
       });
       const { bytes } = requirementsOf({ size: facts.size, reversible });
       const [inMemory, onDisk] = memory.rooms;
@@ -137,7 +137,7 @@ describe('the plan of a space that is no board', () => {
     }
   });
 
-  test('of a permutation puzzle knows what moves reach', async () => {
+  test('of a permutation puzzle gives the number of states reached', async () => {
     const run = await planRun({ kind: 'known', space: 'pancake:9' }, need);
     const estimate = await run.estimate();
     const plan = planExploration({ ...inputOf('3x3'), run, estimate, tableBytes: run.tableBytes });
@@ -159,7 +159,7 @@ describe('the plan of a space that is no board', () => {
   });
 });
 
-test('of what has not been measured or published nothing is said', () => {
+test('values that have not been measured or published are null', () => {
   const unmeasured = planExploration(inputOf('2x6', { onDisk: { processors: PROCESSORS, folder: undefined } }));
   expect(unmeasured.disk).toMatchObject({ fileSeconds: null, layerSeconds: null, seconds: null });
   expect(unmeasured.memory.seconds).toBeGreaterThan(0);

@@ -11,8 +11,8 @@ import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { published } from '../spaces/puzzles/published.js';
 import { FULL } from '../suite.js';
 
-test('the shares of a distribution that is small enough to be counted by hand', () => {
-  // With 8 blocks of either colour: 4 * min(before, left) / 8, and no more than 1.
+test('the shares of a small distribution match a count by hand', () => {
+  // With 8 blocks of either colour: 4 * min(before, left) / 8, but at most 1.
   expect(layerShares([1, 2, 4, 8, 3, 1], 8)).toEqual([0, 0.5, 1, 1, 1, 0.5, 0]);
   expect(fullLayers([0, 0.5, 1, 1, 1, 0.5, 0])).toBe(4);
   expect(layerShares([1], 1)).toEqual([0, 0]);
@@ -32,7 +32,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
     await search.begin(goal);
     const { gained, held } = search.memory.marks;
     for await (const { depth } of search.layers({ singly: () => true })) {
-      // Of the next layer, as the workers are going to do it.
+      // The next layer, as the workers will search it.
       let moved = 0;
       for (const cell of cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth + 1)) {
         for (let block = 0; block < blocks.count; block++) {
@@ -52,7 +52,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
   expect(most).toBe(full);
 });
 
-test('published distributions are those of the reference, and of goals with their blank in a corner alone', () => {
+test('published distributions match the reference, and exist only for goals with the blank in a corner', () => {
   const boards = published.filter(({ metric, source }) => metric === 'single' && source.startsWith('lightln2'));
   expect(boards.map(({ space }) => space)).toContain('4x4');
   for (const { space, histogram } of boards) {

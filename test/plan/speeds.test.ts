@@ -8,11 +8,11 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { temporaryFolder } from '../program/run.js';
 import { FULL } from '../suite.js';
 
-test.runIf(FULL)('a folder is measured in about two seconds, and nothing stays in it', async () => {
+test.runIf(FULL)('a folder is measured in about two seconds, and no file stays in it', async () => {
   const folder = temporaryFolder();
   const begin = performance.now();
   const measuring = measureFolder(folder, 64e6);
-  // Neither while it goes on: the file has no name.
+  // No file is visible during the measurement, because it has no name.
   const names = new Set<string>();
   const watch = setInterval(() => {
     for (const name of readdirSync(folder)) names.add(name);
@@ -26,7 +26,7 @@ test.runIf(FULL)('a folder is measured in about two seconds, and nothing stays i
   expect(speed?.bytesWrittenPerSecond).toBeGreaterThan(1e6);
 });
 
-test('a folder with no room for it is not measured, one that cannot be written is named', async () => {
+test('a folder without enough space is not measured, and an error names a folder that cannot be written', async () => {
   const folder = temporaryFolder();
   expect(await measureFolder(folder, 1e6)).toBeUndefined();
   await expect(measureFolder(`${folder}/nowhere`)).rejects.toThrow(StorageError);

@@ -1,4 +1,4 @@
-/** A certificate authority of a test's own, and the certificate of a server at 127.0.0.1. */
+/** A test's own certificate authority, and the certificate of a server at 127.0.0.1. */
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../program/run.js';
 
 export interface Certificates {
-  /** The words by which redis-server takes them. */
+  /** Arguments of redis-server for the certificates. */
   readonly redisWords: readonly string[];
-  /** The environment in which Node trusts them. */
+  /** Environment in which Node trusts the certificates. */
   readonly trusted: Readonly<Record<string, string>>;
 }
 

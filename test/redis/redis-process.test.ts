@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeCertificates } from './certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from './redis-process.js';
 
-/** A connection that ends with the test. */
+/** Returns a connection that ends with the test. */
 function connected(url: string, ca?: Buffer): Redis {
   const tls = ca === undefined ? {} : { tls: { ca } };
   const redis = new Redis(url, { ...tls, maxRetriesPerRequest: 0, retryStrategy: () => null });
@@ -14,7 +14,7 @@ function connected(url: string, ca?: Buffer): Redis {
 }
 
 describe.skipIf(WITHOUT_REDIS)(`the redis-server of a test${LEFT_OUT}`, () => {
-  test('has after a kill what it had before, or starts empty', async () => {
+  test('keeps its data after a kill, or starts empty', async () => {
     const server = await RedisProcess.start();
     expect(await connected(server.url).set('key', 'value')).toBe('OK');
     await server.kill();
@@ -31,7 +31,7 @@ describe.skipIf(WITHOUT_REDIS)(`the redis-server of a test${LEFT_OUT}`, () => {
     await expect(connected(server.urlWith(undefined)).get('key')).rejects.toThrow('NOAUTH');
   });
 
-  test('speaks TLS', async () => {
+  test('supports TLS', async () => {
     const certificates = makeCertificates();
     const server = await RedisProcess.start({ certificates });
     const ca = readFileSync(certificates.trusted.NODE_EXTRA_CA_CERTS);
@@ -39,7 +39,7 @@ describe.skipIf(WITHOUT_REDIS)(`the redis-server of a test${LEFT_OUT}`, () => {
     await expect(connected(server.url).ping()).rejects.toThrow();
   });
 
-  test('may evict keys', async () => {
+  test('can be set to evict keys', async () => {
     const server = await RedisProcess.start({ maxmemoryPolicy: 'allkeys-lru' });
     expect(await connected(server.url).config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'allkeys-lru']);
   });

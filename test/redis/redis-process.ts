@@ -1,4 +1,4 @@
-/** A redis-server of a test's own, on a free port of 127.0.0.1, with a folder of its own. It ends with the test. */
+/** A test's own redis-server, on a free port of 127.0.0.1, with its own folder. It ends with the test. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -14,17 +14,17 @@ const PROGRAM = 'redis-server';
 const NEEDED = `no ${PROGRAM}: expected it on the PATH; apt-get install redis-server`;
 const IS_THERE = spawnSync(PROGRAM, ['--version']).error === undefined;
 
-/** Whether tests that need it are left out. With all tests they are not: they fail. */
+/** True if tests that need the server are skipped. In full mode they fail instead. */
 export const WITHOUT_REDIS = !IS_THERE && !FULL;
 
-/** What the name of a test says if it is left out. */
+/** Part of the name of a skipped test. */
 export const LEFT_OUT = WITHOUT_REDIS ? ` (left out: ${NEEDED})` : '';
 
 export interface RedisOptions {
   readonly password?: string;
-  /** Plain connections are refused then. */
+  /** Certificates for TLS, with which plain connections are refused. */
   readonly certificates?: Certificates;
-  /** A Redis that evicts keys, for instance `allkeys-lru`. */
+  /** Policy of a server that evicts keys, such as `allkeys-lru`. */
   readonly maxmemoryPolicy?: string;
 }
 
@@ -51,7 +51,7 @@ export class RedisProcess {
     ];
   }
 
-  /** Starts one, and waits until it answers. */
+  /** Starts a server, and waits until it answers. */
   static async start(options: RedisOptions = {}): Promise<RedisProcess> {
     if (!IS_THERE) throw new Error(NEEDED);
     const redis = new RedisProcess(await freePort(), temporaryFolder(), options);
@@ -60,7 +60,7 @@ export class RedisProcess {
     return redis;
   }
 
-  /** Its address, with its password if it has one. */
+  /** Returns the address of the server, with its password if it has one. */
   get url(): string {
     return this.urlWith(this.#password);
   }
@@ -69,7 +69,7 @@ export class RedisProcess {
     return `${this.#protocol}://${password === undefined ? '' : `:${password}@`}127.0.0.1:${this.port}`;
   }
 
-  /** Kills it by SIGKILL, as if the machine had stopped. */
+  /** Kills the server by SIGKILL, as if the machine had stopped. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined) return;
@@ -79,7 +79,7 @@ export class RedisProcess {
     await ended;
   }
 
-  /** Starts it again with what it had written. */
+  /** Restarts the server with its saved data. */
   async startAgain(): Promise<void> {
     const child = spawn(PROGRAM, this.#words, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = child;
@@ -97,14 +97,14 @@ export class RedisProcess {
     throw new Error(`${PROGRAM} did not start: ${said.join('\n')}`);
   }
 
-  /** Starts it again with nothing. */
+  /** Restarts the server without data. */
   async startEmpty(): Promise<void> {
     rmSync(join(this.#folder, 'appendonlydir'), { recursive: true, force: true });
     await this.startAgain();
   }
 }
 
-/** A port that nothing listens on. */
+/** Returns a port on which no server listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** All antipodes, also if they are more than a run keeps of each layer. */
+/** All antipodes, even if there are more than a run keeps of each layer. */
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
@@ -10,7 +10,7 @@ import { count, FULL, rows } from '../suite.js';
 const modules = new ModuleFolder();
 afterAll(() => modules.remove());
 
-/** A binary tree, whose leaves are the antipodes. @param depth of the leaves */
+/** Returns a binary tree, whose leaves are the antipodes. @param depth of the leaves */
 function tree(depth: number) {
   return modules.write(`const size = 2 ** ${depth + 1} - 1;
 export default {
@@ -26,8 +26,8 @@ export default {
 `);
 }
 
-describe("the antipodes, if 'all' are asked for,", () => {
-  test('are all of them, by number, with more than a run keeps of a layer too', async () => {
+describe("the antipodes, if 'all' are requested,", () => {
+  test('are complete and ordered by number, even if there are more than a run keeps of a layer', async () => {
     const depth = count(14, 17);
     for (const threads of rows([1, 2], [1])) {
       const { antipodes, antipodeCount } = await explore({ space: tree(depth), antipodes: 'all', threads });
@@ -46,14 +46,14 @@ describe("the antipodes, if 'all' are asked for,", () => {
       ] as const,
       [0, 3],
     ),
-  )('of %s %j are those that a longer list begins with', async (space, options, expected) => {
+  )('of %s %j are the beginning of a longer list', async (space, options, expected) => {
     const all = await explore({ space, ...options, antipodes: 'all' });
     expect(all.antipodes).toHaveLength(expected ?? all.antipodeCount);
     const listed = await explore({ space, ...options, antipodes: 10_000 });
     expect(all.antipodes).toEqual(listed.antipodes);
   });
 
-  // A run keeps 10,000 of a layer, and hardly any board has so many antipodes: so these are taken for not kept.
+  // A run keeps 10,000 states of a layer, and hardly any board has that many antipodes. So the test treats them as not kept.
   test.each(
     rows(
       [
@@ -61,7 +61,7 @@ describe("the antipodes, if 'all' are asked for,", () => {
         ['a board in the metric multi', { space: '2x4', metric: 'multi' }],
         ['a board by the general engine', { space: '2x4', engine: 'claims' }],
         ['a puzzle', { space: 'burnt-pancake:5' }],
-        ['a module of one direction', { space: fixtureSpace('one-way') }],
+        ['a module with directed moves', { space: fixtureSpace('one-way') }],
       ] as const,
       [1, 3, 4],
     ),
@@ -73,7 +73,7 @@ describe("the antipodes, if 'all' are asked for,", () => {
     expect(some.antipodes).toHaveLength(1);
   });
 
-  test('are those that were kept, if the run is to stop when it has found all layers', async () => {
+  test('are the kept ones if the run is stopped after all layers', async () => {
     const stop = new AbortController();
     const { antipodes, antipodeCount, maxDepth } = await explore({
       space: tree(14),

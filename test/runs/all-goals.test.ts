@@ -11,7 +11,7 @@ import { plainMapSearch } from '../plain-map-search.js';
 import { plainUnrank } from '../plain-search.js';
 import { FULL } from '../suite.js';
 
-/** Every pair of positions that moves join, from a plain search for each of them as the goal. */
+/** Returns the statistics of every pair of connected positions, by a plain search from each of them. */
 function allPairs(name: string) {
   const board = parseBoard(name);
   const { cells } = board;
@@ -24,7 +24,7 @@ function allPairs(name: string) {
     const goal = plainUnrank(cells, rank);
     const found = plainMapSearch(rows, goal).histogram;
     const cell = goal.indexOf(BLANK);
-    // All goals of a cell have the same distribution, however their tiles lie.
+    // All goals with the same blank cell have the same distribution, for any order of tiles.
     expect(found).toEqual(ofCell.get(cell) ?? found);
     ofCell.set(cell, found);
     for (const [distance, count] of found.entries()) histogram[distance] = (histogram[distance] ?? 0) + count;
@@ -83,14 +83,14 @@ describe('all goals', () => {
     expect(mean).toBeCloseTo((4 * 21.972399 + 4 * 21.738327 + 21.5028) / 9, 5);
   });
 
-  test.runIf(FULL)('of 3x4 are four classes, and of 2x6 three', async () => {
+  test.runIf(FULL)('of 3x4 form four classes, and those of 2x6 three', async () => {
     const cellsOf = async (board: string) =>
       (await exploreAllGoals({ board, table: false })).goals.map(({ blankCells }) => blankCells.join(' '));
     expect(await cellsOf('3x4')).toEqual(['0 3 8 11', '1 2 9 10', '4 7', '5 6']);
     expect(await cellsOf('2x6')).toEqual(['0 5 6 11', '1 4 7 10', '2 3 8 9']);
   });
 
-  test.each(['2x2', '3x3', '2x5', '1x6'])('of %s have what an exploration of each has', async (board) => {
+  test.each(['2x2', '3x3', '2x5', '1x6'])('of %s match separate explorations of each', async (board) => {
     const seen: number[] = [];
     const { goals } = await exploreAllGoals({
       board,
@@ -113,7 +113,7 @@ describe('all goals', () => {
     expect(goals.some((exploration) => 'table' in exploration)).toBe(false);
   });
 
-  test('tell the events of each in turn', async () => {
+  test('report the events of each in turn', async () => {
     const events: ExploreEvent[] = [];
     const { goals, seconds } = await exploreAllGoals({
       board: '2x4',
@@ -129,7 +129,7 @@ describe('all goals', () => {
     );
   });
 
-  test('end when they are told to, and where an exploration is not received', async () => {
+  test('end on abort, and if the listener rejects an exploration', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     let explorations = 0;

@@ -39,7 +39,7 @@ function digest(exploration: Exploration): string {
 describe('published distributions', () => {
   const reachable = published.filter(({ states }) => states <= IN_SECONDS);
 
-  test('are there for 2x2 to 2x6, 3x3 with three goals, and 3x4', () => {
+  test('exist for 2x2 to 2x6, 3x3 with three goals, and 3x4', () => {
     expect(reachable.map(({ space, goalBlank }) => `${space} ${goalBlank}`)).toEqual([
       '2x2 corner',
       '2x3 corner',
@@ -81,12 +81,12 @@ describe('the plain search agrees', () => {
     'on %ix%i',
     async (rows, columns) => {
       const board = makeBoard(rows, columns);
-      // The plain search takes a second where there are many states: there a corner, an edge and an inner cell stand for all.
+      // The plain search takes a second with many states, so only a corner, an edge and an inner cell are tested then.
       const some: Readonly<Record<string, readonly number[]>> = { '3x3': [0, 5, 4], '2x5': [9, 2], '5x2': [3] };
       const cells = some[`${rows}x${columns}`] ?? orderedPosition(board).map((_, cell) => cell);
       for (const cell of cells) {
         const goal = orderedPosition(board, cell);
-        // Two threads on the first goal; that the others need no more is shown below, where the bits are the same.
+        // Two threads for the first goal only; another test shows that the number of threads does not change the bits.
         const { histogram } = await exploreBoard({ board, goal, threads: cell === cells[0] ? 2 : 1 });
         expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
       }
@@ -130,7 +130,7 @@ describe('an exploration', () => {
     expect(antipodes).toEqual(['1 3 2 7 4 5 6 x 8', '3 5 2 1 4 x 6 7 8']);
   });
 
-  test('lists the same first antipodes whatever the threads, and no more than asked for', async () => {
+  test('lists the same first antipodes with any threads, up to the number requested', async () => {
     const goal = '1 2 3 4 x 5 6 7 8';
     const all = await exploreBoard({ board: '3x3', goal, threads: 2, antipodes: 1000 });
     expect(all.antipodeCount).toBe(all.histogram.at(-1));
@@ -149,9 +149,9 @@ describe('an exploration', () => {
     expect(three.antipodes).toEqual(one.antipodes);
   });
 
-  test('tells its statistics', async () => {
+  test('gives its statistics', async () => {
     const { histogram, states, mean, median, mode, standardDeviation } = await exploreBoard({ board: '3x3' });
-    // Every state's depth in one sorted list, and the definitions.
+    // The depths of all states in one sorted list, and the definitions.
     const depths = histogram.flatMap((count, depth) => new Array<number>(count).fill(depth));
     const average = depths.reduce((sum, depth) => sum + depth, 0) / depths.length;
     const variance = depths.reduce((sum, depth) => sum + (depth - average) ** 2, 0) / depths.length;
@@ -180,13 +180,13 @@ describe('an exploration', () => {
     }
   });
 
-  test('without a table takes half the memory', async () => {
+  test('takes half the memory without a table', async () => {
     const without = await exploreBoard({ board: '2x5', threads: 2, table: false });
     expect(without.table).toBeNull();
     expect(without.bytes).toBe(requirementsOf({ board: { board: makeBoard(2, 5), metric: 'single' } }).bytes / 2);
   });
 
-  test('ends when it is told to', async () => {
+  test('ends on abort', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const exploring = exploreBoard({
@@ -212,20 +212,23 @@ describe('an exploration', () => {
   });
 
   test.each([
-    [{}, "space is a text such as '3x4' or 'pancake:10', or a source such as "],
+    [{}, "space must be a text such as '3x4' or 'pancake:10', or a source such as "],
     [
       { space: { kind: 'thing' } },
       "the kind of a source must be board, pattern, known, module or generators; found 'thing'",
     ],
-    [{ space: '3x3', engine: 'bits' }, "engine is claims, or left out for the fastest one; found 'bits'"],
-    [{ space: '3x3', stop: AbortSignal.abort() }, 'stop is for explorations with checkpoints or on disk: leave it out'],
-  ])('refuses what types do not allow: %j', async (options, message) => {
+    [{ space: '3x3', engine: 'bits' }, "engine must be 'claims', or omitted to choose the fastest one; found 'bits'"],
+    [
+      { space: '3x3', stop: AbortSignal.abort() },
+      'stop applies only to explorations with checkpoints or on disk: omit it',
+    ],
+  ])('refuses options that types do not allow: %j', async (options, message) => {
     const refused = explore(options as unknown as ExploreOptions);
     await expect(refused).rejects.toThrow(InputError);
     await expect(refused).rejects.toThrow(message);
   });
 
-  test('is refused where it does not fit', async () => {
+  test('is refused if it does not fit into memory', async () => {
     await expect(exploreBoard({ board: '4x4' })).rejects.toThrow(
       /^4x4 needs 2\.79 TB of memory for its bitsets and about .*, but only .* are free/,
     );
@@ -246,7 +249,7 @@ describe('samples of every depth', () => {
       ] as const,
       [0],
     ),
-  )('of %s lie at that depth, are as many as there are wanted, and always the same', async (name, goal) => {
+  )('of %s have that depth and the requested number, and are reproducible', async (name, goal) => {
     const board = parseBoard(name);
     const { histogram, table } = await exploreBoard({ board, goal });
     if (table === null) throw new Error('no table');
@@ -258,7 +261,7 @@ describe('samples of every depth', () => {
     expect(depths).toEqual(histogram.map((states) => Math.min(wanted, states)));
     expect(new Set(samples.map(String)).size).toBe(samples.length);
     expect(await samplePositions(board, goal, histogram, wanted, { threads: 3 })).toEqual(samples);
-    // Not the first of their layers: the blank is all over the board, and so is the first tile.
+    // They are not the first states of their layers: the blank and the first tile are on all cells.
     expect(new Set(samples.map((position) => position.indexOf(0))).size).toBe(board.cells);
     expect(new Set(samples.map((position) => position.indexOf(1))).size).toBeGreaterThan(board.cells - 3);
   });

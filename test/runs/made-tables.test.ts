@@ -3,7 +3,7 @@ import { exploreAllGoals, type GoalExploration } from '#src/runs/all-goals.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import type { TableContents } from '#src/table/contents/contents.js';
 
-test('an exploration has a table unless it was declined, and so say its types', async () => {
+test('an exploration has a table unless it was declined, in its type too', async () => {
   const made = await explore({ space: '2x2' });
   expectTypeOf(made.table).toEqualTypeOf<TableContents>();
   expect(made.table.encoding).toBe('mod4');
@@ -14,7 +14,7 @@ test('an exploration has a table unless it was declined, and so say its types', 
   expectTypeOf((await explore(options)).table).toEqualTypeOf<TableContents | null>();
 });
 
-test('so do the explorations of all goals', async () => {
+test('and so have explorations of all goals', async () => {
   const found: unknown[] = [];
   await exploreAllGoals({
     board: '2x2',

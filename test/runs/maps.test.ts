@@ -19,7 +19,7 @@ async function exploreMap(rows: readonly string[], goalCell?: number) {
   return { board, goal, exploration, table: walkerOf(exploration.table) };
 }
 
-/** All ways that a table gives are walked, and end at the goal after as many moves as the plain search found. */
+/** Follows all paths of a table, which must reach the goal after the number of moves found by the plain search. */
 function expectEveryWay(board: Board, table: BoardWalker, depths: Int16Array): void {
   for (const [rank, depth] of depths.entries()) {
     const start = plainUnrank(board.cells, rank);
@@ -29,7 +29,7 @@ function expectEveryWay(board: Board, table: BoardWalker, depths: Int16Array): v
 }
 
 describe('exploring a map', () => {
-  test('finds what the plain search finds, every distance of every position', async () => {
+  test('finds the same distance of every position as the plain search', async () => {
     await fc.assert(
       fc.asyncProperty(randomMap(2, 7), fc.nat(99), async (rows, choice) => {
         const cells = rows.join('').replaceAll('#', '').length;

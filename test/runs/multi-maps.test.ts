@@ -25,7 +25,7 @@ const MAPS = [
 
 describe('moves of several tiles on boards with missing cells', () => {
   test.each(rows(MAPS, [0, 1, 2, 3, 4, 5, 6, 7]))(
-    'reach on %s what the plain search reaches, as far as it does',
+    'reach on %s the same states as the plain search, at the same distances',
     async (name) => {
       const board = parseBoard(name);
       for (const cell of [0, Math.floor(board.cells / 2), board.cells - 1]) {
@@ -47,7 +47,7 @@ describe('moves of several tiles on boards with missing cells', () => {
     },
   );
 
-  test('every map that can be numbered has lanes, which hold each of its cells once', () => {
+  test('every map that can be numbered has lanes, which contain each of its cells once', () => {
     const row = fc.string({ unit: fc.constantFrom('.', '.', '#'), minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {

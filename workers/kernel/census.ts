@@ -1,34 +1,34 @@
 /**
  * The heuristics of all states of some words, compiled to WebAssembly.
  *
- * What the heuristics need of a state are sums over its places, packed as fields of the four lanes of a 128-bit value
- * (src/search/heuristic/estimates.ts): what the label on a place adds is one value, and a state's sums are one addition a place. All
- * states of a word share their places but the last five. On those the five labels left stand in 60 orders, of which each
- * adds five of the 25 values that are laid out before.
+ * The heuristics need sums over the places of a state, packed as fields of the four lanes of a 128-bit value
+ * (src/search/heuristic/estimates.ts). The label on a place adds one value, so the sums of a state take one addition per place. All
+ * states of a word differ only in their last five places. The five remaining labels have 60 orders there, each of which adds five of 25
+ * precomputed values.
  *
- * Labels left are kept as nibbles of a 64-bit number, the least label lowest: so there are at most 16 of them.
+ * Remaining labels are nibbles of a 64-bit number, the least label lowest, so there are at most 16 of them.
  *
- * Addresses are in bytes, in a memory of this kernel's own.
+ * Addresses are in bytes, in the kernel's own memory.
  */
 
 const LOW: i32 = 5;
-/** The 25 values of the last five places: [place][label left], 16 bytes each. */
+/** The 25 values of the last five places: [place][remaining label], 16 bytes each. */
 const PARTS: usize = memory.data(400, 16);
-/** A state's sums, to be read by lanes. */
+/** The sums of a state, read lane by lane. */
 const SUMS: usize = memory.data(16, 16);
 
 /**
  * Counts the states of consecutive words by their estimates.
  * @param bits of the words, 64 for each
- * @param firstWord the number of the first
+ * @param firstWord number of the first word
  * @param digits of an arrangement, 5 to 16
- * @param constant what is added to every state's sums, 16 bytes
- * @param addends what a label on a place adds: [place][label], digits * digits values of 16 bytes
- * @param orders for either parity of the digits in front, 60 times five u16: the places of the values in PARTS
- * @param lines u32 descriptors {byte offset of the lane, shift, mask, address}: a line's number in the sums, and a byte for each number
- * that tells how many tiles must leave
- * @param costs u32 descriptors {byte offset of the lane, shift, mask, moves for each tile that must leave}, one a heuristic
- * @param counts a u32 for each estimate, `estimates` of them for each heuristic, to be increased
+ * @param constant address of the value added to every state's sums, 16 bytes
+ * @param addends values that a label on a place adds: [place][label], digits * digits values of 16 bytes
+ * @param orders for either parity of the leading digits, 60 times five u16: offsets of the values in PARTS
+ * @param lines u32 descriptors {byte offset of the lane, shift, mask, address}. The field is a line's number in the sums; the address
+ * has a byte for each number, which is the number of tiles that must leave
+ * @param costs u32 descriptors {byte offset of the lane, shift, mask, moves for each tile that must leave}, one per heuristic
+ * @param counts `estimates` u32 counters for each heuristic, one per estimate, which are incremented
  */
 export function countEstimates(
   bits: usize, words: i32, firstWord: f64, digits: i32, constant: usize, addends: usize, orders: usize,
@@ -43,7 +43,7 @@ export function countEstimates(
     let fresh = load<u64>(bits);
     if (fresh == 0) continue;
 
-    // The digits of the word, from the last to the first, as nibbles; the first is then the lowest.
+    // The digits of the word as nibbles, from the last to the first, so that the first is the lowest.
     let rest = <u64>firstWord + index;
     let packed: u64 = 0;
     let sum: u32 = 0;
@@ -91,7 +91,7 @@ export function countEstimates(
   }
 }
 
-/** The field of the sums that a descriptor names. */
+/** Returns the field of the sums that a descriptor selects. */
 // @ts-ignore: decorator
 @inline
 function field(descriptor: usize): u32 {

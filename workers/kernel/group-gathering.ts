@@ -1,8 +1,9 @@
 /**
- * Gathering, the innermost loop of src/engines/groups: a target block gathers what moves bring from the states of the last layer.
+ * Gathering, the innermost loop of src/engines/groups: a target block collects the states that moves reach from the states of the last
+ * layer.
  *
- * For each move, the target has a source block. A row takes each word of the source to a word of the target, and a permutation moves
- * its bits. See group-words.ts for words, codes and fences.
+ * For each move, the target has a source block. A row maps each word of the source to a word of the target, and a permutation moves its
+ * bits. See group-words.ts for words, codes and fences.
  */
 
 import {
@@ -11,8 +12,7 @@ import {
 import { ACTIVE_WORDS, copiedFirst, orInto, withCode, WORD } from './group-words';
 
 /**
- * Moves four words that follow one another by permutations of three exchanges. They take 2.2 ns each side by side, and 2.7 one
- * after the other.
+ * Moves four consecutive words by permutations of three exchanges. A word takes 2.2 ns together with others, and 2.7 ns alone.
  */
 // @ts-ignore: decorator
 @inline
@@ -44,10 +44,10 @@ function moveFour(code: i32, target: usize, low: usize, high: usize, row: usize,
 }
 
 /**
- * Moves four words at a time as long as they share the permutation of the first, which stays in registers. Blocks of pancakes and of
- * M24 take 7 and 40 % less time so. Where few words share one, to look for them takes 7 % more: then the caller does not.
- * @param exchanges false if the permutation moves whole bytes alone
- * @returns where the run ends: an entry of the row
+ * Moves four words at a time as long as they share the permutation of the first, which stays in registers. That saves 7 % of the time
+ * for blocks of pancakes, and 40 % for M24. If few words share a permutation, searching for them costs 7 %, so the caller does not.
+ * @param exchanges false if the permutation only moves whole bytes
+ * @returns the entry of the row at which the run ends
  */
 // @ts-ignore: decorator
 @inline
@@ -80,9 +80,9 @@ function moveRun(
 }
 
 /**
- * Words of permutations of three exchanges, four at a time.
- * @param end of the row's whole fours
- * @param inRuns whether most of them share one permutation
+ * Moves words by permutations of three exchanges, four at a time.
+ * @param end end of the row's whole groups of four
+ * @param inRuns true if most groups share one permutation
  */
 // @ts-ignore: decorator
 @inline
@@ -104,7 +104,7 @@ function gatherFours(
   }
 }
 
-/** All words: without a branch that would often be guessed wrong. */
+/** Moves all words, without a branch that would often be mispredicted. */
 // @ts-ignore: decorator
 @inline
 function gatherAll(
@@ -122,7 +122,7 @@ function gatherAll(
   }
 }
 
-/** Active words. */
+/** Moves active words. */
 // @ts-ignore: decorator
 @inline
 function gatherActive(
@@ -164,9 +164,8 @@ function gather(
  * target |= the states of a source block that have a code, moved by a row, whose permutations have three exchanges.
  * @param low,high the planes of the source block
  * @param row an entry for each of `words` words
- * @param active the set of words that have such states; 0 if most words have: then all are moved
- * @param room if other threads give states the code 3 meanwhile, and the code is 2: room for a copy, 64 bytes more than a plane;
- * else 0
+ * @param active the set of words that have such states; 0 to move all words, if most words have such states
+ * @param room memory for a copy, 64 bytes more than a plane, if the code is 2 and other threads write the code 3 meanwhile; else 0
  */
 export function gatherThree(
   target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
@@ -174,7 +173,7 @@ export function gatherThree(
   gather(THREE, code, target, low, high, words, row, permutations, active, room);
 }
 
-/** As gatherThree, for rows in which most words share their permutation with those beside them. */
+/** As gatherThree, for rows in which most words share their permutation with adjacent words. */
 export function gatherRuns(
   target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
@@ -188,14 +187,14 @@ export function gatherFive(
   gather(FIVE, code, target, low, high, words, row, permutations, active, room);
 }
 
-/** As gatherThree, with tables for nibbles: active words only, since a word takes ten times as long. */
+/** As gatherThree, with tables for nibbles. Moves active words only, because a word takes ten times as long. */
 export function gatherNibbles(
   target: usize, low: usize, high: usize, words: i32, row: usize, permutations: usize, code: i32, active: usize, room: usize,
 ): void {
   gather(NIBBLES, code, target, low, high, words, row, permutations, active, room);
 }
 
-/** Sends the states of half a word to the bits that a row names. */
+/** Moves the states of half a word to the bits that a row gives. */
 // @ts-ignore: decorator
 @inline
 function scatterHalf(target: usize, half: u64, row: usize): void {
@@ -207,8 +206,8 @@ function scatterHalf(target: usize, half: u64, row: usize): void {
 }
 
 /**
- * As gatherThree, with a row that has the target bit of each state, and active words only. The block has a third plane, of states that have
- * been sent before: to send them again in every third layer would take as long as all else.
+ * As gatherThree, with a row that gives the target bit of each state, for active words only. The block has a third plane, which marks
+ * states that have been sent. Sending them again in every third layer would take as long as all other work.
  */
 export function gatherScattered(
   target: usize, low: usize, high: usize, words: i32, row: usize, _permutations: usize, code: i32, active: usize, room: usize,

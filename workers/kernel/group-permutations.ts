@@ -1,8 +1,10 @@
-/** Permutations of the bits of a word, and the entries of rows that name them: see src/spaces/permutation/words/compiled-moves.ts. */
+/**
+ * Permutations of the bits of a word, and the entries of rows that refer to them. See src/spaces/permutation/words/compiled-moves.ts.
+ */
 
 import { orInto } from './group-words';
 
-/** Low bits of an entry of a row, which hold the permutation: see CompiledMoves. */
+/** Number of low bits of a row's entry that give the permutation, see CompiledMoves. */
 const PERMUTATION_BITS = 12;
 const PERMUTATION_MASK = 0xfff;
 
@@ -11,12 +13,12 @@ export const THREE = 3;
 export const FIVE = 5;
 export const NIBBLES = 32;
 
-/** Bytes of a permutation: of bytes, and the masks of three or five exchanges; or tables of 16 words for 32 nibbles. */
+/** Bytes of a permutation: a permutation of bytes with the masks of three or five exchanges, or tables of 16 words for 32 nibbles. */
 const BYTES_OF_THREE: usize = 64;
 const BYTES_OF_FIVE: usize = 96;
 const BYTES_OF_NIBBLES: usize = 32 * 16 * 16;
 
-/** Exchanges each bit of `lower` with the one `distance` places above it. */
+/** Exchanges each bit of `lower` with the bit `distance` places above it. */
 // @ts-ignore: decorator
 @inline
 export function exchange(bits: v128, lower: v128, distance: i32): v128 {
@@ -62,21 +64,21 @@ function bytesOf(kind: i32): usize {
   return kind == THREE ? BYTES_OF_THREE : kind == FIVE ? BYTES_OF_FIVE : BYTES_OF_NIBBLES;
 }
 
-/** Returns the address of the word that an entry of a row names. */
+/** Returns the address of the word that an entry of a row gives. */
 // @ts-ignore: decorator
 @inline
 export function wordOf(entry: usize, target: usize): usize {
   return target + ((entry >> PERMUTATION_BITS) << 4);
 }
 
-/** Returns the address of the permutation that an entry of a row names. */
+/** Returns the address of the permutation that an entry of a row gives. */
 // @ts-ignore: decorator
 @inline
 export function permutationOf(kind: i32, entry: usize, permutations: usize): usize {
   return permutations + (entry & PERMUTATION_MASK) * bytesOf(kind);
 }
 
-/** Returns whether four entries that follow one another name the permutation that `entry` names. */
+/** Returns true if four consecutive entries have the same permutation as `entry`. */
 // @ts-ignore: decorator
 @inline
 export function shareOne(entries: usize, entry: u32): bool {
@@ -85,7 +87,7 @@ export function shareOne(entries: usize, entry: u32): bool {
   return (different & PERMUTATION_MASK) == 0;
 }
 
-/** Returns whether a permutation of three exchanges moves whole bytes alone: then it exchanges no bits. */
+/** Returns true if a permutation of three exchanges moves only whole bytes, and exchanges no bits. */
 // @ts-ignore: decorator
 @inline
 export function movesBytes(permutation: usize): bool {
@@ -93,7 +95,7 @@ export function movesBytes(permutation: usize): bool {
   return !v128.any_true(exchanged);
 }
 
-/** Moves the bits of a word to the word that an entry of a row names. */
+/** Moves the bits of a word to the word that an entry of a row gives. */
 // @ts-ignore: decorator
 @inline
 export function move(kind: i32, bits: v128, target: usize, entry: usize, permutations: usize): void {

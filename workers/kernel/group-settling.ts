@@ -1,16 +1,19 @@
 /**
- * Settling, the second loop of src/engines/groups: a block takes the states that it has gathered, less those that were reached before,
- * as its part of the next layer. See group-words.ts for words, codes and fences.
+ * Settling, the second loop of src/engines/groups: the states that a block has gathered and that were not reached before become its
+ * part of the next layer. See group-words.ts for words, codes and fences.
  */
 
 import { activeBytes, addActive, fence, ones, withCode, WORD } from './group-words';
 
-/** Where `settle` and `survey` write how many states and words they have found, and whether all states have been reached: u32. */
+/**
+ * Address of the counts that `settle` and `survey` write: the number of states, the number of words, and 1 if all states have been
+ * reached; u32.
+ */
 const STATES = 0;
 const WORDS = 4;
 const FULL = 8;
 
-/** Sets the bit of a code that is written at once. Of code 3 that is the low one: the high ones follow after a fence. */
+/** Sets the first bit of a code. For code 3 this is the low bit: the high bits follow after a fence. */
 // @ts-ignore: decorator
 @inline
 function giveCode(code: i32, low: usize, high: usize, fresh: v128): void {
@@ -87,11 +90,11 @@ function settleAll(
 }
 
 /**
- * Gives a code to those states that a block has gathered and that have not been reached, and leaves these in `reached`.
+ * Gives a code to the gathered states that have not been reached before, and leaves only these states in `reached`.
  * @param low,high the planes of the block
- * @param used the bits of a word that stand for states, and those of the last word
- * @param active takes the set of words that have such states
- * @param found takes how many states and words have been found, and 1 if all states of the block have been reached now
+ * @param used the bits of a word that represent states, and those of the last word
+ * @param active receives the set of words that have such states
+ * @param found receives the numbers of states and words found, and 1 if all states of the block have been reached
  */
 export function settle(
   reached: usize, low: usize, high: usize, words: i32, code: i32, used: usize, active: usize, found: usize,
@@ -101,16 +104,16 @@ export function settle(
   else settleAll(3, reached, low, high, words, used, active, found);
 }
 
-/** Returns the next word that is not 0, from `word` on; `words` if there is none. */
+/** Returns the next word that is not 0, from `word` on; or `words` if there is none. */
 export function nextWord(plane: usize, word: i32, words: i32): i32 {
   for (; word < words; word++) if (v128.any_true(v128.load(plane + (<usize>word << 4)))) return word;
   return words;
 }
 
 /**
- * Looks through the codes of a block.
- * @param active takes the set of words that have states with the code
- * @param found takes how many states have been reached, how many words are active, and 1 if all have been reached
+ * Surveys the codes of a block.
+ * @param active receives the set of words that have states with the code
+ * @param found receives the number of states reached, the number of active words, and 1 if all states have been reached
  */
 export function survey(
   low: usize, high: usize, words: i32, code: i32, used: usize, active: usize, found: usize,

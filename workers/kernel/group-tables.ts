@@ -1,16 +1,16 @@
 /**
- * The planes of permutation groups as tables have them: codes or depths in the order of the states' numbers, which is that of the
- * places of each word. The bits of a word lie in another order, by its bit type.
+ * Conversion of the planes of permutation groups to tables: codes or depths in the order of the states' numbers, which is the order of
+ * places in each word. The bits of a word have another order, which depends on its bit type.
  *
  * Addresses are in bytes.
  */
 
 import { WORD } from './group-words';
 
-/** Bytes of a bit type's places: [byte of a word][its value], 16 bytes each. */
+/** Bytes of a bit type's places: [byte of a word][value of the byte], 16 bytes each. */
 const BYTES_OF_PLACES: usize = 16 * 256 * 16;
 
-/** The four bits of a nibble, each at twice its place. */
+/** The four bits of a nibble, each moved to twice its place. */
 const SPREAD: usize = memory.data<u8>(
   [0x00, 0x01, 0x04, 0x05, 0x10, 0x11, 0x14, 0x15, 0x40, 0x41, 0x44, 0x45, 0x50, 0x51, 0x54, 0x55],
   16,
@@ -27,7 +27,7 @@ function placesOf(word: usize, places: usize): v128 {
   return found;
 }
 
-/** Stores 64 bits from bit `shift` of a byte on: the low bits of `before` stand below them. */
+/** Stores 64 bits beginning at bit `shift` of a byte, above the low bits of `before`. */
 // @ts-ignore: decorator
 @inline
 function storeShifted(target: usize, bits: u64, before: u64, shift: u64): void {
@@ -35,13 +35,13 @@ function storeShifted(target: usize, bits: u64, before: u64, shift: u64): void {
 }
 
 /**
- * Writes the codes of a block, two bits a state.
+ * Writes the codes of a block, two bits per state.
  * @param low,high the planes of the block
  * @param bitTypes a byte for each word
  * @param places of each bit type
- * @param states of a word, and of the last word
- * @param target takes whole words: 33 bytes more than the codes have at most
- * @param shift bits of the first byte that belong to what is before: 0, 2, 4 or 6
+ * @param states number of states of a word, and of the last word
+ * @param target receives whole words: up to 33 bytes more than the codes have
+ * @param shift number of bits of the first byte that belong to the previous codes: 0, 2, 4 or 6
  */
 export function writeCodes(
   low: usize, high: usize, words: i32, bitTypes: usize, places: usize, states: i32, target: usize, shift: i32,
@@ -76,10 +76,10 @@ export function writeCodes(
 
 /**
  * Writes the depths of a block, and the largest value for states that have not been reached.
- * @param depths,stride,planes the first binary digit of the block's depths, bytes to the next one, and how many there are
+ * @param depths,stride,planes address of the first binary digit of the block's depths, bytes to the next digit, and number of digits
  * @param bits [bit type * states + place]: the bit of a place
- * @param last states of the last word
- * @param width bytes of a depth: 1, 2 or 4
+ * @param last number of states of the last word
+ * @param width bytes per depth: 1, 2 or 4
  */
 export function writeDepths(
   low: usize, high: usize, depths: usize, stride: usize, planes: i32, words: i32, bitTypes: usize, bits: usize,

@@ -1,14 +1,14 @@
 /**
- * Words of 128 bits, and the codes of their states: what gathering and settling share.
+ * Words of 128 bits, and the codes of their states, shared by gathering and settling.
  *
- * A state is a bit of a word, and a block is a run of words. Each state has a code of two bits, in two planes of the same shape: 0
- * if it has not been reached, else 1 + depth mod 3. The states of the last layer are those that have its code: they include layers
- * 3, 6 ... before, whose neighbours have all been reached, so that they do no harm.
+ * A state is a bit of a word, and a block is a run of words. Each state has a code of two bits, in two planes of the same shape: 0 if
+ * it has not been reached, else 1 + depth mod 3. The states with the code of the last layer include those of layers 3, 6 ... before it.
+ * These do no harm, because all their neighbours have been reached.
  *
- * **Fences.** Threads write codes while others read them. A reader that meets half of a code must not take it for one of the last
- * layer. Codes change from 0 alone, and only 3 has two bits. So there is one case: the last layer has the code 2, the next one has
- * 3, and a code 3 without its low bit looks like 2. There all low bits of a block are written before any high one, and all high
- * ones are read before any low one. The fences make sure of it on every processor.
+ * **Fences.** Threads write codes while others read them. A reader that sees half of a code must not take it for a code of the last
+ * layer. Codes only change from 0, and only 3 has two bits. So there is one case: the last layer has the code 2, the next one has 3,
+ * and a code 3 without its low bit looks like 2. In this case all low bits of a block are written before any high bit, and all high
+ * bits are read before any low bit. The fences guarantee this order on every processor.
  *
  * Addresses are in bytes and multiples of 16. Targets and sources never overlap.
  */
@@ -32,20 +32,20 @@ export function orInto(target: usize, bits: v128): void {
   v128.store(target, v128.or(v128.load(target), bits));
 }
 
-/** Returns the number of bits that are set. */
+/** Returns the number of set bits. */
 // @ts-ignore: decorator
 @inline
 export function ones(bits: v128): i32 {
   return <i32>i64.popcnt(i64x2.extract_lane(bits, 0)) + <i32>i64.popcnt(i64x2.extract_lane(bits, 1));
 }
 
-/** Bytes in front of a copy, for its fence. */
+/** Bytes before a copy, for its fence. */
 const FENCE: usize = 64;
 
 /**
- * Keeps all reads and writes before the fence from being exchanged with those after it. Atomic accesses are sequentially consistent:
- * the store follows whatever came before, and the load precedes whatever comes after. AssemblyScript 0.28 has an atomic.fence, which
- * its own validator refuses.
+ * Keeps all reads and writes before the fence from being reordered with those after it. Atomic accesses are sequentially consistent:
+ * the store follows all earlier accesses, and the load precedes all later ones. AssemblyScript 0.28 has an atomic.fence, but its
+ * validator rejects it.
  * @param own four bytes that no other thread uses
  */
 // @ts-ignore: decorator
@@ -56,9 +56,9 @@ export function fence(own: usize): void {
 }
 
 /**
- * Copies words, all of which are read before anything that is read afterwards.
+ * Copies words. All of them are read before any later read.
  * @returns the address of the copy
- * @param room FENCE bytes, and the words
+ * @param room FENCE bytes, followed by space for the words
  */
 // @ts-ignore: decorator
 @inline
@@ -69,8 +69,8 @@ export function copiedFirst(room: usize, source: usize, words: i32): usize {
 }
 
 /**
- * A block has a set of *active* words for each of two layers, one bit a word in numbers of 32 bits: the words that have states of the layer.
- * In the first layers of a large puzzle, nearly all have none.
+ * A block has a set of *active* words for each of two layers: the words that have states of the layer, one bit per word in 32-bit
+ * numbers. In the first layers of a large puzzle, nearly no word is active.
  */
 export const ACTIVE_WORDS: i32 = 32;
 
@@ -81,7 +81,7 @@ export function activeBytes(words: i32): i32 {
   return (words + ACTIVE_WORDS - 1) >> 5 << 2;
 }
 
-/** Adds up to four words to a set. @param first a multiple of 4 @param four a bit for each */
+/** Adds up to four words to a set. @param first a multiple of 4 @param four one bit for each word */
 // @ts-ignore: decorator
 @inline
 export function addActive(active: usize, first: i32, four: i32): void {

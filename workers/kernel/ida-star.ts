@@ -1,24 +1,24 @@
 /**
- * The inner loop of IDA*, compiled to WebAssembly: a depth-first search below one position, as far as a bound allows.
+ * The inner loop of IDA*, compiled to WebAssembly: a depth-first search below one position, up to a bound.
  *
- * The heuristic is incremental, nothing is allocated, and the last move is never undone. All that depends on the
- * board, the goal and the heuristic is compiled into tables by src/search/ida-star/compiled-problem.ts, so that one step of
- * the loop is: load the tile, load what its move costs, compare.
+ * The heuristic is incremental, nothing is allocated, and the last move is never undone. src/search/ida-star/compiled-problem.ts
+ * compiles everything that depends on the board, the goal and the heuristic into tables. One step of the loop loads the tile, loads the
+ * cost of its move, and compares.
  *
- * A *list* stands for a cell of the blank and the move that brought it there. It has an entry for each move that may
+ * A *list* represents a cell of the blank and the move that led to it. It has an entry for each move that can
  * follow, in the order u, l, r, d, and ends with an entry whose first field is 0. Fields are 32 bits, addresses in bytes:
  *
  *     0  address of the tile that would move, on the board
  *     4  address of the costs of its move, by tile
  *     8  address of the blank's cell on the board
- *    12  address of the list behind the move
- *    16  address of the numbers of the three lines concerned (searchWithConflicts only) ...
- *    20, 24  ... of the line that the tile leaves, the one that it enters, the one along which it moves
+ *    12  address of the list after the move
+ *    16  addresses of the numbers of the three lines affected (searchWithConflicts only) ...
+ *    20, 24  ... the line that the tile leaves, the line that it enters, the line along which it moves
  *    28  address of the table of tiles that must leave, by the number of a line
  *
- * What a move costs is 1 + the change of the heuristic: the sum of depth and heuristic, f, grows by it. *Slack* is the
- * bound less f. Where it would become negative the move is not made, and `over` keeps the least that was missing.
- * f never exceeds the bound, so at a depth equal to the bound the heuristic is 0 and the goal is reached.
+ * The cost of a move is 1 + the change of the heuristic, so f, the sum of depth and heuristic, increases by the cost. *Slack* is the
+ * bound minus f. If slack would become negative, the move is not made, and `over` keeps the minimum excess. f never exceeds the bound,
+ * so at a depth equal to the bound the heuristic is 0 and the goal is reached.
  *
  * The stack holds a frame for each move made: its entry, the slack before it, and the tile.
  *
@@ -28,14 +28,14 @@
 
 const ENTRY_BYTES: u32 = 32;
 const FRAME_BYTES: u32 = 12;
-/** Of a tile's costs in searchWithConflicts: cost, and what the tile counts in each of the three lines. */
+/** Fields of a tile's costs in searchWithConflicts: cost, and the tile's contribution to each of the three lines. */
 const CONFLICT_COST_BYTES: u32 = 16;
 
-/** The search goes on where it stopped. */
+/** The search can be resumed where it stopped. */
 const PAUSED = 0;
 /** Everything within the bound has been searched. */
 const EXHAUSTED = 1;
-/** The moves on the stack lead to the depth that was asked for: to the goal, if that is the bound. */
+/** The moves on the stack lead to the depth requested: to the goal, if the depth is the bound. */
 const ARRIVED = 2;
 
 let entry: u32 = 0;
@@ -48,11 +48,11 @@ let expandedNodes: i32 = 0;
 let over: i32 = 0;
 
 /**
- * Begins below a position that lies on the board.
+ * Begins below the position on the board.
  * @param list of the position
- * @param slackThere the bound less f
- * @param bottomOfStack where the first frame goes
- * @param moves from there to the depth at which the search arrives, at least 1
+ * @param slackThere the bound minus f
+ * @param bottomOfStack address of the first frame
+ * @param moves number of moves to the depth at which the search arrives, at least 1
  */
 export function beginBelow(list: u32, slackThere: i32, bottomOfStack: u32, moves: i32): void {
   entry = list;
@@ -63,45 +63,46 @@ export function beginBelow(list: u32, slackThere: i32, bottomOfStack: u32, moves
   over = i32.MAX_VALUE;
 }
 
-/** Nodes that the last call generated. */
+/** Returns the number of nodes that the last call generated. */
 export function generated(): i32 {
   return generatedNodes;
 }
 
-/** Nodes that the last call expanded, the one that the search began with not counted. */
+/** Returns the number of nodes that the last call expanded, without the first node of the search. */
 export function expanded(): i32 {
   return expandedNodes;
 }
 
-/** By how much f exceeded the bound at least, since the search began; i32.MAX_VALUE where it never did. */
+/** Returns the minimum by which f exceeded the bound since the search began, or i32.MAX_VALUE if it never did. */
 export function leastExcess(): i32 {
   return over;
 }
 
-/** Address behind the last frame. */
+/** Returns the address after the last frame. */
 export function topOfStack(): u32 {
   return stack;
 }
 
-/** The bound less f, at the search's node. */
+/** Returns the bound minus f, at the search's node. */
 export function slackThere(): i32 {
   return slack;
 }
 
 /**
- * Resumes the search, after an arrival beside it, with a heuristic that is a sum over the tiles. The costs of a move are a byte for each
- * tile.
- * @param nodes stops when this many have been generated
+ * Resumes the search with a heuristic that is a sum over the tiles. After an arrival, it continues with the next sibling. The costs of
+ * a move are one byte per tile.
+ * @param nodes number of nodes to generate before the search stops
  */
 export function searchByCosts(nodes: i32): i32 {
   return searchOn(nodes, false);
 }
 
 /**
- * Resumes the search, after an arrival beside it, with line conflicts. A move changes those of the line that the tile leaves and of the
- * one that it enters. The costs of a move are four fields of 32 bits for each tile. The first is the cost without conflicts. Then come the
- * tile's share of the number of the line that it leaves, its share of the one that it enters, and its change of the one along which it moves.
- * @param nodes stops when this many have been generated
+ * Resumes the search with line conflicts. After an arrival, it continues with the next sibling. A move changes the conflicts of the
+ * line that the tile leaves and of the line that it enters. The costs of a move are four 32-bit fields per tile. The first is the cost
+ * without conflicts. The second and third are the tile's shares in the numbers of the lines that it leaves and enters. The fourth is
+ * its change of the line along which it moves.
+ * @param nodes number of nodes to generate before the search stops
  */
 export function searchWithConflicts(nodes: i32): i32 {
   return searchOn(nodes, true);
@@ -151,7 +152,7 @@ function searchOn(nodes: i32, conflicts: bool): i32 {
     if (conflicts) moveInLines(e, costs, 1);
     s = rest;
     if (top == deepestTop) {
-      // The end of an empty list: the search goes on by taking this move back.
+      // The list is exhausted: the search continues after undoing this move.
       e = 0;
       state = ARRIVED;
       break;
@@ -168,7 +169,7 @@ function searchOn(nodes: i32, conflicts: bool): i32 {
   return state;
 }
 
-/** How many more tiles must leave their lines after the move of an entry. */
+/** Returns how many more tiles must leave their lines after the move of an entry. */
 // @ts-ignore: decorator
 @inline
 function moreLeaving(e: u32, costs: u32): i32 {
@@ -181,7 +182,7 @@ function moreLeaving(e: u32, costs: u32): i32 {
   return <i32>load<u8>(left - leaves) - <i32>load<u8>(left) + <i32>load<u8>(entered + enters) - <i32>load<u8>(entered);
 }
 
-/** Changes the numbers of the three lines by the move of an entry, or back by its undoing. @param sign 1 or -1 */
+/** Applies or undoes the move of an entry in the numbers of the three lines. @param sign 1 or -1 */
 // @ts-ignore: decorator
 @inline
 function moveInLines(e: u32, costs: u32, sign: i32): void {

@@ -1,21 +1,20 @@
 /**
  * The inner loops of the enumeration, compiled to WebAssembly with 128-bit SIMD.
  *
- * A word is 64 bits of which the low 60 stand for the arrangements of the five low Lehmer digits
+ * A word has 64 bits, of which the low 60 represent the arrangements of the five low Lehmer digits
  * (src/spaces/board/numbering/geometry.ts). With x, y, z the first three of those, of radix 5, 4 and 3, a state's bit is
  * (x * 4 + y) * 3 + z; the fourth digit w, of radix 2, follows from the parity of the whole arrangement, and
  * the fifth is 0. The word digit just above x, of radix 6, is called v here: six consecutive words share all
  * digits above v and make a *sextet*, 6!/2 = 360 states.
  *
- * A move rotates a window of the arrangement, and a rotation is a chain of exchanges of neighbouring
- * digits, (a, b) -> a > b ? (b, a - 1) : (b + 1, a), whatever their radices (src/spaces/permutation/lehmer.ts).
- * Four of these exchanges concern bits: (v, x) between the words of a sextet, and (x, y), (y, z), (z, w)
- * inside a word, each of them one mask and one shift for every distance that bits travel. The exchange of w
- * with the last digit only changes the parity: it moves no bit. Exchanges of higher digits move whole words,
- * by the maps of src/engines/bits/layout/moves.ts.
+ * A move rotates a window of the arrangement. A rotation is a chain of exchanges of neighbouring digits, (a, b) -> a > b ? (b, a - 1) :
+ * (b + 1, a), for any radices (src/spaces/permutation/lehmer.ts). Four of these exchanges move bits: (v, x) between the words of a
+ * sextet, and (x, y), (y, z), (z, w) inside a word. Each takes one mask and one shift for every distance that bits travel. The exchange
+ * of w with the last digit only changes the parity: it moves no bit. Exchanges of higher digits move whole words, by the maps of
+ * src/engines/bits/layout/moves.ts.
  *
- * Addresses and map entries are in bytes. `words` is a multiple of 12, so that a loop may take words by twos
- * or sextets by twos. Target and source never overlap.
+ * Addresses and map entries are in bytes. `words` is a multiple of 12, so that a loop can process words in pairs or sextets in pairs.
+ * Target and source never overlap.
  */
 
 import {
@@ -25,7 +24,7 @@ import {
 
 const BYTES_PER_SEXTET: usize = 48;
 
-/** Exchanges inside the word, as flags of a set. */
+/** Exchanges inside the word, as flags. */
 const EXCHANGE_XY = 1;
 const EXCHANGE_YZ = 2;
 const EXCHANGE_ZW = 4;
@@ -33,8 +32,8 @@ const EXCHANGE_ZW = 4;
 // --- The exchanges -----------------------------------------------------------------------------------------
 
 /**
- * (z, w), where w = (x + y + z + parity) mod 2. z becomes z > w ? w : w + 1, which steps 0, 1, 2 round: forwards
- * where x + y + parity is even, backwards where it is odd. `forwards` holds the bits of the first kind.
+ * Exchanges (z, w), where w = (x + y + z + parity) mod 2. z becomes z > w ? w : w + 1, which rotates 0, 1, 2: forwards if x + y +
+ * parity is even, backwards if it is odd. `forwards` holds the bits that move forwards.
  */
 // @ts-ignore: decorator
 @inline
@@ -49,7 +48,7 @@ function exchangeZW(bits: v128, forwards: v128): v128 {
   );
 }
 
-/** The exchanges of `set` in the order of a tile carried towards the end of the arrangement. */
+/** Makes the exchanges of `set` in the order of a tile carried towards the end of the arrangement. */
 // @ts-ignore: decorator
 @inline
 function ascending(bits: v128, set: i32, forwards: v128): v128 {
@@ -59,7 +58,7 @@ function ascending(bits: v128, set: i32, forwards: v128): v128 {
   return bits;
 }
 
-/** The exchanges of `set` in the order of a tile carried towards the front. */
+/** Makes the exchanges of `set` in the order of a tile carried towards the front. */
 // @ts-ignore: decorator
 @inline
 function descending(bits: v128, set: i32, forwards: v128): v128 {
@@ -69,7 +68,7 @@ function descending(bits: v128, set: i32, forwards: v128): v128 {
   return bits;
 }
 
-/** The `forwards` bits of exchangeZW for two words of these parities. */
+/** Returns the `forwards` bits of exchangeZW for two words of these parities. */
 // @ts-ignore: decorator
 @inline
 function forwardsOf(parity0: i32, parity1: i32): v128 {
@@ -106,7 +105,7 @@ export function orWords(target: usize, source: usize, words: i32): void {
 /**
  * Moves runs of words: run k of target |= the run at source + map[k].
  * @param map `runs` offsets, u32
- * @param runWords 1, or an even number
+ * @param runWords words per run: 1, or an even number
  */
 export function orRuns(target: usize, source: usize, map: usize, runs: i32, runWords: i32): void {
   const mapEnd = map + (<usize>runs << 2);
@@ -125,10 +124,10 @@ export function orRuns(target: usize, source: usize, map: usize, runs: i32, runW
 }
 
 /**
- * Rotates a window that lies in the low digits, a tile carried towards the end.
- * @param set the exchanges that the rotation is made of
+ * Rotates a window of low digits: a tile is carried towards the end.
+ * @param set the exchanges of the rotation
  * @param parities one byte for each sextet: the parity of its digits above v
- * @param parity what to add to them where z and w are exchanged, 0 or 1
+ * @param parity added to these parities when z and w are exchanged, 0 or 1
  */
 export function orLowAscending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
   const end = target + (<usize>words << 3);
@@ -143,7 +142,7 @@ export function orLowAscending(target: usize, source: usize, words: i32, set: i3
   }
 }
 
-/** Rotates a window that lies in the low digits, a tile carried towards the front; else as orLowAscending. */
+/** Rotates a window of low digits: a tile is carried towards the front. Otherwise as orLowAscending. */
 export function orLowDescending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
   const end = target + (<usize>words << 3);
   for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
@@ -177,9 +176,9 @@ function at(map: usize, index: usize): usize {
 }
 
 /**
- * Rotates a window across the word boundary, a tile carried towards the end: the words first, by the map,
- * then (v, x), then the exchanges of `set`.
- * @param map for each target word of a period, the source word it takes, as an offset in the period, u32
+ * Rotates a window across the word boundary: a tile is carried towards the end. Applies the map of words, then (v, x), then the
+ * exchanges of `set`.
+ * @param map for each target word of a period, its source word as an offset in the period, u32
  * @param period words after which the map repeats, a multiple of 12 that divides `words`
  * @param parities,parity as in orLowAscending
  */
@@ -218,9 +217,9 @@ export function orAcrossAscending(
 }
 
 /**
- * Rotates a window across the word boundary, a tile carried towards the front: the exchanges of `set`
- * first, then (v, x), then the words, by the map.
- * @param map for each source word of a period, the target word it goes to, as an offset in the period, u32
+ * Rotates a window across the word boundary: a tile is carried towards the front. Applies the exchanges of `set`, then (v, x), then the
+ * map of words.
+ * @param map for each source word of a period, its target word as an offset in the period, u32
  */
 export function orAcrossDescending(
   target: usize, source: usize, words: i32, map: usize, period: i32, set: i32, parities: usize, parity: i32,
@@ -253,7 +252,7 @@ export function orAcrossDescending(
   }
 }
 
-/** reached &= ~visited: what is left is fresh. */
+/** reached &= ~visited: keeps the fresh states. */
 export function subtract(reached: usize, visited: usize, words: i32): void {
   const end = reached + (<usize>words << 3);
   for (; reached < end; reached += 16, visited += 16) {
@@ -268,9 +267,9 @@ function freshAt(reached: usize, visited: usize, place: usize): v128 {
 }
 
 /**
- * Adds the fresh states, those reached and not yet visited, to `visited` and, unless it is 0, to `table`. Twelve words at
- * a time, with one branch: a branch for every two is guessed wrong in all the middle layers, and was a third of the time.
- * @returns how many there were
+ * Adds the fresh states, those reached and not visited yet, to `visited`, and to `table` unless it is 0. Processes twelve words with
+ * one branch. A branch for every two words is often mispredicted in the middle layers, and took a third of the time.
+ * @returns the number of fresh states
  */
 export function settle(reached: usize, visited: usize, table: usize, words: i32): i32 {
   const end = reached + (<usize>words << 3);
@@ -303,8 +302,8 @@ export function settle(reached: usize, visited: usize, table: usize, words: i32)
 }
 
 /**
- * Counts in bits: adds 1 to the count of each state that is moved here. Bit k of all counts is plane k; what
- * the last plane carries is lost.
+ * Counts in bits: adds 1 to the count of each state that is moved here. Bit k of all counts is plane k. The carry of the last plane is
+ * lost.
  */
 export function increment(planes: usize, planeBytes: i32, planeCount: i32, moved: usize, words: i32): void {
   const end = moved + (<usize>words << 3);
@@ -320,7 +319,7 @@ export function increment(planes: usize, planeBytes: i32, planeCount: i32, moved
 
 /**
  * Counts the fresh states by their counts.
- * @param counts takes how many have 1, 2, 3 and 4, u32
+ * @param counts receives the number of states with counts 1, 2, 3 and 4, u32
  */
 export function tally(fresh: usize, planes: usize, planeBytes: i32, words: i32, counts: usize): void {
   const end = fresh + (<usize>words << 3);
@@ -340,7 +339,7 @@ export function tally(fresh: usize, planes: usize, planeBytes: i32, words: i32, 
   store<u32>(counts, <u32>with4, 12);
 }
 
-/** How many of the fresh states have just this count. */
+/** Returns how many of the fresh states have exactly this count. */
 export function countEqual(
   fresh: usize, planes: usize, planeBytes: i32, planeCount: i32, words: i32, count: i32,
 ): i32 {

@@ -1,13 +1,13 @@
 /**
  * The low Lehmer digits x, y, z of radix 5, 4 and 3, and v of radix 6 just above them. Bit (x * 4 + y) * 3 + z of a word of 64 bits
- * stands for the digits x y z. Six words or vectors that share all digits above v are a *sextet*.
+ * represents the digits x y z. Six words or vectors that share all digits above v are a *sextet*.
  *
- * Exchanges of neighbouring digits move bits within a word, or between the words of a sextet. See layers.ts for what they are good for.
+ * Exchanges of neighbouring digits move bits within a word, or between the words of a sextet. See layers.ts for their use.
  */
 
 /**
- * Masks. They are loaded where they are used. A 128-bit constant costs V8 five instructions each time round a loop, and a load from the
- * first cache costs one: 3.2 to 4.2 instead of 5.0 ns a word for a window of all five digits.
+ * Masks, loaded at each use. A 128-bit constant costs V8 five instructions in each iteration of a loop, and a load from the first-level
+ * cache costs one: 3.2 to 4.2 instead of 5.0 ns per word for a window of all five digits.
  */
 const MASKS: usize = memory.data<u64>([
   // (x, y): the lower of two exchanged bits, for y - x = 0, 1, 2, 3.
@@ -44,7 +44,7 @@ function exchangeAt(bits: v128, lower: v128, distance: i32): v128 {
   );
 }
 
-/** Exchanges (x, y) with x > y for (y, x - 1), which lies 9 (x - y) + 3 bits lower: 12, 21, 30 or 39. */
+/** Exchanges (x, y) with x > y for (y, x - 1), which is 9 (x - y) + 3 bits lower: 12, 21, 30 or 39. */
 // @ts-ignore: decorator
 @inline
 export function exchangeXY(bits: v128): v128 {
@@ -54,7 +54,7 @@ export function exchangeXY(bits: v128): v128 {
   );
 }
 
-/** Exchanges (y, z) with y > z for (z, y - 1), which lies 2 (y - z) + 1 bits lower: 3, 5 or 7. */
+/** Exchanges (y, z) with y > z for (z, y - 1), which is 2 (y - z) + 1 bits lower: 3, 5 or 7. */
 // @ts-ignore: decorator
 @inline
 export function exchangeYZ(bits: v128): v128 {
@@ -64,7 +64,7 @@ export function exchangeYZ(bits: v128): v128 {
   );
 }
 
-/** Returns the twelve bits of group x = `from`, put where group x = `to` belongs. */
+/** Returns the twelve bits of group x = `from`, moved to the place of group x = `to`. */
 // @ts-ignore: decorator
 @inline
 function group(bits: v128, from: i32, to: i32): v128 {
@@ -78,8 +78,8 @@ function union(a: v128, b: v128, c: v128, d: v128, e: v128): v128 {
   return v128.or(v128.or(v128.or(a, b), v128.or(c, d)), e);
 }
 
-// The exchange (v, x) of a whole sextet in0..in5. If v > x, word v takes group x from group v - 1 of word x. Otherwise it takes it from
-// group v of word x + 1.
+// The exchange (v, x) of a whole sextet in0..in5. If v > x, word v takes group x from group v - 1 of word x. Otherwise it takes the
+// group from group v of word x + 1.
 
 // @ts-ignore: decorator
 @inline

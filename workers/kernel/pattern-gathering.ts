@@ -1,10 +1,10 @@
 /**
- * Gathering, the first loop of src/engines/patterns: a target unites what moves bring from the sources that gained states in the layer
- * before.
+ * Gathering, the first loop of src/engines/patterns: a target unites the states that moves reach from the sources that gained states in
+ * the layer before.
  *
- * Edges are grouped by target, as src/engines/patterns/moves/placement-graph.ts writes them: source << 6 | i << 3 | j. The label is carried
- * from place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds
- * of all.
+ * Edges are grouped by target (src/engines/patterns/moves/placement-graph.ts): source << 6 | i << 3 | j. The label is carried from
+ * place i to place j. If i = j, the arrangement does not change, and blocks are united. These edges come first: they are two thirds of
+ * all.
  */
 
 import { bytes, edges, marks, moves, offsets, reached, visited } from './pattern-memory';
@@ -12,13 +12,13 @@ import {
   orAcrossAscending, orAcrossDescending, orRuns, orWithinAscending, orWithinDescending, VECTOR, within,
 } from './pattern-moves';
 
-/** Kinds of moves, as src/engines/patterns/moves/compiled-moves.ts has them. */
+/** Kinds of moves, numbered as in src/engines/patterns/moves/compiled-moves.ts. */
 const RUNS = 1;
 const WITHIN_ASCENDING = 2;
 const WITHIN_DESCENDING = 3;
 const ACROSS_ASCENDING = 4;
 
-/** Bytes of a compiled move: its kind, its set of exchanges, the address of its map, and the bytes of its runs. */
+/** Bytes of a compiled move: its kind, its exchanges, the address of its map, and the bytes of its runs. */
 const MOVE_SHIFT = 4;
 
 /** Unites four blocks: reached = a | b | c | d, any of which may be `reached` itself. */
@@ -77,9 +77,9 @@ function orMove(edge: u32, source: usize): void {
 }
 
 /**
- * Gathers what moves bring to a target from the sources that have a mark.
+ * Gathers the states of a target that moves reach from the sources with a mark.
  * @param target its number among all placements
- * @returns false if there are none
+ * @returns false if there are no such sources
  */
 export function gather(target: usize, mark: i32): bool {
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
@@ -117,7 +117,7 @@ export function gather(target: usize, mark: i32): bool {
   return count != 0;
 }
 
-/** Gathers as `gather` does, for placements with a single vector. @returns what the target gathers */
+/** Gathers as `gather` does, for placements with a single vector. @returns the gathered states */
 export function gatherVector(target: usize, mark: i32): v128 {
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
   const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
@@ -135,7 +135,7 @@ export function gatherVector(target: usize, mark: i32): v128 {
   return bits;
 }
 
-/** Adds what a target has gathered from sources in another memory. @param block address of a copy of it */
+/** Adds the states that a target has gathered from sources in another memory. @param block address of a copy of these states */
 export function gatherBlock(block: usize): void {
   unite2(reached, block);
 }

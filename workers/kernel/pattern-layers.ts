@@ -1,12 +1,13 @@
 /**
- * Layers of a pattern's states, the inner loops of src/engines/patterns.
+ * Layers of a pattern's states: the inner loops of src/engines/patterns.
  *
- * A placement has a block of vectors, a bit for each of its arrangements. Moves lead from placements of one colour to those of the other
- * (src/spaces/pattern/geometry.ts). So the targets of a layer have one colour, and the sources are only read. A target gathers what moves
- * bring from the sources that gained states in the layer before, and settles: states that have not been visited are those of the layer.
+ * A placement has a block of vectors, with a bit for each of its arrangements. Moves lead from placements of one colour to those of the
+ * other (src/spaces/pattern/geometry.ts). So the targets of a layer have one colour, and the sources are only read. A target gathers
+ * the states that moves reach from the sources that gained states in the layer before. It then settles: the states that have not been
+ * visited belong to the layer.
  *
- * A thread has one instance of this module in each shared memory. A memory ends at 4 GiB, so that large patterns take several. Each has a
- * range of the placements, and the edges that lead from these to all targets.
+ * A thread has one instance of this module in each shared memory. A memory is limited to 4 GiB, so large patterns need several
+ * memories. Each has a range of the placements, and the edges from these to all targets.
  */
 
 import { gather, gatherVector } from './pattern-gathering';
@@ -21,13 +22,13 @@ export { settleBlock, survey } from './pattern-settling';
 /**
  * Finds the states of a layer that belong to some targets, if all placements lie in this memory.
  * @param next address of the first target's number, u32
- * @param end address behind the last one
+ * @param end address after the last number
  * @param from mark of the placements that gained states in the layer before
- * @param mark of those that gain some now
- * @param marksTable whether the layer's states are added to the table
- * @param keep whether to end behind the first target that has fresh states, and to leave these in the thread's block
- * @param found takes how many states there are, and how many targets have some, f64: a layer may have more than 2^32 states
- * @returns the address of the target that is next
+ * @param mark of the placements that gain states now
+ * @param marksTable true if the layer's states are added to the table
+ * @param keep true to stop after the first target that has fresh states, and leave these in the thread's block
+ * @param found receives the number of states and the number of targets that have some, f64: a layer may have more than 2^32 states
+ * @returns the address of the next target
  */
 export function advance(
   next: usize, end: usize, from: i32, mark: i32, marksTable: bool, keep: bool, found: usize,

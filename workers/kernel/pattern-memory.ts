@@ -1,26 +1,27 @@
 /**
- * The memory of a pattern's layers: what a thread's instance of the kernel reads and writes, see src/engines/patterns/kernel/layout.ts.
+ * The memory of a pattern's layers, which a thread's instance of the kernel reads and writes: see
+ * src/engines/patterns/kernel/layout.ts.
  */
 
-/** Bytes of a block. */
+/** Bytes per block. */
 export let bytes: usize = 0;
-/** Addresses: of each target the first edge, u32; the edges, u32; [own placement] marks, u8; [own placement] 1 if it is full, u8. */
+/** Addresses: the first edge of each target, u32; the edges, u32; [own placement] marks, u8; [own placement] 1 if it is full, u8. */
 export let offsets: usize = 0;
 export let edges: usize = 0;
 export let marks: usize = 0;
 export let full: usize = 0;
-/** Addresses: compiled moves; the bits of a vector that stand for states; the bitsets. The table is 0 if none is made. */
+/** Addresses: compiled moves; the bits of a vector that represent states; the bitsets. The table's address is 0 if no table is made. */
 export let moves: usize = 0;
 export let used: usize = 0;
 export let visited: usize = 0;
 export let table: usize = 0;
-/** Address of this thread's block, for what a target gathers. */
+/** Address of this thread's block, for the states that a target gathers. */
 export let reached: usize = 0;
 
 /**
  * Prepares a thread's instance.
  * @param layout address of nine numbers, u32: see src/engines/patterns/kernel/layout.ts
- * @param scratch address of a block of this thread's own
+ * @param scratch address of this thread's own block
  */
 export function attach(layout: usize, scratch: usize): void {
   bytes = load<u32>(layout);

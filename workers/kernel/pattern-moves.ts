@@ -1,10 +1,10 @@
 /**
- * Moves of a pattern's tile, for all arrangements of a placement at once: pattern-gathering.ts chooses which.
+ * Moves of a pattern's tile, for all arrangements of a placement at once; pattern-gathering.ts chooses the moves.
  *
- * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits, and the three
+ * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits. The three
  * digits before it give the bit (x * 4 + y) * 3 + z in the lane. So an arrangement of either parity has a bit, and no exchange of
- * digits depends on parities. The digits before x number the vectors, and v is the one just before x. Six vectors that share all digits
- * before v are a *sextet*.
+ * digits depends on parities. The digits before x number the vectors, and v is the digit just before x. Six vectors that share all
+ * digits before v are a *sextet*.
  *
  * A move carries a label from one place to another, a chain of exchanges of neighbouring digits (src/spaces/permutation/lehmer.ts):
  *
@@ -27,7 +27,7 @@ import {
 export const SEXTET: usize = 96;
 export const VECTOR: usize = 16;
 
-/** Exchanges inside the vector, as flags of a set. */
+/** Exchanges inside the vector, as flags. */
 const EXCHANGE_XY = 1;
 const EXCHANGE_YZ = 2;
 const EXCHANGE_ZW = 4;
@@ -49,7 +49,7 @@ function exchangeLanes(bits: v128): v128 {
   return i64x2.shuffle(bits, bits, 1, 0);
 }
 
-/** Exchanges (z, w): 0 0 with 1 0, and 1 1 with 2 1, each in its lane; 2 0 with 0 1, between the lanes. */
+/** Exchanges (z, w): 0 0 with 1 0, and 1 1 with 2 1, within a lane; 2 0 with 0 1, between the lanes. */
 // @ts-ignore: decorator
 @inline
 function exchangeZW(bits: v128): v128 {
@@ -95,7 +95,7 @@ export function within(bits: v128, set: i32, isAscending: bool): v128 {
 
 /**
  * Moves runs of vectors: run k of target |= the run at source + map[k].
- * @param map for each run of the target an offset, u16
+ * @param map offset of the source for each run of the target, u16
  */
 export function orRuns(target: usize, source: usize, bytes: usize, map: usize, runBytes: usize): void {
   const end = target + bytes;
@@ -112,7 +112,7 @@ function isEmpty(in0: v128, in1: v128, in2: v128, in3: v128, in4: v128, in5: v12
   return !v128.any_true(v128.or(v128.or(v128.or(in0, in1), v128.or(in2, in3)), v128.or(in4, in5)));
 }
 
-/** Carries a label within the digits of the vector, towards the end. */
+/** Carries a label towards the end, within the digits of the vector. */
 export function orWithinAscending(target: usize, source: usize, bytes: usize, set: i32): void {
   const end = target + bytes;
   for (; target < end; target += SEXTET, source += SEXTET) {
@@ -128,7 +128,7 @@ export function orWithinAscending(target: usize, source: usize, bytes: usize, se
   }
 }
 
-/** Carries a label within the digits of the vector, towards the front. */
+/** Carries a label towards the front, within the digits of the vector. */
 export function orWithinDescending(target: usize, source: usize, bytes: usize, set: i32): void {
   const end = target + bytes;
   for (; target < end; target += SEXTET, source += SEXTET) {
@@ -152,7 +152,7 @@ function at(map: usize, index: usize): usize {
 
 /**
  * Carries a label from a digit before x towards the end: the vectors first, then (v, x), then the exchanges of `set`.
- * @param map for each vector of the target the one that it takes, an offset, u16
+ * @param map offset of the source for each vector of the target, u16
  */
 export function orAcrossAscending(target: usize, source: usize, bytes: usize, map: usize, set: i32): void {
   const end = target + bytes;
@@ -171,8 +171,8 @@ export function orAcrossAscending(target: usize, source: usize, bytes: usize, ma
 }
 
 /**
- * Carries a label from a digit of the vector to one before x: the exchanges of `set` first, then (v, x), then the vectors.
- * @param map for each vector of the source the one that it goes to, an offset, u16
+ * Carries a label from a digit of the vector to a digit before x: the exchanges of `set` first, then (v, x), then the vectors.
+ * @param map offset of the target for each vector of the source, u16
  */
 export function orAcrossDescending(target: usize, source: usize, bytes: usize, map: usize, set: i32): void {
   const end = source + bytes;

@@ -1,17 +1,17 @@
 /**
- * The parts of a search with pattern databases: what each pattern sees of the position, and how a move changes it. In bytes:
+ * The parts of a search with pattern databases: the state of each pattern, and its change by a move. The fields of a part, in bytes:
  *
  *      0  the set of the tiles' places, as a mask
  *      4  the labels of the tiles along the path, 3 bits each, the first one lowest; bits 24 and 25: the distance mod 4
  *      8  address of the shares of a set's lower half in its rank, 32 bits each
- *     12  the same of the upper half; before them goes the number of places in the lower half
- *     16  address of the first placement of each rank, 32 bits: twice its number, and 1 more if the set has several regions
+ *     12  the same for the upper half, preceded by the number of places in the lower half
+ *     16  address of the first placement of each rank, 32 bits: twice its number, plus 1 if the set has several regions
  *     20  address of the regions of placements, as masks
  *     24  address of the bits of the first labels, 32 bits each
  *     28  address of the bits of the last four labels, 16 bits each
- *     32  bits of the first labels: 3 for each but the last four
+ *     32  bits of the first labels: 3 for each label except the last four
  *     36  address of the table
- *     40  bytes of a placement in the table
+ *     40  bytes per placement in the table
  *     44  the places of the goal, as a mask
  *     48  the placement of the goal
  *     52  the labels of the goal
@@ -19,16 +19,16 @@
  * Distances of neighbours differ by exactly one, and the table has bit floor(h / 2) mod 2 of each distance h. So the bit of a neighbour
  * distinguishes h + 1 from h - 1.
  *
- * Cells are places on the board's path. src/search/patterns/layout.ts and look-ups.ts lay all of this out.
+ * Cells are places on the board's path. src/search/patterns/layout.ts and look-ups.ts define this layout.
  */
 
 const FIRST_LABELS: u32 = 0xffffff;
 const DISTANCE_SHIFT: u32 = 24;
 
-/** More moves than any part is away from its goal: a walk that takes as many goes in a circle. */
+/** More moves than any part needs to its goal. A walk of this length is in a cycle. */
 const MOST_STEPS = 10_000;
 
-/** Places in the lower half of a set, and in the upper half. */
+/** Number of places in the lower half of a set, and in the upper half. */
 let lowBits: u32 = 0;
 let highBits: u32 = 0;
 
@@ -38,7 +38,7 @@ export function halve(lower: u32, upper: u32): void {
   highBits = upper;
 }
 
-/** Returns how much slack a move takes that leaves a part so. */
+/** Returns the slack that a move uses if it leads to this part. */
 // @ts-ignore: decorator
 @inline
 export function lost(part: u32, after: u64): i32 {
@@ -49,7 +49,7 @@ export function lost(part: u32, after: u64): i32 {
 /**
  * Returns the first 8 bytes of a part after a move of one of its tiles.
  * @param from place of the tile
- * @param to place of the blank, beside it
+ * @param to place of the blank, adjacent to it
  */
 // @ts-ignore: decorator
 @inline
@@ -86,7 +86,7 @@ function placementOf(part: u32, set: u32, blank: u32): u32 {
   return placement;
 }
 
-/** Returns the table's bit of a state. @param blank mask of a place that the blank can go to */
+/** Returns the table's bit of a state. @param blank mask of a place that the blank can reach */
 // @ts-ignore: decorator
 @inline
 function bitOf(part: u32, set: u32, labels: u32, blank: u32): u32 {
@@ -100,11 +100,11 @@ function bitOf(part: u32, set: u32, labels: u32, blank: u32): u32 {
 }
 
 /**
- * Finds the distance of a part by walking down to the goal; afterwards the part is the goal's.
+ * Finds the distance of a part by walking to the goal. The part is that of the goal afterwards.
  * @param blank place of the blank
  * @param parity of the distance
  * @param around address of the masks of the places around each place
- * @returns the distance; negative if the walk does not end there: the table is damaged
+ * @returns the distance; negative if the walk does not end at the goal, because the table is damaged
  */
 export function distance(part: u32, blank: u32, parity: u32, around: u32): i32 {
   let set = load<u32>(part);

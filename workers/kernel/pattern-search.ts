@@ -1,23 +1,23 @@
 /**
- * The inner loop of IDA* with additive pattern databases, compiled to WebAssembly. Its memory is shared by threads: tables are read by
- * all, and each thread has *scratch space* of its own for what it writes. src/search/patterns lays both out, and says why this is right.
+ * The inner loop of IDA* with additive pattern databases, compiled to WebAssembly. Threads share its memory: all read the tables, and
+ * each thread writes its own *scratch space*. src/search/patterns defines the layout of both, and proves that sharing is safe.
  *
- * Cells are places on the board's path. A tile goes by the place that is its home in the goal, so that the goal is the same for all.
+ * Cells are places on the board's path. A tile is identified by its home, its place in the goal, so all searches have the same goal.
  *
- * *Parts.* The search holds for each pattern what the pattern sees of the position: a part, see pattern-parts.ts. If the goal is its own mirror
- * image, the same tables also bound the mirrored position from below: then there is a second *side*, with a part for each pattern again, in
- * which every tile is its mirror image's.
+ * *Parts.* The search holds a part for each pattern, which is the pattern's state in the position (pattern-parts.ts). If the goal is
+ * its own mirror image, the same tables also give a lower bound for the mirrored position. A second *side* then has another part for
+ * each pattern, in which every tile is replaced by its mirror image.
  *
- * *Slack* is the bound less the sum of a side's distances less the moves made. The sum grows or shrinks by one with every move, so a move leaves
- * slack as it is or takes 2 of it. If slack would become negative, the move is not made.
+ * *Slack* is the bound minus the sum of a side's distances minus the moves made. Each move changes the sum by one, so it leaves slack
+ * unchanged or uses 2 of it. If slack would become negative, the move is not made.
  *
- * *Lists* hold the moves that may follow, one for each state of the automaton of src/search/patterns/move-sequences.ts, which knows the place
- * of the blank and the last moves. An entry has 8 bytes: the list behind the move, 0 at the end of a list; then, a byte each, the place of the
- * tile that moves, that of the blank, and the images of both.
+ * *Lists* hold the possible next moves, one list for each state of the automaton of src/search/patterns/move-sequences.ts. The state
+ * consists of the place of the blank and the last moves. An entry has 8 bytes: the list after the move, or 0 at the end of a list;
+ * then, a byte each, the place of the tile that moves, the place of the blank, and the images of both.
  *
  * *Frames* of the stack hold a move: its entry, the two parts that it changes, both slacks before it, and both parts' first 8 bytes.
  *
- * The goal is reached at a depth equal to the bound: there all distances are 0, since slack is never negative.
+ * At a depth equal to the bound the goal is reached: all distances are 0, because slack is never negative.
  *
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
@@ -29,16 +29,16 @@ export { distance } from './pattern-parts';
 const ENTRY_BYTES: u32 = 8;
 const FRAME_BYTES: u32 = 32;
 
-/** The search resumes where it stopped. */
+/** The search can be resumed where it stopped. */
 const PAUSED = 0;
 /** Everything within the bound has been searched. */
 const EXHAUSTED = 1;
-/** The moves on the stack lead to the depth that was asked for: to the goal, if that is the bound. */
+/** The moves on the stack lead to the depth requested: to the goal, if the depth is the bound. */
 const ARRIVED = 2;
 
 /** Home of the tile on each place, a byte each. */
 let tiles: u32 = 0;
-/** Address of the part of each tile, by home, 32 bits each; on the second side 32 addresses further. */
+/** Address of the part of each tile, by home, 32 bits each; those of the second side are 32 addresses further. */
 let parts: u32 = 0;
 let hasMirror: bool = false;
 
@@ -52,15 +52,15 @@ let generatedNodes: i32 = 0;
 let expandedNodes: i32 = 0;
 let hasCut: bool = false;
 
-/** Addresses of the second side's parts begin behind those of the first. */
+/** Addresses of the second side's parts follow those of the first. */
 const SIDE: u32 = 4 * 32;
 
 /**
- * Names the memory of this thread.
- * @param lower places in the lower half of a set
- * @param upper places in its upper half
+ * Sets the memory of this thread.
+ * @param lower number of places in the lower half of a set
+ * @param upper number of places in the upper half
  * @param tilesAt,partsAt addresses, as above
- * @param mirrored whether there is a second side
+ * @param mirrored true if there is a second side
  */
 export function open(lower: u32, upper: u32, tilesAt: u32, partsAt: u32, mirrored: bool): void {
   halve(lower, upper);
@@ -72,8 +72,8 @@ export function open(lower: u32, upper: u32, tilesAt: u32, partsAt: u32, mirrore
 /**
  * Begins at the position in the scratch space.
  * @param list of the position
- * @param slackThere the bound less the distances of the first side, and of the second
- * @param bottomOfStack where the first frame goes
+ * @param slackThere the bound minus the distances of the first side, and also of the second
+ * @param bottomOfStack address of the first frame
  */
 export function begin(list: u32, slackThere: i32, mirrorSlackThere: i32, bottomOfStack: u32): void {
   entry = list;
@@ -84,7 +84,7 @@ export function begin(list: u32, slackThere: i32, mirrorSlackThere: i32, bottomO
   hasCut = false;
 }
 
-/** Makes a move that stays made. */
+/** Makes a move that is never undone. */
 export function make(e: u32): void {
   const from = <u32>load<u8>(e, 4);
   const to = <u32>load<u8>(e, 5);
@@ -95,7 +95,7 @@ export function make(e: u32): void {
   entry = load<u32>(e);
 }
 
-/** Moves a tile of a part. @returns by how much the slack shrinks */
+/** Moves a tile of a part. @returns the slack used */
 function keep(part: u32, from: u32, to: u32): i32 {
   const after = moved(part, from, to);
   const shrinks = lost(part, after);
@@ -103,45 +103,45 @@ function keep(part: u32, from: u32, to: u32): i32 {
   return shrinks;
 }
 
-/** Sets the depth at which the search arrives. @param moves below the position that it begins with */
+/** Sets the depth at which the search arrives. @param moves depth below the first position */
 export function limitDepth(moves: i32): void {
   top = bottom + moves * FRAME_BYTES;
 }
 
-/** Nodes that the last call generated. */
+/** Returns the number of nodes that the last call generated. */
 export function generated(): i32 {
   return generatedNodes;
 }
 
-/** Nodes that the last call expanded, the one that the search began with not counted. */
+/** Returns the number of nodes that the last call expanded, without the first node of the search. */
 export function expanded(): i32 {
   return expandedNodes;
 }
 
-/** Returns whether the bound has stopped a move since the search began. */
+/** Returns true if the bound has stopped a move since the search began. */
 export function cut(): bool {
   return hasCut;
 }
 
-/** Address behind the last frame. */
+/** Returns the address after the last frame. */
 export function topOfStack(): u32 {
   return stack;
 }
 
-/** The bound less f, at the search's node: the least that a side has. */
+/** Returns the bound minus f at the search's node: the minimum slack of the sides. */
 export function slackThere(): i32 {
   return hasMirror ? min(slack, mirrorSlack) : slack;
 }
 
 /**
- * Resumes the search; after an arrival, beside it.
- * @param nodes stops when this many have been generated
+ * Resumes the search. After an arrival, it continues with the next sibling.
+ * @param nodes number of nodes to generate before the search stops
  */
 export function search(nodes: i32): i32 {
   return hasMirror ? searchOn(nodes, true) : searchOn(nodes, false);
 }
 
-/** Resumes the search. It is compiled twice, once for each value of `mirrored`. */
+/** Resumes the search. Compiled twice, once for each value of `mirrored`. */
 // @ts-ignore: decorator
 @inline
 function searchOn(nodes: i32, mirrored: bool): i32 {
@@ -211,7 +211,7 @@ function searchOn(nodes: i32, mirrored: bool): i32 {
     s = rest;
     m = mirrorRest;
     if (frame == top) {
-      // The end of an empty list: the search goes on by taking this move back.
+      // The list is exhausted: the search continues after undoing this move.
       e = 0;
       state = ARRIVED;
       break;

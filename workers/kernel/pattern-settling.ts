@@ -1,6 +1,6 @@
 /**
- * Settling, the second loop of src/engines/patterns: a target takes the states that it has gathered, less those that were visited before, as
- * its part of the layer.
+ * Settling, the second loop of src/engines/patterns: the states that a target has gathered and that were not visited before become its
+ * part of the layer.
  */
 
 import { ones, orInto } from './low-digits';
@@ -8,10 +8,10 @@ import { bytes, full, marks, reached, table, used, visited } from './pattern-mem
 import { SEXTET, VECTOR } from './pattern-moves';
 
 /**
- * Adds the fresh states, those that the target has gathered and that have not been visited, to the bitsets. Six vectors at a time, with
- * one branch: a branch for each is guessed wrong in all the middle layers.
- * @param marksTable whether they are added to the table
- * @returns how many there are
+ * Adds the fresh states, those that the target has gathered and that have not been visited, to the bitsets. Processes six vectors with
+ * one branch. A branch for each vector is often mispredicted in the middle layers.
+ * @param marksTable true if fresh states are added to the table
+ * @returns the number of fresh states
  */
 function settle(target: usize, marksTable: bool): i32 {
   let before = visited + target * bytes;
@@ -57,14 +57,14 @@ function settle(target: usize, marksTable: bool): i32 {
   return <i32>count;
 }
 
-/** Returns the bits that all of six vectors have. */
+/** Returns the bits that six vectors have in common. */
 // @ts-ignore: decorator
 @inline
 function allOf(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
   return v128.and(v128.and(v128.and(a, b), v128.and(c, d)), v128.and(e, f));
 }
 
-/** Settles as `settle` does, for placements with a single vector. @param bits that the target has gathered */
+/** Settles as `settle` does, for placements with a single vector. @param bits gathered states */
 // @ts-ignore: decorator
 @inline
 export function settleVector(target: usize, bits: v128, marksTable: bool): i32 {
@@ -79,7 +79,7 @@ export function settleVector(target: usize, bits: v128, marksTable: bool): i32 {
   return <i32>ones(fresh);
 }
 
-/** Leaves only those states in `reached` that the target has not visited. */
+/** Removes the visited states of the target from `reached`. */
 export function keepFresh(target: usize): void {
   let before = visited + target * bytes;
   const end = reached + bytes;
@@ -89,12 +89,12 @@ export function keepFresh(target: usize): void {
 }
 
 /**
- * Settles what a target has gathered.
+ * Settles the states that a target has gathered.
  * @param target its number among the placements of this memory
- * @param mark of placements that gain states now
- * @param marksTable whether fresh states are added to the table
- * @param keep whether fresh states alone are to stay in the thread's block
- * @returns how many fresh states there are
+ * @param mark of the placements that gain states now
+ * @param marksTable true if fresh states are added to the table
+ * @param keep true to leave only fresh states in the thread's block
+ * @returns the number of fresh states
  */
 export function settleBlock(target: usize, mark: i32, marksTable: bool, keep: bool): i32 {
   if (keep) keepFresh(target);
@@ -104,8 +104,8 @@ export function settleBlock(target: usize, mark: i32, marksTable: bool, keep: bo
 }
 
 /**
- * Looks at the states that a placement has visited, as a checkpoint has brought them back, and notes whether these are all.
- * @returns how many there are
+ * Counts the states that a placement has visited after a checkpoint was restored, and notes if these are all of its states.
+ * @returns the number of visited states
  */
 export function survey(placement: usize): i32 {
   let count: i64 = 0;

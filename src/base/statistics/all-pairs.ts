@@ -1,29 +1,29 @@
 /**
- * Statistics over all pairs of positions, from the distributions of goals that stand for all.
+ * Statistics over all pairs of positions, from the distributions of representative goals.
  *
- * A pair is a start and a goal that moves lead to, in this order, and a position is paired with itself too: each of the
- * s states that moves join is the goal of s pairs, s * s in all. A class of g goals with the mean m has g * s of them, so the
- * mean over all pairs is the mean of the m, weighted by the g.
+ * A pair is an ordered pair of a start and a goal that moves can reach. A position is also paired with itself. Each of the s connected
+ * states is the goal of s pairs, s * s in all. A class of g goals with the mean m has g * s pairs. So the mean over all pairs is the
+ * mean of the m, weighted by g.
  */
 
 import type { DistributionStatistics } from './distribution.js';
 
 export interface PairStatistics {
-  /** The greatest distance between two positions: God's number of all pairs. */
+  /** Maximum distance between two positions: God's number over all pairs. */
   readonly diameter: number;
-  /** Pairs at that distance, each in both orders; exact up to 2^53. */
+  /** Number of pairs at that distance, counted in both orders; exact up to 2^53. */
   readonly diameterPairCount: number;
-  /** Mean distance over all pairs, those of a position with itself included. */
+  /** Mean distance over all pairs, including those of a position with itself. */
   readonly mean: number;
 }
 
-/** The statistics of the goals of a class: each has this distribution. */
+/** Statistics of the goals of a class, which all have the same distribution. */
 export interface ClassStatistics extends Pick<DistributionStatistics, 'maxDepth' | 'mean' | 'antipodeCount'> {
-  /** The number of goals of the class. */
+  /** Number of goals of the class. */
   readonly goalCount: number;
 }
 
-/** @param classes at least one; together they hold every state once */
+/** Returns the statistics over all pairs. @param classes at least one; together they contain every state once */
 export function pairStatisticsOf(classes: readonly ClassStatistics[]): PairStatistics {
   const goals = classes.reduce((sum, { goalCount }) => sum + goalCount, 0);
   const diameter = Math.max(...classes.map(({ maxDepth }) => maxDepth));

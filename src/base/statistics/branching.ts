@@ -1,25 +1,26 @@
-/** The branching of a space: neighbours further from the goal and nearer to it. */
+/** The branching of a space: neighbours nearer to the goal and farther from it. */
 
 /**
- * [degree][not further]: how many states have so many neighbours, of which so many are no further from the goal than
- * the state itself.
+ * [degree][not farther]: number of states with this many neighbours, of which this many are no farther from the goal than the state
+ * itself.
  */
 export type NeighbourCounts = readonly (readonly number[])[];
 
 export interface Branching {
   /** Mean number of neighbours. */
   readonly meanDegree: number;
-  /** Mean number of neighbours that are nearer: the optimal first moves. */
+  /** Mean number of nearer neighbours: the optimal first moves. */
   readonly meanNearer: number;
-  /** Mean number of neighbours that are further. */
+  /** Mean number of farther neighbours. */
   readonly meanFurther: number;
-  /** States with no neighbour further away. */
+  /** Number of states without a farther neighbour. */
   readonly localMaxima: number;
 }
 
 /**
- * @param nearer how many neighbours are nearer, those of all states together; by default all that are not further, as
- * if a move changes the distance by one
+ * Returns the statistics of branching.
+ * @param nearer total number of nearer neighbours over all states; by default all neighbours that are no farther, as if each move
+ * changes the distance by one
  */
 export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(counts)): Branching {
   let states = 0;
@@ -39,7 +40,7 @@ export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(co
   };
 }
 
-/** Returns the number of neighbours that are further than their state, those of all states together. */
+/** Returns the total number of neighbours that are farther than their state. */
 export function furtherPairs(counts: NeighbourCounts): number {
   return pairs(counts, (degree, notFurther) => degree - notFurther);
 }

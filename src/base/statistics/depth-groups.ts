@@ -1,4 +1,4 @@
-/** Groups depths that are too many to be listed or drawn one by one. */
+/** Groups of depths, for spaces with too many depths to list or draw singly. */
 
 /** Depths `first` to `last`, both included. */
 export interface DepthGroup {
@@ -6,12 +6,13 @@ export interface DepthGroup {
   readonly last: number;
 }
 
-/** The most depths that are listed one by one: no board is deeper, and a row of 255 cells is as deep. */
+/** Maximum number of depths that are listed singly. No board has more, and a row of 255 cells has this many. */
 export const MOST_SINGLE_DEPTHS = 256;
 
 /**
- * The depths 0..depths-1 in groups of one size, the last one maybe smaller. The size is 1 up to MOST_SINGLE_DEPTHS, above it the
- * least of 2, 5, 10, 20, 50 ... that makes no more than `most` groups: 16,384 depths and 50 groups make 33 groups of 500.
+ * Groups the depths 0..depths-1 by one size; the last group may be smaller. The size is 1 up to MOST_SINGLE_DEPTHS depths. Above that
+ * it is the minimum of 2, 5, 10, 20, 50 ... that gives at most `most` groups. Example: 16,384 depths and 50 groups give 33 groups of
+ * 500.
  */
 export function depthGroups(depths: number, most: number): DepthGroup[] {
   const size = depths <= MOST_SINGLE_DEPTHS ? 1 : roundSize(depths / most);
@@ -21,14 +22,14 @@ export function depthGroups(depths: number, most: number): DepthGroup[] {
   }));
 }
 
-/** The least of 1, 2, 5, 10, 20, 50 ... that is no less. */
+/** Returns the minimum of 1, 2, 5, 10, 20, 50 ... that is at least a number. */
 function roundSize(least: number): number {
   for (let power = 1; ; power *= 10) {
     for (const digit of [1, 2, 5]) if (digit * power >= least) return digit * power;
   }
 }
 
-/** `7`, or `500-999`. */
+/** Returns the text of a group, such as `7` or `500-999`. */
 export function groupText({ first, last }: DepthGroup): string {
   return first === last ? String(first) : `${first}-${last}`;
 }

@@ -2,22 +2,25 @@
 
 export interface DistributionStatistics {
   readonly states: number;
-  /** The greatest depth. */
+  /** Maximum depth. */
   readonly maxDepth: number;
   readonly mean: number;
-  /** Half of the states are at most, half at least this far away; between two depths if the halves part there. */
+  /**
+   * Median depth: half of the states are at most this deep, half at least. It is the mean of two depths if the halves meet between
+   * them.
+   */
   readonly median: number;
-  /** The depth of most states; of several the smallest. */
+  /** Depth with the most states; the minimum if there are several. */
   readonly mode: number;
   /** Mean square deviation from the mean, over all states (not a sample's estimate). */
   readonly variance: number;
   /** Square root of the variance. */
   readonly standardDeviation: number;
-  /** States of the greatest depth. */
+  /** Number of states of the maximum depth. */
   readonly antipodeCount: number;
 }
 
-/** @param histogram states of each depth 0, 1, 2 ..., the last one not 0 */
+/** Returns the statistics. @param histogram number of states of each depth 0, 1, 2 ..., the last one not 0 */
 export function statisticsOf(histogram: readonly number[]): DistributionStatistics {
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const maxDepth = histogram.length - 1;
@@ -35,12 +38,12 @@ export function statisticsOf(histogram: readonly number[]): DistributionStatisti
   };
 }
 
-/** The greatest count. Arguments of Math.max are limited to some ten thousands, depths are not. */
+/** Returns the maximum count. Math.max is limited to some ten thousand arguments; the number of depths is not. */
 export function mostOf(histogram: readonly number[]): number {
   return histogram.reduce((most, count) => Math.max(most, count), 0);
 }
 
-/** Depth of the n-th state, n from 1, when they are sorted by depth. */
+/** Returns the depth of the n-th state in order of depth, n from 1. */
 function depthOfState(histogram: readonly number[], n: number): number {
   let passed = 0;
   return histogram.findIndex((count) => {
@@ -50,7 +53,7 @@ function depthOfState(histogram: readonly number[], n: number): number {
 }
 
 /**
- * The least depth that a share of all states does not exceed.
+ * Returns the minimum depth that a share of all states does not exceed.
  * @param share above 0, at most 1
  */
 export function quantileOf(histogram: readonly number[], share: number): number {

@@ -1,9 +1,9 @@
-/** The quality of a heuristic: how near its estimates come to the distances. */
+/** The quality of a heuristic: the accuracy of its estimates. */
 
 export interface EstimateQuality {
   /** Mean estimate over all states. */
   readonly mean: number;
-  /** Mean of estimate / distance over all states but the goal; null if there is no other. */
+  /** Mean of estimate / distance over all states except the goal; null if there are no others. */
   readonly meanRatio: number | null;
   readonly byDepth: readonly EstimatesAtDepth[];
 }
@@ -11,13 +11,14 @@ export interface EstimateQuality {
 export interface EstimatesAtDepth {
   readonly depth: number;
   readonly mean: number;
-  /** States by how much the estimate is below the distance: 0, 1, 2 ...; the last one not 0. */
+  /** Number of states by distance minus estimate: 0, 1, 2 ...; the last one not 0. */
   readonly errors: readonly number[];
 }
 
 /**
- * @param estimates [depth][estimate]: how many states of a depth have an estimate; none is above the depth
- * @throws RangeError if one is: the heuristic is not admissible
+ * Returns the quality of estimates.
+ * @param estimates [depth][estimate]: number of states of a depth with an estimate; no estimate exceeds the depth
+ * @throws RangeError if an estimate exceeds the depth: the heuristic is not admissible
  */
 export function estimateQualityOf(estimates: readonly (readonly number[])[]): EstimateQuality {
   let states = 0;

@@ -1,4 +1,7 @@
-/** A file cannot be written, or that of an unfinished run cannot be read or is damaged; the message names it and what is wrong. */
+/**
+ * Error of a file that cannot be written, or of an unfinished run's file that cannot be read or is damaged. The message names the file
+ * and the fault.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }

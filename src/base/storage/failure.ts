@@ -1,22 +1,22 @@
-/** Why a file could not be read or written, in words. */
+/** Reasons why a file could not be read or written, as texts. */
 
 import { basename } from 'node:path';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file system takes no file so large',
-  EROFS: 'the file system cannot be written',
+  EFBIG: 'the file is too large for the file system',
+  EROFS: 'the file system is read-only',
   EACCES: 'permission denied',
   EIO: 'the disk failed',
-  ENOENT: 'it is not there',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of its path is not a folder',
   EISDIR: 'it is a folder',
   EPERM: 'the file system does not permit it',
   EMFILE: 'too many files are open',
 };
 
-/** Why the file system refused something. @throws what is no error of the file system */
+/** Returns the reason of a file system's error as text. @throws any other error */
 export function reasonOf(error: unknown): string {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!(error instanceof Error) || code === undefined) throw error;

@@ -1,13 +1,13 @@
 /**
- * A folder that one process works in at a time: a file `lock` in it says which.
+ * A lock by which only one process at a time uses a folder: a file `lock` in the folder identifies the process.
  *
- * A process that was killed leaves the file behind. It is known by the processes' numbers, and on Linux by when the process
- * of that number began, because numbers are given again; so a lock that outlived its process stands in nobody's way.
+ * A process that is killed leaves its file behind. The file is recognized as stale by the process's number, and on Linux by the
+ * process's start time, because numbers are reused. So a lock that has outlived its process blocks nobody.
  *
- * Whoever wants the lock first puts a *claim* into the folder, a file of its own name, and gets the lock by giving the claim
- * the second name `lock`, which only one can do. Of several processes that find a lock that nobody has any more, a slow one may
- * take the lock of a faster one away in place of it. So a lock counts when all other claims have gone that were there, and it
- * is one's own still: later claims find it, with an owner that is alive, and leave it alone.
+ * A process that wants the lock first creates a *claim* in the folder, a file with a unique name. It gets the lock by giving the claim
+ * the second name `lock`, which only one process can do. If several processes find a stale lock, a slow one may remove the lock of a
+ * faster one instead. So a lock is valid only after all other claims that existed are gone, if it still belongs to its process. Later
+ * claims find it with a live owner, and leave it alone.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -23,18 +23,22 @@ import { writeWhole } from './whole-file.js';
 const NAME = 'lock';
 const CLAIM = `${NAME}-claim-`;
 const MILLISECONDS_BETWEEN = 5;
-/** Others need some milliseconds; who needs longer is stopped, or on another machine and gone. */
+/**
+ * Maximum milliseconds to wait for other claims, which take a few. A longer one is from a stopped process, or from a dead one on
+ * another machine.
+ */
 const LONGEST_WAIT_MILLISECONDS = 5000;
 
 export interface FolderLock {
-  /** To be called when the work there is over; once the process ends, it is as if it had been. Throws no file system's error. */
+  /** Releases the lock. The end of the process has the same effect. Ignores errors of the file system. */
   release(): void;
 }
 
 /**
- * @param folder that exists
- * @throws StorageError if another process works there, or this one does already; the file system's error if the folder
- * cannot be written
+ * Locks a folder.
+ * @param folder an existing folder
+ * @throws StorageError if another process, or this one, uses the folder already; the file system's error if the folder cannot be
+ * written
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, NAME);
@@ -57,13 +61,13 @@ function release(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch (error) {
-    // A lock that cannot be removed is harmless: nobody takes it for one any more once this process has ended, and what was done
-    // in the folder shall not be lost for it. What is no error of the file system is thrown.
+    // A lock that cannot be removed is harmless, because it is stale as soon as this process ends. The work that was done
+    // in the folder must not fail for it. Other errors than the file system's are thrown.
     reasonOf(error);
   }
 }
 
-/** Returns whether the claim got the lock's name: two claims cannot both get it. */
+/** Gives a claim the lock's name, which only one claim can have. @returns true if the claim got it */
 async function isLinked(claim: string, path: string): Promise<boolean> {
   try {
     await link(claim, path);
@@ -74,12 +78,12 @@ async function isLinked(claim: string, path: string): Promise<boolean> {
   }
 }
 
-/** Waits until the claims that might take the lock away have gone. @returns whether they have not */
+/** Waits until the claims that might remove the lock are gone. @returns true if the lock still belongs to this claim */
 async function outlastsOthers(folder: string, claim: string, path: string, self: ProcessOwner): Promise<boolean> {
   const end = performance.now() + LONGEST_WAIT_MILLISECONDS;
   while (await isSameFile(claim, path)) {
     const other = await otherClaim(folder, claim, self);
-    // Asked again: the last one may have taken it before it went.
+    // Checked again, because the last other claim may have removed the lock.
     if (other === undefined) return isSameFile(claim, path);
     if (performance.now() > end) {
       rmSync(path, { force: true });
@@ -110,7 +114,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return first !== undefined && first === second;
 }
 
-/** Returns undefined if there is no such file. */
+/** Returns undefined if the file does not exist. */
 async function identity(path: string): Promise<string | undefined> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });
@@ -129,11 +133,11 @@ async function removeStale(folder: string, path: string, self: ProcessOwner): Pr
 
 function inUse(folder: string, { pid, host }: ProcessOwner, path: string): StorageError {
   return new StorageError(
-    `${folder} is in use by process ${pid} on ${host}: choose another folder, or wait for its end (if there is no such process, remove ${path})`,
+    `${folder} is in use by process ${pid} on ${host}: choose another folder, or wait until it ends (if there is no such process, remove ${path})`,
   );
 }
 
-/** Returns undefined if the file is gone, or names no owner. */
+/** Returns the owner in a file; undefined if the file does not exist or has no owner. */
 async function ownerOf(path: string): Promise<ProcessOwner | undefined> {
   try {
     return parseOwner(await readFile(path, 'utf8'));

@@ -1,12 +1,12 @@
-/** Folders as the file system keeps them. */
+/** Operations on folders. */
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes sure that what was made, renamed or removed in a folder is so after a power failure too. Where folders cannot be
- * synced, as on Windows, or may be written and not read, that is left to the file system.
+ * Makes the creation, renaming and removal of entries in a folder durable across a power failure. If folders cannot be synced, as on
+ * Windows or in a write-only folder, that is left to the file system.
  * @throws the file system's error
  */
 export async function syncFolder(folder: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder, and those above it, if they do not exist; not by mkdir's own recursion, which never ends in /proc.
+ * Creates a folder and its parents, if they do not exist. Does not use mkdir's recursive option, which never ends in /proc.
  * @throws the file system's error
  */
 export function makeFolder(folder: string): void {
@@ -36,7 +36,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may make it at the same time.
+    // Another process may create the folder at the same time.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Field of /proc/<pid>/stat after the name in brackets: when the process began, in ticks since the machine started. */
+/** Index of a field of /proc/<pid>/stat after the name in brackets: start time of the process, in ticks since the machine started. */
 const BEGAN_FIELD = 19;
 
-/** A process of some machine. */
+/** A process on some machine. */
 export interface ProcessOwner {
   readonly pid: number;
   readonly host: string;
-  /** When it began, in ticks since its machine started; empty if the system does not say. */
+  /** Start time of the process, in ticks since its machine started; empty if it is unknown. */
   readonly began: string;
 }
 
@@ -19,11 +19,11 @@ export function thisProcess(): ProcessOwner {
   return { pid: process.pid, host: hostname(), began: beganOf(process.pid) };
 }
 
-/** Returns the process that a text names; undefined if it names none. */
+/** Parses a process; returns undefined if the text is not one. */
 export function parseOwner(text: string): ProcessOwner | undefined {
   try {
     const { pid, host, began } = JSON.parse(text) as Partial<ProcessOwner>;
-    // Numbers from 1 are processes; others mean several of them.
+    // Numbers from 1 are processes; others refer to groups of processes.
     if (!Number.isSafeInteger(pid) || Number(pid) < 1) return undefined;
     if (typeof host !== 'string' || typeof began !== 'string') return undefined;
     return { pid: Number(pid), host, began };
@@ -33,24 +33,24 @@ export function parseOwner(text: string): ProcessOwner | undefined {
   }
 }
 
-/** Returns whether a process runs, as far as this one can see. */
+/** Returns true if a process runs, as far as this process can see. */
 export function isAlive(owner: ProcessOwner, self: ProcessOwner): boolean {
-  // Nothing is known of processes on another machine.
+  // Processes on another machine cannot be checked.
   if (owner.host !== self.host) return true;
   if (owner.pid === self.pid) return owner.began === self.began;
-  // Asked first: if it is there after that, it was hidden and not gone.
+  // Read first: if the process exists afterwards, its start time was hidden.
   const began = beganOf(owner.pid);
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // A process of another user may not be asked, but it exists.
+    // A process of another user cannot be signalled, but it exists.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // /proc may hide when another user's process began (hidepid): then its number is all that is known.
+  // /proc may hide the start time of another user's process (hidepid). Then only its number is known.
   return began === '' || began === owner.began;
 }
 
-/** Returns when a process began, in ticks; an empty text if the system does not say. */
+/** Returns the start time of a process in ticks; an empty text if it is unknown. */
 function beganOf(pid: number): string {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

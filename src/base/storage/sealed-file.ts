@@ -1,7 +1,7 @@
 /**
- * Small files that are either whole and as they were written, or refused: what a checkpoint or a work folder says of itself.
+ * Small files that are read only if they are complete and unchanged, such as manifests of checkpoints and work folders.
  *
- *     8 bytes   what kind of file it is
+ *     8 bytes   kind of the file
  *     u32 LE    format version
  *     u32 LE    length of the contents
  *     contents  one MessagePack value
@@ -14,25 +14,25 @@ import { StorageError } from './errors.js';
 import { packPlain, unpackPlain } from './plain-messagepack.js';
 import { writeWhole } from './whole-file.js';
 
-/** The beginning of a kind of files. */
+/** The identification of a kind of file. */
 export interface Seal {
   /** 8 ASCII characters. */
   readonly magic: string;
-  /** The version of the contents' format. */
+  /** Version of the contents' format. */
   readonly version: number;
-  /** Such a file in words: 'a checkpoint'. */
+  /** Name of the kind for messages, such as 'a checkpoint'. */
   readonly what: string;
 }
 
 const PREFIX_BYTES = 16;
 const CHECKSUM_BYTES = 4;
-/** Far more than any of them has. */
+/** Maximum bytes: far more than any sealed file has. */
 const MOST_BYTES = 2 ** 30;
 
 /**
- * Writes a file so that, whatever happens meanwhile, there is afterwards either the one before or the new one.
+ * Writes a file so that, after any failure, either the previous or the new file exists.
  * @param contents of maps, arrays, texts, numbers, booleans, null and Uint8Arrays
- * @param write writeNew, if no file is to be replaced
+ * @param write writeNew to keep an existing file
  * @throws the file system's error
  */
 export async function writeSealed(path: string, seal: Seal, contents: unknown, write = writeWhole): Promise<void> {
@@ -40,7 +40,7 @@ export async function writeSealed(path: string, seal: Seal, contents: unknown, w
   await write(path, (put) => put(bytes, 0));
 }
 
-/** The bytes of a file. @param contents as of writeSealed */
+/** Returns the bytes of a sealed file. @param contents as of writeSealed */
 export function sealed({ magic, version }: Seal, contents: unknown): Uint8Array {
   const packed = packPlain(contents);
   const bytes = Buffer.alloc(PREFIX_BYTES + packed.length + CHECKSUM_BYTES);
@@ -53,8 +53,9 @@ export function sealed({ magic, version }: Seal, contents: unknown): Uint8Array 
 }
 
 /**
- * @returns the contents; undefined if there is no such file
- * @throws StorageError that names the file if it is none of this kind and version, or damaged, or cannot be read
+ * Reads a sealed file.
+ * @returns the contents; undefined if the file does not exist
+ * @throws StorageError that names the file if it is of another kind or version, or damaged, or cannot be read
  */
 export async function readSealed(path: string, seal: Seal): Promise<unknown> {
   return withFile(path, seal.what, async (file, length) => {
@@ -63,17 +64,17 @@ export async function readSealed(path: string, seal: Seal): Promise<unknown> {
   });
 }
 
-/** The beginning of a file: its contents, and the length of the whole file. */
+/** The contents of a file's beginning, and the length of the whole file. */
 export interface SealedBeginning {
   readonly contents: unknown;
   readonly length: number;
 }
 
 /**
- * Reads sealed bytes that others follow.
- * @param most bytes that may be sealed
- * @returns undefined if there is no such file
- * @throws as readSealed
+ * Reads sealed bytes at the beginning of a file.
+ * @param most maximum number of sealed bytes
+ * @returns undefined if the file does not exist
+ * @throws the errors of readSealed
  */
 export async function readSealedBeginning(
   path: string,
@@ -102,7 +103,7 @@ async function withFile<Result>(
   }
   try {
     const status = await file.stat();
-    if (!status.isFile()) throw new StorageError(`${path} is no file, and should be ${what}`);
+    if (!status.isFile()) throw new StorageError(`${path} is not a file, but should be ${what}`);
     return await read(file, status.size);
   } catch (error) {
     if (error instanceof StorageError) throw error;
@@ -126,15 +127,15 @@ async function readUpTo(file: FileHandle, length: number): Promise<Buffer> {
 function contentsOf(path: string, { magic, version, what }: Seal, bytes: Buffer): unknown {
   const wrong = (detail: string) => new StorageError(`${path}: ${detail}`);
   if (bytes.toString('latin1', 0, 8) !== magic) throw wrong(`this is not ${what}: it does not begin with ${magic}`);
-  if (bytes.length < PREFIX_BYTES + CHECKSUM_BYTES) throw wrong(`${what} is cut short after ${bytes.length} bytes`);
+  if (bytes.length < PREFIX_BYTES + CHECKSUM_BYTES) throw wrong(`${what} is truncated after ${bytes.length} bytes`);
   const found = bytes.readUInt32LE(8);
   if (found !== version) {
-    throw wrong(`${what} has format version ${found}, and this program reads version ${version}`);
+    throw wrong(`${what} has format version ${found}, but this program reads version ${version}`);
   }
   const expected = PREFIX_BYTES + bytes.readUInt32LE(12) + CHECKSUM_BYTES;
-  if (bytes.length !== expected) throw wrong(`${what} should have ${expected} bytes and has ${bytes.length}`);
+  if (bytes.length !== expected) throw wrong(`${what} should have ${expected} bytes, but has ${bytes.length}`);
   if (crc32(bytes.subarray(0, -CHECKSUM_BYTES)) !== bytes.readUInt32LE(bytes.length - CHECKSUM_BYTES)) {
-    throw wrong(`${what} is damaged: its checksum does not fit`);
+    throw wrong(`${what} is damaged: its checksum does not match`);
   }
   try {
     return unpackPlain(bytes.subarray(PREFIX_BYTES, -CHECKSUM_BYTES));

@@ -1,4 +1,4 @@
-/** Files that are there whole or not at all. */
+/** Files that exist either completely or not at all. */
 
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
@@ -7,16 +7,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from './errors.js';
 import { syncFolder } from './folder.js';
 
-/** Who writes: processes of several containers that share a folder may have the same number. */
+/** Identifies the writer, because processes of several containers that share a folder may have the same number. */
 const WRITER = `${process.pid}-${randomBytes(6).toString('hex')}`;
 
-/** Links that lead to links: Linux follows as many. */
+/** Maximum number of links that are followed, as in Linux. */
 const MOST_LINKS = 40;
-/** Folders whose entries are devices, or descriptors of a process, even if these look like files. */
+/** Folders whose entries are devices or descriptors of a process, even if they look like files. */
 const NO_FILES = /^\/dev(?:\/fd)?$|^\/proc\/.*\bfd$/;
 
 /**
- * Returns the file that is written, or replaced, if a path is written to: links are followed, and stay. It need not exist.
+ * Returns the file that is created or replaced by writing to a path. Links are followed and kept. The file need not exist.
  * @throws StorageError if the path is, or leads to, a device, a pipe, a socket or an open descriptor; the file system's error
  */
 export function fileBehind(path: string): string {
@@ -32,45 +32,50 @@ export function fileBehind(path: string): string {
     if (!isLink) return file;
     file = resolve(folder, readlinkSync(file));
   }
-  throw new StorageError(`${path} leads from link to link, and to no file`);
+  throw new StorageError(`${path} leads through too many links`);
 }
 
 /**
- * Returns the name under which this process writes a file until it is complete, in the folder of the file behind its links.
- * @throws as fileBehind
+ * Returns the temporary name under which this process writes a file, in the folder that contains the file behind its links.
+ * @throws the errors of fileBehind
  */
 export function temporaryName(path: string): string {
   const file = fileBehind(path);
   return join(dirname(file), `.${basename(file)}.${WRITER}.tmp`);
 }
 
-/** Puts bytes at their places in a file. */
+/** Writes bytes at an offset of a file. */
 type Fill = (write: (bytes: Uint8Array, offset: number) => Promise<void>) => Promise<void>;
 
 /**
- * Writes a file whole or not at all: `fill` writes bytes at offsets of a temporary file, which is then synced and
- * renamed to `path`; when this ends it is there after a power failure too. If the path is a link, the file behind it is replaced,
- * and the link stays.
- * @throws StorageError if the path leads to something other than a file; the file system's error, EEXIST if this process is
- * writing the same file already; what fill throws
+ * Writes a file completely or not at all. `fill` writes bytes at offsets of a temporary file, which is then synced and renamed to
+ * `path`. After that the file survives a power failure. If the path is a link, the file behind it is replaced, and the link is kept.
+ * @throws StorageError if the path leads to something other than a file; the file system's error, EEXIST if this process is writing the
+ * same file already; whatever `fill` throws
+ * @example
+ * ```ts
+ * import { writeWhole } from 'antipode';
+ *
+ * await writeWhole('depths.txt', (write) => write(Buffer.from('0 1 2'), 0));
+ * ```
  */
 export async function writeWhole(path: string, fill: Fill): Promise<void> {
   await writeAside(path, fill, rename);
 }
 
-/** As writeWhole, but a file that is there already stays as it is. */
+/** As writeWhole, but keeps an existing file. */
 export async function writeNew(path: string, fill: Fill): Promise<void> {
   await writeAside(path, fill, linkNew);
 }
 
-/** Gives a complete file its name, and takes its temporary one away. If another process was faster, its file stays. */
+/** Gives a complete file its final name, and removes its temporary one. If another process was faster, its file is kept. */
 export async function linkNew(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // Others may have taken it for one that was left behind.
+  // Another process may have removed it as a leftover.
   await rm(temporary, { force: true });
 }
 
@@ -81,8 +86,8 @@ async function writeAside(
 ): Promise<void> {
   const file = fileBehind(path);
   const temporary = temporaryName(file);
-  // Made before anything is awaited. Were it made by the asynchronous open, a signal might find nothing to remove yet, and the
-  // open, which waits in another thread's queue while the program ends, would make the file after that.
+  // Created synchronously, before anything is awaited. With the asynchronous open, a signal might find nothing to remove yet, and the
+  // open, which waits in another thread's queue while the program ends, would create the file after that.
   closeSync(openSync(temporary, 'wx'));
   try {
     const handle = await open(temporary, 'r+');

@@ -1,4 +1,4 @@
-/** Addresses of servers as text that others may see. */
+/** Addresses of servers as text without secrets. */
 
 /** Returns an address without its user and password. */
 export function addressWithoutPassword(url: string): string {

@@ -1,12 +1,15 @@
-/** Suggestions for names that were mistyped. */
+/** Suggestions for mistyped names. */
 
 import { closestMatch } from 'leven';
 
-/** The most edits that turn a mistyped name into the right one: half of its characters, and no more than commander allows options. */
+/**
+ * Maximum number of edits from a mistyped name to the right one: half of its characters, and at most the limit of commander for
+ * options.
+ */
 const mostEdits = (text: string) => Math.min(3, Math.round(text.length / 2));
 
 /**
- * Returns ` (did you mean knight?)` if one of the names is nearly the text, and nothing otherwise.
+ * Returns a text such as ` (did you mean knight?)` if one of the names is similar to the text, or else an empty text.
  * @param shown the text to show for each name
  */
 export function didYouMean(text: string, names: readonly string[], shown = names): string {

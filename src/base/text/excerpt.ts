@@ -1,8 +1,10 @@
-/** Characters that change what is shown around them: those that control a terminal, and invisible ones such as U+202E, which reverses text. */
+/**
+ * Characters that affect the text around them: control characters of terminals, and invisible ones such as U+202E, which reverses text.
+ */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const CONTROLS = new RegExp(CONTROL, 'gu');
 
-/** Returns whether a text has a control character. */
+/** Returns true if a text has a control character. */
 export function hasControls(text: string): boolean {
   return CONTROL.test(text);
 }
@@ -18,7 +20,7 @@ export function excerpt(text: string, length = 40): string {
   return plain.length > length ? `${plain.slice(0, length)}...` : plain;
 }
 
-/** Returns a value of a user's JSON as far as one line of an error message needs it; lists and objects are not looked into. */
+/** Returns a short text for a value of a user's JSON, for one line of an error message, without the contents of lists and objects. */
 export function jsonExcerpt(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : excerpt(JSON.stringify(value) ?? 'nothing');

@@ -1,19 +1,19 @@
-/** Numbers as people read them. */
+/** Numbers as texts for people. */
 
-/** 181440 -> 181,440 */
+/** Groups the digits of a number: 181440 -> 181,440 */
 export function grouped(value: number | bigint): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Counts above are written with a power of ten: 1.23e+8. */
+/** Maximum count that is written in full. Greater counts have a power of ten: 1.23e+8. */
 const MOST_WRITTEN_OUT = 999_999;
 
-/** Returns a count that may be beyond all bounds: 40,320, 1.23e+8, or 'over 1.8e+308' if it is infinite. */
+/** Returns a count of any size as text: 40,320, 1.23e+8, or 'over 1.8e+308' if it is infinite. */
 export function countText(value: number): string {
   return value <= MOST_WRITTEN_OUT ? grouped(value) : powerText(value);
 }
 
-/** A mean of such counts: 40.0, 1.23e+8. */
+/** Returns a mean of such counts as text: 40.0, 1.23e+8. */
 export function meanText(value: number, digits: number): string {
   return value <= MOST_WRITTEN_OUT ? value.toFixed(digits) : powerText(value);
 }
@@ -22,7 +22,7 @@ function powerText(value: number): string {
   return Number.isFinite(value) ? value.toExponential(2) : 'over 1.8e+308';
 }
 
-/** Three significant digits and a unit: 512 M, 1.20 G. */
+/** Returns a number with three significant digits and a unit: 512 M, 1.20 G. */
 export function abbreviated(value: number): string {
   const units = ['', ' k', ' M', ' G', ' T', ' P', ' E'];
   let scaled = value;
@@ -35,13 +35,13 @@ export function abbreviated(value: number): string {
   return `${significant(scaled, unit === 0)}${units[unit]}`;
 }
 
-/** At most five characters: 181k, 23.4k, 4.63M. */
+/** Returns a number in at most five characters: 181k, 23.4k, 4.63M. */
 export function shortCount(value: number): string {
   if (value < 1000) return value < 99.95 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
   return abbreviated(value).replace(' ', '');
 }
 
-/** Seconds in at most five characters: 31us, 4.2ms, 0.85s, 127s. */
+/** Returns a time in at most five characters: 31us, 4.2ms, 0.85s, 127s. */
 export function shortSeconds(seconds: number): string {
   if (seconds < 0.000_999_5) return `${Math.round(seconds * 1e6)}us`;
   if (seconds < 0.009_95) return `${(seconds * 1000).toFixed(1)}ms`;
@@ -49,13 +49,13 @@ export function shortSeconds(seconds: number): string {
   return seconds < 9.95 ? `${seconds.toFixed(1)}s` : `${Math.round(seconds)}s`;
 }
 
-/** Bytes with three significant digits in decimal units: 63.9 MB. */
+/** Returns bytes with three significant digits in decimal units: 63.9 MB. */
 export function bytesText(bytes: number): string {
   if (bytes === 1) return '1 byte';
   return bytes < 1000 ? `${bytes} bytes` : `${abbreviated(bytes)}B`.replace('kB', 'KB');
 }
 
-/** Seconds: 0.047 s, 12.3 s, 3 min 05 s. */
+/** Returns a measured time: 0.047 s, 12.3 s, 3 min 05 s. */
 export function secondsText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(3)} s`;
   if (seconds < 120) return `${seconds.toFixed(1)} s`;
@@ -63,7 +63,7 @@ export function secondsText(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-/** Units of estimated times, in seconds, and from when on they are used: no smaller number than 1.7 is told of any. */
+/** Units of estimated times, in seconds, and the times from which on they are used. No number below 1.7 is shown of any unit. */
 const ROUGH_UNITS = [
   { name: 'years', seconds: 365.25 * 86400, from: 2 * 365.25 * 86400 },
   { name: 'days', seconds: 86400, from: 2 * 86400 },
@@ -72,7 +72,7 @@ const ROUGH_UNITS = [
   { name: 's', seconds: 1, from: 0.95 },
 ] as const;
 
-/** An estimated time, of two digits and no more: 12 s, 3.4 min, 5.1 hours, 12 days, 2,300 years. */
+/** Returns an estimated time with two significant digits: 12 s, 3.4 min, 5.1 hours, 12 days, 2,300 years. */
 export function roughTime(seconds: number): string {
   const unit = ROUGH_UNITS.find(({ from }) => seconds >= from);
   if (unit === undefined) return 'less than 1 s';
@@ -80,7 +80,7 @@ export function roughTime(seconds: number): string {
   return `${value <= MOST_WRITTEN_OUT ? grouped(value) : powerText(value)} ${unit.name}`;
 }
 
-/** A share of 1 in per cent, two decimals: 13.35 %. */
+/** Returns a share of 1 as a percentage with two decimals: 13.35 %. */
 export function shareText(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.005) return '<0.01 %';

@@ -1,58 +1,58 @@
 /**
- * Lets workers go through the layers of a batch together, by counters in shared memory: each takes claims until none is
- * left, then waits for the others, and the last one to arrive decides whether there is another layer.
+ * Synchronizes workers that search the layers of a batch together, by counters in shared memory. Each worker takes claims until none is
+ * left, then waits for the others. The last worker to arrive decides if there is another layer.
  *
- * A task for each layer would be simpler, but a round trip to the coordinator and back takes 0.2 to 0.5 ms where threads
- * have to be woken, which is more than most layers of 2x5 take, and 80 of them are a noticeable part of 2x6. A worker that
- * waits for one that has died is ended with the pool.
+ * A task for each layer would be simpler, but a round trip to the coordinator takes 0.2 to 0.5 ms if threads must be woken. That is
+ * more than most layers of 2x5 take, and a noticeable part of 2x6 with its 80 layers. If a worker dies, the workers that wait for it
+ * are ended with the pool.
  */
 
 const NEXT_CLAIM = 0;
 const JOINED = 1;
 const ARRIVED = 2;
-/** Number of the round; waiting workers sleep on it. */
+/** Index of the round's number, on which waiting workers sleep. */
 const ROUND = 3;
-/** 1 if a worker found something in this round. */
+/** Index of a flag: 1 if a worker found something in this round. */
 const FOUND = 4;
-/** 1 if another round follows. */
+/** Index of a flag: 1 if another round follows. */
 const MORE = 5;
-/** 1 if a worker has given up, and the others are to end too. */
+/** Index of a flag: 1 if a worker has failed, so that the others must end too. */
 const BROKEN_OFF = 6;
 const COUNTERS = 7;
 
-/** Above every number of claims. */
+/** Greater than any number of claims. */
 const NO_CLAIM = 1 << 30;
 
-/** Looks at the round this often before going to sleep: about 50 microseconds, a wake-up's time. */
+/** Number of reads of the round before a worker sleeps: about 50 microseconds, the time of a wake-up. */
 const SPINS = 5000;
 
 export function newRoundCounters(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
 }
 
-/** A number for each worker that joins, from 0. */
+/** Returns a number for a worker that joins, from 0. */
 export function join(counters: Int32Array): number {
   return Atomics.add(counters, JOINED, 1);
 }
 
-/** The next claim of this round, from 0. */
+/** Returns the next claim of this round, from 0. */
 export function claim(counters: Int32Array): number {
   return Atomics.add(counters, NEXT_CLAIM, 1);
 }
 
-/** Returns the claims of this round that have been taken, or asked for in vain. */
+/** Returns the number of claims that were requested in this round, including unsuccessful requests. */
 export function claims(counters: Int32Array): number {
   return Atomics.load(counters, NEXT_CLAIM);
 }
 
-/** Makes the counters ready for the first round of a batch; while no worker is at work. */
+/** Prepares the counters for the first round of a batch. No worker may be active meanwhile. */
 export function beginRounds(counters: Int32Array): void {
   Atomics.store(counters, NEXT_CLAIM, 0);
   Atomics.store(counters, ARRIVED, 0);
   Atomics.store(counters, FOUND, 0);
 }
 
-/** Ends the round for all workers, who are given no further claim, and no further round: this one has failed. */
+/** Ends a failed round for all workers, which get no further claims or rounds. */
 export function breakOff(counters: Int32Array): void {
   Atomics.store(counters, NEXT_CLAIM, NO_CLAIM);
   Atomics.store(counters, BROKEN_OFF, 1);
@@ -63,10 +63,10 @@ export function breakOff(counters: Int32Array): void {
 
 /**
  * Ends a worker's round, and waits until all workers have ended theirs, or one has broken off.
- * @param found whether this worker found anything
- * @param spin whether to look again and again before going to sleep, where each worker has a processor of its own
- * @param another asked on the last worker to arrive, where anything was found: is there time for another round?
- * @returns whether another round follows; the same for all
+ * @param found true if this worker found anything
+ * @param spin true to read the round repeatedly before sleeping, if each worker has its own processor
+ * @param another called on the last worker to arrive, if anything was found; returns true if there is time for another round
+ * @returns true if another round follows; the same for all workers
  */
 export function endRound(
   counters: Int32Array,
@@ -77,7 +77,7 @@ export function endRound(
 ): boolean {
   if (found) Atomics.store(counters, FOUND, 1);
   const round = Atomics.load(counters, ROUND);
-  // Looked at after the round: who breaks off changes the round last.
+  // Read after the round, because a worker that breaks off changes the round last.
   if (Atomics.load(counters, BROKEN_OFF) === 1) return false;
   if (Atomics.add(counters, ARRIVED, 1) === workers - 1) {
     const more = Atomics.load(counters, FOUND) === 1 && another();
@@ -87,7 +87,7 @@ export function endRound(
     Atomics.notify(counters, ROUND);
     return more;
   }
-  for (let looks = spin ? SPINS : 0; looks > 0 && Atomics.load(counters, ROUND) === round; looks--);
+  for (let reads = spin ? SPINS : 0; reads > 0 && Atomics.load(counters, ROUND) === round; reads--);
   while (Atomics.load(counters, ROUND) === round) Atomics.wait(counters, ROUND, round);
   return Atomics.load(counters, MORE) === 1;
 }

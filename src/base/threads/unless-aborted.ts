@@ -1,4 +1,4 @@
-/** Waits for work, unless a signal aborts; the work is then left to itself. @throws the signal's reason */
+/** Waits for work until a signal aborts; the work itself then continues. @throws the signal's reason */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   let onAbort = () => {};

@@ -1,13 +1,13 @@
 /**
- * Worker threads that all work on the same task. To start one takes some 50 ms of a processor, more than to explore a small
- * board, so the threads of a pool that is left wait a moment for the next one.
+ * Worker threads that all perform the same task. Starting a thread takes some 50 ms of a processor, more than exploring a small board.
+ * So the threads of a pool that is left wait a moment for the next pool.
  */
 
 import { createRequire } from 'node:module';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 
-/** A worker thread died or threw, so its work is incomplete and there is no result. */
+/** Error of a worker thread that died or threw, so that there is no result. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
 }
@@ -17,9 +17,9 @@ export class WorkerPool<Task, Result> {
   readonly #threads: Threads;
 
   /**
-   * Starts the workers, or takes over those that wait; they live until `destroy()` or `leave()`.
-   * @param file of dist/workers; its default export does a task
-   * @param heapMegabytes of each worker, typed arrays not counted: one that needs more dies; by default as V8 has it
+   * Starts the workers, or reuses idle ones. They run until `destroy()` or `leave()`.
+   * @param file of dist/workers; its default export performs a task
+   * @param heapMegabytes heap limit of each worker, without typed arrays, above which it dies; by default that of V8
    */
   constructor(file: string, threads: number, heapMegabytes?: number) {
     this.threads = threads;
@@ -37,9 +37,9 @@ export class WorkerPool<Task, Result> {
 
   /**
    * Gives every worker the same task.
-   * @param when for the message: the time at which a worker fails
-   * @param transfer ports in the task, which then belong to the worker: for pools of one
-   * @throws WorkerError if a worker dies or throws; the reason of the signal if that aborts
+   * @param when the time of a failure, in the words of its message
+   * @param transfer ports in the task, which are transferred to the worker; only for pools of one
+   * @throws WorkerError if a worker dies or throws; the signal's reason if it aborts
    */
   async runOnAll(
     task: Task,
@@ -56,14 +56,14 @@ export class WorkerPool<Task, Result> {
     }
   }
 
-  /** Runs something on each worker. The signal is not the pool's own: that would end one worker and leave the others at work. */
+  /** Runs a function on each worker. The signal is not passed to the pool, which would end one worker and keep the others busy. */
   async #all<Outcome>(run: () => Promise<Outcome>, signal?: AbortSignal): Promise<Outcome[]> {
     const threads = this.#threads;
     await threads.released;
     signal?.throwIfAborted();
     if (threads.failure !== undefined) throw threads.failure.cause;
     const abort = () => threads.reject?.(signal?.reason);
-    // A promise for this call alone: one that lives as long as the pool would keep the results of every call.
+    // A promise for this call only. A promise with the pool's lifetime would keep the results of every call.
     const broken = new Promise<never>((_, reject) => {
       threads.reject = reject;
       signal?.addEventListener('abort', abort);
@@ -85,10 +85,10 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * Lets the workers wait for another pool of the same file and as many threads, if all is well with them; ends them otherwise.
-   * Their file must export `release`, which lets go of all that tasks have left behind.
-   * @param sharedBytes of memory that the tasks were given to share
-   * @param clean false if tasks may have left behind what `release` cannot let go of: the workers end then
+   * Leaves the workers to another pool with the same file and number of threads, if they are intact; ends them otherwise. Their file
+   * must export `release`, which releases everything that tasks have left in memory.
+   * @param sharedBytes bytes of shared memory in the tasks
+   * @param clean false if tasks may have left data that `release` cannot release; the workers are then ended
    */
   async leave(sharedBytes: number, clean = true): Promise<void> {
     const threads = this.#threads;
@@ -102,23 +102,23 @@ function workerError(what: string, cause: unknown): WorkerError {
   return new WorkerError(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
 }
 
-/** The threads of a pool, and of those that take them over from it. */
+/** The threads of a pool, and of later pools that reuse them. */
 class Threads {
   readonly file: string;
   readonly count: number;
   readonly heapMegabytes: number | undefined;
   readonly piscina: Piscina;
-  /** The error of a worker that failed outside of any task. */
+  /** Error of a worker that failed outside of any task. */
   failure: { readonly cause: unknown } | undefined;
-  /** Rejects what waits for the workers, if anything does. */
+  /** Rejects the promise that waits for the workers, if there is one. */
   reject: ((cause: unknown) => void) | undefined;
-  /** Tasks that have not ended. */
+  /** Number of tasks that have not ended. */
   running = 0;
-  /** Ends when they have let go of what earlier tasks have left behind. */
+  /** Resolves when the threads have released the data of earlier tasks. */
   released: Promise<unknown> = Promise.resolve();
-  /** Of memory that their tasks were given to share. */
+  /** Bytes of shared memory in their tasks. */
   sharedBytes = 0;
-  /** Ends them if they have not been taken over. */
+  /** Timer that ends the threads if they have not been reused. */
   end: NodeJS.Timeout | undefined;
 
   constructor(file: string, count: number, heapMegabytes: number | undefined) {
@@ -138,7 +138,7 @@ class Threads {
     });
   }
 
-  /** A task on one of them. @param name of the export that does it @param transfer ports that the worker gets */
+  /** Runs a task on one thread. @param name name of the export that performs it @param transfer ports that the worker receives */
   async run(
     task: unknown,
     { name = 'default', transfer = [] }: { readonly name?: string; readonly transfer?: readonly MessagePort[] } = {},
@@ -154,11 +154,11 @@ class Threads {
 
 /** Idle threads. They do not keep the process running. */
 const waiting = new Set<Threads>();
-/** For so long, in milliseconds. */
+/** Maximum milliseconds that threads stay idle. */
 const LONGEST_WAIT = 1000;
-/** The most idle threads. */
+/** Maximum number of idle threads. */
 const MOST_WAITING = 16;
-/** A thread keeps memory that it no longer uses until its garbage is collected: those that have shared more are not used again. */
+/** Maximum shared bytes of a reused thread. A thread keeps unused memory until its garbage is collected. */
 const MOST_SHARED_BYTES = 16e6;
 
 /** Reuses threads that wait, or starts new ones. */
@@ -180,8 +180,8 @@ function isWorthKeeping({ count, failure, running, sharedBytes }: Threads): bool
 }
 
 /**
- * Lets threads wait for `takeThreads`, if all is well with them; ends them otherwise.
- * @param release makes them let go of what tasks have left behind
+ * Keeps threads idle for `takeThreads`, if they are intact; ends them otherwise.
+ * @param release releases the data that tasks have left in memory
  */
 async function keepOrEnd(threads: Threads, release: () => Promise<unknown>): Promise<void> {
   if (!isWorthKeeping(threads)) return threads.piscina.destroy();
@@ -191,6 +191,6 @@ async function keepOrEnd(threads: Threads, release: () => Promise<unknown>): Pro
     waiting.delete(threads);
     void threads.piscina.destroy();
   }, LONGEST_WAIT).unref();
-  // If that fails, the pool that takes them over gets the error.
+  // If that fails, the pool that reuses them gets the error.
   await threads.released.catch(() => {});
 }

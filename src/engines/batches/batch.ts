@@ -1,19 +1,19 @@
-/** Messages between the coordinator and the workers of a run: a batch of layers that the workers find by themselves, and their results. */
+/** Messages between the coordinator and the workers of a run: a batch of layers that the workers find alone, and their results. */
 
 import type { KeptWords } from './fresh-words.js';
 import type { SharedProgress } from './progress.js';
 
 export interface RunBatch {
-  /** Seconds in which new layers are begun. */
+  /** Seconds during which workers begin new layers. */
   readonly seconds: number;
-  /** The last layer to find. */
+  /** Maximum depth to find. */
   readonly lastDepth: number;
   readonly workers: number;
   /** True if waiting workers may keep a processor busy. */
   readonly spin: boolean;
-  /** The most first states of a layer that each worker keeps. */
+  /** Maximum number of first states of a layer that each worker keeps. */
   readonly first: number;
-  /** The depth from which on first states are kept. */
+  /** Minimum depth of layers whose first states are kept. */
   readonly keepFrom: number;
 }
 
@@ -23,7 +23,7 @@ export interface RunBatchTask<Shared extends SharedRun> {
   readonly batch: RunBatch;
 }
 
-/** Everything that a worker needs to take part: plain data or shared memory. */
+/** Everything that a worker needs to join a run: plain data or shared memory. */
 export interface SharedRun {
   /** Different for each run of a process. */
   readonly id: string;

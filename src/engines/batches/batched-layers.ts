@@ -1,4 +1,4 @@
-/** The layers of a run, as its coordinator asks the workers for them, batch by batch. */
+/** The layers of a run, requested from the workers batch by batch. */
 
 import { availableParallelism } from 'node:os';
 import { beginRounds } from '../../base/threads/rounds.js';
@@ -6,27 +6,27 @@ import type { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { FoundLayer, Need } from '../engine.js';
 import type { RunBatchResult, RunBatchTask, SharedRun } from './batch.js';
 
-/** Time of a batch of layers. A layer that takes longer is a batch by itself. */
+/** Target time of a batch of layers. A layer that takes longer has a batch to itself. */
 const BATCH_SECONDS = 0.1;
 
 export interface BatchedRun<Shared extends SharedRun> {
   readonly need: Need;
   readonly pool: WorkerPool<RunBatchTask<Shared>, RunBatchResult>;
   readonly shared: Shared;
-  /** The states of depth 0, ascending. */
+  /** States of depth 0, in ascending order. */
   readonly starts: readonly number[];
-  /** Returns the states of a word that a worker has kept. */
+  /** Returns the states that a worker has kept of a word. */
   statesOf(block: number, word: number, bits: readonly number[]): number[];
-  /** Returns the last depth that a batch may reach if it begins with the layer `next`. */
+  /** Returns the maximum depth of a batch if it begins with the layer `next`. */
   lastDepth(next: number): number;
-  /** Returns the seconds that the run has taken until now. */
+  /** Returns the seconds that the run has taken so far. */
   elapsed(): number;
 }
 
 /**
- * Yields the layers in turn, those that were found before left out.
- * @param singly as LayerRun.layers has it
- * @throws what lastDepth throws; WorkerError; the signal's reason
+ * Yields the layers in order, without those that were found earlier.
+ * @param singly see LayerRun.layers
+ * @throws whatever lastDepth throws; WorkerError; the signal's reason
  */
 export async function* batchedLayers<Shared extends SharedRun>(
   run: BatchedRun<Shared>,
@@ -52,7 +52,7 @@ export async function* batchedLayers<Shared extends SharedRun>(
     const isComplete = found.every((states) => states === 0);
     for (const { depth: at, fresh } of layers) {
       const isLatest = at === latest;
-      // The workers keep the first states of a batch's last layer alone: only that layer may be the last of all.
+      // Workers keep first states only of a batch's last layer, because no other layer can be the last of all.
       const kept = isLatest ? firstOf(run, results, at) : [];
       yield layer(at, fresh, kept, isLatest && !isComplete);
       depth = at + 1;
@@ -62,7 +62,7 @@ export async function* batchedLayers<Shared extends SharedRun>(
   }
 }
 
-/** Returns the smallest states of a layer, ascending, of those that the workers kept. */
+/** Returns the smallest states of a layer that the workers kept, in ascending order. */
 function firstOf<Shared extends SharedRun>(
   run: BatchedRun<Shared>,
   results: readonly RunBatchResult[],

@@ -1,4 +1,4 @@
-/** A worker's part of a batch of layers, which it finds together with the others. */
+/** A worker's part of a batch of layers, which all workers find together. */
 
 import { claim, endRound, join } from '../../base/threads/rounds.js';
 import type { RunBatch, RunBatchResult, RunBatchTask, SharedRun } from './batch.js';
@@ -6,41 +6,41 @@ import { FreshWords } from './fresh-words.js';
 import { Course } from './progress.js';
 
 /**
- * Layers of less work than 200 microseconds are found by one worker. Waiting for each other takes 10 to 50 microseconds, and much longer
- * if processors are busy with something else.
+ * One worker finds layers of less than 200 microseconds of work. Workers take 10 to 50 microseconds to wait for each other, and much
+ * longer if processors are busy otherwise.
  */
 const SECONDS_FOR_ONE = 200e-6;
 
-/** Finds layers in the memory of a run, with scratch space of a worker's own. */
+/** Finds layers in the memory of a run. Each worker has one, with its own scratch space. */
 export interface LayerFinder {
-  /** Parts that are found one by one, in order, such as blocks. */
+  /** Number of parts, such as blocks, which are found one by one in order. */
   parts(depth: number): number;
-  /** The most parts that a worker claims at a time. */
+  /** Maximum number of parts that a worker claims at a time. */
   readonly mostPerClaim: number;
   /**
    * Finds the states of a layer in the parts `begin` to `end` - 1.
-   * @param count takes what is found
+   * @param count receives the numbers found
    * @param alone true if no other worker writes
    */
   find(begin: number, end: number, depth: number, count: LayerCount, alone: boolean): void;
-  /** Returns roughly how long one thread takes for the next layer. @param active parts that have states of the last one */
+  /** Returns the approximate time that one thread needs for the next layer. @param active parts that have states of the last one */
   secondsFor(active: number): number;
 }
 
-/** Counts of a layer, as far as a worker has found it. */
+/** Counts of a layer, as far as the worker has found them. */
 export interface LayerCount {
   states: number;
-  /** Parts that have some. */
+  /** Number of parts that have states of the layer. */
   active: number;
 }
 
-/** Claims into which a worker's part of a layer is divided, so that all workers end at about the same time. */
+/** Claims into which a worker's part of a layer is divided. Small claims let all workers finish at about the same time. */
 const CLAIMS_PER_WORKER = 32;
 
-/** A worker, which takes part in one run after another. */
+/** A worker, which joins one run after another. */
 export class LayerWorker<Shared extends SharedRun> {
   readonly #finderOf: (shared: Shared, worker: number, fresh: FreshWords) => LayerFinder;
-  /** The run that it takes part in. */
+  /** The run that the worker has joined. */
   #member: Member | undefined;
 
   /** @param finderOf returns the finder of a run for a worker; `fresh` keeps the first states of a layer */
@@ -48,12 +48,12 @@ export class LayerWorker<Shared extends SharedRun> {
     this.#finderOf = finderOf;
   }
 
-  /** Releases the memory of the run that this worker took part in. */
+  /** Releases the memory of the run that this worker has joined. */
   release(): void {
     this.#member = undefined;
   }
 
-  /** Finds layers until the time of the batch is over, its last layer is found, or a layer is empty. */
+  /** Finds layers until the batch's time is over, its last layer is found, or a layer is empty. */
   findLayers({ shared, batch }: RunBatchTask<Shared>): RunBatchResult {
     const { counters, found, active } = shared.progress;
     const { workers, lastDepth, spin } = batch;
@@ -73,7 +73,7 @@ export class LayerWorker<Shared extends SharedRun> {
       layers.push({ depth: course.depth + 1, fresh: sumOf(found) });
       course.next(sumOf(active));
     };
-    /** Finds small layers alone, while the others wait. @returns whether a layer for all of them is next */
+    /** Finds small layers alone while the others wait. @returns true if the next layer is for all of them */
     const another = () => {
       settle();
       while (course.depth < lastDepth && performance.now() < end) {
@@ -111,7 +111,7 @@ interface Member {
   readonly fresh: FreshWords;
 }
 
-/** Finds a layer, or the parts of it that this worker claims. @param alone true if all parts are its own */
+/** Finds the parts of a layer that this worker claims. @param alone true if the worker finds all parts */
 function findShare(
   finder: LayerFinder,
   counters: Int32Array,

@@ -1,12 +1,12 @@
 /**
- * The first words of a layer that have states of it, kept by a worker: any layer may be the last one, whose states are the antipodes.
- * Workers take blocks in ascending order, so the smallest states of all are among those that they keep together.
+ * The first words of a layer that contain fresh states, kept by a worker. Any layer may be the last one, whose states are the
+ * antipodes. Workers claim blocks in ascending order, so the words that they keep include the smallest states of all.
  */
 
 /** The words of a layer. Plain data. */
 export interface KeptWords {
   readonly depth: number;
-  /** Each with its block, the word in it, and 128 bits in four numbers. */
+  /** Each word with its block, its position in the block, and its 128 bits in four numbers. */
   readonly words: readonly (readonly [block: number, word: number, bits: readonly number[]])[];
 }
 
@@ -19,21 +19,21 @@ export class FreshWords {
   #words: KeptWords['words'][number][] = [];
 
   /**
-   * @param most states to keep; words are not divided
-   * @param from the depth from which on they are kept
+   * @param most maximum number of states; words are not divided
+   * @param from minimum depth of states to keep
    */
   constructor(most: number, from: number) {
     this.#most = most;
     this.#from = from;
   }
 
-  /** Begins a layer: words that are added from now on have this depth. Words of another depth are dropped with the first of them. */
+  /** Begins a layer: words added from now on have this depth. The first of them replaces the words of other depths. */
   begin(depth: number): void {
     this.#depth = depth;
     this.#states = 0;
   }
 
-  /** True if another word is of use. */
+  /** True if more words are needed. */
   get wantsMore(): boolean {
     return this.#states < this.#most && this.#depth >= this.#from;
   }
@@ -48,7 +48,7 @@ export class FreshWords {
     this.#words.push([block, word, Array.from(bits)]);
   }
 
-  /** The words of the latest layer that had any. */
+  /** The words of the latest layer for which any were added. */
   get kept(): KeptWords {
     return { depth: this.#keptDepth, words: this.#words };
   }

@@ -1,15 +1,15 @@
-/** The progress of a run, in memory that all workers read in a layer. One of them writes the course between two layers. */
+/** The progress of a run, in shared memory. All workers read it during a layer, and one of them writes the course between layers. */
 
 import { newRoundCounters } from '../../base/threads/rounds.js';
 
 export interface SharedProgress {
-  /** Numbers of a Course. */
+  /** Numbers of a Course, see the class. */
   readonly course: Float64Array;
-  /** [worker]: states that it has found in the layer. */
+  /** [worker]: number of states that the worker has found in the layer. */
   readonly found: Float64Array;
-  /** [worker]: active parts of the layer that it has found, see Course. */
+  /** [worker]: number of active parts that the worker has found in the layer, see Course. */
   readonly active: Float64Array;
-  /** The counters of src/base/threads/rounds.ts. */
+  /** Counters of src/base/threads/rounds.ts. */
   readonly counters: Int32Array;
 }
 
@@ -23,7 +23,7 @@ export function newProgress(threads: number): SharedProgress {
   return { course: numbers(FIELDS), found: numbers(threads), active: numbers(threads), counters: newRoundCounters() };
 }
 
-/** How far a run is. */
+/** The progress of a run from layer to layer. */
 export class Course {
   readonly #numbers: Float64Array;
 
@@ -31,23 +31,23 @@ export class Course {
     this.#numbers = numbers;
   }
 
-  /** The depth of the last layer. */
+  /** Depth of the last layer. */
   get depth(): number {
     return this.#numbers[DEPTH];
   }
 
-  /** How many parts, such as words or blocks, have states of the last layer: they are the work of the next one. */
+  /** Number of parts, such as words or blocks, that have states of the last layer. These parts are the work of the next layer. */
   get active(): number {
     return this.#numbers[ACTIVE];
   }
 
-  /** Begins after a layer that is complete. @param active parts that have states of the layer */
+  /** Begins after a complete layer. @param active parts that have states of the layer */
   begin(depth: number, active: number): void {
     this.#numbers[DEPTH] = depth;
     this.#numbers[ACTIVE] = active;
   }
 
-  /** Continues with the next layer. @param active parts that have states of the layer that is complete */
+  /** Continues with the next layer. @param active parts that have states of the complete layer */
   next(active: number): void {
     this.begin(this.depth + 1, active);
   }

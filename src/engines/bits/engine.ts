@@ -43,7 +43,7 @@ export class BoardEnginePlan implements EnginePlan {
   readonly facts: SpaceFacts;
   readonly held = 'its bitsets';
 
-  /** @param search of the board; it may serve several goals */
+  /** @param search a search of the board, which can serve several goals */
   constructor(search: BoardPlan, goal: Position, need: Need) {
     this.search = search;
     this.goal = goal;
@@ -51,7 +51,7 @@ export class BoardEnginePlan implements EnginePlan {
     this.facts = goalFacts(search.geometry, goal, this.metric);
   }
 
-  /** @throws InputError if the source is no board, or one that is too large to number */
+  /** @throws InputError if the source is not a board, or the board is too large to number */
   static of(source: BoardSpaceSource, need: Need): BoardEnginePlan {
     const board = boardOfSource(source);
     const search = planBoard(board, { metric: source.metric, table: need.table, fresh: false }, need.threads);
@@ -78,12 +78,12 @@ export class BoardEnginePlan implements EnginePlan {
     return this.search;
   }
 
-  /** Half of the bytes in memory are the table's, in either metric. */
+  /** The table takes half of the bytes in memory, in either metric. */
   get tableBytes(): number {
     return this.need.table ? this.search.bytes / 2 : 0;
   }
 
-  /** A row is a blank cell of a bitset: those of the larger colour, and all of the table. */
+  /** A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table. */
   get snapshotRows(): readonly number[] {
     const { table, cells } = this.savedBits;
     const all = this.search.geometry.board.cells;
@@ -91,7 +91,7 @@ export class BoardEnginePlan implements EnginePlan {
     return new Array<number>(rows).fill(bytesOfCell(this.search.blocks));
   }
 
-  /** The properties that determine what checkpoints save. */
+  /** Properties that determine the contents of checkpoints. */
   get savedBits(): SavedBits {
     const { metric, need, goal } = this;
     const { board } = this.search.geometry;
@@ -103,7 +103,7 @@ export class BoardEnginePlan implements EnginePlan {
     return formatBoard(this.search.geometry.board);
   }
 
-  /** Measures how fast blocks are moved. Nothing else is known of the sweeps. */
+  /** Measures how fast blocks are moved. Sweeps cannot be estimated from that. */
   async estimate(): Promise<RunEstimate> {
     const { bytesMovedInLayer, measureMoves } = await import('./move-speed.js');
     const { geometry, blocks } = this.search;
@@ -137,7 +137,7 @@ export class BoardRun implements MemoryRun {
     this.bytes = plan.search.bytes;
   }
 
-  /** Allocates the memory of a search, or takes that of its goal before. */
+  /** Allocates the memory of a search, or reuses that of its previous goal. */
   static async begin(plan: BoardEnginePlan, search: KeepingSearch): Promise<BoardRun> {
     try {
       await search.begin(plan.goal, plan.need.from === undefined);
@@ -196,7 +196,7 @@ export class BoardRun implements MemoryRun {
   }
 }
 
-/** Returns a board's table. @param bytes of a blank cell's words */
+/** Returns a board's table. @param bytes returns the words of a blank cell */
 export function contentsOf(
   { search, goal, metric }: BoardEnginePlan,
   histogram: readonly number[],
@@ -206,7 +206,7 @@ export function contentsOf(
   return { facts, histogram, encoding: metric === 'single' ? 'mod4' : 'mod3-planes', bytes };
 }
 
-/** Returns the positions of states, sorted by their tiles. */
+/** Returns the positions of states as texts, sorted by their tiles. */
 export function textsOf({ search, goal }: BoardEnginePlan, states: readonly number[]): string[] {
   const { geometry } = search;
   return states

@@ -1,11 +1,11 @@
 /**
- * Measures how fast the threads move the blocks of a board, by searching a small one in memory without a table. That is 2x6 for
- * boards of two rows or columns, and 3x4 for all others; it takes 32 MB, and half a second with one thread.
+ * Measures how fast the threads move the blocks of a board, by searching a small board in memory without a table. The small board is
+ * 2x6 for boards of two rows or columns, and 3x4 for all others. The search takes 32 MB, and half a second with one thread.
  *
- * Only layers in which nothing can be left out are timed: every block of one colour has gained states in the layer before, and no
- * block of the other colour is full. In these the number of blocks moved is known, one for each move into each target. The layers
- * that take nearly all the time of a larger board are like that. Its blocks may be larger than the 24 KB of these two (those of 4x4
- * have 2.7 MB), and then fit less well into the processors' caches.
+ * Only layers in which no block can be skipped are timed: every block of one colour gained states in the layer before, and no block of
+ * the other colour is full. The number of blocks moved is then known: one for each move into each target. On larger boards nearly all
+ * the time is spent in layers of this kind. Their blocks may be larger than the 24 KB of the small boards (2.7 MB on 4x4), and then fit
+ * less well into the processor's caches.
  */
 
 import { type Board, makeBoard, neighbours } from '../../spaces/board/board.js';
@@ -15,18 +15,19 @@ import type { Blocks } from './layout/blocks.js';
 import { planBoard } from './layout/board-plan.js';
 import { BoardSearch, cellsAtDepth, keepers } from './run/board-search.js';
 
-/** Bytes of blocks that are moved in a layer in which nothing can be left out, once for every move into each target. */
+/** Returns the bytes of blocks moved in a layer in which no block can be skipped, counted once for each move into each target. */
 export function bytesMovedInLayer(board: Board, blocks: Blocks): number {
   let moves = 0;
   for (let cell = 0; cell < board.cells; cell++) moves += neighbours(board, cell).length;
-  // A move and the one back have targets of different colours.
+  // A move and its reverse have targets of different colours.
   return (moves / 2) * blocks.count * blocks.paddedWords * BYTES_PER_WORD;
 }
 
 /**
+ * Measures the speed of moves.
  * @param like the board that is to be explored
- * @param threads the most worker threads
- * @returns bytes per second of all threads together, once for every move into each target
+ * @param threads maximum number of worker threads
+ * @returns bytes per second of all threads together, counted once for each move into each target
  * @throws WorkerError if a thread dies
  */
 export async function measureMoves(like: Board, threads: number): Promise<number> {

@@ -1,13 +1,13 @@
 /**
- * The memory of a search as checkpoints save it, between two layers:
+ * The memory of a search as checkpoints save it between two layers:
  *
  *     codes      of all states
  *     frontier   row 0: the list of the last layer's states, if they are listed
  *                row 1: the bits of the states that were expanded from their codes, if they are not
  *
- * Codes of 2 bits do not distinguish the last layer from those 3, 6 ... layers before. Without the frontier the next layer would
- * still be right, because a state that is expanded again has no new neighbours. But it might take as long as all layers before.
- * The rest follows from the depth and the histogram: the width of the codes, and the plan of the next layer.
+ * Codes of 2 bits do not distinguish the last layer from layers 3, 6 ... before it. Without the frontier the next layer would still be
+ * correct, because a state that is expanded again has no new neighbours. But that layer might take as long as all earlier layers
+ * together. The width of the codes and the plan of the next layer follow from the depth and the histogram.
  */
 
 import { BYTES_PER_VIEW } from '../../base/memory.js';
@@ -19,11 +19,11 @@ import { firstListOf, type SharedSearch } from './shared-search.js';
 
 const CODES = 'codes';
 const FRONTIER = 'frontier';
-/** Rows of the frontier. */
+/** Rows of the frontier file. */
 const LIST = 0;
 const EXPANDED = 1;
 
-/** Returns the most bytes that the rows of a checkpoint have. */
+/** Returns the maximum bytes of each row of a checkpoint. */
 export function bytesOfRows(size: number, bits: CodeBits): number[] {
   const list = listCapacity(size) * placeBytes(size);
   return [codeBytes(size, bits), bits === 2 ? Math.max(list, codeBytes(size, 2) / 2) : list];
@@ -34,10 +34,10 @@ export class ClaimsSnapshot implements Snapshot {
   readonly isPaged = false;
   readonly #space: PlannedSpace;
   readonly #search: () => SharedSearch;
-  /** Bytes of the list that have been put back; undefined if it was not saved. */
+  /** Number of restored bytes of the list; undefined if the list was not saved. */
   #listed: number | undefined;
 
-  /** @param search as it is now: it is another one when its codes have become wider */
+  /** @param search returns the current search, which is replaced when its codes become wider */
   constructor(space: PlannedSpace, search: () => SharedSearch) {
     this.#space = space;
     this.#search = search;
@@ -92,7 +92,7 @@ export class ClaimsSnapshot implements Snapshot {
     new Plan(search.plan).begin(histogram, places, this.#space);
   }
 
-  /** Each has a buffer of its own. */
+  /** Returns a row, which has its own buffer. */
   #row(file: string, row: number): Row | undefined {
     const search = this.#search();
     if (file === CODES) return search.words;

@@ -1,13 +1,13 @@
 /**
- * One code a state, in words of 32 bits: what is visited and how far away it is, at once.
+ * One code per state in words of 32 bits, which marks visited states and gives their distances.
  *
- * The code 0 is a state that is not reached. If moves can be undone, two bits are enough, and the other codes are 1 + depth mod 3:
- * the depths of neighbours differ by 1 at most, so a neighbour's code shows whether it is nearer, as far, or further.
- * If moves cannot be undone, a neighbour may be nearer by any number, and a table takes whole depths: 1 + depth
- * in 8 bits, and in 16 or 32 when they are needed.
+ * The code 0 marks a state that has not been reached. If moves can be undone, two bits are enough, and the other codes are 1 + depth
+ * mod 3. The depths of neighbours differ by at most 1, so the code of a neighbour shows if it is nearer, equally far, or farther. If
+ * moves cannot be undone, a neighbour may be nearer by any number. A table then holds whole depths: 1 + depth in 8 bits, or in 16 or 32
+ * bits if necessary.
  *
- * A state is claimed by Atomics.or on its word: who sees the code 0 in what was there before has claimed it. That all who claim in
- * a layer write the same code is what makes it safe.
+ * A state is claimed by Atomics.or on its word. The worker that finds the code 0 in the previous word has claimed the state. This is
+ * safe because all workers write the same code in a layer.
  */
 
 import type { Encoding } from '../../table/contents/contents.js';
@@ -16,26 +16,26 @@ export type CodeBits = 2 | 8 | 16 | 32;
 
 const ENCODINGS: Readonly<Record<CodeBits, Encoding>> = { 2: 'mod3', 8: 'depth8', 16: 'depth16', 32: 'depth32' };
 
-/** What the table of such codes is called. */
+/** Returns the name of the table encoding for codes of this width. */
 export function encodingOf(bits: CodeBits): Encoding {
   return ENCODINGS[bits];
 }
 
 /**
- * Returns the bits of the codes of layers up to a depth. Whole depths are only needed in tables, of spaces whose moves cannot be
- * undone; their codes become wider when a layer has none.
+ * Returns the bits of the codes of layers up to a depth. Whole depths are needed only in tables of spaces whose moves cannot be undone.
+ * Their codes become wider when the next layer would have none.
  */
 export function bitsOf(reversible: boolean, table: boolean, depth = 0): CodeBits {
   if (reversible || !table) return 2;
   return ([8, 16] as const).find((bits) => depth <= lastDepthOf(bits)) ?? 32;
 }
 
-/** The code of a depth, as a signed number of 32 bits. */
+/** Returns the code of a depth as a signed 32-bit number. */
 export function codeOfDepth(bits: CodeBits, depth: number): number {
   return bits === 2 ? 1 + (depth % 3) : (depth + 1) | 0;
 }
 
-/** The greatest depth that has a code. */
+/** Returns the maximum depth that has a code. */
 export function lastDepthOf(bits: CodeBits): number {
   return bits === 2 ? Number.POSITIVE_INFINITY : 2 ** bits - 2;
 }
@@ -46,7 +46,7 @@ export function codeBytes(size: number, bits: CodeBits): number {
 
 type Whole = Exclude<CodeBits, 2>;
 
-/** Views the codes of `states` states from `begin` on, a number each. */
+/** Returns a view of the codes of `states` states from `begin` on, one number per state. */
 function wholeCodes(words: Int32Array, bits: Whole, begin: number, states: number): WholeCodes {
   const offset = begin * (bits / 8);
   if (bits === 8) return new Uint8Array(words.buffer, offset, states);
@@ -55,7 +55,7 @@ function wholeCodes(words: Int32Array, bits: Whole, begin: number, states: numbe
 
 type WholeCodes = Uint8Array | Uint16Array | Uint32Array;
 
-/** Bits of the next wider codes. */
+/** Returns the bits of the next wider codes. */
 export function widerBits(bits: CodeBits): Whole {
   return bits === 8 ? 16 : 32;
 }
@@ -83,17 +83,19 @@ export function countReached(words: Int32Array, bits: CodeBits, size: number): n
   return states;
 }
 
-/** Returns how many of the even bits of a word are set, if no odd one is. */
+/** Returns the number of set bits of a word in which no odd bit is set. */
 function onesOf(evenBits: number): number {
   const pairs = (evenBits & 0x33333333) + ((evenBits >>> 2) & 0x33333333);
   return Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** No view is then too long for Node 20. */
+/** Views of this length are not too long for Node 20. */
 const STATES_PER_VIEW = 2 ** 30;
 const STATES_PER_COPY = 2 ** 18;
 
-/** The codes as they stand in a table: 1 + depth mod 3 as it is, whole depths without the 1, so that 0 becomes the largest value. */
+/**
+ * Yields the codes as a table stores them: 1 + depth mod 3 unchanged, whole depths without the 1, so that 0 becomes the largest value.
+ */
 export function* tablePieces(words: Int32Array, bits: CodeBits, size: number): Generator<Uint8Array> {
   if (bits === 2) {
     for (let begin = 0; begin < size; begin += STATES_PER_VIEW) {

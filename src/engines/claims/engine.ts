@@ -1,4 +1,7 @@
-/** The engine `claims`: it enumerates any numbered space by its function, in shared codes that workers claim states in. */
+/**
+ * The engine `claims`: it enumerates any numbered space by calling its `neighbours`, and marks states in shared codes that workers
+ * claim.
+ */
 
 import { availableParallelism } from 'node:os';
 import { checkMemory, freeMemory, type MemoryNeeds, sharedArray } from '../../base/memory.js';
@@ -15,10 +18,10 @@ import { distinctStarts, newSearch, plant, type SharedSearch, searchBytes, withW
 import { SpaceWorkers } from './space-workers.js';
 import { MOST_MEASURED_BYTES } from './speed.js';
 
-/** Spaces whose moves cannot be undone rarely have more depths: their codes are counted with 16 bits. */
+/** Spaces whose moves cannot be undone rarely have more depths. Memory is planned for codes of 16 bits. */
 const USUAL_DEPTH = 2 ** 15;
 
-/** Layers are handed out in batches of this time, or singly if they take longer. */
+/** Target time of a batch of layers. Layers that take longer are handed out singly. */
 const BATCH_SECONDS = 0.1;
 
 export const claimsEngine: Engine = {
@@ -66,7 +69,7 @@ class ClaimsPlan implements EnginePlan {
     return bytesOfRows(size, bitsOf(reversible, this.need.table, Math.max(this.foundDepth, USUAL_DEPTH)));
   }
 
-  /** The depth of the last layer that was found before; 0 if the run begins with the starts. */
+  /** Depth of the last layer that was found earlier; 0 if the run begins with the starts. */
   get foundDepth(): number {
     return (this.need.from?.histogram.length ?? 1) - 1;
   }
@@ -93,9 +96,9 @@ class ClaimsPlan implements EnginePlan {
 }
 
 /**
- * Returns what enumerating a space takes.
- * @param table whether a table is made; spaces whose moves can be undone need no more for it
- * @param depth of the last layer that was found before
+ * Returns the memory that enumerating a space needs.
+ * @param table true if a table is made; if moves can be undone, the table needs no further memory
+ * @param depth of the last layer that was found earlier
  */
 export function needsToClaim(
   { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
@@ -160,7 +163,7 @@ class ClaimsRun implements MemoryRun {
       const isComplete = search.found.every((states) => states === 0);
       for (const { depth: at, fresh } of layers) {
         const isLatest = at === latest;
-        // Of a batch, the workers keep the first states of the last layer alone: only that one may be the last of all.
+        // Workers keep first states only of a batch's last layer, because no other layer can be the last of all.
         yield this.#found(at, fresh, isLatest ? firstOfAll(results, at, first) : [], isLatest && !isComplete);
         depth = at + 1;
       }
@@ -188,7 +191,7 @@ class ClaimsRun implements MemoryRun {
   }
 
   async close(): Promise<void> {
-    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
     void this.#workers.leave(this.bytes);
   }
 
@@ -202,7 +205,7 @@ class ClaimsRun implements MemoryRun {
   }
 }
 
-/** Returns the smallest states of a layer, ascending, of those that the workers kept. */
+/** Returns the smallest states of a layer that the workers kept, in ascending order. */
 function firstOfAll(results: readonly { readonly kept: FirstOfLayer }[], depth: number, most: number): number[] {
   return results
     .map(({ kept }) => kept)

@@ -1,6 +1,6 @@
-/** The smallest numbers of a layer's states, kept by a worker: any layer may be the last one, whose states are the antipodes. */
+/** The smallest states of a layer, kept by a worker. Any layer may be the last one, whose states are the antipodes. */
 export class FirstStates {
-  /** States from this one on need not be added. */
+  /** Bound of the states to add: states from this number on are not needed. */
   bound = 0;
   readonly #most: number;
   readonly #from: number;
@@ -10,8 +10,8 @@ export class FirstStates {
   #keptDepth = 0;
 
   /**
-   * @param most states to keep, from 0
-   * @param from the depth from which on states are kept
+   * @param most maximum number of states to keep, at least 0
+   * @param from minimum depth of states to keep
    */
   constructor(most: number, from: number) {
     this.#most = most;
@@ -19,7 +19,7 @@ export class FirstStates {
     this.#kept = new Float64Array(2 * most);
   }
 
-  /** What is added from now on is of this depth. What was kept of another one is dropped when the first state comes. */
+  /** Sets the depth of the states that are added from now on. The first of them replaces the states of another depth. */
   begin(depth: number): void {
     this.#depth = depth;
     this.bound = this.#most === 0 || depth < this.#from ? 0 : Number.POSITIVE_INFINITY;
@@ -38,7 +38,7 @@ export class FirstStates {
     this.bound = this.#kept[this.#most - 1];
   }
 
-  /** The smallest states of the last layer that had any. */
+  /** Returns the smallest states of the last layer for which any were added. */
   kept(): FirstOfLayer {
     const states = this.#kept.slice(0, this.#count).sort();
     return { depth: this.#keptDepth, states: Array.from(states.subarray(0, this.#most)) };
@@ -47,6 +47,6 @@ export class FirstStates {
 
 export interface FirstOfLayer {
   readonly depth: number;
-  /** Ascending. */
+  /** Sorts the states in ascending order. */
   readonly states: readonly number[];
 }

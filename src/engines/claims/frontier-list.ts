@@ -1,15 +1,15 @@
 /**
- * The states of a small layer, listed. Several workers append to a list: each reserves a run of places at a time, and what it leaves
- * over of its last run is marked as empty. A list that overflows is of no use; the layer is then found in the codes.
+ * The states of a small layer as a list, to which several workers append. Each worker reserves a run of places at a time, and marks the
+ * unused places of its last run as empty. A list that overflows is useless; the layer is then found by its codes.
  */
 
-/** Places that a worker reserves at a time. */
+/** Number of places that a worker reserves at a time. */
 export const PLACES_PER_RUN = 64;
 
-/** Numbers of 32 bits if they suffice. */
+/** List of state numbers, of 32 bits if they suffice. */
 export type FrontierList = Uint32Array | Float64Array;
 
-/** A place without a state; not a state in either kind of list. */
+/** Marks a place without a state. Not a state number in either kind of list. */
 export const EMPTY_32 = 0xffffffff;
 export const EMPTY_64 = -1;
 
@@ -17,14 +17,16 @@ export function placeBytes(size: number): number {
   return size <= EMPTY_32 ? 4 : 8;
 }
 
-/** Layers of no more states than this are listed: 1/256 of all, because finding them in the codes takes about as long. */
+/**
+ * Returns the maximum number of states of a layer that is listed: 1/256 of all. Finding that many by their codes takes about as long.
+ */
 export function listCapacity(size: number): number {
   const states = Math.max(16_384, size / 256);
   return PLACES_PER_RUN * Math.ceil(states / PLACES_PER_RUN);
 }
 
 export class ListWriter {
-  /** How many places are reserved: a number in shared memory. */
+  /** Number of reserved places, in shared memory. */
   readonly #reserved: Int32Array;
   readonly #empty: number;
   #list: FrontierList;
@@ -50,7 +52,7 @@ export class ListWriter {
     this.#list[this.#at++] = state;
   }
 
-  /** Marks the reserved places that were not needed. */
+  /** Marks the unused reserved places as empty. */
   end(): void {
     while (this.#at < this.#end) this.#list[this.#at++] = this.#empty;
   }

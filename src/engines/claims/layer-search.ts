@@ -1,4 +1,4 @@
-/** One worker's share of the layers: the inner loops of the general method. */
+/** One worker's share of the layers: the inner loops of the engine `claims`. */
 
 import { claim } from '../../base/threads/rounds.js';
 import { NO_STATE } from '../../space/definition.js';
@@ -13,7 +13,7 @@ import type { SharedSearch } from './shared-search.js';
 /** The lowest bit of each code of 2 bits. */
 const LOW_BITS = 0x55555555;
 
-/** A claim is this share of a worker's part of a layer, so that all end at about the same time. */
+/** Claims into which a worker's part of a layer is divided, so that all workers finish at about the same time. */
 const CLAIMS_PER_WORKER = 32;
 const MOST_PLACES_PER_CLAIM = 4096;
 const MOST_WORDS_PER_CLAIM = 8192;
@@ -32,19 +32,19 @@ export class LayerSearch {
   readonly #writer: ListWriter;
   readonly #first: FirstStates;
 
-  /** Neighbours of the state that is looked at; NOT_WRITTEN between two states. */
+  /** Neighbours of the state that is expanded; NOT_WRITTEN between two states. */
   readonly #next: Float64Array;
   readonly #size: number;
-  /** A state's word is the whole part of state * this, a power of 2: exact. */
+  /** Factor for the word of a state, floor(state * factor). Exact, because it is a power of 2. */
   readonly #wordsPerState: number;
-  /** A state's place in its word is state & this. */
+  /** Mask for the place of a state in its word, state & mask. */
   readonly #placeMask: number;
   readonly #codeMask: number;
 
-  /** The code of the last layer, and of the one that is being found. */
+  /** Codes of the last layer, and of the one that is being found. */
   #last = 0;
   #code = 0;
-  /** Whether no other worker writes. */
+  /** True if no other worker writes. */
   #alone = true;
   #found = 0;
 
@@ -68,15 +68,15 @@ export class LayerSearch {
     this.#codeMask = search.bits === 32 ? -1 : (1 << search.bits) - 1;
   }
 
-  /** The smallest states that this worker has found in the last layer in which it has found any. */
+  /** Returns the smallest states of the last layer in which this worker has found any. */
   get first(): FirstOfLayer {
     return this.#first.kept();
   }
 
   /**
-   * Finds the planned layer, or takes part in that.
-   * @param alone whether all of it, while the others wait
-   * @returns how many states this worker has found
+   * Finds the planned layer, or this worker's part of it.
+   * @param alone true if this worker finds the whole layer while the others wait
+   * @returns the number of states that this worker has found
    * @throws SpaceError
    */
   find(alone: boolean): number {
@@ -118,7 +118,7 @@ export class LayerSearch {
     }
   }
 
-  /** Places of the frontier's list. */
+  /** Expands the states in some places of the frontier's list. */
   #fromList(begin: number, end: number): void {
     const list = this.#lists[this.#plan.list];
     for (let place = begin; place < end; place++) {
@@ -127,7 +127,10 @@ export class LayerSearch {
     }
   }
 
-  /** Words of codes of 2 bits. Those of the last layer are also those of layers 3, 6 ... before, unless they are marked. */
+  /**
+   * Expands the states of the last layer in some words of 2-bit codes. Layers 3, 6 ... before it have the same code, but their states
+   * are marked.
+   */
   #fromCodes(begin: number, end: number): void {
     const words = this.#words;
     const expanded = this.#expanded as Uint16Array;
@@ -136,7 +139,7 @@ export class LayerSearch {
       const different = words[word] ^ pattern;
       let same = ~(different | (different >>> 1)) & LOW_BITS;
       if (same === 0) continue;
-      // Every other bit of 32 to 16 bits side by side.
+      // Gathers every other one of the 32 bits into 16 adjacent bits.
       same = (same | (same >>> 1)) & 0x33333333;
       same = (same | (same >>> 2)) & 0x0f0f0f0f;
       same = (same | (same >>> 4)) & 0x00ff00ff;
@@ -147,7 +150,7 @@ export class LayerSearch {
     }
   }
 
-  /** Words of whole depths. */
+  /** Expands the states of the last layer in some words of whole depths. */
   #fromWholeDepths(begin: number, end: number): void {
     const words = this.#words;
     const perWord = this.#placeMask + 1;
@@ -161,7 +164,7 @@ export class LayerSearch {
     }
   }
 
-  /** Words of codes of 2 bits, which no other worker writes. */
+  /** Tests the unreached states in some words of 2-bit codes, which no other worker writes. */
   #fromRest(begin: number, end: number): void {
     const words = this.#words;
     for (let word = begin; word < end; word++) {
@@ -171,7 +174,7 @@ export class LayerSearch {
       for (; absent !== 0; absent &= absent - 1) {
         const bit = 31 - Math.clz32(absent & -absent);
         const state = word * 16 + (bit >> 1);
-        // The last word may end in places of no state.
+        // The last word may end in places without states.
         if (state >= this.#size) break;
         if (!this.#isNext(state)) continue;
         fresh |= this.#code << bit;
@@ -181,7 +184,7 @@ export class LayerSearch {
     }
   }
 
-  /** Claims the neighbours of a state that are not reached yet. */
+  /** Claims the neighbours of a state that have not been reached yet. */
   #expand(state: number): void {
     this.#ask(state);
     const next = this.#next;
@@ -205,7 +208,7 @@ export class LayerSearch {
     }
   }
 
-  /** Whether a neighbour of a state belongs to the last layer. All neighbours are checked. */
+  /** Returns true if a neighbour of a state belongs to the last layer. Validates all neighbours. */
   #isNext(state: number): boolean {
     this.#ask(state);
     const next = this.#next;

@@ -1,23 +1,23 @@
 /**
- * What the next layer is found from, decided when the one before is complete.
+ * The source from which the next layer is found, chosen when the layer before it is complete.
  *
- * From the frontier: every neighbour of the last layer's states that is not reached yet belongs to the next one. A small frontier is
- * a list, a large one is found by its codes. If moves can be undone, the other side serves too: a state that is not reached
- * belongs to the next layer if one of its neighbours belongs to the last one. That is less work if fewer states are left than the
- * frontier has: in the last two or three layers of puzzles, which have most of their states there.
+ * From the frontier: every unreached neighbour of the last layer's states belongs to the next layer. A small frontier is a list; a
+ * large one is found by its codes. If moves can be undone, the reverse works too: an unreached state belongs to the next layer if one
+ * of its neighbours belongs to the last one. That is less work if fewer states are left than the frontier has. Puzzles have most of
+ * their states in the last two or three layers, so it pays there.
  */
 
 import type { SpaceOutline } from '../../space/facts.js';
 import { listCapacity } from './frontier-list.js';
 
-/** From the listed states of the frontier. */
+/** Expands the listed states of the frontier. */
 export const FROM_LIST = 0;
-/** From the states of the frontier, found by their codes. */
+/** Expands the states of the frontier, which are found by their codes. */
 export const FROM_CODES = 1;
-/** From the states that are not reached. */
+/** Tests the states that have not been reached. */
 export const FROM_REST = 2;
 
-/** Places in the shared numbers. */
+/** Indices of the shared numbers. */
 const DEPTH = 0;
 const WAY = 1;
 const LIST = 2;
@@ -27,27 +27,27 @@ const REACHED = 5;
 const FIELDS = 6;
 
 /**
- * What it costs to look at a state that is not reached, in units of expanding a state of the frontier. Less than 1, because
- * nothing is claimed, one neighbour of the last layer is enough, and what is found is written in order: 260 ns a state against 440 to
- * 530 measured with 40 neighbours a state, of which the space itself took 90.
+ * Cost of testing an unreached state, in units of expanding a state of the frontier. It is less than 1: nothing is claimed, one
+ * neighbour in the last layer is enough, and results are written in order. Measured with 40 neighbours per state: 260 ns a state
+ * against 440 to 530 ns, of which the space itself took 90 ns.
  */
 const COST_OF_REST = 0.5;
-/** Neighbours that are found in the time that it takes to look through the codes of a word. */
+/** Number of neighbours that are found in the time of scanning the codes of a word. */
 const NEIGHBOURS_PER_WORD = 0.2;
 
 /**
- * Layers of fewer neighbours are found by one worker, in about 200 microseconds: waiting for each other takes 10 to 50, and much
- * longer if processors are busy with something else. So twenty thousand layers of one state take a tenth of a second.
+ * One worker finds layers of fewer neighbours, in about 200 microseconds. Workers take 10 to 50 microseconds to wait for each other,
+ * and much longer if processors are busy otherwise. So twenty thousand layers of one state take a tenth of a second.
  */
 export const NEIGHBOURS_FOR_ONE = 16_384;
 
-/** What a space has to do with the decision. */
+/** Properties of a space that determine its plans. */
 export interface PlannedSpace {
   readonly size: number;
   readonly reversible: boolean;
   /** Number of its moves. */
   readonly moves: number;
-  /** States that a list can hold. */
+  /** Maximum number of states in a list. */
   readonly capacity: number;
 }
 
@@ -60,7 +60,7 @@ export function plannedSpace({
   return { size, reversible, moves: moves.length, capacity: listCapacity(size) };
 }
 
-/** In shared memory: read by all workers in a layer, and written by one between two layers. */
+/** The plan in shared memory. All workers read it during a layer, and one of them writes it between layers. */
 export class Plan {
   readonly numbers: Float64Array;
 
@@ -68,7 +68,7 @@ export class Plan {
     this.numbers = numbers;
   }
 
-  /** The depth of the layer that is to be found. */
+  /** Depth of the layer to find. */
   get depth(): number {
     return this.numbers[DEPTH];
   }
@@ -77,17 +77,17 @@ export class Plan {
     return this.numbers[WAY];
   }
 
-  /** Which list is the frontier's, 0 or 1; what is found is listed in the other one. */
+  /** Number of the frontier's list, 0 or 1. The states found are listed in the other one. */
   get list(): number {
     return this.numbers[LIST];
   }
 
-  /** Places of the frontier's list that are in use; some of them are empty. */
+  /** Number of used places of the frontier's list, some of which are empty. */
   get places(): number {
     return this.numbers[PLACES];
   }
 
-  /** States of the last layer. */
+  /** Number of states of the last layer. */
   get frontier(): number {
     return this.numbers[FRONTIER];
   }
@@ -99,8 +99,8 @@ export class Plan {
 
   /**
    * Plans the first layer of a search.
-   * @param histogram of the layers that are there
-   * @param places of the last one's list that are in use; undefined if it is not listed
+   * @param histogram of the layers found so far
+   * @param places number of used places in the last layer's list; undefined if it is not listed
    */
   begin(histogram: readonly number[], places: number | undefined, space: PlannedSpace): void {
     const fresh = histogram[histogram.length - 1];
@@ -110,9 +110,9 @@ export class Plan {
   }
 
   /**
-   * Plans the layer after one that is complete.
-   * @param fresh its states
-   * @param places of its list that were reserved; more than it has if it has overflowed
+   * Plans the layer after a complete one.
+   * @param fresh number of its states
+   * @param places number of reserved places of its list; more than its capacity if it has overflowed
    */
   next(fresh: number, places: number, space: PlannedSpace): void {
     const { numbers } = this;

@@ -1,4 +1,4 @@
-/** The shared memory of a search through a state space. */
+/** The shared memory of a search of a state space. */
 
 import { MemoryError, sharedArray } from '../../base/memory.js';
 import { grouped } from '../../base/text/numbers.js';
@@ -10,38 +10,40 @@ import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from 
 import { type FrontierList, listCapacity, placeBytes } from './frontier-list.js';
 import { Plan, type PlannedSpace } from './plan.js';
 
-/** All of it is plain data or shared memory, and so can be given to workers. */
+/** The search as sent to workers: plain data or shared memory. */
 export interface SharedSearch {
-  /** Of this memory; another one if the codes have become wider. */
+  /** Identifies this memory. It changes when the codes become wider. */
   readonly generation: number;
   readonly bits: CodeBits;
   /** The codes of all states. */
   readonly words: Int32Array;
-  /** A bit for each state that was expanded from its code, so that it is not expanded again three layers later; codes of 2 bits only. */
+  /**
+   * One bit per state that was expanded from its code, so that it is not expanded again three layers later. Only for codes of 2 bits.
+   */
   readonly expanded: Uint16Array | undefined;
   readonly lists: readonly [FrontierList, FrontierList];
-  /** Places of the next list that are reserved. */
+  /** Number of reserved places of the next list. */
   readonly reserved: Int32Array;
-  /** Numbers of a Plan. */
+  /** Numbers of a Plan, see the class. */
   readonly plan: Float64Array;
-  /** States that each worker has found in the layer. */
+  /** [worker]: number of states that the worker has found in the layer. */
   readonly found: Float64Array;
-  /** Of src/base/threads/rounds.ts. */
+  /** Counters of src/base/threads/rounds.ts. */
   readonly counters: Int32Array;
 }
 
-/** What a search needs to know of a space. */
+/** Properties of a space that determine the memory of a search. */
 export type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
-/** States of a piece of work that is worth handing to another thread: some 3 ms. */
+/** Minimum number of states that are worth another thread: some 3 ms of work. */
 const STATES_PER_PIECE = 16_384;
 
-/** States that one thread enumerates in a second: 3 to 8 million of the built-in spaces, from a million states on. */
+/** States that one thread enumerates per second. Measured: 3 to 8 million for built-in spaces of at least a million states. */
 const STATES_PER_SECOND = 5e6;
 
 /**
  * Returns the number of worker threads that enumerate a space.
- * @param asked the most; by default as many as are worth their start
+ * @param asked maximum number of threads; by default chosen by the size of the space
  */
 export function threadsToClaim({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
   return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
@@ -52,17 +54,17 @@ export function searchBytes(size: number, bits: CodeBits): number {
   return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
 }
 
-/** How a search is made. */
+/** Options of a search. */
 export interface SearchCourse {
   readonly table: boolean;
-  /** Depth of the last layer that was found before; 0 if the search begins with the starts. */
+  /** Depth of the last layer that was found earlier; 0 if the search begins with the starts. */
   readonly depth: number;
   readonly threads: number;
 }
 
 /**
- * Allocates the memory, all zeros. Its pages are touched by the workers, when states are found.
- * @throws MemoryError if the machine refuses
+ * Allocates the memory, all zeros. Workers touch its pages when they find states.
+ * @throws MemoryError if the operating system refuses the memory
  */
 export function newSearch({ size, reversible }: SearchedSpace, { table, depth, threads }: SearchCourse): SharedSearch {
   const bits = bitsOf(reversible, table, depth);
@@ -83,7 +85,7 @@ export function newSearch({ size, reversible }: SearchedSpace, { table, depth, t
   };
 }
 
-/** Puts the starts into a new search. */
+/** Marks the starts in a new search. */
 export function plant(search: SharedSearch, starts: readonly number[], space: PlannedSpace): void {
   const { bits, words } = search;
   const perWord = 32 / bits;
@@ -93,18 +95,18 @@ export function plant(search: SharedSearch, starts: readonly number[], space: Pl
   new Plan(search.plan).begin([starts.length], isListed ? starts.length : undefined, space);
 }
 
-/** Returns the list of the frontier that a new search begins with. */
+/** Returns the list that holds the first frontier of a new search. */
 export function firstListOf({ lists }: SharedSearch): FrontierList {
-  // That of the plan's other number: a plan of zeros changes them before the next layer.
+  // The list with the other number, because a plan of zeros swaps the lists before the next layer.
   return lists[1];
 }
 
-/** Returns each start once, ascending. */
+/** Returns each start once, in ascending order. */
 export function distinctStarts(starts: readonly number[]): number[] {
   return [...new Set(starts)].sort((one, other) => one - other);
 }
 
-/** The same search with codes for greater depths. @throws MemoryError if the machine refuses */
+/** Copies a search into wider codes, for greater depths. @throws MemoryError if the operating system refuses the memory */
 export function withWiderCodes(search: SharedSearch, size: number): SharedSearch {
   const bits = widerBits(search.bits);
   const words = newWords(size, bits);
@@ -112,7 +114,7 @@ export function withWiderCodes(search: SharedSearch, size: number): SharedSearch
   return { ...search, generation: search.generation + 1, bits, words };
 }
 
-/** Words are found by numbers of 32 bits. */
+/** Checks that words can be addressed by 32-bit numbers. @throws MemoryError if there are too many */
 const MOST_WORDS = 2 ** 32;
 
 function newWords(size: number, bits: CodeBits): Int32Array {
@@ -120,7 +122,7 @@ function newWords(size: number, bits: CodeBits): Int32Array {
   if (bytes / 4 > MOST_WORDS) {
     const most = (MOST_WORDS / bits) * 32;
     throw new MemoryError(
-      `the general method takes at most ${grouped(most)} states of ${bits} bits, and this space has ${grouped(size)}`,
+      `the general method takes at most ${grouped(most)} states of ${bits} bits, but this space has ${grouped(size)}`,
     );
   }
   return sharedArray(Int32Array, bytes);

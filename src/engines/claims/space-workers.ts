@@ -1,4 +1,4 @@
-/** The workers that search a space. Each opens it for itself, as does this thread, unless it is a user's module. */
+/** The workers that search a space. Each worker opens the space for itself. This thread opens it too, unless it is a user's module. */
 
 import { outlineOf, type SpaceOutline } from '../../space/facts.js';
 import { SpacePool } from '../../space/space-pool.js';
@@ -7,12 +7,12 @@ import { loadSpace } from '../../spaces/open-space.js';
 import { threadsToClaim } from './shared-search.js';
 import { errorOf, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
-/** The outcome of a worker's task in this step. */
+/** Outcome of a worker's task in this step. */
 type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonly step: Step }>;
 
 export class SpaceWorkers {
   #source: SpaceSource;
-  /** The most to start; undefined if the size of the space determines their number. */
+  /** Maximum number of workers; undefined if the size of the space determines it. */
   readonly #asked: number | undefined;
   readonly #signal: AbortSignal | undefined;
   #pool: SpacePool<SpaceTask, SpaceOutcome> | undefined;
@@ -29,9 +29,9 @@ export class SpaceWorkers {
   }
 
   /**
-   * Starts as many threads as there is work for, which is known when the space is open. A user's module is opened on the first of them, and
-   * never on this one, where nothing could end it.
-   * @throws as ask
+   * Starts threads, at most as many as there is work for, which is known when the space is open. A user's module is opened on the first
+   * worker, never on this thread, where nothing could terminate it.
+   * @throws whatever `ask` throws
    */
   async open(): Promise<SpaceOutline> {
     if (this.#source.kind !== 'module') {
@@ -56,27 +56,27 @@ export class SpaceWorkers {
 
   async #openOnAll(): Promise<SpaceOutline> {
     const [{ outline }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
-    // With the digest of a module, so that further threads load no other one.
+    // The source has the digest of a module, so that other threads load the same version.
     this.#source = outline.source;
     return outline;
   }
 
-  /** Checks the promises of the space. @returns the texts of its starts @throws as ask */
+  /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
   async check(): Promise<readonly string[]> {
     const [{ startTexts }] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
     return startTexts;
   }
 
-  /** Measures how fast all of them together expand states. @returns states per second @throws as ask */
+  /** Measures how fast all workers together expand states. @returns states per second @throws whatever `ask` throws */
   async measure(words: Int32Array): Promise<number> {
     const outcomes = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
     return outcomes.reduce((sum, { statesPerSecond }) => sum + statesPerSecond, 0);
   }
 
   /**
-   * Gives all of them a task.
-   * @param when for the message: the time at which a worker fails
-   * @throws what a worker found wrong with the space; WorkerError; the signal's reason
+   * Gives all workers a task.
+   * @param when the time of a failure, in the words of its message
+   * @throws the error that a worker found in the space; WorkerError; the signal's reason
    */
   async ask<Step extends SpaceTask['step']>(
     task: SpaceTask & { readonly step: Step },
@@ -87,7 +87,10 @@ export class SpaceWorkers {
     return outcomes as OutcomeOf<Step>[];
   }
 
-  /** Ends them, or makes them ready for another search; the first time that it is called. @param sharedBytes of memory that their tasks were given to share */
+  /**
+   * Ends the workers or makes them ready for another search. Has no effect after the first call. @param sharedBytes bytes of shared
+   * memory in their tasks
+   */
   async leave(sharedBytes: number): Promise<void> {
     if (this.#left) return;
     this.#left = true;

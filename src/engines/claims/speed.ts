@@ -1,7 +1,7 @@
 /**
- * Measures how fast a worker expands states, which is nearly all of the work. As a layer does, it asks for the neighbours of states
- * all over the space, looks at the code of each neighbour, and claims one. The codes are not those of a search, so nothing is
- * enumerated. A large space has fewer of them, which still do not fit into the processors' caches.
+ * Measures how fast a worker expands states, which takes nearly all of the time. As in a layer, the worker calls `neighbours` for
+ * states all over the space, reads the code of each neighbour, and claims one. The codes do not belong to a search, so nothing is
+ * enumerated. A large space has fewer codes than states, but they still exceed the processor's caches.
  */
 
 import { NO_STATE } from '../../space/definition.js';
@@ -9,18 +9,18 @@ import { neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/neig
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpeedTask } from './tasks.js';
 
-/** Bytes of the codes, of all workers together. */
+/** Bytes of the codes of all workers together. */
 export const MOST_MEASURED_BYTES = 2 ** 26;
-/** V8 compiles the functions of a space meanwhile. */
+/** Duration of the warm-up, in which V8 compiles the functions of a space. */
 const WARM_UP_SECONDS = 0.3;
 const SECONDS = 0.5;
-/** Turns of a circle from one run of states to the next: these lie evenly all over the space. */
+/** Step from one run of states to the next, as a share of the space. Its multiples are evenly distributed. */
 const TURN = (Math.sqrt(5) - 1) / 2;
-/** States that follow each other, as many of a large layer do. */
+/** Number of consecutive states in a run. Many states of a large layer are consecutive. */
 const RUN = 64;
 const STATES_PER_WORD = 16;
 
-/** @returns states per second @throws SpaceError */
+/** Measures the speed of this worker. @returns states per second @throws SpaceError */
 export function statesPerSecond(space: NumberedSpace, { words }: SpeedTask): number {
   const next = newNeighbours(space);
   let place = Math.random();
@@ -29,7 +29,7 @@ export function statesPerSecond(space: NumberedSpace, { words }: SpeedTask): num
     const begin = performance.now();
     let states = 0;
     let elapsed = 0;
-    // The clock is looked at seldom if a space is fast.
+    // The clock is read rarely if a space is fast.
     for (let some = 1; elapsed < seconds; some = Math.min(2 * some, 1024)) {
       for (let count = 0; count < some; count++) {
         if (count % RUN === 0) {

@@ -1,4 +1,4 @@
-/** What the coordinator and the workers of a search through a state space say to each other. */
+/** Messages between the coordinator and the workers of a search of a state space. */
 
 import { InputError } from '../../base/input-error.js';
 import { SpaceError } from '../../space/errors.js';
@@ -8,8 +8,8 @@ import type { FirstOfLayer } from './first-states.js';
 import type { SharedSearch } from './shared-search.js';
 
 /**
- * The coordinator never runs code of a space: one that takes forever keeps a worker busy, and that one can be ended. So the
- * workers also open the space, check it, and write its states.
+ * A task of a worker. The coordinator never runs a space's code: code that takes forever keeps only a worker busy, which can be
+ * terminated. So workers also open the space, check it, and write its states.
  */
 export type SpaceTask =
   | { readonly step: 'open'; readonly source: SpaceSource }
@@ -22,33 +22,33 @@ export type SpaceTask =
 export interface SpeedTask {
   readonly step: 'speed';
   readonly source: SpaceSource;
-  /** Codes to look at and to claim, shared by all workers; no search. */
+  /** Codes to read and to claim, shared by all workers. They do not belong to a search. */
   readonly words: Int32Array;
 }
 
-/** How long the workers go on by themselves. */
+/** Limits of a batch of layers. */
 export interface LayerBatch {
-  /** Layers are begun for so long. */
+  /** Seconds during which workers begin new layers. */
   readonly seconds: number;
-  /** The last layer to find. */
+  /** Maximum depth to find. */
   readonly lastDepth: number;
   readonly workers: number;
-  /** Whether waiting workers may keep a processor busy. */
+  /** True if waiting workers may keep a processor busy. */
   readonly spin: boolean;
-  /** How many first states of a layer each worker keeps. */
+  /** Maximum number of first states of a layer that each worker keeps. */
   readonly first: number;
-  /** The first layer of which they are kept. */
+  /** Minimum depth of layers whose first states are kept. */
   readonly keepFrom: number;
 }
 
 /** A worker's part of a batch. */
 export interface BatchResult {
-  /** The layers that this worker was the last to end; each is in the result of one worker. */
+  /** The layers that this worker finished last; each layer is in the result of one worker. */
   readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
   readonly kept: FirstOfLayer;
 }
 
-/** Threads hand errors over without their class; so what is wrong with a space comes as a result. */
+/** Errors lose their class between threads, so errors of a space are returned as results. */
 export type SpaceOutcome =
   | { readonly step: 'open'; readonly outline: SpaceOutline }
   | { readonly step: 'check'; readonly startTexts: readonly string[] }
@@ -57,14 +57,14 @@ export type SpaceOutcome =
   | { readonly step: 'format'; readonly texts: readonly string[] }
   | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };
 
-/** The outcome of an error that a space or its source is to blame for. @throws every other error */
+/** Returns the outcome of an error of a space or its source. @throws every other error */
 export function failureOf(error: unknown): SpaceOutcome {
   if (error instanceof SpaceError) return { step: 'failed', kind: 'space', message: error.message };
   if (error instanceof InputError) return { step: 'failed', kind: 'input', message: error.message };
   throw error;
 }
 
-/** The error that became a failure. */
+/** Returns the error that a failed outcome represents. */
 export function errorOf({ kind, message }: SpaceOutcome & { readonly step: 'failed' }): Error {
   return kind === 'space' ? new SpaceError(message) : new InputError(message);
 }

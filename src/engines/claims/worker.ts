@@ -1,4 +1,4 @@
-/** A worker of the general method: it opens the space for itself, and goes through the layers with the others. */
+/** A worker of the engine `claims`: it opens the space for itself, and finds layers together with the others. */
 
 import { breakOff, endRound, join } from '../../base/threads/rounds.js';
 import { checkSamples } from '../../space/check-samples.js';
@@ -13,12 +13,12 @@ import type { SharedSearch } from './shared-search.js';
 import { statesPerSecond } from './speed.js';
 import { type BatchResult, failureOf, type LayerBatch, type SpaceOutcome, type SpaceTask } from './tasks.js';
 
-/** Of the exploration that this worker takes part in. */
+/** State of the exploration that this worker has joined. */
 let opened: NumberedSpace | undefined;
 let number: number | undefined;
 let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
 
-/** Lets go of the exploration that this worker took part in. */
+/** Releases the exploration that this worker has joined. */
 export function releaseSpace(): void {
   opened = undefined;
   number = undefined;
@@ -43,7 +43,7 @@ export async function work(task: SpaceTask): Promise<SpaceOutcome> {
         return { step: 'format', texts: task.states.map((state) => writeState(space, state)) };
     }
   } catch (error) {
-    // The others would wait for this worker forever.
+    // Otherwise the other workers would wait for this one forever.
     if (task.step === 'layers') breakOff(task.search.counters);
     return failureOf(error);
   }
@@ -62,7 +62,7 @@ function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatc
     complete.push({ depth: plan.depth, fresh });
     plan.next(fresh, Atomics.exchange(reserved, 0, 0), planned);
   };
-  /** While the others wait; goes through small layers alone. */
+  /** Plans the next layer while the others wait, and finds small layers alone. */
   const another = () => {
     settle(found.reduce((sum, states) => sum + states, 0));
     while (plan.depth <= batch.lastDepth && performance.now() < end) {
@@ -81,7 +81,7 @@ function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatc
 
 function joined(counters: Int32Array, workers: number): number {
   number ??= join(counters);
-  // One that took the place of a dead one: the others wait for that.
+  // A worker that replaces a dead one cannot join: the others wait for the dead one.
   if (number >= workers) throw new Error('a worker joined in the middle of an exploration');
   return number;
 }

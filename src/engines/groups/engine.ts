@@ -1,6 +1,6 @@
 /**
- * The engine `groups`: enumerates a permutation puzzle by words of 128 states. A move takes all words of a block at once. docs/explanations/groups.md
- * describes the method and proves it.
+ * The engine `groups`: enumerates a permutation puzzle in words of 128 states. A move applies to all words of a block at once.
+ * docs/explanations/groups.md describes the method and proves it.
  */
 
 import type { MemoryNeeds } from '../../base/memory.js';
@@ -20,20 +20,23 @@ import { layOutPlanes, scratchBytes } from './planes/layout.js';
 import { snapshotRowBytes } from './planes-snapshot.js';
 import { depthPlanesUntil, foundDepth, HELD_PLANES, heldBytes, type PreparedGroup } from './prepared-group.js';
 
-/** A depth that puzzles whose moves cannot be undone rarely exceed. */
+/** Depth that puzzles rarely exceed if their moves cannot be undone. */
 const USUAL_DEPTH = 2 ** 15 - 1;
 
-/** Full layers that are as much work as all layers of a puzzle: 8 for pancake:12, 20 for moonspinner. The number is not known beforehand. */
+/**
+ * Number of full layers that take as much work as all layers of a puzzle: 8 for pancake:12, 20 for moonspinner. It is unknown
+ * beforehand.
+ */
 const USUAL_FULL_LAYERS = 12;
 
-/** States that one thread moves per second: 3 to 7 billion in words with most bits in use, 0.3 billion one by one. */
+/** States that one thread moves per second: 3 to 7 billion in words with most bits in use, 0.3 billion singly. */
 const STATES_MOVED_PER_SECOND = 4e9;
 const STATES_SCATTERED_PER_SECOND = 0.3e9;
 
 export const groupsEngine: Engine = {
   name: 'groups',
   async plan(source, need) {
-    // Modules are users' code, which never runs on this thread.
+    // A module is the user's code, which never runs on this thread.
     if (source.kind !== 'known' && source.kind !== 'generators') return NOT_A_GROUP;
     const space = await openNumberedSpace(source);
     return planGroup(space, need);
@@ -44,7 +47,7 @@ const NOT_A_GROUP: EngineRefusal = { refused: 'is for permutation puzzles' };
 
 /**
  * Plans the enumeration of a space.
- * @param blocksTogether the most blocks of a shard, a part of memory; by default all that fit
+ * @param blocksTogether maximum number of blocks in a shard, a part of memory; by default all that fit
  */
 export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: number): EnginePlan | EngineRefusal {
   if (space.group === null) return NOT_A_GROUP;
@@ -83,7 +86,7 @@ class GroupsPlan implements EnginePlan {
     return this.#group.need;
   }
 
-  /** All states that have numbers. */
+  /** Counts all states that have numbers. */
   get reached(): number {
     return this.facts.size;
   }

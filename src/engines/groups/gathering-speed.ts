@@ -1,5 +1,5 @@
 /**
- * Measures how fast a thread gathers blocks, which is nearly all of the work. The kernel works by the rows of the puzzle, on some blocks
+ * Measures how fast a thread gathers blocks, which takes nearly all of the time. The kernel uses the rows of the puzzle on some blocks
  * with made-up codes. Nothing is enumerated.
  */
 
@@ -14,20 +14,20 @@ import type { PreparedGroup } from './prepared-group.js';
 /** Bytes of the planes: too many for a core's own cache. */
 const MEASURED_BYTES = 2 ** 24;
 const SECONDS = 0.2;
-/** Small puzzles are gathered in less time than their planes are filled: then it ends after this time. */
+/** Maximum duration of the measurement. Filling the planes of small puzzles takes longer than gathering them. */
 const MOST_MILLISECONDS = 500;
 /** Layers after which V8 has optimized the kernel. */
 const WARM_UP_LAYERS = 3;
 
-/** The speed of a thread. */
+/** Measured speed of a thread. */
 export interface GatheringSpeed {
-  /** Blocks in which most words have states of the frontier, once for every move into each target. */
+  /** Blocks gathered per second if most of their words have states of the frontier, counted once for each move into each target. */
   readonly blocksPerSecond: number;
-  /** States of a frontier, once for every move. */
+  /** States of a sparse frontier gathered per second, counted once for each move. */
   readonly statesPerSecond: number;
 }
 
-/** Bytes of the planes that are measured: of the states of each byte two have the code of the last layer, and four have none. */
+/** Bytes of the measured planes. In each byte, two states have the code of the last layer, and four have none. */
 const PLANE_BYTES = [0x55, 0x11, 0];
 const STATES_PER_WORD = 32;
 

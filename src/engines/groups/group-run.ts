@@ -25,7 +25,7 @@ export class GroupRun implements MemoryRun {
   readonly #distinctStarts: readonly number[];
   readonly #numbers: StateNumbers;
   readonly #begin: number;
-  /** Planes of depths. */
+  /** Number of planes of depths. */
   #depthPlanes: number;
   #seconds = 0;
 
@@ -116,8 +116,8 @@ export class GroupRun implements MemoryRun {
   }
 
   /**
-   * Returns the last depth that the planes can hold, after it has made them hold `next`.
-   * @throws MemoryError if the machine lacks the memory, or refuses it
+   * Returns the maximum depth that the planes can hold, after extending them for `next` if necessary.
+   * @throws MemoryError if there is not enough memory
    */
   #lastDepth(next: number): number {
     const { facts, threads, depths } = this.#group;

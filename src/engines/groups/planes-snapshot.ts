@@ -1,7 +1,7 @@
 /**
- * The planes of a puzzle as checkpoints save them, between two layers. These are the codes of all blocks, plane after plane, and the binary
- * digits of the depths if a table needs them. The frontier and the marks of blocks follow from the codes. The frontier then includes
- * layers 3, 6 ... before the last one, which does no harm.
+ * The planes of a puzzle as checkpoints save them between two layers. A checkpoint consists of the codes of all blocks, plane by plane,
+ * and the binary digits of the depths if a table needs them. The frontier and the marks of blocks follow from the codes. The restored
+ * frontier includes layers 3, 6 ... before the last one, which does no harm.
  */
 
 import { BYTES_PER_VIEW } from '../../base/memory.js';
@@ -14,7 +14,7 @@ import { growDepths, NOTHING_HELD, type SharedPlanes, surveyPlanes } from './pla
 const CODES = 'codes';
 const DEPTHS = 'depths';
 
-/** Returns the bytes of the rows of a checkpoint. @param planes of depths */
+/** Returns the bytes of the rows of a checkpoint. @param planes number of planes of depths */
 export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayout, planes: number): number[] {
   return [blocks * codesBytes, ...new Array<number>(planes).fill(blocks * planeBytes)];
 }
@@ -42,7 +42,7 @@ export class PlanesSnapshot implements Snapshot {
     });
   }
 
-  /** Yields runs of blocks that hold states, each in one shard. */
+  /** Yields runs of blocks that hold states, each within one shard. */
   *held({ file, rows }: SnapshotPart): Generator<HeldRange> {
     const { layout, memories, marks } = this.#planes;
     const bytes = this.#blockBytes(file);
@@ -72,7 +72,7 @@ export class PlanesSnapshot implements Snapshot {
     return file === CODES ? blocks : `digit ${row} of the depths, ${blocks}`;
   }
 
-  /** Writes a range in pieces, one for each shard that it lies in. */
+  /** Writes a range in pieces, one for each shard that it covers. */
   put({ file, row, begin }: SnapshotRange, bytes: Uint8Array): void {
     const { layout, memories } = this.#planes;
     const blockBytes = this.#blockBytes(file);

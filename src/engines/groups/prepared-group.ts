@@ -20,10 +20,10 @@ export interface PreparedGroup {
   readonly threads: number;
 }
 
-/** The held data, in the words of messages about memory. */
+/** The data held in memory, as named in messages about memory. */
 export const HELD_PLANES = 'its planes';
 
-/** Returns the depth of the last layer that was found before; 0 if the run begins with the starts. */
+/** Returns the depth of the last layer that was found earlier; 0 if the run begins with the starts. */
 export function foundDepth({ from }: Need): number {
   return (from?.histogram.length ?? 1) - 1;
 }
@@ -33,7 +33,7 @@ export function depthPlanesUntil({ depths }: PreparedGroup, depth: number): numb
   return depths ? depthPlanes(depth) : 0;
 }
 
-/** Returns the bytes that are held, without the scratch space of threads. @param planes of depths */
+/** Returns the bytes that are held, without the scratch space of threads. @param planes number of planes of depths */
 export function heldBytes({ layout }: PreparedGroup, planes: number): number {
   return planesBytes(layout, planes);
 }

@@ -6,19 +6,19 @@ import { codesAddress, depthsAddress } from './planes/layout.js';
 import { type PlanesShard, type SharedPlanes, shardsOf } from './planes/shared-planes.js';
 import { PIECE_BYTES, type TableConstants, tableConstantsAt } from './planes/table-constants.js';
 
-/** The planes of a run that is complete. */
+/** The planes of a complete run. */
 export interface FinishedPlanes {
   readonly planes: SharedPlanes;
   readonly places: WordPlaces;
 }
 
-/** Yields 1 + depth mod 3 of all states in two bits each, 0 if they have not been reached. */
+/** Yields 1 + depth mod 3 of all states in two bits each, or 0 for states that have not been reached. */
 export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8Array> {
   const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;
   const bitsPerBlock = 2 * statesPerBlock;
   const at = tableConstantsAt(layout.table, places);
-  // Bits of the piece, and the byte that the piece before has begun.
+  // Bits of the piece, after those of the byte that the previous piece has begun.
   let bits = 0;
   let begun = 0;
   for (const { shard, first, end } of runsOf(planes, Math.ceil(bitsPerBlock / 8))) {
@@ -48,8 +48,8 @@ export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8
 }
 
 /**
- * Yields the depths of all states, little-endian, and the largest value for those that have not been reached.
- * @param count planes of depths
+ * Yields the depths of all states, little-endian, or the largest value for states that have not been reached.
+ * @param count number of planes of depths
  */
 export function* depthPieces(
   { planes, places }: FinishedPlanes,
@@ -87,14 +87,14 @@ function bitTypesOf({ bitTypes }: TableConstants, { typeOf, words }: WordPlaces,
   return bitTypes + typeOf[block] * words;
 }
 
-/** Blocks that follow one another in a shard. */
+/** Consecutive blocks of a shard. */
 interface BlockRun {
   readonly shard: PlanesShard;
   readonly first: number;
   readonly end: number;
 }
 
-/** Yields runs of blocks of which each makes about a piece. */
+/** Yields runs of blocks that make about a piece each. */
 function* runsOf(planes: SharedPlanes, blockBytes: number): Generator<BlockRun> {
   const { blocks, blocksPerShard } = planes.layout;
   const together = Math.max(1, Math.floor(PIECE_BYTES / blockBytes));

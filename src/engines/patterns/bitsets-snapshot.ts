@@ -1,5 +1,5 @@
 /**
- * The bitsets of a pattern as checkpoints save them, between two layers. Marks of placements follow from the visited states, see
+ * The bitsets of a pattern as checkpoints save them between two layers. The marks of placements follow from the visited states, see
  * surveyBitsets.
  */
 
@@ -24,7 +24,7 @@ export function* bitsetPieces({ memories, layout }: SharedBitsets, address: numb
   }
 }
 
-/** Yields the pieces of a range of a bitset, each in one shard. @returns the shard, and the place in its part of the bitset */
+/** Yields the pieces of a range of a bitset, each within one shard. @returns the shard, and the offset in its part of the bitset */
 function* piecesOf(
   { placementsPerShard, blockBytes }: BitsetLayout,
   first: number,
@@ -58,7 +58,7 @@ export class BitsetsSnapshot implements Snapshot {
     return this.files.map((file) => ({ file, rows: [0], from: depth + 1, until: depth + 1 }));
   }
 
-  /** Yields runs of placements that have states, each in one shard. */
+  /** Yields runs of placements that have states, each within one shard. */
   *held({ file }: SnapshotPart): Generator<HeldRange> {
     const { memories, layout } = this.#bitsets;
     const { placements, placementsPerShard, blockBytes } = layout;

@@ -1,6 +1,6 @@
 /**
- * The engine `patterns`: enumerates a pattern 120 states at a time. A move takes all arrangements of a placement at once. docs/explanations/patterns.md
- * describes the method.
+ * The engine `patterns`: enumerates a pattern 120 states at a time. A move applies to all arrangements of a placement at once.
+ * docs/explanations/patterns.md describes the method.
  */
 
 import type { MemoryNeeds } from '../../base/memory.js';
@@ -18,7 +18,7 @@ import { edgeOffsetsOf } from './moves/placement-graph.js';
 import { PatternRun } from './pattern-run.js';
 import type { PreparedPattern } from './prepared-pattern.js';
 
-/** The speed of one thread over all layers, for its states and for its placements, whose edges it reads in every layer. */
+/** Speed of one thread over all layers, for states and for placements. The edges of placements are read in every layer. */
 const STATES_PER_SECOND = 1.2e9;
 const PLACEMENTS_PER_SECOND = 1e6;
 
@@ -34,7 +34,7 @@ const NOT_A_PATTERN: EngineRefusal = { refused: 'is for patterns' };
 
 /**
  * Plans the enumeration of a space.
- * @param mostPerShard the most placements of a shard (./kernel/layout.ts); by default all that fit
+ * @param mostPerShard maximum number of placements in a shard (./kernel/layout.ts); by default all that fit
  */
 export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: number): EnginePlan | EngineRefusal {
   const { pattern } = space;
@@ -81,7 +81,7 @@ class PatternPlan implements EnginePlan {
     if (!this.need.table) return 0;
     const { placements, arrangements } = this.#prepared.pattern.geometry;
     const bytes = patternBitsetBytes(placements, arrangements.count);
-    // A second bitset shows which states are reached.
+    // A second bitset marks the states that are reached.
     return this.reached === null ? 2 * bytes : bytes;
   }
 

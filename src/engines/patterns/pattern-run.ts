@@ -49,7 +49,7 @@ export class PatternRun implements MemoryRun {
       prepared.threads,
     );
     try {
-      // Both are made while the threads start.
+      // Both are created while the threads start.
       const kernel = compilePatternKernel();
       const graph = placementGraphOf(prepared.pattern.geometry);
       await pool.ready();
@@ -111,7 +111,7 @@ export class PatternRun implements MemoryRun {
     const reached = histogram.reduce((sum, count) => sum + count, 0);
     function* bytes() {
       yield* bitsetPieces(bitsets, table);
-      // Only then do readers need to be told which states are reached.
+      // Readers of a table need the reached states only in this case.
       if (reached < facts.size) yield* bitsetPieces(bitsets, visited);
     }
     return { facts, histogram, encoding: 'mod4', bytes };
@@ -128,7 +128,7 @@ export class PatternRun implements MemoryRun {
   }
 }
 
-/** Returns the bits that are set. @param parts of 32 bits, the lowest first */
+/** Returns the indices of the set bits. @param parts of 32 bits, lowest first */
 function bitsOf(parts: readonly number[]): number[] {
   const bits: number[] = [];
   for (const [index, part] of parts.entries()) {

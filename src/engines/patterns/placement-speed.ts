@@ -1,6 +1,6 @@
 /**
- * Measures how fast a thread finds layers, which is nearly all of the work. The kernel works on a sample of the placements, with made-up
- * states. Nothing is enumerated.
+ * Measures how fast a thread finds layers, which takes nearly all of the time. The kernel processes a sample of the placements, with
+ * made-up states. Nothing is enumerated.
  */
 
 import { patternBitsetBytes } from '../../spaces/pattern/bit-address.js';
@@ -15,15 +15,15 @@ import type { PreparedPattern } from './prepared-pattern.js';
 /** Bytes of the bitsets: too many for a core's own cache. */
 const MEASURED_BYTES = 2 ** 25;
 const SECONDS = 0.2;
-/** The measurement ends after this time at the latest: small patterns take longer to fill their bitsets than to search them. */
+/** Maximum duration of the measurement. Filling the bitsets of small patterns takes longer than searching them. */
 const MOST_MILLISECONDS = 500;
 /** Layers after which V8 has optimized the kernel. */
 const WARM_UP_LAYERS = 3;
 
-/** Layers in which every edge brings states that are as much work as all layers of a pattern. */
+/** Number of layers with states on every edge that take as much work as all layers of a pattern. */
 const FULL_LAYERS = 14;
 
-/** Half of the states have been visited. */
+/** Made-up bitset byte in which half of the states have been visited. */
 const VISITED = 0x55;
 
 /** Measures the states per second of one thread, in less than a second. */

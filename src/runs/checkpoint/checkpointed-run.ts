@@ -17,18 +17,18 @@ import { checkCheckpointRoom } from './room.js';
 import { type CheckpointDetails, CheckpointSaver } from './saver.js';
 
 export interface CheckpointOptions {
-  /** Made if it does not exist. No other process may use it meanwhile. */
+  /** Folder of the checkpoint, created if it does not exist. No other process may use it meanwhile. */
   readonly folder: string;
-  /** Seconds from the end of one checkpoint to the beginning of the next, 0 or more. @default 300 */
+  /** Seconds from the end of one checkpoint to the start of the next, 0 or more. @default 300 */
   readonly everySeconds?: number | undefined;
 }
 
 const DEFAULT_SECONDS = 300;
 
 /**
- * Explores a space, and saves checkpoints meanwhile. The last one stays in the folder, also when the exploration is complete.
- * @param saved the run in the folder that is resumed, if one is
- * @throws as explore; StorageError if the checkpoint is damaged: the message names file and section
+ * Explores a space and saves checkpoints meanwhile. The last checkpoint stays in the folder, even after the exploration is complete.
+ * @param saved the run in the folder, if it is resumed
+ * @throws the errors of explore; StorageError that names file and section if the checkpoint is damaged
  * @internal
  */
 export async function exploreWithCheckpoints(
@@ -38,7 +38,7 @@ export async function exploreWithCheckpoints(
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
   if (!(everySeconds >= 0)) {
-    throw new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`);
+    throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }
   checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);
   return inLockedFolder(folder, saved === undefined, async () => {
@@ -56,7 +56,7 @@ export async function exploreWithCheckpoints(
   });
 }
 
-/** Writes the manifest of a run of which nothing but the starts is found. */
+/** Writes the manifest of a run in which only the starts have been found. */
 async function begin(
   { engine, facts, need }: EnginePlan,
   folder: string,
@@ -76,23 +76,23 @@ async function begin(
     seconds: 0,
     details,
   };
-  // From here on there is something to resume from, and the files beside it are known to be of this exploration.
+  // From now on the run can be resumed, and the other files are known to belong to it.
   await written(folder, writeSavedRun(folder, run));
   return run;
 }
 
-/** Takes over the folder of a run. @returns bytes of its checkpoint */
+/** Takes over the folder of a run. @returns the bytes of its checkpoint */
 async function takeOver(folder: string, run: SavedRun): Promise<number> {
   await checkUnchanged(folder, run);
   return removeOthers(folder, checkpointDetails(run, folder).generation);
 }
 
 /**
- * Removes what an earlier process left that was killed while it wrote.
- * @returns bytes of the files that stay
+ * Removes the files of an earlier process that was killed while it wrote.
+ * @returns the bytes of the remaining files
  */
 async function removeOthers(folder: string, generation: number): Promise<number> {
-  // Whatever its files are called.
+  // All files of the valid generation end with its number.
   const valid = fileName('', generation);
   let bytes = 0;
   for (const name of await ownFiles(folder)) {
@@ -103,19 +103,19 @@ async function removeOthers(folder: string, generation: number): Promise<number>
   return bytes;
 }
 
-/** The folder of checkpoints, the time between them, and who hears of them. */
+/** The folder of checkpoints, the time between them, and the listener. */
 interface Course extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
   readonly folder: string;
   readonly everySeconds: number;
 }
 
-/** The layers of a run in memory; between those that are handed out, what a checkpoint needs is written. */
+/** The layers of a run in memory. The parts of a checkpoint are written between the layers that are handed out. */
 class CheckpointedRun implements LayerRun {
   readonly #run: MemoryRun;
   readonly #saved: SavedRun;
   readonly #course: Course;
 
-  /** @param saved as the manifest in the folder has it */
+  /** @param saved contents of the manifest in the folder */
   constructor(run: MemoryRun, saved: SavedRun, course: Course) {
     this.#run = run;
     this.#saved = saved;
@@ -134,7 +134,7 @@ class CheckpointedRun implements LayerRun {
     return this.#saved.seconds + this.#run.seconds;
   }
 
-  /** @throws also StorageError if the checkpoint is damaged, and StoppedError */
+  /** @throws the errors of LayerRun.layers; StorageError if the checkpoint is damaged; StoppedError */
   async *layers(): AsyncGenerator<FoundLayer, void> {
     const { folder, everySeconds, stop, onEvent = () => {} } = this.#course;
     const { histogram, first, seconds, details: _, ...run } = this.#saved;

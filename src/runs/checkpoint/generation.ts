@@ -1,35 +1,38 @@
-/** The files of one checkpoint, named by its number, its generation. A run resumes from the one that the manifest names. */
+/**
+ * The files of one checkpoint, which have its number, the generation, in their names. A run resumes from the generation in the
+ * manifest.
+ */
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DirectFile } from '../../base/storage/direct-file.js';
 import { reasonOf } from '../../base/storage/failure.js';
 
-/** Of a run that has saved nothing but its beginning; it has no files. */
+/** Generation of a run that has saved only its starts. It has no files. */
 export const FIRST_GENERATION = 0;
 
-/** Returns the name of a file: visited-3. @param file of those of a snapshot */
+/** Returns the name of a file, such as visited-3. @param file one of a snapshot's files */
 export function fileName(file: string, generation: number): string {
   return `${file}-${generation}`;
 }
 
-/** The generations of a folder: which of them may be needed, and which are of no use any more. */
+/** The generations in a folder, divided into those that may be needed and those that are obsolete. */
 export class Generations {
   readonly #folder: string;
   readonly #files: readonly string[];
   /**
-   * Those that the manifest may name, ascending. They are two or more if a new manifest is there and the folder could not be
-   * synced: then the one before may come back with a power failure.
+   * The generations that the manifest may refer to, in ascending order. There are several if a new manifest has been written, but the
+   * folder could not be synced. The previous manifest may then return after a power failure.
    */
   #needed: readonly number[];
-  /** One whose files are there and of no use any more. */
+  /** An obsolete generation whose files exist. */
   #spare: number | undefined;
-  /** Others of which files may be there that are of no use. */
+  /** Other obsolete generations, of which some files may exist. */
   readonly #useless = new Set<number>();
 
   /**
-   * @param valid the one that the manifest names
-   * @param files of each, without its number
+   * @param valid the generation in the manifest
+   * @param files names of each generation's files, without its number
    */
   constructor(folder: string, valid: number, files: readonly string[]) {
     this.#folder = folder;
@@ -37,22 +40,22 @@ export class Generations {
     this.#needed = [valid];
   }
 
-  /** The one that is written, or will be: no needed one has its number. */
+  /** The generation that is or will be written. Its number differs from all that may be needed. */
   get next(): number {
     return Math.max(...this.#needed) + 1;
   }
 
-  /** Begins to write the next. @returns one whose files may be written over */
+  /** Begins to write the next generation. @returns an obsolete generation whose files may be overwritten */
   begin(): number | undefined {
     const spare = this.#spare;
     this.#spare = undefined;
-    // Until it is complete.
+    // The new generation is obsolete until it is complete.
     this.#useless.add(this.next);
     if (spare !== undefined) this.#useless.add(spare);
     return spare;
   }
 
-  /** The next is complete, and the manifest names it, whatever happens. */
+  /** Notes that the next generation is complete, and that the manifest definitely refers to it. */
   replace(): void {
     const { next } = this;
     for (const before of this.#needed) this.#useless.add(before);
@@ -62,13 +65,13 @@ export class Generations {
     this.#needed = [next];
   }
 
-  /** The next is complete, and the manifest may name it, or one of those that it might name before. */
+  /** Notes that the next generation is complete, and that the manifest may refer to it or to an earlier one. */
   keepAll(): void {
     this.#useless.delete(this.next);
     this.#needed = [...this.#needed, this.next];
   }
 
-  /** Removes what is of no use, as far as the file system lets it. @returns the files that are left over, for a message */
+  /** Removes obsolete files as far as the file system permits. @returns the remaining files, for a message */
   async tidy(): Promise<string[]> {
     const left: string[] = [];
     for (const generation of this.#useless) {
@@ -78,7 +81,7 @@ export class Generations {
         try {
           await rm(join(this.#folder, name), { force: true });
         } catch (error) {
-          // Throws what is a defect of the program.
+          // Rethrows errors that are defects of the program.
           reasonOf(error);
           left.push(name);
         }
@@ -91,8 +94,8 @@ export class Generations {
 
 /**
  * Opens a file for writing.
- * @param spare a generation that is of no use any more, whose file is written over if it exists: a disk takes it 1.5
- * times as fast as a new one (2.2 and 1.4 GB/s on the machine that it was measured on)
+ * @param spare an obsolete generation, whose file is overwritten if it exists. Disks write to an existing file 1.5 times as fast as to
+ * a new one (2.2 and 1.4 GB/s on the machine of the measurement)
  * @throws the file system's error
  */
 export async function openForWriting(

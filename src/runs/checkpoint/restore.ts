@@ -1,4 +1,4 @@
-/** Brings a checkpoint back into memory, whatever the threads and shards it was saved with, or says what is damaged. */
+/** Restores a checkpoint in memory, regardless of the threads and shards with which it was saved, or reports the damage. */
 
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -12,24 +12,24 @@ import { fileName } from './generation.js';
 import type { CheckpointDetails } from './saver.js';
 import { pageBytes, type SavedSection, unpackSection } from './sections.js';
 
-/** Reads at a time. */
+/** Number of parallel reads. */
 const LANES = 4;
 
 const REMEDY = 'resume from another copy of the folder, or explore again';
 
-/** @throws StorageError if a manifest is not that of a checkpoint */
+/** Returns the details of a checkpoint's manifest. @throws StorageError if the manifest does not belong to a checkpoint */
 export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {
   const { generation, sections } = (details ?? {}) as Partial<CheckpointDetails>;
   if (Number.isSafeInteger(generation) && Array.isArray(sections)) {
     return { generation: generation as number, sections };
   }
-  throw new StorageError(`${folder}: the manifest does not say where the states of the checkpoint are`);
+  throw new StorageError(`${folder}: the manifest does not locate the states of the checkpoint`);
 }
 
 /**
- * Brings the layers of a checkpoint back into memory that is all zeros.
- * @param run its last layer has a depth of at least 1
- * @throws StorageError that says what is damaged; as Snapshot.restore
+ * Restores the layers of a checkpoint in memory that is all zeros.
+ * @param run a saved run whose last layer has a depth of at least 1
+ * @throws StorageError that names the damaged part; the errors of Snapshot.restore
  */
 export async function restoreLayers(run: SavedRun, snapshot: Snapshot, folder: string): Promise<void> {
   await snapshot.restore(run.histogram, new Checkpoint(run, snapshot, folder));
@@ -54,7 +54,7 @@ class Checkpoint implements SavedSnapshot {
   checkStates(file: string, expected: number, found: number): void {
     if (found === expected) return;
     throw new StorageError(
-      `${this.#pathOf(file)}: the checkpoint should have ${expected} visited states there and has ${found}; ${REMEDY}`,
+      `${this.#pathOf(file)}: this file should have ${expected} visited states, but has ${found}; ${REMEDY}`,
     );
   }
 
@@ -65,7 +65,7 @@ class Checkpoint implements SavedSnapshot {
     try {
       await checkSize(file, sections);
       const count = Math.min(LANES, sections.length);
-      // No more than is needed: of small checkpoints most of the time went into collecting such memories again.
+      // No larger than necessary: with small checkpoints, collecting larger memories took most of the time.
       const largest = sections.reduce((most, section) => Math.max(most, pageBytes(section)), 0);
       const memory = pageMemory(count * largest);
       const rest = sections.values();
@@ -94,7 +94,7 @@ class Checkpoint implements SavedSnapshot {
     }
     const contents = staged.subarray(lead, lead + bytes);
     if (crc32(contents) !== checksum) {
-      throw new StorageError(`${where} are damaged: the checksum does not fit; ${REMEDY}`);
+      throw new StorageError(`${where} are damaged: the checksum does not match; ${REMEDY}`);
     }
     this.#snapshot.put(section, contents);
   }
@@ -105,7 +105,7 @@ async function openedFile(path: string): Promise<DirectFile> {
     return await DirectFile.open({ path, mode: 'read', direct: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StorageError(`${path} is missing, and the manifest names it; ${REMEDY}`);
+    if (code === 'ENOENT') throw new StorageError(`${path} is missing, but the manifest refers to it; ${REMEDY}`);
     throw new StorageError(`${path} cannot be read (${reasonOf(error)})`);
   }
 }
@@ -114,5 +114,5 @@ async function checkSize(file: DirectFile, sections: readonly SavedSection[]): P
   const size = await file.size();
   const expected = sections.reduce((end, section) => Math.max(end, section.offset + pageBytes(section)), 0);
   if (size === expected) return;
-  throw new StorageError(`${file.path} should have ${expected} bytes and has ${size}; ${REMEDY}`);
+  throw new StorageError(`${file.path} should have ${expected} bytes, but has ${size}; ${REMEDY}`);
 }

@@ -1,6 +1,6 @@
 /**
- * One checkpoint while it is written: its parts are begun one after the other, when they hold still, and written beside
- * the search.
+ * One checkpoint while it is written. Its parts are begun one after another, when they no longer change, and written alongside the
+ * search.
  */
 
 import { crc32 } from 'node:zlib';
@@ -10,16 +10,16 @@ import type { Snapshot, SnapshotPart } from '../../engines/snapshot.js';
 import { openForWriting } from './generation.js';
 import { pageBytes, type SavedSection, SECTION_BYTES, type SectionToWrite, sectionsOf } from './sections.js';
 
-/** Writes at a time: as many as Node has threads for files. */
+/** Number of parallel writes: the number of Node's threads for files. */
 const LANES = 4;
 
-/** Where a checkpoint goes. */
+/** Destination of a checkpoint. */
 export interface SavePlace {
   readonly folder: string;
   readonly generation: number;
-  /** A generation whose files may be written over. */
+  /** An obsolete generation whose files may be overwritten. */
   readonly spare: number | undefined;
-  /** Memories for sections that do not begin at a whole page: those that are not in use, made when they are needed. */
+  /** Unused memories for sections that do not begin at a whole page, allocated on demand. */
   readonly staging: Uint8Array[];
 }
 
@@ -35,18 +35,18 @@ interface Write extends SectionToWrite {
 
 export class Save {
   readonly depth: number;
-  /** When it was begun, by performance.now(). */
+  /** Time at which the checkpoint was begun, by performance.now(). */
   readonly begun = performance.now();
   readonly #files: ReadonlyMap<string, OpenFile>;
   readonly #staging: Uint8Array[];
   readonly #sections: SavedSection[] = [];
   #parts: readonly SnapshotPart[];
-  /** Ascending by when they must be done. */
+  /** Pending writes, ordered by the layer before which they must be done. */
   #queue: Write[] = [];
   readonly #writing = new Set<Write>();
   #failure: unknown;
   #abandoned = false;
-  /** Called after each write. */
+  /** Callbacks for the end of the next write. */
   #wake: (() => void)[] = [];
 
   private constructor(
@@ -77,22 +77,22 @@ export class Save {
     return new Save(depth, parts, files, place.staging);
   }
 
-  /** Returns whether all parts have been begun. */
+  /** Returns true if all parts have been begun. */
   get isBegun(): boolean {
     return this.#parts.length === 0;
   }
 
-  /** Returns whether a write has failed; nothing more is written then. */
+  /** Returns true if a write has failed, after which nothing more is written. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
   }
 
-  /** Bytes of its files so far. */
+  /** Bytes of the files so far. */
   get bytes(): number {
     return [...this.#files.values()].reduce((sum, { end }) => sum + end, 0);
   }
 
-  /** Begins the parts that hold still from now on; called before the layer `next` begins. */
+  /** Begins the parts that no longer change. Called before the layer `next` begins. */
   begin(next: number, snapshot: Snapshot): void {
     if (this.hasFailed) return;
     const ready = this.#parts.filter(({ from }) => from <= next);
@@ -105,7 +105,7 @@ export class Save {
     this.#fillLanes();
   }
 
-  /** Waits until what the layer `next` may change has been written, or nothing more is. */
+  /** Waits until everything that the layer `next` may change has been written, or writing has ended. */
   async settled(next: number): Promise<void> {
     const pending = ({ until }: Write) => until <= next;
     while ([...this.#writing].some(pending) || this.#queue.some(pending)) {
@@ -114,9 +114,9 @@ export class Save {
   }
 
   /**
-   * Waits until all is on the disk; to be called once all parts have been begun.
-   * @returns undefined if it has been abandoned
-   * @throws what a write failed of
+   * Waits until all files are on the disk. Called after all parts have been begun.
+   * @returns undefined if the checkpoint has been abandoned
+   * @throws the error of a failed write
    */
   async complete(): Promise<SavedSection[] | undefined> {
     await this.settled(Number.POSITIVE_INFINITY);
@@ -133,7 +133,7 @@ export class Save {
     return this.#sections;
   }
 
-  /** Writes nothing more. */
+  /** Abandons the checkpoint: nothing more is written. */
   abandon(): void {
     this.#abandoned = true;
     this.#queue = [];
@@ -161,7 +161,7 @@ export class Save {
         staged?.subarray(0, pageBytes(section)) ??
         new Uint8Array(memory.buffer, memory.byteOffset - section.lead, pageBytes(section));
       const written = place.file.write(pages, offset);
-      // While the disk is at work.
+      // Computed while the disk is busy.
       this.#sections.push({ ...section, offset, checksum: crc32(memory) });
       await written;
     } catch (error) {
@@ -177,7 +177,7 @@ export class Save {
   }
 }
 
-/** Closes all of them, also if one cannot be. @throws the file system's error */
+/** Closes all files, even if closing one fails. @throws the file system's error */
 async function closeAll(files: ReadonlyMap<string, OpenFile>): Promise<void> {
   const closed = await Promise.allSettled([...files.values()].map(({ file }) => file.close()));
   for (const outcome of closed) if (outcome.status === 'rejected') throw outcome.reason;

@@ -1,4 +1,4 @@
-/** Saves checkpoints of a search while it runs: decides when, and keeps the one before until the next is complete. */
+/** Saves checkpoints of a search while it runs: decides when to save, and keeps each checkpoint until the next one is complete. */
 
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
@@ -12,7 +12,7 @@ import { Generations } from './generation.js';
 import { Save } from './save.js';
 import { packSection, pageBytes, type SavedSection, SECTION_BYTES, sectionsOf } from './sections.js';
 
-/** The last layer that is complete. */
+/** The last complete layer. */
 export interface CompleteLayer {
   readonly depth: number;
   readonly first: readonly number[];
@@ -22,7 +22,7 @@ export interface CompleteLayer {
 /** The exploration whose checkpoints are saved, the folder, and the interval. */
 export interface Saving {
   readonly folder: string;
-  /** The part of manifests that is the same at any depth. */
+  /** The part of manifests that is the same at all depths. */
   readonly run: Omit<SavedRun, 'histogram' | 'first' | 'seconds' | 'details'>;
   readonly snapshot: Snapshot;
   readonly everySeconds: number;
@@ -36,10 +36,10 @@ export interface ValidCheckpoint {
   readonly depth: number;
 }
 
-/** The part of a checkpoint's manifest that other manifests do not have. */
+/** The part of a manifest that only checkpoints have. */
 export interface CheckpointDetails {
   readonly generation: number;
-  /** As packSection makes them. */
+  /** Sections as packed by packSection. */
   readonly sections: readonly (readonly number[])[];
 }
 
@@ -48,23 +48,23 @@ export class CheckpointSaver {
   readonly #histogram: number[];
   readonly #generations: Generations;
   readonly #staging: Uint8Array[] = [];
-  /** Depth of the checkpoint that the manifest in the folder names. */
+  /** Depth of the checkpoint in the folder's manifest. */
   #validDepth: number;
   #complete: CompleteLayer;
   #save: Save | undefined;
-  /** The layer that the checkpoint is of, once it is complete. */
+  /** The layer of the checkpoint that is being written, once the layer is complete. */
   #savedLayer: CompleteLayer | undefined;
-  /** The writing of the last parts of a checkpoint, and of its manifest. */
+  /** Pending writes of a checkpoint's last parts and its manifest. */
   #finishing: Promise<void> | undefined;
-  /** The error that it failed with, if that was not the file system's. */
+  /** Error of these writes, unless it is the file system's. */
   #fault: { readonly cause: unknown } | undefined;
-  /** By performance.now(). */
+  /** Time of the last checkpoint, by performance.now(). */
   #lastSaved = performance.now();
 
   /**
-   * @param histogram of the layers that are complete
-   * @param complete the last of them
-   * @param valid the checkpoint that is in the folder
+   * @param histogram of the complete layers
+   * @param complete the last complete layer
+   * @param valid the checkpoint in the folder
    */
   constructor(saving: Saving, histogram: readonly number[], complete: CompleteLayer, valid: ValidCheckpoint) {
     this.#saving = saving;
@@ -74,7 +74,7 @@ export class CheckpointSaver {
     this.#validDepth = valid.depth;
   }
 
-  /** To be called with each layer that is complete. */
+  /** Notes a complete layer. Called with each of them. */
   onLayer(layer: CompleteLayer & { readonly fresh: number }): void {
     this.#histogram[layer.depth] = layer.fresh;
     this.#complete = layer;
@@ -82,10 +82,10 @@ export class CheckpointSaver {
   }
 
   /**
-   * To be called, and waited for, before layers are handed out.
-   * @param next depth of the first of them; all layers before it are complete
-   * @returns whether a single one is to be handed out, because a checkpoint is being written
-   * @throws StoppedError if the search is to stop, after a checkpoint
+   * Continues or begins a checkpoint. Called and awaited before layers are handed out.
+   * @param next depth of the first of these layers; all layers before it are complete
+   * @returns true if only one layer may be handed out, because a checkpoint is being written
+   * @throws StoppedError, after a checkpoint, if the search is to stop
    */
   async beforeLayers(next: number): Promise<boolean> {
     this.#throwFault();
@@ -95,7 +95,7 @@ export class CheckpointSaver {
     return this.#save !== undefined || this.#isDue();
   }
 
-  /** Gives up the checkpoint that is being written, if there is one; the one before stays. */
+  /** Abandons the checkpoint that is being written, if any. The previous checkpoint remains valid. */
   async end(): Promise<void> {
     this.#save?.abandon();
     await (this.#finishing ?? this.#finish());
@@ -111,7 +111,7 @@ export class CheckpointSaver {
     if (depth !== undefined && depth > this.#validDepth) await this.#open(depth);
   }
 
-  /** Returns whether there is so little to write that it can be written at once. */
+  /** Returns true if the checkpoint is small enough to be written without a break. */
   #isSmall(): boolean {
     const { snapshot } = this.#saving;
     let bytes = 0;
@@ -142,13 +142,13 @@ export class CheckpointSaver {
     if (save === undefined) return;
     save.begin(next, this.#saving.snapshot);
     await save.settled(next);
-    // Of parts that all hold still by the layer of the checkpoint, that layer may still be missing.
+    // All parts may have been begun before the layer of the checkpoint is complete.
     const isBegun = save.isBegun && save.depth < next;
     if (isBegun || save.hasFailed) this.#finishing ??= this.#finishAside();
     if (save.hasFailed) await this.#finishing;
   }
 
-  /** Nobody may wait for it for a while: so it keeps what it fails of. */
+  /** Finishes the checkpoint. The promise may not be awaited for a while, so its error is kept. */
   async #finishAside(): Promise<void> {
     try {
       await this.#finish();
@@ -194,12 +194,12 @@ export class CheckpointSaver {
     }
     this.#validDepth = depth;
     this.#generations.replace();
-    // Files that stay nevertheless are tried again with the next checkpoint.
+    // Files that cannot be removed now are removed with the next checkpoint.
     await this.#generations.tidy();
     return { type: 'checkpoint', depth, bytes, seconds: (performance.now() - begun) / 1000 };
   }
 
-  /** The manifest could not be written, or it could and the folder not be synced: what it says tells. */
+  /** Handles a failure of the manifest: either it was not written, or the folder was not synced. Its contents determine which. */
   async #uncertain(depth: number, error: unknown): Promise<ExploreEvent> {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
@@ -208,11 +208,11 @@ export class CheckpointSaver {
     this.#generations.keepAll();
     const before = this.#validDepth;
     if (found !== undefined) this.#validDepth = found;
-    const message = `the checkpoint of depth ${depth} may not be on the disk for good in ${folder}: ${reason}; that of depth ${before} stays beside it`;
+    const message = `the checkpoint of depth ${depth} may not be safely on the disk in ${folder}: ${reason}; the checkpoint of depth ${before} is kept too`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
-  /** Returns undefined if it cannot be read. */
+  /** Returns the depth in the manifest, or undefined if it cannot be read. */
   async #depthOfManifest(): Promise<number | undefined> {
     try {
       const run = await readSavedRun(this.#saving.folder);
@@ -223,20 +223,20 @@ export class CheckpointSaver {
     }
   }
 
-  /** Makes room again. */
+  /** Frees the space of a failed checkpoint, and returns its event. */
   async #failed(depth: number, error: unknown): Promise<ExploreEvent> {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
     const left = leftOver(await this.#generations.tidy());
-    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; that of depth ${this.#validDepth} stays${left}`;
+    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} remains valid${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
-  /** Returns the event of a checkpoint that was given up; undefined if none of its files are left. */
+  /** Returns the event of an abandoned checkpoint; undefined if none of its files are left. */
   async #abandoned(depth: number): Promise<ExploreEvent | undefined> {
     const left = leftOver(await this.#generations.tidy());
     if (left === '') return undefined;
-    const message = `the checkpoint of depth ${depth} in ${this.#saving.folder} was given up${left}`;
+    const message = `the checkpoint of depth ${depth} in ${this.#saving.folder} was abandoned${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
@@ -247,7 +247,7 @@ export class CheckpointSaver {
     await this.#proceed(depth + 1);
     await this.#finishing;
     this.#throwFault();
-    // If it could not be saved, that is not the layer that the search has come to.
+    // If saving has failed, this depth is less than that of the search.
     throw new StoppedError(this.#validDepth, folder);
   }
 }

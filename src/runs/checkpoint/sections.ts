@@ -1,38 +1,38 @@
 /**
  * Sections: the pieces in which a snapshot is written and read, each with a checksum.
  *
- * A section is a range of a row that lies together in memory. Direct transfers are made of whole pages, so what lies in the
- * pages before its first byte and behind its last one is written too; it means nothing and is in no checksum.
+ * A section is a range of a row that is contiguous in memory. Direct transfers consist of whole pages. So the bytes of its pages before
+ * its first byte and after its last byte are written too, but have no meaning and no checksum.
  */
 
 import { PAGE_BYTES } from '../../base/storage/direct-file.js';
 import { StorageError } from '../../base/storage/errors.js';
 import type { Snapshot, SnapshotPart, SnapshotRange } from '../../engines/snapshot.js';
 
-/** Pages of a section at most: long enough for a disk to be at its fastest, 1 ms of checksum. */
+/** Maximum number of pages of a section. It is large enough for the full speed of a disk, and takes 1 ms for the checksum. */
 export const SECTION_BYTES = 4 * 2 ** 20;
 
 export interface SavedSection extends SnapshotRange {
-  /** Where its pages are in its file; a multiple of PAGE_BYTES. */
+  /** Offset of its pages in the file; a multiple of PAGE_BYTES. */
   readonly offset: number;
-  /** Bytes of its first page that are in front of it. */
+  /** Number of bytes of the first page before the section. */
   readonly lead: number;
   /** CRC-32 of its bytes. */
   readonly checksum: number;
 }
 
-/** A section that is to be written: what it will be, and its bytes in memory. */
+/** A section to write, and its bytes in memory. */
 export interface SectionToWrite {
   readonly section: Omit<SavedSection, 'offset' | 'checksum'>;
   readonly memory: Uint8Array;
 }
 
-/** Bytes that a section takes in its file. */
+/** Returns the bytes that a section takes in its file. */
 export function pageBytes({ lead, bytes }: Pick<SavedSection, 'lead' | 'bytes'>): number {
   return Math.ceil((lead + bytes) / PAGE_BYTES) * PAGE_BYTES;
 }
 
-/** Yields the sections of a part, as it is now. */
+/** Yields the sections of a part in its current state. */
 export function* sectionsOf(snapshot: Snapshot, part: SnapshotPart): Generator<SectionToWrite> {
   for (const { row, begin, memory } of snapshot.held(part)) {
     for (let done = 0; done < memory.length; ) {
@@ -45,7 +45,7 @@ export function* sectionsOf(snapshot: Snapshot, part: SnapshotPart): Generator<S
   }
 }
 
-/** Returns a section as a manifest has it: seven numbers. @param files of the snapshot */
+/** Returns a section as stored in a manifest: seven numbers. @param files names of the snapshot's files */
 export function packSection(
   { file, row, begin, bytes, offset, lead, checksum }: SavedSection,
   files: readonly string[],
@@ -54,9 +54,10 @@ export function packSection(
 }
 
 /**
- * @param numbers as packSection makes them
+ * Unpacks a section of a manifest.
+ * @param numbers as packed by packSection
  * @param parts of the checkpoint
- * @throws StorageError if they are not a section of it
+ * @throws StorageError if the numbers are not a section of the checkpoint
  */
 export function unpackSection(numbers: unknown, snapshot: Snapshot, parts: readonly SnapshotPart[]): SavedSection {
   const wrong = new StorageError('the manifest lists a section that no checkpoint of this space has');

@@ -1,4 +1,4 @@
-/** Deals the blocks of a run out to portions, and divides its memory. */
+/** Divides the blocks of a run into portions, and divides its memory. */
 
 import { randomBytes } from 'node:crypto';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
@@ -10,27 +10,27 @@ import { Portions } from './lanes/portions.js';
 import { divideMemory, headBytesOfRun, placesOfPortion, type StagedBoard, type Staging } from './lanes/staging.js';
 import { detailsOf } from './layer-files.js';
 
-/** Other processes make portions in the same folder. */
+/** Options of a folder in which other processes make portions too. */
 export interface SharedFolder {
-  /** Milliseconds to wait for their files. @default 60,000 */
+  /** Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
 }
 
 /** The folder and the resources of a search on disk. */
 export interface SearchWork {
-  /** A folder that exists, and is locked if it is not shared. */
+  /** An existing folder, which is locked unless it is shared. */
   readonly folder: string;
-  /** Bytes for all that is allocated. */
+  /** Bytes of memory that the search may allocate. */
   readonly memory: number;
   readonly shared?: SharedFolder | undefined;
-  /** The contents of the folder; undefined if it is empty. */
+  /** Saved contents of the folder; undefined if it is empty. */
   readonly saved: SavedRun | undefined;
-  /** The most bytes of a lane of memory, and about those of a portion's file; tests take less. */
+  /** Maximum bytes of a lane of memory, and approximate bytes of a portion's file; tests use less. */
   readonly mostLaneBytes?: number | undefined;
   readonly portionBytes?: number | undefined;
 }
 
-/** Divides the memory, and deals the blocks out to portions, as they are if the run was begun. @throws MemoryError, StorageError */
+/** Divides the memory, and divides the blocks into portions. A resumed run keeps its portions. @throws MemoryError, StorageError */
 export function dealOut(
   { search, need, threads, goal }: BoardEnginePlan,
   { folder, memory, shared, saved, mostLaneBytes, portionBytes }: SearchWork,

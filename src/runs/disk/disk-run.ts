@@ -1,4 +1,4 @@
-/** A run with its bitsets in files: layer after layer. */
+/** A run with its bitsets in files, layer by layer. */
 
 import { StorageError } from '../../base/storage/errors.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
@@ -28,21 +28,21 @@ import { portionsToMake } from './portions-to-make.js';
 import { type Reached, saveLayer, startOf } from './save-layer.js';
 import { tableWordsOnDisk } from './table-words.js';
 
-/** Has portions made by other processes, and waits until they are on the disk. @throws StorageError; the signal's reason */
+/** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
 export type HandOut = (search: PortionSearch, asked: AskedPortions) => Promise<Traffic>;
 
-/** Where an exploration on disk works, and with what. */
+/** Folder and resources of an exploration on disk. */
 export interface DiskWork extends Omit<SearchWork, 'shared'> {
-  /** For the manifest. */
+  /** Folder of the results, for the manifest. */
   readonly output: string | null;
   readonly stop: AbortSignal | undefined;
-  /** If it is given, the folder is shared with other processes, and this makes the portions; by default this process does. */
+  /** Makes portions by other processes that share the folder. By default this process makes them alone. */
   readonly handOut?: HandOut | undefined;
-  /** Milliseconds to wait for their files. @default 60,000 */
+  /** Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
 }
 
-/** The layers of a board with its bitsets in files, each of them safe on the disk before the next one begins. */
+/** The layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins. */
 export class DiskRun implements LayerRun {
   readonly bytes: number;
   readonly #plan: BoardEnginePlan;
@@ -50,7 +50,7 @@ export class DiskRun implements LayerRun {
   readonly #search: OpenedSearch;
   readonly #begin: number;
   #seconds = 0;
-  /** When it ends, the files are gone that the last layers have replaced. */
+  /** Resolves when the files that the last layers have replaced are removed. */
   #removed = Promise.resolve();
 
   private constructor(plan: BoardEnginePlan, work: DiskWork, search: OpenedSearch, begin: number) {
@@ -87,7 +87,7 @@ export class DiskRun implements LayerRun {
     if (saved === undefined || saved.histogram.length === 1) {
       await this.#sweep(0);
       const bytesWritten = await plantGoal(store, start.first[0]);
-      // Of a run that is resumed, the goal has been counted.
+      // A resumed run has counted the goal already.
       if (saved === undefined) {
         const first = start.first.slice(0, this.#plan.need.first);
         yield this.#found({ ...start, first }, { bytesRead: 0, bytesWritten });
@@ -115,7 +115,7 @@ export class DiskRun implements LayerRun {
 
   async close(): Promise<void> {
     const { pool, memoryBytes } = this.#search;
-    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
     void pool.leave(memoryBytes);
   }
 
@@ -128,11 +128,11 @@ export class DiskRun implements LayerRun {
     return { depth, fresh: histogram[depth], first: this.#store.numbers(first), seconds, ...traffic, isLatest: true };
   }
 
-  /** Searches the layers that follow on what is complete. */
+  /** Searches the layers that follow the complete ones. */
   async *#layersAfter(from: Reached): AsyncGenerator<FoundLayer, void> {
     const { stop, folder } = this.#work;
     let reached = from;
-    /** The layer before is on the disk. */
+    /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
     await this.#search.pool.ready();
     try {
@@ -153,7 +153,7 @@ export class DiskRun implements LayerRun {
         }
         reached = { histogram: [...reached.histogram, fresh], first, seconds: this.#seconds };
         complete = this.#unlessLate(depth, this.#complete(reached));
-        // It is waited for before the next layer writes anything.
+        // Awaited before the next layer writes anything.
         complete.catch(() => {});
         yield this.#found(reached, traffic);
       }
@@ -163,7 +163,7 @@ export class DiskRun implements LayerRun {
     }
   }
 
-  /** @param isBegun true if some portions of the layer may be made already */
+  /** @param isBegun true if some portions of the layer may exist already */
   async #searchLayer(depth: number, isBegun: boolean, complete: Promise<void>) {
     const store = this.#store;
     const blocks = blocksOfLayer(store, depth);
@@ -178,9 +178,9 @@ export class DiskRun implements LayerRun {
   }
 
   /**
-   * Adds up a layer. A file that others have made, and that has been damaged or removed since, is made again.
-   * @param portions all of the layer
-   * @param again those that have been made again: a disk that ruins them twice is not worth a third attempt
+   * Adds up a layer. A file of another process that has been damaged or removed since is made again.
+   * @param portions all portions of the layer
+   * @param again portions that have been made again: a disk that damages them twice does not get a third attempt
    */
   async #takeMade(
     asked: AskedPortions,
@@ -195,7 +195,7 @@ export class DiskRun implements LayerRun {
       if (handOut === undefined || !(error instanceof DamagedError)) throw error;
       const { portion, layer } = error.file;
       if (layer !== depth || again.includes(portion)) throw error;
-      // It may have been made here.
+      // This process may have made the portion.
       await retakePortion(this.#store, depth, portion);
       await handOut(this.#search, { ...asked, portions: [portion] });
       return this.#takeMade(asked, portions, [...again, portion]);
@@ -203,9 +203,9 @@ export class DiskRun implements LayerRun {
   }
 
   /**
-   * Says of a failure that another coordinator was faster, and has removed files meanwhile, if that is so.
-   * @param depth of the manifest that counts
-   * @throws LateError; what the work throws
+   * Converts a failure to LateError if another coordinator was faster and has removed files meanwhile.
+   * @param depth depth of the valid manifest
+   * @throws LateError; whatever the work throws
    */
   async #unlessLate<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
     try {
@@ -217,20 +217,20 @@ export class DiskRun implements LayerRun {
     }
   }
 
-  /** Removes what a killed process left behind, unless other processes share the folder: they may still be writing. */
+  /** Removes files of a killed process, unless other processes share the folder, which may still be writing. */
   async #sweep(depth: number): Promise<void> {
     if (this.#work.handOut !== undefined) return;
     await removeFiles(this.#store, await unusedFiles(this.#store, depth, true));
   }
 
-  /** Saves a layer whose portions are made: a run resumes from it. */
+  /** Saves a layer whose portions are made, so that a run can resume from it. */
   async #complete(reached: Reached): Promise<void> {
     await saveLayer(this.#plan, this.#store, this.#work.output, reached);
-    // No more than the files of one layer are waiting to be removed.
+    // The files of only one layer may be waiting to be removed.
     await this.#removed;
     const names = await unusedFiles(this.#store, reached.histogram.length - 1);
     this.#removed = removeFiles(this.#store, names);
-    // It is waited for before the next files are removed.
+    // Awaited before the next files are removed.
     this.#removed.catch(() => {});
   }
 }

@@ -10,28 +10,28 @@ import type { SavedRunHooks } from '../saved/saved-run.js';
 import { DiskRun, type HandOut } from './disk-run.js';
 
 export interface DiskOptions {
-  /** Folder of the work files, made if it does not exist. No other process may use it meanwhile. */
+  /** Folder of the work files, created if it does not exist. No other process may use it meanwhile. */
   readonly work: string;
-  /** Bytes for everything that is allocated; by default 80 % of what is free. Node itself and its threads come on top. */
+  /** Bytes of memory that the exploration may allocate, without those of Node and its threads. @default 80 % of the free memory */
   readonly memory?: number | undefined;
-  /** @internal Has the portions made by other processes, which share the folder. */
+  /** @internal Lets other processes that share the folder make the portions. */
   readonly handOut?: HandOut | undefined;
-  /** @internal Milliseconds to wait for their files. @default 60,000 */
+  /** @internal Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
-  /** @internal Of a lane of memory at most, bytes; tests take less. */
+  /** @internal Maximum bytes of a lane of memory; tests use less. */
   readonly mostLaneBytes?: number | undefined;
-  /** @internal Of a portion's file, about, bytes; tests take less. */
+  /** @internal Approximate bytes of a portion's file; tests use less. */
   readonly portionBytes?: number | undefined;
 }
 
-/** Of what is free, by default. */
+/** Share of the free memory that is used by default. */
 const SHARE_OF_FREE_MEMORY = 0.8;
 
 /**
- * Explores a board that may be larger than memory. After every layer the folder is what a run resumes from.
+ * Explores a board that may be larger than memory. After every layer the run can be resumed from the folder.
  * @param plan in the metric `single`
- * @param saved the run in the folder that is resumed, if one is
- * @throws as explore; StorageError that names the file and the damaged part, if one is damaged
+ * @param saved the run in the folder, if it is resumed
+ * @throws the errors of explore; StorageError that names the file and the damaged part, if a file is damaged
  * @internal
  */
 export async function exploreOnDisk(
@@ -41,7 +41,8 @@ export async function exploreOnDisk(
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
   const memory = memoryOf(given);
-  // Processes on several machines cannot see whether the owner of a lock is alive; they cannot do any harm either.
+  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
+  // harm.
   const inFolder = handOut === undefined ? inLockedFolder : inSharedFolder;
   return inFolder(folder, saved === undefined, async () => {
     await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));

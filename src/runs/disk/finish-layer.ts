@@ -1,6 +1,6 @@
 /**
- * The beginning and the end of a layer, by the files in the folder: the facts that those before it hold, the sum of the headers of
- * its portions, and the removal of the files that it replaces.
+ * The beginning and the end of a layer, by the files in the folder: reading the facts of earlier layers, adding up the headers of the
+ * layer's portions, and removing the files that the layer replaces.
  */
 
 import { existsSync } from 'node:fs';
@@ -18,21 +18,21 @@ import { whenVisible } from './files/when-visible.js';
 import { type Layers, takeHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
 
-/** A layer, all portions of which are made. */
+/** A layer whose portions are all made. */
 export interface MadeLayer {
   readonly fresh: number;
   readonly first: readonly State[];
 }
 
 /**
- * Takes the facts of all blocks from the files that a manifest names, those that are known already left out.
- * @param depth of its layer
- * @throws DamagedError that names the file, if one is missing or damaged; LateError
+ * Reads the facts of all blocks from the files in a manifest, except for facts that are known already.
+ * @param depth of the manifest's layer
+ * @throws DamagedError that names a missing or damaged file; LateError
  */
 export async function takeLayers(store: PortionStore, layers: Layers, depth: number): Promise<void> {
   store.staging.facts.gained.fill(0);
   const portions = layers.flatMap((ofColour, colour) => ofColour.map((layer, portion) => ({ colour, portion, layer })));
-  // Those of the last layer say which blocks have gained.
+  // Headers of the last layer determine which blocks have gained states.
   const changed = portions.filter(({ colour, portion, layer }) => {
     return layer >= 0 && (layer === depth || layer !== store.files.visited[colour][portion]);
   });
@@ -43,7 +43,7 @@ export async function takeLayers(store: PortionStore, layers: Layers, depth: num
   });
 }
 
-/** Checks that a portion's table is there: it may be layers before it is read. @throws DamagedError */
+/** Checks that a portion's table exists, because it may not be read for several layers. @throws DamagedError */
 export async function checkTable(
   store: PortionStore,
   { portion, tableLayer }: PortionHeader,
@@ -58,13 +58,13 @@ export async function checkTable(
   });
   const expected = store.fileBytes(TABLE, colour, portion);
   if (size === expected) return;
-  throw damaged(`${path} should have ${expected} bytes and has ${size}; begin again in an empty folder`);
+  throw damaged(`${path} should have ${expected} bytes, but has ${size}; begin again in an empty folder`);
 }
 
 /**
- * Adds up a layer of which all portions are made, and goes over to its files.
- * @param portions that it may have added states to
- * @throws DamagedError that names the file, if one is missing or damaged; LateError
+ * Adds up a layer whose portions are all made, and switches to its files.
+ * @param portions that the layer may have added states to
+ * @throws DamagedError that names a missing or damaged file; LateError
  */
 export async function takeMadeLayer(
   store: PortionStore,
@@ -94,8 +94,8 @@ function takePortion(
 }
 
 /**
- * Waits for a header that the folder may not show yet, if others have written it.
- * @param depth of the manifest that counts: if there is a later one, the file may be gone
+ * Waits for a header that another process has written, and that may not be visible yet.
+ * @param depth depth of the valid manifest; if a later one exists, the file may have been removed
  * @throws DamagedError, LateError
  */
 async function headerOf(store: PortionStore, portion: number, layer: number, depth: number): Promise<PortionHeader> {
@@ -110,16 +110,19 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
   throw new DamagedError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`, file);
 }
 
-/** @throws LateError if there is a later manifest than that of a depth, or none at all: the run continues without this process */
+/**
+ * @throws LateError Checks that the manifest of a depth is the latest. @throws LateError if there is a later manifest or none, so that
+ * the run continues without this process
+ */
 export function checkCurrent(folder: string, depth: number): void {
-  // A folder of a large run has some 100,000 names, so it is listed if need be.
+  // A folder of a large run has some 100,000 names, so it is listed only if necessary.
   const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));
   const latest = next ? depth + 1 : own ? depth : latestDepth(folder);
   if (latest > depth || latest < 0) throw new LateError(folder, depth + 1);
 }
 
 /**
- * Takes the facts of a portion's blocks again as they are before a layer: they may have changed while it was made.
+ * Rereads the facts of a portion's blocks before a layer, because they may have changed while the portion was made.
  * @throws DamagedError, LateError
  */
 export async function retakePortion(store: PortionStore, depth: number, portion: number): Promise<void> {
@@ -134,10 +137,10 @@ export async function retakePortion(store: PortionStore, depth: number, portion:
 }
 
 /**
- * Returns the names of a run's files that nothing uses: those that a complete layer has replaced, and those that a killed process
- * left behind. Never a portion of a layer in progress: whoever makes it may be about to count on it.
- * @param depth of the manifest that counts
- * @param isAlone true if no other process is writing: nothing uses unfinished files of the next layer then
+ * Returns the names of a run's obsolete files: those that a complete layer has replaced, and those of a killed process. Portions of the
+ * layer in progress are never included, because the process that makes them may be about to rely on them.
+ * @param depth depth of the valid manifest
+ * @param isAlone true if no other process is writing, so that unfinished files of the next layer are obsolete too
  * @throws StorageError
  */
 export async function unusedFiles(store: PortionStore, depth: number, isAlone = false): Promise<string[]> {
@@ -155,7 +158,7 @@ export async function unusedFiles(store: PortionStore, depth: number, isAlone = 
   return names.filter((name) => !used.has(name) && isOver(name));
 }
 
-/** Removes files one after another: each holds one of the threads that others are read by. @throws StorageError */
+/** Removes files one after another, because each removal occupies a thread that is needed for reading. @throws StorageError */
 export async function removeFiles({ folder }: PortionStore, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);

@@ -1,4 +1,4 @@
-/** The files that hold a run's bits: which layer's, of each portion; in the manifest, and beside the facts of the blocks in memory. */
+/** The layers of the files that hold a run's bits, for each portion: in the manifest, and with the facts of the blocks in memory. */
 
 import { StorageError } from '../../base/storage/errors.js';
 import type { SavedRun } from '../saved/manifest.js';
@@ -7,18 +7,18 @@ import type { PortionBlocks, PortionHeader } from './files/portion-header.js';
 import type { Portions } from './lanes/portions.js';
 import type { BlockFacts } from './lanes/shared-staging.js';
 
-/** [colour][portion]: the layer of its file; -1 if it has none, because it holds nothing. */
+/** [colour][portion]: layer of the portion's file; -1 if it has none, because it holds nothing. */
 export type Layers = readonly [number[], number[]];
 
-/** The part of a work folder's manifest beside the exploration. Plain data. */
+/** The part of a manifest that only work folders have. Plain data. */
 export interface DiskDetails {
-  /** The run's name. */
+  /** Name of the run. */
   readonly run: string;
-  /** The order of its blocks, and how many places of it a portion has. */
+  /** Order of the blocks, and number of places in a portion. */
   readonly outer: number;
   readonly low: number;
   readonly places: number;
-  /** Of the files `visited`; their headers name those of the table. */
+  /** Layers of the files `visited`, whose headers give the layers of the table's files. */
   readonly layers: Layers;
 }
 
@@ -28,7 +28,7 @@ export interface LayerFiles {
   readonly table: Layers;
 }
 
-/** No files at all. */
+/** Returns the layers of a run without files. */
 export function noFiles({ count }: Portions): LayerFiles {
   const none = (): Layers => [new Array<number>(count).fill(-1), new Array<number>(count).fill(-1)];
   return { visited: none(), table: none() };
@@ -36,8 +36,8 @@ export function noFiles({ count }: Portions): LayerFiles {
 
 /**
  * Reads a manifest's details.
- * @param count blocks of a cell
- * @throws StorageError if they are not those of the board
+ * @param count number of blocks of a cell
+ * @throws StorageError if the details do not match the board
  */
 export function detailsOf(folder: string, { histogram, details }: SavedRun, count: number): DiskDetails {
   const found = details as Partial<DiskDetails> | null;
@@ -58,10 +58,10 @@ export function detailsOf(folder: string, { histogram, details }: SavedRun, coun
     layers.every(areLayers);
   if (right) return found as DiskDetails;
   const path = layerManifestPath(folder, histogram.length - 1);
-  throw new StorageError(`${path}: the portions are not those of the exploration; begin again in an empty folder`);
+  throw new StorageError(`${path}: the portions do not match the exploration; begin again in an empty folder`);
 }
 
-/** The facts of a portion's blocks, for its header. @param indices of its blocks, by their slots */
+/** Returns the facts of a portion's blocks for its header. @param indices indices of its blocks, by their slots */
 export function blocksOfHeader(facts: BlockFacts, indices: Uint32Array): PortionBlocks {
   const packed = (values: Uint32Array) =>
     new Uint8Array(Uint32Array.from(values.length === 0 ? [] : indices, (index) => values[index]).buffer);
@@ -75,9 +75,9 @@ export function blocksOfHeader(facts: BlockFacts, indices: Uint32Array): Portion
 }
 
 /**
- * Takes what a header says of a portion over.
- * @param indices of its blocks, by their slots
- * @param isLatest whether its layer is the last one: else nothing of it has gained
+ * Takes over the facts of a portion from a header.
+ * @param indices indices of its blocks, by their slots
+ * @param isLatest true if the portion belongs to the last layer; otherwise none of its blocks has gained states
  */
 export function takeHeader(
   facts: BlockFacts,

@@ -1,4 +1,4 @@
-/** The checks of a portion's files: by their headers and lengths, or by the checksums of all blocks. */
+/** Checks of a portion's files, by their headers and lengths, or by the checksums of all blocks. */
 
 import { StorageError } from '../../base/storage/errors.js';
 import { type PortionHeader, readPortionHeader, sumOf, TABLE, VISITED, wordBytesOf } from './files/portion-header.js';
@@ -23,13 +23,13 @@ export async function stateOfPortion(
   }
 }
 
-/** Returns whether a portion of the layer in progress is made. One that is cut short, or in which anything has changed, is not. */
+/** Returns true if a portion of the layer in progress is made. Truncated or modified files do not count. */
 export function isMade(store: PortionStore, depth: number, portion: number): Promise<boolean> {
-  // Another table has been there before.
+  // The table may be that of an earlier attempt.
   return isIntact(store, portion, depth, ({ tableLayer }) => tableLayer === depth);
 }
 
-/** Returns whether the files that a portion's next layer is made from are intact. */
+/** Returns true if the files that a portion's next layer is made from are intact. */
 export function isBaseIntact(store: PortionStore, colour: number, portion: number): Promise<boolean> {
   const layer = store.files.visited[colour][portion];
   return isIntact(store, portion, layer, ({ tableLayer }) => tableLayer >= 0);
@@ -48,7 +48,7 @@ async function isIntact(
     if (blocks === null) return true;
     if (!(await haveSums(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums))) return false;
     if (!hasTable(header)) return true;
-    // Holes that were cut off read as zeros.
+    // Truncated holes read as zeros.
     await checkTable(store, header, layer % 2);
     return await haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
   } catch (error) {
@@ -58,7 +58,7 @@ async function isIntact(
   }
 }
 
-/** Returns whether all blocks of a file have their checksums. @throws StorageError if it cannot be read */
+/** Returns true if all blocks of a file match their checksums. @throws StorageError if it cannot be read */
 async function haveSums(
   { staging, staged }: PortionStore,
   { path, offset, bytes }: Pick<FileRun, 'path' | 'offset' | 'bytes'>,

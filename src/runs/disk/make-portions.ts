@@ -1,6 +1,6 @@
 /**
- * Makes portions of a layer from the files that the manifest before names, stage by stage: one is read while another is searched by
- * the workers and a third is written. Nothing that is there is changed, so it may be broken off at any moment, or done twice.
+ * Makes portions of a layer, stage by stage, from the files in the previous manifest. One stage is read while the workers search
+ * another and a third is written. Existing files are never changed, so the work can be interrupted at any moment, or done twice.
  */
 
 import { availableParallelism } from 'node:os';
@@ -27,22 +27,22 @@ export interface PortionSearch {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Portions of a layer that are to be made. */
+/** Portions of a layer to make. */
 export interface AskedPortions {
   readonly depth: number;
-  /** True if its states are marked in the table. */
+  /** True if the layer's states are marked in the table. */
   readonly mark: boolean;
-  /** The frontier that stages are cut from. */
+  /** Blocks that stages are cut from. */
   readonly blocks: LayerBlocks;
-  /** Ascending. */
+  /** Numbers of the portions, in ascending order. */
   readonly portions: readonly number[];
-  /** The portions among them whose files exist and are not whole. @default none */
+  /** The portions among them whose existing files are not intact. @default none */
   readonly replaced?: ReadonlySet<number> | undefined;
-  /** When it ends, the layer before is on the disk: nothing is written before that. */
+  /** Resolves when the previous layer is on the disk. Nothing is written before that. */
   readonly complete: Promise<void>;
 }
 
-/** Bytes read from files, and written to them. */
+/** Bytes read from and written to files. */
 export interface Traffic {
   readonly bytesRead: number;
   readonly bytesWritten: number;
@@ -50,7 +50,7 @@ export interface Traffic {
 
 /**
  * Makes the files of portions, and waits until they are on the disk.
- * @throws StorageError, WorkerError, and the signal's reason if that aborts
+ * @throws StorageError, WorkerError, the signal's reason if it aborts
  */
 export async function makePortions(search: PortionSearch, asked: AskedPortions): Promise<Traffic> {
   const layer = new LayerInPortions(search, asked);
@@ -73,9 +73,9 @@ class LayerInPortions {
   #next = 0;
   #stages = 0;
   #reading: Promise<StageInLane | undefined> | undefined;
-  /** Of each stage in turn; they follow one another. */
+  /** Work of each stage in order, as one chain of promises. */
   readonly #stored: Promise<void>[] = [];
-  /** Portions that are written, and on their way to the disk. */
+  /** Portions that have been written, and are being synced. */
   readonly #completed: Promise<void>[] = [];
 
   constructor(search: PortionSearch, asked: AskedPortions) {
@@ -111,7 +111,7 @@ class LayerInPortions {
     return { bytesRead: this.#bytesRead, bytesWritten: this.#bytesWritten };
   }
 
-  /** Waits until nothing is read or written any more, whatever came of it, and removes what is not complete. */
+  /** Waits until all reads and writes have ended, even if they failed, and removes incomplete files. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#reading, ...this.#stored.slice(-1)]);
     await Promise.allSettled(this.#completed);
@@ -128,7 +128,7 @@ class LayerInPortions {
     const { blocks, mark } = this.#asked;
     const { staging } = store;
     const lanes = staging.lanes.length;
-    // The lane is free when what was in it is stored.
+    // The lane is free when its previous stage is stored.
     if (number >= lanes) await this.#stored[number - lanes];
     signal?.throwIfAborted();
     if (this.#next === store.portions.order.count) return undefined;
@@ -144,7 +144,7 @@ class LayerInPortions {
   async #search(stage: StageInLane): Promise<void> {
     const { store, pool, signal } = this.#with;
     const { depth, mark, blocks } = this.#asked;
-    // There may be nothing to search behind the last block that gains, and nothing of it stays.
+    // The blocks after the last one that gains states may leave nothing to search or to keep.
     if (stage.blocks.length === 0) return;
     const { staging } = store;
     const { threads } = pool;
@@ -171,7 +171,7 @@ class LayerInPortions {
     }
   }
 
-  /** Writes what the portions have in a stage, and completes those that end there. */
+  /** Writes the parts of portions in a stage, and completes the portions that end in it. */
   async #store(stage: StageInLane): Promise<void> {
     const { store } = this.#with;
     const memory = this.#memoryOf(stage);
@@ -205,7 +205,7 @@ class LayerInPortions {
   }
 }
 
-/** Leaves a promise to be waited for later: until then it may fail. */
+/** Marks a promise as awaited later, so that it may reject before that. */
 function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
   promise.catch(() => {});
   return promise;

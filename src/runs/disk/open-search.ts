@@ -1,4 +1,4 @@
-/** Opens what the search of every layer uses: the memory, the threads, and the portions of the run. */
+/** Opens the parts that the search of every layer uses: the memory, the threads, and the portions of the run. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
@@ -9,18 +9,18 @@ import { fileBytesOf, stagedBoard } from './lanes/staging.js';
 import type { PortionSearch } from './make-portions.js';
 import { PortionStore } from './portion-store.js';
 
-/** A search, and all that it has allocated. */
+/** A search with its allocated resources. */
 export interface OpenedSearch extends PortionSearch {
   readonly memoryBytes: number;
-  /** Bytes of the run's files at their fullest. */
+  /** Maximum bytes of the run's files. */
   readonly fileBytes: number;
 }
 
-/** Milliseconds to wait for a file of another process: network file systems keep folders in a cache for half as long. */
+/** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
 export const PATIENCE = 60_000;
 
 /**
- * Starts the threads, and allocates the memory. The threads live until the pool is left.
+ * Starts the threads, and allocates the memory. The threads run until the pool is left.
  * @throws MemoryError, StorageError
  */
 export async function openSearch(plan: BoardEnginePlan, work: SearchWork): Promise<OpenedSearch> {
@@ -43,15 +43,15 @@ export async function openSearch(plan: BoardEnginePlan, work: SearchWork): Promi
 }
 
 /**
- * Makes a search ready again after a failure in the middle of a layer: with new threads, in the same memory. The facts of the
- * portions that were being made have to be taken again.
+ * Prepares a search for reuse after a failure in the middle of a layer, with new threads in the same memory. The facts of the portions
+ * that were being made must be reread.
  * @throws WorkerError
  */
 export async function renewSearch(search: OpenedSearch): Promise<OpenedSearch> {
   await search.pool.destroy();
   const { counters, lanes } = search.store.staging;
   counters.fill(0);
-  // A stage that was broken off has not left its lane.
+  // An interrupted stage has not left its lane.
   for (const { places } of lanes) places.fill(0);
   const pool = newPool(search.pool.threads);
   await pool.ready();

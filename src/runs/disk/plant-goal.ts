@@ -16,8 +16,8 @@ export function portionOfGoal({ staged, portions }: PortionStore, goal: State): 
 }
 
 /**
- * Writes the file of the goal, unless it is there.
- * @returns bytes that were written
+ * Writes the file of the goal, unless it exists.
+ * @returns the bytes written
  * @throws StorageError
  */
 export async function plantGoal(store: PortionStore, goal: State): Promise<number> {
@@ -33,7 +33,7 @@ export async function plantGoal(store: PortionStore, goal: State): Promise<numbe
     return 0;
   }
   const [made] = toMake.portions;
-  // This process may have planted it before.
+  // This process may have planted the goal before.
   facts.held[index] = 0;
   const portion = new PortionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
   const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };

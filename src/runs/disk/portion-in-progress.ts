@@ -1,4 +1,4 @@
-/** A portion of a layer while it is made: its files under temporary names, and what its header will say. */
+/** A portion of a layer while it is made: its files under temporary names, and the contents of its header. */
 
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { NewFile } from './files/new-file.js';
@@ -7,19 +7,19 @@ import { runsToWrite, type SlotRun, type StageInLane } from './lanes/lane-slots.
 import { blocksOfHeader } from './layer-files.js';
 import type { PortionStore } from './portion-store.js';
 
-/** The layer that a portion is of. */
+/** The layer of a portion. */
 export interface LayerOfPortion {
   readonly depth: number;
-  /** True if its states are marked in the table. */
+  /** True if the layer's states are marked in the table. */
   readonly mark: boolean;
 }
 
 export class PortionInProgress {
   readonly portion: number;
-  /** Its places in the order of the blocks: the first one, and behind the last one. */
+  /** First place of the portion in the order of the blocks, and the place after its last one. */
   readonly begin: number;
   readonly end: number;
-  /** The first states of the layer that it has gained so far. */
+  /** First states of the layer that the portion has gained so far. */
   first: readonly State[] = [];
   readonly #store: PortionStore;
   readonly #layer: LayerOfPortion;
@@ -29,7 +29,7 @@ export class PortionInProgress {
   #visited: NewFile | undefined;
   #table: NewFile | undefined;
 
-  /** @param replaces true if its files take the place of existing ones; by default these stay, as they are the same */
+  /** @param replaces true to replace existing files; by default they are kept, because they are the same */
   constructor(store: PortionStore, portion: number, layer: LayerOfPortion, replaces = false) {
     this.portion = portion;
     this.begin = portion * store.portions.places;
@@ -42,8 +42,8 @@ export class PortionInProgress {
   }
 
   /**
-   * Writes what a stage has of the portion; if the stage has all of it, only if anything was gained.
-   * @returns bytes that were written
+   * Writes the part of the portion in a stage. If the stage has all of the portion, writes it only if it gained states.
+   * @returns the bytes written
    * @throws StorageError
    */
   async write(memory: Uint8Array, stage: StageInLane): Promise<number> {
@@ -65,8 +65,8 @@ export class PortionInProgress {
 
   /**
    * Writes the header when all blocks are written.
-   * @param memory of a lane
-   * @returns bytes that were written
+   * @param memory memory of a lane
+   * @returns the bytes written
    * @throws StorageError
    */
   async writeHeader(memory: Uint8Array): Promise<number> {
@@ -94,13 +94,13 @@ export class PortionInProgress {
     return this.#visited.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);
   }
 
-  /** Waits until its files are on the disk, and gives them their names: `visited` last, whose header says that both are there. */
+  /** Waits until its files are on the disk, and renames them: `visited` last, because its header implies that both files exist. */
   async complete(): Promise<void> {
     await this.#table?.complete(this.#replaces);
     await this.#visited?.complete(this.#replaces);
   }
 
-  /** Removes what is not complete. */
+  /** Removes incomplete files. */
   async discard(): Promise<void> {
     await this.#visited?.discard();
     await this.#table?.discard();

@@ -1,4 +1,4 @@
-/** The folder of a run on disk, and all that is needed to make a portion of a layer there. */
+/** The folder of a run on disk, and everything that is needed to make a portion of a layer. */
 
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import { numberOf, stateAt } from '../../spaces/board/numbering/numbering.js';
@@ -12,14 +12,14 @@ import { type LayerFiles, noFiles } from './layer-files.js';
 
 export interface PortionStoreParts {
   readonly folder: string;
-  /** The run's name. */
+  /** Name of the run. */
   readonly run: string;
-  /** The number of first states of a layer that are kept. */
+  /** Maximum number of first states of a layer that are kept. */
   readonly most: number;
   readonly staged: StagedBoard;
   readonly portions: Portions;
   readonly staging: SharedStaging;
-  /** Milliseconds to wait for files that other processes have written; 0 if there are none. */
+  /** Milliseconds to wait for files of other processes; 0 if there are no other processes. */
   readonly patience: number;
 }
 
@@ -31,7 +31,7 @@ export class PortionStore implements PortionStoreParts {
   readonly portions: Portions;
   readonly staging: SharedStaging;
   readonly patience: number;
-  /** The files of the layers that are complete. */
+  /** The files of the complete layers. */
   readonly files: LayerFiles;
 
   constructor({ folder, run, most, staged, portions, staging, patience }: PortionStoreParts) {
@@ -53,12 +53,12 @@ export class PortionStore implements PortionStoreParts {
     return headBytesOf(this.portions.slotsOf(colour, portion), this.most);
   }
 
-  /** Bytes of a portion's file. */
+  /** Returns the bytes of a portion's file. */
   fileBytes(bitset: Bitset, colour: number, portion: number): number {
     return this.#headOf(bitset, colour, portion) + this.portions.slotsOf(colour, portion) * this.staged.slotBytes;
   }
 
-  /** The properties of a file that was made by this run. */
+  /** Returns the expected properties of a file of this run. */
   expected(portion: number, layer: number): ExpectedPortion {
     const colour = layer % 2;
     return {
@@ -76,7 +76,7 @@ export class PortionStore implements PortionStoreParts {
     return portionPath(this.folder, bitset, portion, layer);
   }
 
-  /** The places of runs of slots in their files. @param layer of the file; by default that which is complete */
+  /** Returns the locations of runs of slots in their files. @param layer layer of the file; by default the complete one */
   fileRuns(bitset: Bitset, runs: readonly SlotRun[], layer?: number): FileRun[] {
     const { slotBytes } = this.staged;
     const layers = bitset === VISITED ? this.files.visited : this.files.table;
@@ -95,7 +95,7 @@ export class PortionStore implements PortionStoreParts {
     }));
   }
 
-  /** All slots of a file. */
+  /** Returns the location of all slots of a file. */
   slotsOf(bitset: Bitset, portion: number, layer: number): Pick<FileRun, 'path' | 'offset' | 'bytes'> {
     const colour = layer % 2;
     return {
@@ -105,7 +105,7 @@ export class PortionStore implements PortionStoreParts {
     };
   }
 
-  /** States that the blocks of a portion hold. */
+  /** Returns the number of states that the blocks of a portion hold. */
   heldBy(colour: number, portion: number): number {
     const { held } = this.staging.facts;
     const { begin, end } = this.portions.keysOf(colour, portion);

@@ -1,4 +1,4 @@
-/** The portions of a layer that are still to be made, and those of them that have files in their place. */
+/** The portions of a layer that remain to be made, and those of them whose files must be replaced. */
 
 import { existsSync } from 'node:fs';
 import { TABLE, VISITED } from './files/portion-header.js';
@@ -6,16 +6,16 @@ import { isMade } from './made-portions.js';
 import type { PortionStore } from './portion-store.js';
 
 export interface PortionsToMake {
-  /** Ascending. */
+  /** Numbers of the portions, in ascending order. */
   readonly portions: readonly number[];
   /**
-   * The portions whose files exist and are not whole, so they are replaced. They are not removed: another process may have made them
-   * meanwhile, and a complete layer may count on them.
+   * The portions whose existing files are not intact, and are replaced. They are not removed first: another process may have made them
+   * meanwhile, and a complete layer may rely on them.
    */
   readonly replaced: ReadonlySet<number>;
 }
 
-/** Leaves out the portions that are made. @param portions ascending @throws StorageError */
+/** Selects the portions that are not made yet. @param portions in ascending order @throws StorageError */
 export async function portionsToMake(
   store: PortionStore,
   depth: number,

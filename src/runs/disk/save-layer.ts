@@ -1,4 +1,4 @@
-/** The manifest of a layer: the layers that are complete, and the files that the next one is made from. */
+/** The manifest of a layer: the complete layers, and the files that the next layer is made from. */
 
 import { syncFolder } from '../../base/storage/folder.js';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
@@ -10,21 +10,21 @@ import type { DiskDetails } from './layer-files.js';
 import { portionOfGoal } from './plant-goal.js';
 import type { PortionStore } from './portion-store.js';
 
-/** The layers that are complete. */
+/** The complete layers. */
 export interface Reached {
   readonly histogram: readonly number[];
   readonly first: readonly State[];
   readonly seconds: number;
 }
 
-/** Returns the layers that are complete when a run begins: the goal alone. */
+/** Returns the complete layers at the beginning of a run: only the goal. */
 export function startOf({ search, goal }: BoardEnginePlan): Reached {
   return { histogram: [1], first: [stateOf(search.geometry, goal, goal)], seconds: 0 };
 }
 
 /**
- * Writes the manifest of the last layer of `reached`. One that is there stays as it is: it says the same.
- * @param output for the manifest
+ * Writes the manifest of the last layer of `reached`. An existing manifest is kept, because it has the same contents.
+ * @param output folder of the results, for the manifest
  * @throws StorageError
  */
 export async function saveLayer(
@@ -38,7 +38,7 @@ export async function saveLayer(
   const { outer, low } = order;
   const depth = histogram.length - 1;
   const layers: DiskDetails['layers'] = [[...files.visited[0]], [...files.visited[1]]];
-  // The file of the goal is written when there is a manifest that names it.
+  // The file of the goal is written after a manifest that refers to it.
   if (depth === 0) layers[0][portionOfGoal(store, first[0])] = 0;
   const details: DiskDetails = { run, outer, low, places, layers };
   const saved: SavedRun = {
@@ -54,7 +54,7 @@ export async function saveLayer(
     details,
   };
   await named(layerManifestPath(folder, depth), 'written', async () => {
-    // The files that it names have their names on the disk before it has its own.
+    // The names of its files are on the disk before the name of the manifest.
     await syncFolder(folder);
     await writeSavedRun(folder, saved);
   });

@@ -8,12 +8,12 @@ import { sumOf, TABLE, wordBytesOf } from './files/portion-header.js';
 import type { FilePlace } from './lanes/portions.js';
 import type { PortionStore } from './portion-store.js';
 
-/** Bytes read at a time. */
+/** Bytes per read. */
 const PIECE_BYTES = 4 << 20;
 
 /**
- * The words of a blank cell, in pieces.
- * @throws StorageError that names the file and the block, if it cannot be read or is damaged
+ * Yields the words of a blank cell, in pieces.
+ * @throws StorageError that names the file and the block, if a file cannot be read or is damaged
  */
 export function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Array> {
   const { blocks, slotBytes } = store.staged;
@@ -44,7 +44,7 @@ export function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<
   }
 }
 
-/** Blocks that follow one another both in the table and in a file. @param most of them */
+/** Yields runs of blocks that are consecutive both in the table and in a file. @param most maximum number of blocks in a run */
 function runFrom(
   store: PortionStore,
   cell: number,
@@ -63,7 +63,7 @@ function runFrom(
   return { path: store.path(TABLE, place.portion, files.table[place.colour][place.portion]), place, count };
 }
 
-/** Bytes beyond the file's end read as zeros. @throws StorageError */
+/** Reads bytes of a file. Bytes beyond its end read as zeros. @throws StorageError */
 function readFully(path: string, target: Uint8Array, offset: number): void {
   let file: number;
   try {

@@ -1,4 +1,4 @@
-/** One exploration: the layers of a run are told as events and counted, whatever the engine, and wherever its bits lie. */
+/** One exploration: reports the layers of a run as events and counts them, for any engine, in memory or on disk. */
 
 import { InputError } from '../../base/input-error.js';
 import { type DistributionStatistics, statisticsOf } from '../../base/statistics/distribution.js';
@@ -8,7 +8,7 @@ import type { SpaceSource } from '../../space/space-source.js';
 import type { TableContents } from '../../table/contents/contents.js';
 
 export type ExploreEvent =
-  /** The memory is allocated and the search begins; `states` are those that moves reach, or all if that is not known. */
+  /** The memory is allocated and the search begins. `states` counts the states that moves reach, or all states if that is unknown. */
   | { readonly type: 'start'; readonly states: number; readonly bytes: number; readonly threads: number }
   /** A layer is complete: `fresh` states of this depth, `found` of `states` in all. */
   | {
@@ -17,58 +17,61 @@ export type ExploreEvent =
       readonly fresh: number;
       readonly found: number;
       readonly states: number;
-      /** Since the allocation of the memory; of a run that was resumed, with the time that it took before. */
+      /** Seconds since the allocation of the memory, including the earlier parts of a resumed run. */
       readonly seconds: number;
-      /** Bytes read from files for this layer, and written to them: none for runs in memory. */
+      /** Bytes read from and written to files for this layer; 0 for runs in memory. */
       readonly bytesRead: number;
       readonly bytesWritten: number;
     }
   /**
-   * A checkpoint of the states up to `depth` is complete, of this many bytes; a run resumes from there. Layers may
-   * have been completed since; it took `seconds` from its beginning.
+   * A checkpoint of the states up to `depth` is complete, of this many bytes, so that a run can resume from it. Writing it took
+   * `seconds`, and more layers may have been completed since.
    */
   | { readonly type: 'checkpoint'; readonly depth: number; readonly bytes: number; readonly seconds: number }
-  /** A checkpoint could not be saved, and why; the one before stays valid. The exploration continues, and tries again. */
+  /**
+   * A checkpoint could not be saved; `message` gives the reason. The previous checkpoint remains valid. The exploration continues, and
+   * tries again.
+   */
   | { readonly type: 'checkpoint-failed'; readonly depth: number; readonly message: string };
 
-/** The table of an exploration: there is one unless `table: false` has declined it. */
+/** The table of an exploration, which exists unless it was declined by `table: false`. */
 export type MadeTable = TableContents | null;
 
-/** A finished exploration; `states` and all statistics are of the states that were reached. */
+/** A finished exploration. `states` and all statistics refer to the states reached. */
 export interface Exploration<Made extends MadeTable = MadeTable> extends DistributionStatistics {
-  /** The space's full name, which its files carry. */
+  /** Full name of the space, which is stored in its files. */
   readonly name: string;
   readonly source: SpaceSource;
-  /** The engine that enumerated it. */
+  /** The engine that enumerated the space. */
   readonly engine: EngineName;
-  /** The metric, if the space names it. */
+  /** The metric, if the space specifies it. */
   readonly metric: string | null;
-  /** Numbered states of the space, reached or not. */
+  /** Number of states that have numbers, whether reached or not. */
   readonly size: number;
   readonly notReached: number;
   /** Texts of the states that distances are counted from. */
   readonly starts: readonly string[];
-  /** States of each depth 0, 1, 2 ... */
+  /** Number of states of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
   /**
-   * Texts of the first states of the greatest depth: all of them, if no more were found than asked for, and no more than
-   * 1,000,000. Those of boards are sorted by tiles, others by number.
+   * Texts of the first states of the maximum depth: up to the number requested, and at most 1,000,000. Positions of boards are sorted
+   * by tiles, other states by number.
    */
   readonly antipodes: readonly string[];
   readonly threads: number;
-  /** From the allocation of the memory to the end of the last layer. */
+  /** Seconds from the allocation of the memory to the end of the last layer. */
   readonly seconds: number;
-  /** Reached states. */
+  /** Number of reached states. */
   readonly statesPerSecond: number;
-  /** Bytes of what was held, the table included. */
+  /** Bytes held during the exploration, including the table. */
   readonly bytes: number;
   /** The table for saveTable; null if it was declined. */
   readonly table: Made;
 }
 
 /**
- * Explores a space by a run that has been opened.
- * @throws as LayerRun.layers; Error if other states are found than moves reach
+ * Explores a space by an opened run.
+ * @throws the errors of LayerRun.layers; Error if the number of states found differs from the number that moves reach
  */
 export async function exploreRun(
   { engine, facts, reached, threads, need }: Pick<EnginePlan, 'engine' | 'facts' | 'reached' | 'threads' | 'need'>,
@@ -90,7 +93,7 @@ export async function exploreRun(
   const statistics = statisticsOf(histogram);
   if (reached !== null && found !== reached) {
     throw new Error(
-      `${found} states were found, and moves reach ${reached} from any goal: the machine or this program has made an error`,
+      `found ${found} states, but moves reach ${reached} from any goal: this is an error of the machine or of this program`,
     );
   }
   const { seconds } = run;
@@ -113,13 +116,13 @@ export async function exploreRun(
   };
 }
 
-/** The most states that are kept of every layer, because each may be the last. */
+/** Maximum number of states kept of every layer, any of which may be the last. */
 export const MOST_KEPT = 10_000;
-/** The most antipodes that are listed. Their texts take about 100 MB. */
+/** Maximum number of antipodes that are listed. Their texts take about 100 MB. */
 export const MOST_ANTIPODES = 1_000_000;
 const DEFAULT_ANTIPODES = 20;
 
-/** The request of an exploration, with its defaults left out. */
+/** The request for an exploration, without defaults. */
 export interface AskedNeed {
   readonly threads?: number | undefined;
   readonly table?: boolean | undefined;
@@ -127,7 +130,7 @@ export interface AskedNeed {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Checks what is asked for, and fills in what is not. @throws InputError if a number is out of its range; the signal's reason */
+/** Validates a request and adds its defaults. @throws InputError if a number is out of range; the signal's reason */
 export function needOf({ threads, table = true, antipodes = DEFAULT_ANTIPODES, signal }: AskedNeed): Need {
   if (threads !== undefined) checkThreads(threads);
   const listed = antipodes === 'all' ? MOST_ANTIPODES : antipodes;

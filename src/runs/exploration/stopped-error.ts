@@ -1,16 +1,16 @@
-/** A run has been stopped after a layer, because it was asked to. */
+/** Error of a run that has been stopped after a layer on request. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
-  /** The last layer of what is saved, or of what was searched if nothing could be saved. */
+  /** Depth of the last saved layer, or of the last searched layer if nothing could be saved. */
   readonly depth: number;
-  /** The folder to resume from; null if nothing could be saved. */
+  /** Folder to resume from; null if nothing could be saved. */
   readonly folder: string | null;
 
   constructor(depth: number, folder: string | null) {
     super(
       folder === null
         ? `the exploration was stopped after depth ${depth}, and nothing was saved`
-        : `the exploration was stopped after depth ${depth}; it goes on from ${folder}`,
+        : `the exploration was stopped after depth ${depth}; resume it from ${folder}`,
     );
     this.depth = depth;
     this.folder = folder;

@@ -1,7 +1,6 @@
 /**
- * A run in a shared folder, of which a process makes some portions when another one asks for them. The manifests in the folder
- * determine the run and its layers, so two numbers name a portion: its layer and its own. If two processes make the same portion,
- * both have made the same file.
+ * A run in a shared folder, in which processes make portions for a coordinating process. The manifests in the folder determine the run
+ * and its layers, so a layer and a portion number identify a portion. If two processes make the same portion, both make the same file.
  */
 
 import { stat } from 'node:fs/promises';
@@ -28,18 +27,18 @@ import { type Making, makingOf } from './making.js';
 import { missingPortions } from './missing-portions.js';
 
 export interface FolderRunOptions {
-  /** The most worker threads, 1..256; by default as many as the machine offers. */
+  /** Maximum number of worker threads, 1..256. @default the number of processors */
   readonly threads?: number | undefined;
-  /** Bytes for all that is allocated. */
+  /** Bytes of memory that the run may allocate. */
   readonly memory: number;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds to wait for files that others have written. @default 60,000 */
+  /** Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
-  /** @internal Of a portion's file, about, bytes; tests take less. */
+  /** @internal Approximate bytes of a portion's file; tests use less. */
   readonly portionBytes?: number | undefined;
 }
 
-/** The outcome of finishing a layer: the portions of the next one, or those that are missing or damaged. */
+/** Outcome of finishing a layer: the portions of the next layer, or the portions that are missing or damaged. */
 export type Finishing =
   | { readonly outcome: 'finished'; readonly fresh: number; readonly next: readonly number[] }
   | { readonly outcome: 'missing'; readonly portions: readonly number[] };
@@ -50,7 +49,7 @@ export class FolderRun {
   #search: OpenedSearch;
   readonly #signal: AbortSignal | undefined;
   readonly #layers: FollowedLayers;
-  /** Portions were not made to the end: threads may have ended, and lanes are not empty. */
+  /** True after a failure while making portions. Threads may have ended, and lanes may be in use. */
   #isBroken = false;
 
   private constructor(folder: string, plan: BoardEnginePlan, search: OpenedSearch, signal: AbortSignal | undefined) {
@@ -63,22 +62,22 @@ export class FolderRun {
 
   /**
    * Opens the run that a folder holds.
-   * @throws StorageError if it holds none, or a damaged one; InputError, MemoryError
+   * @throws StorageError if the folder holds no run, or a damaged one; InputError, MemoryError
    */
   static async open(folder: string, options: FolderRunOptions): Promise<FolderRun> {
     const { threads, memory, signal, patience } = options;
     const saved = await latestRun(folder, patience);
     if (saved?.store !== 'disk') {
-      throw new StorageError(`${folder} holds no run with its bitsets in files`);
+      throw new StorageError(`${folder} holds no exploration on disk`);
     }
     const plan = await planOfSaved(saved, folder, { threads, signal });
-    if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no run of a board`);
+    if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no exploration of a board`);
     const search = await openSearch(plan, { folder, memory, saved, shared: { patience } });
     const run = new FolderRun(folder, plan, search, signal);
     return run.#ifReady(() => search.pool.ready());
   }
 
-  /** Returns the name of the run that a folder holds; undefined if it holds none. @throws StorageError if it is damaged */
+  /** Returns the name of the run in a folder; undefined if there is none. @throws StorageError if the run is damaged */
   static async nameIn(folder: string): Promise<string | undefined> {
     const { details } = (await readSavedRun(folder)) ?? {};
     const { run } = (details ?? {}) as Partial<DiskDetails>;
@@ -86,8 +85,8 @@ export class FolderRun {
   }
 
   /**
-   * Begins a run in a folder, which is made if it does not exist. Call `finish(0)` next.
-   * @param output the folder that results are to be written to
+   * Begins a run in a folder, which is created if it does not exist. `finish(0)` must follow.
+   * @param output folder for the results
    * @throws StorageError if the folder holds a run or files of one; MemoryError
    */
   static async begin(
@@ -107,7 +106,7 @@ export class FolderRun {
     });
   }
 
-  /** Returns the run when it is ready; ends its threads if that fails. */
+  /** Prepares the run; ends its threads if that fails. */
   async #ifReady(prepare: () => Promise<void>): Promise<this> {
     try {
       await prepare();
@@ -118,12 +117,12 @@ export class FolderRun {
     }
   }
 
-  /** The run's name, 16 hexadecimal digits. */
+  /** Name of the run, 16 hexadecimal digits. */
   get run(): string {
     return this.#store.run;
   }
 
-  /** The space's full name. */
+  /** Full name of the space. */
   get spaceName(): string {
     return this.#plan.facts.name;
   }
@@ -132,15 +131,15 @@ export class FolderRun {
     return this.#plan.threads;
   }
 
-  /** Portions of a colour: those of a layer are among 0..portionCount-1. */
+  /** Number of portions of each colour. The portions of a layer are among 0..portionCount-1. */
   get portionCount(): number {
     return this.#store.portions.count;
   }
 
   /**
-   * Makes portions of a layer, those that are made already left out. One call at a time.
+   * Makes portions of a layer, except for those that are made already. Calls must not overlap.
    * @param layer 1 or more
-   * @param portions ascending
+   * @param portions in ascending order
    * @throws StorageError if this process cannot read or write; WorkerError; the signal's reason
    */
   async make(layer: number, portions: readonly number[], signal = this.#signal): Promise<Making> {
@@ -160,25 +159,25 @@ export class FolderRun {
   }
 
   /**
-   * Returns the portions that a layer may add states to: all of them have to be made.
-   * @param layer 1 or more; the one before is complete
-   * @throws StorageError; LateError if it is complete
+   * Returns the portions that a layer may add states to, all of which must be made.
+   * @param layer 1 or more; the previous layer is complete
+   * @throws StorageError; LateError if the layer is complete
    */
   async portionsOf(layer: number): Promise<readonly number[]> {
     return unlessLate(this.folder, layer, async () => {
       await this.#goTo(layer - 1);
-      // A block that was filled in this layer had work.
+      // A block that was filled in this layer counts as having work.
       await this.#layers.restore(layer);
       return portionsWithWork(blocksOfLayer(this.#store, layer));
     });
   }
 
   /**
-   * Checks that all portions of a layer are made, by their headers, and writes its manifest. If the layer has no states, all layers
-   * before it are all that there are, and there is no manifest.
-   * @param onWait called with the portions that are missing, if they are waited for
+   * Checks the headers of all portions of a layer, and writes the layer's manifest. If the layer has no states, the run is complete,
+   * and no manifest is written.
+   * @param onWait called with missing portions before waiting for them
    * @returns the portions of the next layer
-   * @throws StorageError; LateError if it is complete
+   * @throws StorageError; LateError if the layer is complete
    */
   async finish(layer: number, onWait?: (portions: readonly number[]) => void): Promise<Finishing> {
     const { folder } = this;
@@ -190,7 +189,7 @@ export class FolderRun {
     const portions = await this.portionsOf(layer);
     const missing = await unlessLate(folder, layer, () => missingPortions(store, layer, portions, onWait));
     if (missing.length > 0) return { outcome: 'missing', portions: missing };
-    // From here on the facts are those of the layer. If its manifest cannot be written, they are taken again.
+    // From now on the facts are those of the layer. If its manifest cannot be written, they are reread.
     const saved = this.#layers.leave() as SavedRun;
     const { fresh, first } = await unlessLate(folder, layer, () => takeMadeLayer(store, layer, portions));
     if (fresh === 0) return { outcome: 'finished', fresh, next: [] };
@@ -212,7 +211,7 @@ export class FolderRun {
     return this.#search.store;
   }
 
-  /** Takes the facts of the blocks as they are when a layer is complete. @throws StorageError; LateError if a later one is */
+  /** Reads the facts of the blocks after a layer. @throws StorageError; LateError if a later layer is complete */
   async #goTo(depth: number): Promise<void> {
     checkCurrent(this.folder, depth);
     if (this.#isBroken) {
@@ -222,19 +221,21 @@ export class FolderRun {
     await this.#layers.goTo(depth);
   }
 
-  /** Writes the file of the goal, unless it is there. @throws StorageError, LateError */
+  /** Writes the file of the goal, unless it exists. @throws StorageError, LateError */
   async #plant(): Promise<void> {
-    // Another process may have begun a run in the same folder, at the same time.
+    // Another process may have begun a run in the same folder at the same time.
     await this.#layers.check(0);
     this.#layers.leave();
     await plantGoal(this.#store, startOf(this.#plan).first[0]);
   }
 }
 
-/** Returns the seconds that a run has taken, if it began to search the next layer at once. @throws StorageError */
+/**
+ * Returns the seconds that a run has taken, if the search of the next layer began immediately after the last one. @throws StorageError
+ */
 async function secondsSince({ seconds, histogram }: SavedRun, folder: string): Promise<number> {
   const path = layerManifestPath(folder, histogram.length - 1);
   const { mtimeMs } = await named(path, 'read', () => stat(path));
-  // Clocks of machines differ.
+  // The clocks of machines may differ.
   return seconds + Math.max(0, (Date.now() - mtimeMs) / 1000);
 }

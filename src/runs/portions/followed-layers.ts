@@ -1,6 +1,6 @@
 /**
- * The complete layers of a run in a shared folder, by their manifests. Any process may complete a layer, so this one follows: it takes
- * the facts of all blocks from the files that a manifest names, and takes them again if they change while portions are made.
+ * The complete layers of a run in a shared folder, by their manifests. Any process may complete a layer. This process reads the facts
+ * of all blocks from the files in a manifest, and rereads facts that change while portions are made.
  */
 
 import { StorageError } from '../../base/storage/errors.js';
@@ -15,9 +15,9 @@ import { latestDepth, layerManifestPath, readSavedRun } from '../saved/saved-run
 
 export class FollowedLayers {
   readonly #store: PortionStore;
-  /** The manifest that the facts of the blocks are of; undefined if they are of none. */
+  /** The manifest of the current facts of the blocks; undefined if they match none. */
   #saved: SavedRun | undefined;
-  /** Portions of the next layer that were made here: the facts of their blocks may have changed. */
+  /** Portions of the next layer that this process has made, so that the facts of their blocks may have changed. */
   readonly #touched = new Set<number>();
 
   constructor(store: PortionStore) {
@@ -25,8 +25,8 @@ export class FollowedLayers {
   }
 
   /**
-   * Takes the facts of all blocks as they are when a layer is complete.
-   * @throws StorageError; EarlyError if the layer is not complete, LateError if a later one is
+   * Updates the facts of all blocks to those after a layer.
+   * @throws StorageError; EarlyError if the layer is not complete, LateError if a later layer is complete
    */
   async goTo(depth: number): Promise<void> {
     if (this.#saved?.histogram.length === depth + 1) return;
@@ -38,7 +38,7 @@ export class FollowedLayers {
   }
 
   /**
-   * Checks that the folder holds the manifest of a layer of this run, and of no later one.
+   * Checks that the folder holds the manifest of a layer of this run, and no later one.
    * @throws StorageError; EarlyError, LateError
    */
   async check(depth: number): Promise<void> {
@@ -46,7 +46,7 @@ export class FollowedLayers {
     await this.#manifestOf(depth);
   }
 
-  /** Takes the facts again of portions that are made once more, and notes all of them as changed. @throws StorageError */
+  /** Rereads the facts of portions that are made again, and marks all given portions as changed. @throws StorageError */
   async prepare(layer: number, portions: readonly number[]): Promise<void> {
     for (const portion of portions) {
       if (this.#touched.has(portion)) await retakePortion(this.#store, layer, portion);
@@ -54,13 +54,13 @@ export class FollowedLayers {
     }
   }
 
-  /** Takes the facts again of all portions of a layer that were made here. @throws StorageError */
+  /** Rereads the facts of all portions of a layer that this process has made. @throws StorageError */
   async restore(layer: number): Promise<void> {
     for (const portion of this.#touched) await retakePortion(this.#store, layer, portion);
     this.#touched.clear();
   }
 
-  /** Returns the manifest that the facts are of, before they change. They are taken again by the next `goTo`. */
+  /** Returns the manifest of the facts before they change. The next `goTo` rereads the facts. */
   leave(): SavedRun | undefined {
     const saved = this.#saved;
     this.#saved = undefined;
@@ -74,34 +74,34 @@ export class FollowedLayers {
     const path = layerManifestPath(folder, depth);
     if (saved === undefined) throw new EarlyError(path);
     const { run, layers } = detailsOf(folder, saved, staged.blocks.count);
-    if (run !== own) throw new StorageError(`${path} is of another run`);
+    if (run !== own) throw new StorageError(`${path} belongs to another run`);
     return { saved, layers };
   }
 }
 
 /**
- * Reads the latest manifest of a folder that others may work in; undefined if it has none.
+ * Reads the latest manifest of a folder that other processes may use; undefined if there is none.
  * @param patience milliseconds to wait until it is visible
  * @throws StorageError
  */
 export async function latestRun(folder: string, patience = PATIENCE): Promise<SavedRun | undefined> {
   const look = async () => {
     const saved = await readSavedRun(folder);
-    // Another process may have removed it for a later one.
+    // Another process may have replaced it by a later one.
     return saved ?? (latestDepth(folder) < 0 ? null : undefined);
   };
   return (await whenVisible(look, patience, () => {})) ?? undefined;
 }
 
-/** Returns whether a layer is complete, or the whole run. @throws StorageError */
+/** Returns true if a layer or the whole run is complete. @throws StorageError */
 export function isLayerOver(folder: string, layer: number): boolean {
   const latest = latestDepth(folder);
   return latest < 0 || latest >= layer;
 }
 
 /**
- * Does something for a layer.
- * @throws what `action` throws; LateError in place of a StorageError if another process has completed the layer meanwhile
+ * Performs an action for a layer.
+ * @throws the errors of `action`; LateError instead of a StorageError if another process has completed the layer meanwhile
  */
 export async function unlessLate<Outcome>(
   folder: string,

@@ -1,4 +1,4 @@
-/** The outcome of making portions of a layer, by which another process knows what to do next. */
+/** The outcome of making portions of a layer, as reported to another process. */
 
 import { StorageError } from '../../base/storage/errors.js';
 import { DamagedError, LateError, type PortionFile } from '../disk/files/errors.js';
@@ -8,12 +8,12 @@ import { isLayerOver } from './followed-layers.js';
 
 export type Making =
   | ({ readonly outcome: 'made' } & Traffic)
-  /** The layer is complete already, or the run is over. */
+  /** The layer or the whole run is complete already. */
   | { readonly outcome: 'late' }
-  /** A file that the layer is made from is damaged or missing. */
+  /** A source file of the layer is damaged or missing. */
   | { readonly outcome: 'damaged'; readonly file: PortionFile; readonly message: string };
 
-/** Returns the outcome that a failure means. @throws the failure, if it is one of this process */
+/** Converts a failure to an outcome. @throws the failure if it is a failure of this process */
 export function makingOf(error: unknown, folder: string, layer: number): Making {
   if (!(error instanceof StorageError)) throw error;
   if (error instanceof LateError || isLayerOver(folder, layer)) return { outcome: 'late' };

@@ -1,4 +1,4 @@
-/** The portions that a layer still lacks, when all of them should be there. */
+/** The missing portions of a layer whose portions should all exist. */
 
 import { eachOf } from '../disk/files/transfers.js';
 import { whenVisible } from '../disk/files/when-visible.js';
@@ -8,9 +8,9 @@ import type { PortionStore } from '../disk/portion-store.js';
 
 /**
  * Waits for portions that are not visible yet.
- * @param portions of the layer, all that it needs
- * @param onWait called once with the portions that are not visible, if they are waited for
- * @returns those that have to be made, again if they are damaged; ascending
+ * @param portions all portions of the layer
+ * @param onWait called once with the portions that are not visible, if they are awaited
+ * @returns the portions to make, or to make again if they are damaged, in ascending order
  * @throws StorageError; LateError if the layer is complete
  */
 export async function missingPortions(

@@ -1,17 +1,17 @@
-/** Ranges of portions, and how they are written. */
+/** Ranges of portions, and their texts. */
 
-/** Portions first..last. */
+/** The portions `first` to `last`. */
 export interface PortionRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Writes a range in words: portion 3; portions 2-5. */
+/** Returns a range as text, such as 'portion 3' or 'portions 2-5'. */
 export function rangeText(range: PortionRange): string {
   return `${range.first === range.last ? 'portion' : 'portions'} ${numbersOf(range)}`;
 }
 
-/** Writes portions in words: portion 3; portions 0, 2-5. @param portions ascending */
+/** Returns portions as text, such as 'portion 3' or 'portions 0, 2-5'. @param portions in ascending order */
 export function portionsText(portions: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
   for (const portion of portions) {

@@ -1,4 +1,4 @@
-/** The reports of coordinator and workers on the server. They are repeated every second, so a server that has lost them has them again soon. */
+/** The reports of the coordinator and the workers on the server. They are repeated every second, in case the server loses them. */
 
 import { type Announcement, parseAnnouncement, parseReport, type WorkerReport } from './job.js';
 import type { RedisServer } from './redis-server.js';
@@ -9,25 +9,28 @@ const WORKERS = 'antipode:workers';
 export const BEAT = 1000;
 /** Milliseconds without an announcement after which a coordinator is taken to have ended. */
 const LAPSE = 10_000;
-/** Looks, one a beat, after which a worker that has said nothing is: time alone would pass while the server is gone, too. */
-const LOOKS_UNTIL_LAPSE = LAPSE / BEAT;
+/**
+ * Number of readings without a new report after which a worker is taken to have ended. Elapsed time would also count while the server
+ * is unreachable.
+ */
+const READINGS_UNTIL_LAPSE = LAPSE / BEAT;
 
-/** Announces the run that is handed out, until it lapses. */
+/** Announces the run that is handed out. The announcement expires. */
 export async function announceRun({ client }: RedisServer, announced: Announcement): Promise<void> {
   await client.set(RUN, JSON.stringify(announced), 'PX', LAPSE);
 }
 
-/** Returns the run that is handed out; undefined if no coordinator is at work. */
+/** Returns the run that is handed out; undefined if no coordinator is active. */
 export async function announcedRun({ client }: RedisServer): Promise<Announcement | undefined> {
   return parseAnnouncement(await client.get(RUN));
 }
 
-/** Withdraws the announcement of a run: it is complete. */
+/** Withdraws the announcement of a complete run. */
 export async function withdrawRun({ client }: RedisServer): Promise<void> {
   await client.del(RUN);
 }
 
-/** Puts a worker's report on the server, in place of its last one. */
+/** Replaces a worker's report on the server. */
 export async function reportWorker({ client }: RedisServer, id: string, report: WorkerReport): Promise<void> {
   await client.hset(WORKERS, id, JSON.stringify(report));
 }
@@ -37,26 +40,26 @@ export async function forgetWorker({ client }: RedisServer, id: string): Promise
   await client.hdel(WORKERS, id);
 }
 
-/** The last new report of a worker, and the looks since then. */
+/** The last new report of a worker, and the number of readings since then. */
 interface Heard {
   readonly beat: number;
-  readonly looks: number;
+  readonly readings: number;
 }
 
 /** Reports by the ids of their workers. */
 type Reports = ReadonlyMap<string, WorkerReport>;
 
-/** The workers whose reports a coordinator reads. Clocks of machines differ, so it counts the looks since a report changed. */
+/** The workers whose reports a coordinator reads. The clocks of machines differ, so it counts the readings since a report changed. */
 export class HeardWorkers {
   readonly #server: RedisServer;
-  /** By id. */
+  /** Reports by the ids of workers. */
   #heard = new Map<string, Heard>();
 
   constructor(server: RedisServer) {
     this.#server = server;
   }
 
-  /** Returns the reports of the workers that still report, and once the last ones of those that have stopped. */
+  /** Returns the reports of the workers that still report, and once the last reports of workers that have stopped. */
   async look(): Promise<{ readonly reports: Reports; readonly lapsed: Reports }> {
     const heard = new Map<string, Heard>();
     const reports = new Map<string, WorkerReport>();
@@ -64,13 +67,13 @@ export class HeardWorkers {
     for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
       const report = parseReport(text);
       const before = this.#heard.get(id);
-      const looks = report !== undefined && before?.beat === report.beat ? before.looks + 1 : 0;
-      if (report === undefined || looks > LOOKS_UNTIL_LAPSE) {
+      const readings = report !== undefined && before?.beat === report.beat ? before.readings + 1 : 0;
+      if (report === undefined || readings > READINGS_UNTIL_LAPSE) {
         if (report !== undefined) lapsed.set(id, report);
         await forgetWorker(this.#server, id);
         continue;
       }
-      heard.set(id, { beat: report.beat, looks });
+      heard.set(id, { beat: report.beat, readings });
       reports.set(id, report);
     }
     this.#heard = heard;

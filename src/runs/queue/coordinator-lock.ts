@@ -1,6 +1,6 @@
 /**
- * A lock on the server that one coordinator has at a time. A second one would do no harm, but all work would be done twice. The lock
- * lapses by itself. If its holder was a process of this machine and has ended, it can be taken at once.
+ * A lock on the server that only one coordinator can hold. A second coordinator would do no harm, but all work would be done twice. The
+ * lock expires automatically. If its holder was a process of this machine that has ended, the lock can be taken immediately.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -10,12 +10,12 @@ import { QueueError } from './errors.js';
 import type { RedisServer } from './redis-server.js';
 
 const KEY = 'antipode:coordinator';
-/** Milliseconds until the lock lapses if it is not renewed, as it is each second. */
+/** Milliseconds until the lock expires. It is renewed every second. */
 const LAPSE = 10_000;
 /** Milliseconds between two attempts. */
-const BETWEEN_LOOKS = 500;
+const BETWEEN_ATTEMPTS = 500;
 
-/** Takes the lock if it is free, this coordinator's own, or that of one known to have ended. Returns 1 if it is taken. */
+/** Takes the lock if it is free, or held by this coordinator, or by one that is known to have ended. Returns 1 if it is taken. */
 const TAKE = `
 local holder = redis.call('GET', KEYS[1])
 if holder == false or holder == ARGV[1] or holder == ARGV[3] then
@@ -34,10 +34,12 @@ export class CoordinatorLock {
     this.#server = server;
   }
 
-  /** Takes the lock; waits until that of a coordinator which has ended lapses. @throws QueueError if another one is at work */
+  /**
+   * Takes the lock, after waiting until the lock of an ended coordinator expires. @throws QueueError if another coordinator is active
+   */
   async take(): Promise<void> {
     const { client, shown } = this.#server;
-    const end = performance.now() + LAPSE + BETWEEN_LOOKS;
+    const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
     for (;;) {
       const holder = await client.get(KEY);
       const owner = holder === null ? undefined : parseOwner(holder);
@@ -47,14 +49,14 @@ export class CoordinatorLock {
       if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
         const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
         throw new QueueError(
-          `another coordinator is at work on ${shown}${by}; wait for its end, or name another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
+          `another coordinator is at work on ${shown}${by}; wait until it ends, or give another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
         );
       }
-      await wait(BETWEEN_LOOKS);
+      await wait(BETWEEN_ATTEMPTS);
     }
   }
 
-  /** Renews the lock before it lapses. @returns false if another coordinator has it */
+  /** Renews the lock before it expires. @returns false if another coordinator holds it */
   async renew(): Promise<boolean> {
     return this.#take('');
   }

@@ -1,4 +1,7 @@
-/** The coordinator of a run that a queue hands out. It alone decides when a layer is complete, by the files of its portions. */
+/**
+ * The coordinator of a run whose portions a queue hands out. Only the coordinator decides that a layer is complete, by the files of its
+ * portions.
+ */
 
 import type { Queue, QueueEvents } from 'bullmq';
 import type { HandOut } from '../disk/disk-run.js';
@@ -13,26 +16,26 @@ import { FORMAT, QUEUE, type WorkerReport } from './job.js';
 import { RedisServer } from './redis-server.js';
 
 export interface CoordinatorOptions {
-  /** The server's address, such as redis://:password@host:6379/1. */
+  /** Address of the server, such as redis://:password@host:6379/1. */
   readonly url: string;
-  /** The version of the program, which all workers must have. */
+  /** Version of the program, which all workers must have. */
   readonly program: string;
   readonly onEvent?: ((event: QueueEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export type QueueEvent =
-  /** A line to be shown. */
+  /** Shows a line to the user. */
   | { readonly type: 'note'; readonly message: string }
   | ({ readonly type: 'portions' } & HandedOut)
-  /** The workers that still report. */
+  /** Reports of the active workers. */
   | { readonly type: 'workers'; readonly workers: readonly NamedReport[] };
 
 export interface NamedReport extends WorkerReport {
   readonly id: string;
 }
 
-/** A layer of no more portions is made here: to hand it out would take as long. */
+/** Maximum number of portions of a layer that the coordinator makes itself. Handing them out would take as long. */
 const MOST_OWN_PORTIONS = 2;
 
 export class Coordinator {
@@ -43,7 +46,7 @@ export class Coordinator {
   readonly #heard: HeardWorkers;
   readonly #options: CoordinatorOptions;
   readonly #beat: NodeJS.Timeout;
-  /** Aborted if another coordinator has taken over. */
+  /** Aborted when another coordinator has taken over. */
   readonly #displaced = new AbortController();
   #workers: ReadonlyMap<string, WorkerReport> = new Map();
   #run: string | undefined;
@@ -56,13 +59,13 @@ export class Coordinator {
     this.#heard = new HeardWorkers(server);
     this.#queue = new server.bullmq.Queue(QUEUE, server.options);
     this.#events = new server.bullmq.QueueEvents(QUEUE, server.options);
-    // The server's own connection says when it is gone and when it is back.
+    // RedisServer's connection reports when the server is unreachable and when it is back.
     this.#queue.on('error', () => {});
     this.#events.on('error', () => {});
-    this.#beat = setInterval(() => this.#sayAndLook(), BEAT);
+    this.#beat = setInterval(() => this.#exchangeReports(), BEAT);
   }
 
-  /** Connects to the server. @throws QueueError if it cannot be used, or another coordinator does */
+  /** Connects to the server. @throws QueueError if the server cannot be used, or another coordinator uses it */
   static async open(options: CoordinatorOptions): Promise<Coordinator> {
     const { url, onEvent } = options;
     const server = await RedisServer.connect(url, (message) => onEvent?.({ type: 'note', message }));
@@ -79,11 +82,11 @@ export class Coordinator {
   }
 
   /**
-   * Has workers make the portions of a layer, or makes a small layer here.
+   * Lets workers make the portions of a layer; makes a small layer itself.
    * @throws StorageError, WorkerError; QueueError if another coordinator has taken over
    */
   readonly handOut: HandOut = async (search, asked) => {
-    // Workers read the manifest of the layer before.
+    // Workers read the manifest of the previous layer.
     await asked.complete;
     const { program, signal = new AbortController().signal } = this.#options;
     const { run } = search.store;
@@ -99,13 +102,13 @@ export class Coordinator {
     return layer.made();
   };
 
-  /** Removes everything of the run from the server, when it is complete. */
+  /** Removes all data of a complete run from the server. */
   async finish(): Promise<void> {
     await this.#queue.obliterate({ force: true });
     await withdrawRun(this.#server);
   }
 
-  /** Takes back the jobs that nobody has begun, and disconnects. Workers wait for the next coordinator. */
+  /** Withdraws the jobs that no worker has begun, and disconnects. Workers wait for the next coordinator. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
     await beforeFarewell(this.#farewell());
@@ -113,7 +116,7 @@ export class Coordinator {
   }
 
   async #farewell(): Promise<void> {
-    // First, for it would wait for a server that is gone, and the process with it.
+    // Closed first, because it would wait for an unreachable server, and keep the process alive.
     const closing = this.#events.close().catch(() => {});
     await this.#queue.drain();
     await this.#lock.release();
@@ -121,21 +124,21 @@ export class Coordinator {
     await this.#queue.close();
   }
 
-  /** Announces a run at once; the next beat repeats it if it is lost. */
+  /** Announces a run immediately. If the announcement is lost, the next beat repeats it. */
   #announce(run: string): void {
     this.#run = run;
-    this.#sayAndLook();
+    this.#exchangeReports();
   }
 
   #note(message: string): void {
     this.#options.onEvent?.({ type: 'note', message });
   }
 
-  #sayAndLook(): void {
-    // A server that hangs answers many looks at once, and no worker would have said anything between two of them.
+  #exchangeReports(): void {
+    // A server that hangs answers many readings at once, with no reports of workers between them.
     if (!this.#server.isReady || this.#isExchanging) return;
     this.#isExchanging = true;
-    // The connection reports a server that is lost meanwhile; the next beat repeats everything.
+    // The connection reports the loss of a server. The next beat repeats everything.
     void this.#exchange()
       .catch(() => {})
       .finally(() => {
@@ -153,7 +156,7 @@ export class Coordinator {
     const { reports, lapsed } = await this.#heard.look();
     this.#workers = reports;
     for (const { host, pid } of lapsed.values()) {
-      this.#note(`the worker on ${host}, process ${pid}, is not heard of any more: others make what it had in work`);
+      this.#note(`the worker on ${host}, process ${pid}, no longer reports: other workers take over its portions`);
     }
     const workers: NamedReport[] = [];
     for (const [id, report] of this.#workers) {

@@ -1,15 +1,15 @@
-/** Cuts the portions of a layer into jobs of neighbours, which share what they read. */
+/** Cuts the portions of a layer into jobs of adjacent portions, which share their sources. */
 
 import type { PortionRange } from '../portions/portion-range.js';
 
-/** Jobs of each worker in a layer, about: so that none waits long for the last one. */
+/** Approximate number of jobs per worker in a layer, so that no worker waits long for the last job. */
 const JOBS_OF_WORKER = 3;
-/** The most portions of a job: more would read no longer runs. */
+/** Maximum number of portions of a job. More would not lengthen the runs that are read. */
 const MOST_PORTIONS = 32;
 
 /**
  * Returns the ranges of a layer's jobs.
- * @param portions ascending
+ * @param portions in ascending order
  * @param workers 0 or more
  */
 export function cutJobs(portions: readonly number[], workers: number): PortionRange[] {

@@ -1,4 +1,4 @@
-/** The queue cannot be used: no server, no package, another coordinator; the message says what to do. */
+/** Error of a queue that cannot be used: no server, no package, or another coordinator. The message says what to do. */
 export class QueueError extends Error {
   override readonly name = 'QueueError';
 }

@@ -1,11 +1,11 @@
-/** The last commands to a server, which may be gone. */
+/** The last commands to a server, which may be unreachable. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds that a server has for them. */
+/** Maximum milliseconds for these commands. */
 const LONGEST_FAREWELL = 2000;
 
-/** Waits for the last commands to a server. One that is gone need not be told, so nothing is thrown if they fail. */
+/** Waits for the last commands to a server. Failures are ignored, because an unreachable server needs no commands. */
 export async function beforeFarewell(commands: Promise<void>): Promise<void> {
   await Promise.race([commands.catch(() => {}), wait(LONGEST_FAREWELL, undefined, { ref: false })]);
 }

@@ -1,7 +1,7 @@
 /**
- * A layer while workers make its portions. The queue gives each job to one worker, and to another one if the first dies. Only the
- * files of a portion show that it is made, never a message. If they are missing, the portion is handed out again: making it twice
- * does no harm.
+ * A layer while workers make its portions. The queue gives each job to one worker, and to another one if the first dies. Only the files
+ * of a portion prove that it is made, never a message. If the files are missing, the portion is handed out again. Making it twice does
+ * no harm.
  */
 
 import type { Queue, QueueEvents } from 'bullmq';
@@ -20,7 +20,7 @@ import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport }
 /** The progress of a layer. */
 export interface HandedOut {
   readonly depth: number;
-  /** Portions of the layer, those that are made, and those that workers are making. */
+  /** Number of portions of the layer, of those that are made, and of those that workers are making. */
   readonly portions: number;
   readonly done: number;
   readonly inWork: number;
@@ -31,7 +31,7 @@ export interface HandedOut {
   readonly seconds: number;
 }
 
-/** The coordinator's side of a layer: the fields of its jobs, its workers, and what hears of the progress. */
+/** The coordinator's side of a layer: the fields of its jobs, its workers, and the listeners for progress. */
 export interface HandingOut {
   readonly job: Omit<JobData, 'first' | 'last'>;
   readonly workers: () => ReadonlyMap<string, WorkerReport>;
@@ -40,21 +40,21 @@ export interface HandingOut {
   readonly onProgress: (handedOut: HandedOut) => void;
 }
 
-/** A job that has ended. */
+/** An ended job. */
 interface Ended {
   readonly jobId: string;
-  /** Undefined if it failed. */
+  /** Result of the job; undefined if it failed. */
   readonly result: JobResult | undefined;
   readonly reason: string;
 }
 
-/** Milliseconds between two looks at all jobs: messages may be lost, and with the server all jobs. */
-const BETWEEN_LOOKS = 3000;
+/** Milliseconds between two checks of all jobs. Messages may be lost, and the server may lose all jobs. */
+const BETWEEN_CHECKS = 3000;
 /** Milliseconds between two reports of progress. */
 const BETWEEN_REPORTS = 1000;
-/** Milliseconds without workers until a note says so. */
-const LONELY = 5000;
-/** Milliseconds until a job that a worker did not do is handed out again: it would go round and round otherwise. */
+/** Milliseconds without workers after which a note is shown. */
+const WITHOUT_WORKERS = 5000;
+/** Milliseconds until a failed job is handed out again, to prevent a busy loop. */
 const PAUSE = 1000;
 
 export class HandedOutLayer {
@@ -64,7 +64,7 @@ export class HandedOutLayer {
   readonly #asked: AskedPortions;
   readonly #with: HandingOut;
   readonly #begin = performance.now();
-  /** By the names of their jobs. */
+  /** Ranges of portions in progress, by the names of their jobs. */
   readonly #open = new Map<string, PortionRange>();
   readonly #ended: Ended[] = [];
   #wake: (() => void) | undefined;
@@ -80,11 +80,11 @@ export class HandedOutLayer {
     this.#with = handing;
   }
 
-  /** Hands all portions out, and resolves when they are made. @throws StorageError; the signal's reason */
+  /** Hands out all portions, and resolves when they are made. @throws StorageError; the signal's reason */
   async made(): Promise<Traffic> {
     const { signal } = this.#with;
     const onCompleted = ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
-      this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is none of this program' });
+      this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is not from this program' });
     const onFailed = ({ jobId, failedReason }: { jobId: string; failedReason: string }) =>
       this.#hear({ jobId, result: undefined, reason: failedReason });
     const onAbort = () => this.#wake?.();
@@ -103,22 +103,22 @@ export class HandedOutLayer {
   }
 
   async #untilMade(): Promise<void> {
-    let looked = performance.now();
-    let isLonelinessNoted = false;
+    let checked = performance.now();
+    let isLackNoted = false;
     while (this.#open.size > 0) {
       this.#reportProgress();
-      if (!isLonelinessNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > LONELY) {
+      if (!isLackNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > WITHOUT_WORKERS) {
         this.#with.onNote(
           `layer ${this.#asked.depth} waits for workers: start antipode worker with the same --queue and folder`,
         );
-        isLonelinessNoted = true;
+        isLackNoted = true;
       }
       await this.#something();
       this.#with.signal.throwIfAborted();
       for (const ended of this.#ended.splice(0)) await this.#settle(ended);
-      if (performance.now() - looked < BETWEEN_LOOKS) continue;
+      if (performance.now() - checked < BETWEEN_CHECKS) continue;
       await this.#lookForLost();
-      looked = performance.now();
+      checked = performance.now();
     }
     this.#reportProgress();
   }
@@ -158,21 +158,21 @@ export class HandedOutLayer {
     });
   }
 
-  /** Adds jobs; those that the queue has already stay as they are. @param delay milliseconds until they are handed out */
+  /** Adds jobs that the queue does not have yet. @param delay milliseconds until they are handed out */
   async #add(jobIds: readonly string[], delay = 0): Promise<void> {
     const jobs = jobIds.map((jobId) => ({
       name: 'portions',
       data: { ...this.#with.job, ...this.#open.get(jobId) },
       opts: { jobId, delay, removeOnComplete: true, removeOnFail: true },
     }));
-    // A server that is gone is waited for.
+    // The command waits if the server is unreachable.
     await unlessAborted(this.#queue.addBulk(jobs), this.#with.signal);
   }
 
-  /** Takes the answer to a job. @throws DamagedError if a file that the layer is made from is damaged; LateError */
+  /** Processes the answer to a job. @throws DamagedError if a source file of the layer is damaged; LateError */
   async #settle({ jobId, result, reason }: Ended): Promise<void> {
     const range = this.#open.get(jobId);
-    // Its end has been reported twice.
+    // The end of the job has been reported twice.
     if (range === undefined) return;
     if (result?.outcome === 'damaged') await this.#settleDamage(result);
     if (result?.outcome === 'made') {
@@ -184,7 +184,9 @@ export class HandedOutLayer {
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }
 
-  /** Closes a job if its portions are made, or hands it out again. @param isAnnounced true if a worker says that they are made */
+  /**
+   * Closes a job if its portions are made, or hands it out again. @param isAnnounced true if a worker has reported that they are made
+   */
   async #settleRange(jobId: string, range: PortionRange, isAnnounced: boolean): Promise<void> {
     if (await this.#isMade(range, isAnnounced ? this.#store.patience : 0)) {
       this.#open.delete(jobId);
@@ -193,7 +195,7 @@ export class HandedOutLayer {
     }
     const { folder } = this.#store;
     const { depth } = this.#asked;
-    // Another coordinator has completed the layer while this process was asleep.
+    // Another coordinator has completed the layer while this process was suspended.
     if (latestDepth(folder) >= depth) throw new LateError(folder, depth);
     await this.#add([jobId], isAnnounced ? 0 : PAUSE);
   }
@@ -211,11 +213,14 @@ export class HandedOutLayer {
     return true;
   }
 
-  /** Checks from here a file that a worker finds damaged: the worker may have a bad disk or memory. @throws DamagedError if it is damaged */
+  /**
+   * Checks a file that a worker has reported as damaged, because the worker may have a faulty disk or memory. @throws DamagedError if
+   * the file is damaged
+   */
   async #settleDamage({ bitset, portion, layer }: Extract<JobResult, { outcome: 'damaged' }>): Promise<void> {
     const { files } = this.#store;
     const path = this.#store.path(bitset, portion, layer);
-    // An answer that names another file is late, or no worker's.
+    // An answer about any other file is late, or not from a worker.
     const isBase = (bitset === TABLE ? files.table : files.visited)[layer % 2][portion] === layer;
     if (isBase && !(await isBaseIntact(this.#store, layer % 2, portion))) {
       throw new DamagedError(`${path} is damaged or missing; begin again in an empty folder`, {
@@ -225,11 +230,11 @@ export class HandedOutLayer {
       });
     }
     this.#with.onNote(
-      `a worker finds ${path} damaged or missing, but from here it is whole: check the worker's disk and memory`,
+      `a worker finds ${path} damaged or missing, but it is intact from here: check the worker's disk and memory`,
     );
   }
 
-  /** Hands out the jobs again that the queue has lost. */
+  /** Hands out jobs again that the queue has lost. */
   async #lookForLost(): Promise<void> {
     for (const [jobId, range] of [...this.#open]) {
       const state = await unlessAborted(this.#queue.getJobState(jobId), this.#with.signal);

@@ -1,4 +1,4 @@
-/** A Redis server, or one that speaks its protocol such as Valkey, and BullMQ, which keeps the queue there. */
+/** A Redis server, or a compatible one such as Valkey, and BullMQ, which keeps the queue on it. */
 
 import type * as BullMq from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -6,39 +6,40 @@ import { InputError } from '../../base/input-error.js';
 import { addressWithoutPassword } from '../../base/text/address.js';
 import { QueueError } from './errors.js';
 
-/** The packages are optional peers: whoever explores on one machine has no use for them. */
+/** The packages are optional peers, because exploring on one machine does not need them. */
 const INSTALL =
-  'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed so)';
+  'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed globally)';
 
-/** Milliseconds until a server must have answered. */
+/** Maximum milliseconds until a server answers. */
 const LONGEST_CONNECT = 10_000;
-/** Between two attempts to reach a server that was lost, milliseconds. */
+/** Milliseconds between two attempts to reach a lost server. */
 const SHORTEST_RETRY = 100;
 const LONGEST_RETRY = 1000;
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
+  ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be resolved',
   ETIMEDOUT: 'it does not answer',
   ECONNRESET: 'it ended the connection; a server with TLS is rediss://',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS: write redis://',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS: write redis://',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself: name it in NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not from a known authority: name that in NODE_EXTRA_CA_CERTS',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not from a known authority: add the authority to NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate is not from a known authority: add the authority to NODE_EXTRA_CA_CERTS',
 };
 
-/** Called with a line to be shown. */
+/** Shows a line to the user. */
 export type OnNote = (message: string) => void;
 
-/** Whether a server is in use: it is reached again then if it was lost, by all connections that BullMQ has made too. */
+/** State of the server's use. While it lasts, all connections, including those of BullMQ, reconnect to a lost server. */
 interface Use {
   lasts: boolean;
 }
 
 export class RedisServer {
-  /** The server's address without its password. */
+  /** Address of the server without the password. */
   readonly shown: string;
   readonly bullmq: typeof BullMq;
   readonly client: Redis;
@@ -52,9 +53,9 @@ export class RedisServer {
   }
 
   /**
-   * Connects to a server. If the connection is lost later, it is made again and again, and commands wait for it.
+   * Connects to a server. If the connection is lost later, it is retried, and commands wait for it.
    * @param url such as redis://:password@host:6379/1, rediss:// with TLS
-   * @throws InputError if the address is wrong; QueueError if a package is missing, or the server refuses
+   * @throws InputError if the address is wrong; QueueError if a package is missing, or the server refuses the connection
    */
   static async connect(url: string, onNote: OnNote): Promise<RedisServer> {
     const shown = shownAddress(url);
@@ -63,7 +64,7 @@ export class RedisServer {
     let reason: Error | undefined;
     const client = new ioredis.Redis(url, {
       lazyConnect: true,
-      // BullMQ asks for this: a command waits as long as it takes.
+      // Required by BullMQ: commands wait without a limit.
       maxRetriesPerRequest: null,
       connectTimeout: LONGEST_CONNECT,
       retryStrategy: (times) => (use.lasts ? Math.min(times * SHORTEST_RETRY, LONGEST_RETRY) : null),
@@ -81,7 +82,7 @@ export class RedisServer {
     use.lasts = true;
     let isLost = false;
     client.on('close', () => {
-      if (!isLost && use.lasts) onNote(`${shown} is gone: waiting for it`);
+      if (!isLost && use.lasts) onNote(`${shown} is unreachable: waiting for it`);
       isLost = true;
     });
     client.on('ready', () => {
@@ -93,14 +94,14 @@ export class RedisServer {
     return server;
   }
 
-  /** True if commands are answered now. */
+  /** True if the server can answer commands now. */
   get isReady(): boolean {
     return this.client.status === 'ready';
   }
 
-  /** Options of everything that BullMQ makes. */
+  /** Options of all BullMQ objects. */
   get options() {
-    // The check would print the warning of #noteEviction on standard output.
+    // BullMQ's check would print the warning of #noteEviction on standard output.
     return { connection: this.client, skipVersionCheck: true };
   }
 
@@ -110,12 +111,12 @@ export class RedisServer {
   }
 
   async #noteEviction(onNote: OnNote): Promise<void> {
-    // A user of the server may not be permitted to ask.
+    // The user of the server may not have permission for this command.
     const info = await this.client.info('memory').catch((error: Error) => error.message);
     const [, policy = 'unknown'] = /maxmemory_policy:(\S+)/.exec(info) ?? [];
     if (policy === 'noeviction') return;
     onNote(
-      `${this.shown} may throw jobs away when its memory is full (maxmemory-policy ${policy}): set it to noeviction; jobs that are lost are handed out again`,
+      `${this.shown} may discard jobs when its memory is full (maxmemory-policy ${policy}): set it to noeviction; lost jobs are handed out again`,
     );
   }
 }
@@ -124,10 +125,12 @@ export class RedisServer {
 function shownAddress(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol) || parsed.hostname === '') {
-    throw new InputError(`a queue is redis://host:6379, or rediss:// with TLS; found '${addressWithoutPassword(url)}'`);
+    throw new InputError(
+      `a queue must be redis://host:6379, or rediss:// with TLS; found '${addressWithoutPassword(url)}'`,
+    );
   }
   if (!/^(\/\d*)?$/.test(parsed.pathname)) {
-    throw new InputError(`${addressWithoutPassword(url)}: behind the host is the number of a database, such as /1`);
+    throw new InputError(`${addressWithoutPassword(url)}: the path must be the number of a database, such as /1`);
   }
   return `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
 }
@@ -141,13 +144,13 @@ async function loadPackages() {
   }
 }
 
-/** @param shown the server's address */
+/** Returns the reason of a failure. @param shown address of the server */
 function reasonOf(error: Error, shown: string): string {
   const [, refusal] = /^(NOAUTH|WRONGPASS)\b/.exec(error.message) ?? [];
-  if (refusal === 'NOAUTH') return 'it asks for a password: write redis://:password@host';
-  if (refusal === 'WRONGPASS') return 'user or password is wrong';
+  if (refusal === 'NOAUTH') return 'it requires a password: write redis://:password@host';
+  if (refusal === 'WRONGPASS') return 'the user or the password is wrong';
   const { code = '' } = error as NodeJS.ErrnoException;
-  // A server without TLS waits for the end of what it takes for a command.
+  // A server without TLS takes the handshake for a command and waits for its end.
   if (code === 'ETIMEDOUT' && shown.startsWith('rediss:'))
     return 'it does not answer: without TLS write redis:// (ETIMEDOUT)';
   const reason = REASONS[code];

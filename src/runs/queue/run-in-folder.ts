@@ -1,4 +1,4 @@
-/** The run that a coordinator announces, as a worker finds it in the shared folder: until it is there, and until it is over. */
+/** A worker's search for the announced run in the shared folder, and its wait for the end of the run. */
 
 import { existsSync } from 'node:fs';
 import { FolderRun } from '../portions/folder-run.js';
@@ -8,26 +8,26 @@ import { QueueError } from './errors.js';
 import { type Announcement, FORMAT } from './job.js';
 import type { RedisServer } from './redis-server.js';
 
-/** Milliseconds until the run that a coordinator has announced is visible in the folder. */
+/** Maximum milliseconds until an announced run is visible in the folder. */
 const PATIENCE = 60_000;
-/** Looks at a folder without a run until the run is over: one may fall between two manifests. */
-const LOOKS_AT_THE_END = 3;
+/** Number of checks without a run after which the run is over. A single check may fall between two manifests. */
+const CHECKS_AT_THE_END = 3;
 
-/** Waits between two looks. @throws if there is nothing to wait for any more */
+/** Waits between two checks. @throws to stop waiting */
 export type Pause = () => Promise<void>;
 
 export interface FolderOfWorker {
-  /** The folder that all machines share, by its path on this one. */
+  /** Path of the shared folder on this machine. */
   readonly folder: string;
-  /** The version of the program. */
+  /** Version of the program. */
   readonly program: string;
-  /** @internal Milliseconds to wait for files of others. @default 60,000 */
+  /** @internal Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
 }
 
 /**
  * Waits for a coordinator, and for its run in the folder.
- * @throws QueueError if this worker has another version, or another folder; StorageError; what `pause` throws
+ * @throws QueueError if this worker has another version or another folder; StorageError; whatever `pause` throws
  */
 export async function untilAnnounced(
   server: RedisServer,
@@ -50,28 +50,29 @@ export async function untilAnnounced(
   }
 }
 
-/** Waits until the folder holds no run any more: its results are written, or the user has given it up. @throws as `pause` */
+/**
+ * Waits until the folder no longer holds a run, because its results are written or the user has abandoned it. @throws whatever `pause`
+ * throws
+ */
 export async function untilOver(folder: string, pause: Pause): Promise<void> {
   let depth = latestDepth(folder);
-  for (let looks = 0; looks < LOOKS_AT_THE_END; ) {
+  for (let checks = 0; checks < CHECKS_AT_THE_END; ) {
     await pause();
-    // A folder of a large run has some 100,000 names: it is listed once a layer.
+    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
     if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) depth = latestDepth(folder);
-    looks = depth < 0 ? looks + 1 : 0;
+    checks = depth < 0 ? checks + 1 : 0;
   }
 }
 
-/** @param own the version of this worker @throws QueueError if the coordinator has another one */
+/** Compares versions. @param own version of this worker @throws QueueError if the coordinator has another version */
 export function checkVersion({ program, format }: Announcement, own: string): void {
   if (program === own && format === FORMAT) return;
   throw new QueueError(
-    `the coordinator is antipode ${program}, and this worker is ${own}: install the same version on all machines`,
+    `the coordinator is antipode ${program}, but this worker is ${own}: install the same version on all machines`,
   );
 }
 
 /** Returns the error of a worker whose folder does not hold the coordinator's run. */
 export function otherFolder(folder: string): QueueError {
-  return new QueueError(
-    `${folder} does not hold the run that the coordinator hands out: name the folder that all machines share`,
-  );
+  return new QueueError(`${folder} does not hold the run of the coordinator: give the folder that all machines share`);
 }

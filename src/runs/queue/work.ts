@@ -1,4 +1,4 @@
-/** A worker of a queue: makes the portions that it is handed, of a run in a folder that all machines share, until the run is complete. */
+/** A worker of a queue. It makes portions of a run in a shared folder, until the run is complete. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
@@ -13,25 +13,25 @@ import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, untilOv
 import { WorkerReporter } from './worker-reporter.js';
 
 export interface WorkOptions extends FolderOfWorker {
-  /** The server's address, the same as the coordinator's. */
+  /** Address of the server, the same as the coordinator's. */
   readonly url: string;
-  /** The most worker threads, 1..256; by default as many as the machine offers. */
+  /** Maximum number of worker threads, 1..256. @default the number of processors */
   readonly threads?: number | undefined;
-  /** Bytes for all that is allocated. */
+  /** Bytes of memory that the worker may allocate. */
   readonly memory: number;
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: WorkEvent) => void) | undefined;
-  /** @internal Milliseconds after which a job is handed to another worker if this one does not renew it. @default 10,000 */
+  /** @internal Milliseconds after which a job that is not renewed is handed to another worker. @default 10,000 */
   readonly lockMilliseconds?: number | undefined;
 }
 
 export type WorkEvent =
-  /** A line to be shown. */
+  /** Shows a line to the user. */
   | { readonly type: 'note'; readonly message: string }
-  /** The memory is allocated, and portions of this space are made from now on. */
+  /** Called when the memory is allocated, before portions of this space are made. */
   | { readonly type: 'opened'; readonly run: string; readonly space: string }
   | { readonly type: 'making'; readonly layer: number; readonly first: number; readonly last: number }
-  /** The server is there; or a job has ended, whether its portions were made or not. */
+  /** Called when the server is connected, and when a job has ended in any outcome. */
   | { readonly type: 'waiting' }
   | {
       readonly type: 'made';
@@ -43,14 +43,14 @@ export type WorkEvent =
       readonly seconds: number;
     };
 
-/** Milliseconds until a job is handed to another worker. */
+/** Milliseconds without renewal until a job is handed to another worker. */
 const LOCK = 10_000;
-/** Jobs are handed out again as often as workers die. */
+/** Jobs are handed out again after each death of a worker, without a limit. */
 const MOST_STALLS = 1_000_000;
 
 /**
  * Works until the run is complete.
- * @throws QueueError, StorageError if this worker is of no use to the run: another version, another folder, no room; MemoryError;
+ * @throws QueueError or StorageError if the run cannot use this worker: another version, another folder, no space; MemoryError;
  * WorkerError; the signal's reason
  */
 export async function workForQueue(options: WorkOptions): Promise<void> {
@@ -72,7 +72,7 @@ class QueueWorker {
   readonly #server: RedisServer;
   readonly #options: WorkOptions;
   readonly #reporter: WorkerReporter;
-  /** Aborted with the error if this worker is of no use to the run. */
+  /** Aborted with the error if the run cannot use this worker. */
   readonly #unfit = new AbortController();
   #run: FolderRun | undefined;
   #worker: Worker<unknown, JobResult> | undefined;
@@ -100,12 +100,12 @@ class QueueWorker {
       maxStalledCount: MOST_STALLS,
       runRetryDelay: BEAT,
     });
-    // A job that was handed to another worker meanwhile ends quietly; the server's own connection says when that is gone.
+    // Errors are ignored: a job may have been handed to another worker, and RedisServer's connection reports a lost server.
     this.#worker.on('error', () => {});
     await untilOver(folder, pause);
   }
 
-  /** Reports to the coordinator why this worker ends. */
+  /** Reports to the coordinator the reason why this worker ends. */
   async refuse(error: Error): Promise<void> {
     if (this.#options.signal?.aborted) return;
     await beforeFarewell(this.#reporter.refuse(error.message));
@@ -114,12 +114,12 @@ class QueueWorker {
   async leave(): Promise<void> {
     this.#reporter.stop();
     const farewell = async () => {
-      // Waits for the job in work.
+      // Waits for the job in progress.
       await this.#worker?.pause();
       await this.#reporter.forget();
     };
     await beforeFarewell(farewell());
-    // By force, because it would wait for a server that is gone.
+    // Forced, because it would wait for an unreachable server.
     await this.#worker?.close(true);
     await this.#run?.close();
   }
@@ -136,29 +136,30 @@ class QueueWorker {
     const run = this.#run as FolderRun;
     const asked = parseJob(job.data);
     if (asked === undefined || asked.last >= run.portionCount) {
-      this.#note('a job that no coordinator has added is left out');
-      throw new this.#server.bullmq.UnrecoverableError('this is no job of antipode');
+      this.#note('skipped a job that no coordinator has added');
+      throw new this.#server.bullmq.UnrecoverableError('this is not a job of antipode');
     }
     try {
       await this.#checkCoordinator(asked.run);
       const isOurs = asked.run === run.run && asked.program === this.#options.program && asked.format === FORMAT;
-      // Others are left over from a run that was given up.
+      // Other jobs are left over from an abandoned run.
       if (!isOurs) return { outcome: 'late' };
       return await this.#make(run, asked);
     } catch (error) {
       if (!(error instanceof EarlyError)) {
         this.#unfit.abort(error);
-        // Else the answer to this job would bring the next one.
+        // Otherwise the answer to this job would fetch the next one.
         void this.#worker?.pause(true);
       }
-      // The coordinator hands it out again. Why this worker ends, its report says.
+      // The coordinator hands the job out again. The report gives the reason why this worker ends.
       return { outcome: 'late' };
     }
   }
 
   /**
-   * Looks at the coordinator anew, for it may be another one. Anybody may have added the job, so that alone ends no worker.
-   * @throws QueueError if it hands out the run of a job, and this worker is of no use to it
+   * Reads the announcement again, because the coordinator may have changed. Anyone may have added the job, so the job alone does not
+   * end the worker.
+   * @throws QueueError if the coordinator hands out the run of a job, but cannot use this worker
    */
   async #checkCoordinator(run: string): Promise<void> {
     const announced = await announcedRun(this.#server);

@@ -1,4 +1,4 @@
-/** The reports of a worker to its coordinator, again and again: what it is doing, and at last why it ends. */
+/** The repeated reports of a worker to its coordinator: its current work, and finally the reason for its end. */
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -12,7 +12,7 @@ export class WorkerReporter {
   readonly #beat: NodeJS.Timeout;
   #report: WorkerReport;
 
-  /** @param threads 0 if they are not known yet */
+  /** @param threads number of threads; 0 if it is unknown */
   constructor(server: RedisServer, threads: number) {
     this.#server = server;
     this.#report = {
@@ -30,21 +30,21 @@ export class WorkerReporter {
     this.#beat = setInterval(() => this.say({}), BEAT);
   }
 
-  /** Reports what has changed. The next beat repeats a report that is lost. */
+  /** Reports a change. If the report is lost, the next beat repeats it. */
   say(change: Partial<WorkerReport>): void {
-    // The refusal is the last report, even if a job is still in work.
+    // The refusal is the last report, even if a job is still in progress.
     if (this.#report.state === 'refused') return;
     this.#report = { ...this.#report, ...change };
     if (this.#server.isReady) void this.#put().catch(() => {});
   }
 
-  /** Reports that a job is done. @param bytesRead and bytesWritten of the job */
+  /** Reports that a job is done. @param bytesRead,bytesWritten of the job */
   sayMade(bytesRead: number, bytesWritten: number): void {
     const { bytesRead: readBefore, bytesWritten: writtenBefore } = this.#report;
     this.say({ bytesRead: readBefore + bytesRead, bytesWritten: writtenBefore + bytesWritten });
   }
 
-  /** Reports why this worker ends; no other report follows. */
+  /** Reports the reason why this worker ends. No other report follows. */
   async refuse(reason: string): Promise<void> {
     this.stop();
     this.#report = { ...this.#report, state: 'refused', layer: null, portions: null, reason: reason.slice(0, 1000) };
@@ -55,7 +55,7 @@ export class WorkerReporter {
     clearInterval(this.#beat);
   }
 
-  /** Removes the report of a worker that has ended. The coordinator removes a refusal, when it has shown the reason. */
+  /** Removes the report of a worker that has ended. The coordinator removes a refusal after showing the reason. */
   async forget(): Promise<void> {
     if (this.#report.state !== 'refused') await forgetWorker(this.#server, this.#id);
   }

@@ -1,4 +1,4 @@
-/** Goes through the states of a layer, as positions and as numbers. */
+/** Iteration over the states of a layer, as positions and as numbers. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { geometryOf, lowestBit, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
@@ -8,7 +8,7 @@ import { BLANK, orderedPosition } from '../../spaces/board/position.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
 import type { ReplayedLayer } from './replay.js';
 
-/** A state; the object and its tiles are written over with the next one. */
+/** A state. The object and its tiles are reused for the next state. */
 export interface LayerState {
   /** The blank's cell. */
   blank: number;
@@ -19,9 +19,9 @@ export interface LayerState {
 }
 
 /**
- * Goes through a layer by blank cell and rank, both ascending.
- * @param goalCell the blank's cell in the goal, which is the ordered position of it
- * @param chosen which states to take, 0..states-1 ascending in that order; by default all
+ * Yields the states of a layer by blank cell and rank, in ascending order.
+ * @param goalCell the blank's cell in the goal, which is an ordered position
+ * @param chosen states to yield, ascending numbers 0..states-1 in that order; by default all
  */
 export function* statesOfLayer(
   board: Board,
@@ -38,7 +38,7 @@ export function* statesOfLayer(
   const state: LayerState = { blank: 0, rank: 0, tiles };
   const next = chosen?.[Symbol.iterator]();
   const choose = () => next?.next().value ?? Number.POSITIVE_INFINITY;
-  // The next state to take, and the number of the first state of a half word.
+  // The next state to yield, and the number of a half word's first state.
   let wanted = next === undefined ? 0 : choose();
   let first = 0;
   for (const cell of layer.cells) {

@@ -1,8 +1,8 @@
 /**
- * Finds whole depths from depths mod 3 or mod 4 (src/table/codes.ts), which give the neighbours that are nearer. From a state
- * whose depth is unknown, a walk goes to a nearer neighbour, and on, up to a state whose depth is known; then the depths of all
- * states on the path follow. So every state is asked for its neighbours about once, in any order and on any number of threads:
- * two that come to the same state write the same depth.
+ * Finds whole depths from depths mod 3 or mod 4 (src/table/codes.ts), which identify nearer neighbours. A walk leads from a state of
+ * unknown depth to a nearer neighbour, and so on, to a state of known depth. This gives the depths of all states on the path. So the
+ * neighbours of each state are computed about once, in any order and on any number of threads. Two threads that reach the same state
+ * write the same depth.
  *
  * Example: states in a row have the codes 1 2 3 1 2, which are 1 + depth mod 3, and the start is on the left. The last state walks 4
  * steps to the left, and has depth 4.
@@ -14,31 +14,31 @@ import type { NumberedSpace } from '../../space/space.js';
 import { codeOfStates, type DepthCode, nearerCode } from '../../table/codes.js';
 import type { TableClaims } from '../../table/contents/contents.js';
 
-/** The largest value of the type stands for states that are not reached. */
+/** Depths of all states. The largest value of the type marks states that are not reached. */
 export type DepthArray = Uint8Array | Uint16Array | Uint32Array;
 
 /** The same task for every worker. */
 export interface WalksTask {
   readonly claims: TableClaims;
-  /** The words of the table's section. */
+  /** Words of the table's section. */
   readonly words: Uint32Array;
-  /** Of the starts 0 before the first walk, of all others the largest value. */
+  /** Depths: before the first walk 0 for the starts, and the largest value for all other states. */
   readonly depths: DepthArray;
-  /** [0]: the next block that a worker may claim. [1]: 1 once a worker has found that the codes are wrong. */
+  /** [0]: next block to claim. [1]: 1 if a worker has found that the codes are wrong. */
   readonly counters: Int32Array;
 }
 
-/** States of a block, which takes some milliseconds. */
+/** Number of states in a block, which takes some milliseconds. */
 export const STATES_PER_BLOCK = 1 << 14;
 export const NEXT_BLOCK = 0;
 const WRONG = 1;
 
-/** Returns the code that the words of a task hold. */
+/** Returns the reader of the codes in the words of a task. */
 export function codeOfWords(space: NumberedSpace, { claims, words }: Pick<WalksTask, 'claims' | 'words'>): DepthCode {
   return codeOfStates(claims, { word: (_, index) => words[index] }, space);
 }
 
-/** Walks from all states. @returns a state from which no path leads to a start, so that the codes are wrong; undefined if there is none */
+/** Walks from all states. @returns undefined, or a state from which no path leads to a start because the codes are wrong */
 export function walkStates(space: NumberedSpace, task: WalksTask): number | undefined {
   const { claims, depths, counters } = task;
   const code = codeOfWords(space, task);
@@ -63,7 +63,7 @@ class Walk {
   readonly #unknown: number;
   readonly #maxDepth: number;
   readonly #next: Float64Array;
-  /** The states of the walk whose depths are not known. */
+  /** States of the walk with unknown depths. */
   readonly #path: number[] = [];
 
   constructor(space: NumberedSpace, code: DepthCode, depths: DepthArray, maxDepth: number) {
@@ -93,7 +93,7 @@ class Walk {
     return true;
   }
 
-  /** Returns a neighbour that is one nearer, of known depth if there is one; NO_STATE if there is none. */
+  /** Returns a neighbour that is one nearer, preferably of known depth; NO_STATE if there is none. */
   #nearer(state: number): number {
     const next = this.#next;
     const code = this.#code;

@@ -17,38 +17,41 @@ import { TableError } from '../../table/contents/errors.js';
 export interface ReplayedLayer<Observed = unknown> {
   readonly depth: number;
   readonly states: number;
-  /** The cells that the blank may be on, ascending. */
+  /** Possible cells of the blank, in ascending order. */
   readonly cells: readonly number[];
-  /** The words of a cell that hold states of this layer, ascending, in runs; valid until the next layer begins. */
+  /** Yields runs of a cell's words that hold states of this layer, in ascending order. They are valid until the next layer begins. */
   runs(cell: number): Iterable<WordRun>;
-  /** Results of the workers' observers; none for the goal. */
+  /** Results of the workers' observers; empty for the goal. */
   readonly observed: readonly Observed[];
 }
 
 /** Consecutive words. */
 export interface WordRun {
   readonly firstWord: number;
-  /** Bits of the states, two halves a word. */
+  /** Bits of the states, two halves per word. */
   readonly halves: Uint32Array;
 }
 
 /** The board of a table, whose histogram the replay must agree with. */
 export interface TableReplay extends BoardTableClaims {
   readonly threads: number;
-  /** The last layer that is wanted; by default all, and there must be no more than expected. */
+  /** Depth of the last layer to enumerate. By default all layers, and a deeper one is an error. */
   readonly lastDepth?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns the bitsets that a replay has in memory: those of a search, and the states of the last layers.
- * @param counted true if its observers ask how many nearer neighbours states have
+ * Returns the bitsets of a replay: those of a search, and the states of the last layers.
+ * @param counted true if its observers count nearer neighbours
  */
 export function replayBitsets(metric: Metric, counted = false): Bitsets {
   return { metric, table: false, fresh: true, counted };
 }
 
-/** @throws InputError if the goal's cell is not on the board, or the histogram is not that of all its states */
+/**
+ * Validates the parameters of a replay. @throws InputError if the goal's cell is not on the board, or the histogram does not count all
+ * its states
+ */
 function checkSpace({ board: given, goalCell, metric, histogram }: BoardTableClaims): void {
   checkMetricName(metric);
   const board = boardOf(given);
@@ -68,19 +71,19 @@ function checkSpace({ board: given, goalCell, metric, histogram }: BoardTableCla
 
 /** The observers of a replay. */
 export interface ReplayObservers<Request> extends Observers<Request> {
-  /** If true, they ask how many nearer neighbours states have. @default false */
+  /** True if the observers count nearer neighbours. @default false */
   readonly counting?: boolean;
 }
 
 /**
  * Enumerates the layers 0 to `lastDepth` again.
  * @param observers read each layer on the workers
- * @yields each layer in turn; the next one is searched when the loop over them comes back
- * @throws InputError if the board, the goal's cell or the histogram is wrong; TableError if a layer has another number of states than
- * expected; MemoryError, WorkerError; the signal's reason
+ * @yields each layer in turn; the next one is searched when iteration continues
+ * @throws InputError if the board, the goal's cell or the histogram is wrong; TableError if the number of states of a layer differs
+ * from the histogram; MemoryError, WorkerError; the signal's reason
  */
 export async function* replayLayers<Request, Observed>(
-  // One more than there should be, so that it is noticed.
+  // One more layer than expected, so that an excess is detected.
   { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: TableReplay,
   observers: ReplayObservers<Request>,
 ): AsyncGenerator<ReplayedLayer<Observed>, void> {
@@ -103,7 +106,7 @@ export async function* replayLayers<Request, Observed>(
   }
 }
 
-/** @throws TableError if a table's header has another number of states than a layer */
+/** Compares a layer with the histogram. @throws TableError if the number of states differs from that in the table's header */
 function checkLayer(histogram: readonly number[], depth: number, states: number): void {
   if (histogram[depth] === states) return;
   throw new TableError(

@@ -1,4 +1,4 @@
-/** Samples states of every distance of a board that is too large to ask a table for all of its states. */
+/** Samples states of every distance for boards that are too large to read all states from a table. */
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
@@ -13,13 +13,13 @@ import type { Position } from '../../spaces/board/position.js';
 export interface LayerSampling {
   /** @default single */
   readonly metric?: Metric;
-  /** The most worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
+  /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small boards */
   readonly threads?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Enumerates a board again, and keeps a share of each layer, pseudorandom but always the same.
+ * Enumerates a board again, and keeps a pseudorandom but reproducible share of each layer.
  * @param shares 0 to 1, of each depth; 1 keeps all states
  * @returns the states kept of each depth
  * @throws the errors of explore
@@ -48,9 +48,9 @@ export async function sampleLayers(
 }
 
 /**
- * Returns positions of every depth, pseudorandom but always the same.
- * @param histogram states of each depth from this goal
- * @param count of each depth, or all if there are fewer
+ * Returns pseudorandom but reproducible positions of every depth.
+ * @param histogram number of states of each depth from this goal
+ * @param count number of positions per depth; all if there are fewer
  * @throws the errors of explore
  */
 export async function samplePositions(
@@ -72,7 +72,7 @@ export async function samplePositions(
   });
 }
 
-/** Returns the share to keep of each layer: some more states than are wanted, so that there are never too few. */
+/** Returns the share to keep of each layer: slightly more states than requested, so that there are never too few. */
 export function sharesOf(histogram: readonly number[], count: number): number[] {
   return histogram.map((states) => Math.min(1, (3 * count + 20) / states));
 }

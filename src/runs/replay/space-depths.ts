@@ -23,19 +23,19 @@ import {
 export type { DepthArray } from './nearer-walks.js';
 
 export interface DepthsOptions {
-  /** The most worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
+  /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
   readonly threads?: number;
-  /** Takes the number of states that have been gone through, and of all, now and then. */
+  /** Called from time to time with the number of processed states, and of all states. */
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns whether a table holds whole depths, not their remainders. */
+/** Returns true if a table holds whole depths, not remainders. */
 function holdsDepths({ encoding }: TableClaims): boolean {
   return BITS[encoding] >= 8;
 }
 
-/** Returns the bytes of a distance in the array. One value must be left for states that are not reached. */
+/** Returns the bytes per distance in the array. One value is reserved for states that are not reached. */
 export function bytesPerDepth(claims: TableClaims): 1 | 2 | 4 {
   if (holdsDepths(claims)) return (BITS[claims.encoding] / 8) as 1 | 2 | 4;
   const maxDepth = claims.histogram.length - 1;
@@ -43,7 +43,7 @@ export function bytesPerDepth(claims: TableClaims): 1 | 2 | 4 {
   return maxDepth < 0xffff ? 2 : 4;
 }
 
-/** Returns the bytes of memory that depthsOfSpace takes. */
+/** Returns the bytes of memory that depthsOfSpace needs. */
 export function depthsBytes(claims: TableClaims): number {
   const words = holdsDepths(claims) ? 0 : bytesOfWords(claims);
   return words + claims.facts.size * bytesPerDepth(claims);
@@ -56,15 +56,15 @@ function bytesOfWords(claims: TableClaims): number {
 
 const BYTES_PER_WORD = Uint32Array.BYTES_PER_ELEMENT;
 
-/** Walking from this many states takes as long as starting workers. */
+/** Number of states for which walking takes as long as starting workers. */
 const STATES_WITHOUT_WORKERS = 100_000;
 
-/** States/s that one thread walks from: ten million were measured with pancake:10, fewer if moves take long. */
+/** States/s from which one thread walks. Measured: ten million with pancake:10; fewer if moves are slow. */
 const STATES_PER_SECOND = 10e6;
 
 /**
  * Returns the number of worker threads for the distances of all states.
- * @param asked the most; by default as many as are worth their start
+ * @param asked maximum number of threads; by default chosen by the size of the space
  */
 export function threadsForDepths(claims: TableClaims, asked?: number): number {
   const { size } = claims.facts;
@@ -75,8 +75,9 @@ export function threadsForDepths(claims: TableClaims, asked?: number): number {
 /**
  * Finds the distance of every state.
  * @returns distances in shared memory; the largest value of the type for states that are not reached
- * @throws TableError if the table contradicts itself or its header; MemoryError if the distances do not fit, or are more than an array
- * can hold; SpaceError, or a WorkerError with its message, if the space fails; WorkerError if a thread dies; the signal's reason
+ * @throws TableError if the table contradicts itself or its header; MemoryError if the distances do not fit into memory, or exceed the
+ * length of an array; SpaceError, or a WorkerError with its message, if the space fails; WorkerError if a thread dies; the signal's
+ * reason
  */
 export async function depthsOfSpace(table: Table, options: DepthsOptions = {}): Promise<DepthArray> {
   const { claims, histogram } = table;
@@ -140,7 +141,7 @@ async function walkAll(
 
 function contradiction(space: NumberedSpace, state: number): TableError {
   return new TableError(
-    `the table contradicts itself: by its codes, no way leads ever nearer from ${describeState(space, state)} to a start; make it again, or mend the space, whose moves may not be what it says`,
+    `the table contradicts itself: by its codes, no path leads nearer from ${describeState(space, state)} to a start; make it again, or correct the space, whose moves may not match its declarations`,
   );
 }
 
@@ -166,7 +167,7 @@ async function walkOnWorkers(
   }
 }
 
-/** @throws TableError if the number of states of a depth is not that of the header */
+/** Compares the distances with the histogram. @throws TableError if the number of states of a depth differs from that in the header */
 function checkHistogram(depths: DepthArray, histogram: readonly number[]): void {
   const counts = new Float64Array(histogram.length);
   const unreached = largestOf(depths);

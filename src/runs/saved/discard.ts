@@ -1,4 +1,4 @@
-/** Removes what an exploration was to be gone on with from, when its results are there. */
+/** Removal of the files from which an exploration can be resumed, after its results are saved. */
 
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,18 @@ import { lockFolder } from '../../base/storage/folder-lock.js';
 import { ownFiles, ownManifests } from './own-files.js';
 
 /**
- * Removes a checkpoint, or what is in a work folder: manifests first, so that nothing incomplete is ever gone on with. The
- * folder goes too if nothing else is in it, and it is neither a link nor the current one.
- * @throws StorageError if another process works there; the file system's error
+ * Removes a checkpoint, or the contents of a work folder. Manifests are removed first, so that an incomplete run is never resumed. The
+ * folder is removed too if it is then empty, and neither a link nor the current folder.
+ * @param folder path of an existing folder
+ * @throws StorageError if another process uses the folder; the file system's error
+ * @example
+ * ```ts
+ * import { discardSavedRun, explore, saveTable } from 'antipode';
+ *
+ * const { table } = await explore({ space: '3x4', disk: { work: './work' } });
+ * await saveTable(table, '3x4.table');
+ * await discardSavedRun('./work');
+ * ```
  */
 export async function discardSavedRun(folder: string): Promise<void> {
   const lock = await lockFolder(folder);
@@ -23,7 +32,7 @@ export async function discardSavedRun(folder: string): Promise<void> {
   try {
     await rmdir(folder);
   } catch (error) {
-    // An empty folder does no harm, and systems have many words for not removing one.
+    // An empty folder does no harm, and systems report the failure to remove one by many different codes.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Manifests as plain data: how a run is written in one, and which data are valid. */
+/** Manifests as plain data: conversion of a run, and validation. */
 
 import { InputError } from '../../base/input-error.js';
 import type { EngineName } from '../../engines/engine.js';
@@ -13,30 +13,30 @@ import { boardOfSource, goalFacts } from '../../spaces/board/space/board-facts.j
 import { type HeaderBoard, headerBoard } from '../../table/files/board-header.js';
 import { isSource } from '../../table/files/state-header.js';
 
-/** An exploration, and how far it is. */
+/** An exploration and its progress. */
 export interface SavedRun {
-  /** Where its states lie while it runs. */
+  /** Storage of its states while it runs. */
   readonly store: 'memory' | 'disk';
   readonly engine: EngineName;
-  /** The space, as it was found when the run was begun. */
+  /** The space at the beginning of the run. */
   readonly facts: SpaceOutline;
   /** True if a table is made. */
   readonly table: boolean;
   /** The number of antipodes to list. */
   readonly antipodes: number;
-  /** The folder that results are to be written to, absolute; null if that is not known. */
+  /** Absolute path of the folder for results; null if it is unknown. */
   readonly output: string | null;
-  /** States of each depth, up to the last layer that is complete. */
+  /** Number of states of each depth, up to the last complete layer. */
   readonly histogram: readonly number[];
-  /** The first states of that layer, as many antipodes as are to be listed. */
+  /** First states of the last complete layer, up to the number of antipodes to list. */
   readonly first: readonly number[];
   /** Seconds that the search has taken so far. */
   readonly seconds: number;
-  /** Further data of the store, plain, which it checks itself. */
+  /** Further plain data of the store, which validates them itself. */
   readonly details: unknown;
 }
 
-/** The fields that all manifests have. */
+/** The fields of all manifests. */
 type CommonFields = Omit<SavedRun, 'engine' | 'facts' | 'first'>;
 
 /** The manifest of a board by its own engines, which the metric determines. */
@@ -44,7 +44,7 @@ interface BoardManifest extends CommonFields {
   readonly board: HeaderBoard;
   readonly goal: Position;
   readonly metric: Metric;
-  /** Cell, word, bit of each. */
+  /** Cell, word and bit of each state. */
   readonly first: readonly (readonly [number, number, number])[];
 }
 
@@ -55,7 +55,7 @@ interface SpaceManifest extends CommonFields {
   readonly first: readonly number[];
 }
 
-/** Returns the manifest as it is written. */
+/** Returns the manifest in its written form. */
 export function manifestOf({ store, engine, facts, first, ...others }: SavedRun): BoardManifest | SpaceManifest {
   const { source } = facts;
   if (engine === 'claims' || source.kind !== 'board') return { store, engine, space: facts, first, ...others };
@@ -71,8 +71,8 @@ export function manifestOf({ store, engine, facts, first, ...others }: SavedRun)
 }
 
 /**
- * The inverse of manifestOf.
- * @returns undefined if it is not a manifest: the work of another program, whatever its checksum says
+ * Inverse of manifestOf.
+ * @returns undefined if the data are not a manifest, but from another program with a valid checksum
  */
 export function runOfManifest(contents: unknown): SavedRun | undefined {
   try {
@@ -94,7 +94,7 @@ export function runOfManifest(contents: unknown): SavedRun | undefined {
     const space = 'engine' in manifest ? spaceFields(manifest) : boardFields(manifest);
     return space && { store, ...space, table, antipodes, output, histogram, seconds, details };
   } catch (error) {
-    // A value whose shape is wrong. Every other error is the program's own.
+    // These errors are due to a wrong value. Any other error is a defect of the program.
     if (error instanceof TypeError || error instanceof InputError) return undefined;
     throw error;
   }
@@ -102,7 +102,7 @@ export function runOfManifest(contents: unknown): SavedRun | undefined {
 
 type SpaceFields = Pick<SavedRun, 'engine' | 'facts' | 'first'>;
 
-/** @throws InputError, TypeError if it is not a board */
+/** Returns the fields of a board. @throws InputError, TypeError if the manifest is not that of a board */
 function boardFields({ board: header, goal: tiles, metric, histogram, first }: BoardManifest): SpaceFields | undefined {
   if (!METRICS.includes(metric) || ![tiles, ...first].every(areCounts)) return undefined;
   const { rows, columns, name, map } = header;
@@ -141,7 +141,7 @@ function spaceFields({ engine, store, space, histogram, first }: SpaceManifest):
   return right ? { engine, facts: space, first } : undefined;
 }
 
-/** Returns whether an engine is that of some spaces, and these are of a kind that it accepts. Boards have manifests of their own. */
+/** Returns true if an engine accepts a kind of space. Boards have separate manifests. */
 function isEngineOf(engine: EngineName, kind: SpaceSource['kind']): boolean {
   if (engine === 'patterns') return kind === 'pattern';
   return engine === 'groups' && (kind === 'known' || kind === 'generators');
@@ -151,7 +151,7 @@ function sumOf(histogram: readonly number[]): number {
   return histogram.reduce((sum, count) => sum + count, 0);
 }
 
-/** Bytes have all that arrays have, and are none. */
+/** Returns true if a value is an array of counts. Typed arrays have the same methods, but are not valid. */
 function areCounts(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.every(isCount);
 }

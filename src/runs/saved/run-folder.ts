@@ -1,4 +1,4 @@
-/** Folders that explorations are resumed from: one process at a time, and no exploration in the place of another. */
+/** Folders from which explorations are resumed. Only one process uses a folder at a time, and no exploration replaces another. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { StorageError } from '../../base/storage/errors.js';
@@ -10,9 +10,9 @@ import { ownBulkFiles } from './own-files.js';
 import { readSavedRun } from './saved-run.js';
 
 /**
- * Works in a folder that no other process works in meanwhile.
- * @param make if true, it is made if it does not exist
- * @throws StorageError if another does, or it cannot be written; what `work` throws
+ * Performs work in a folder that no other process uses meanwhile.
+ * @param make true to create the folder if it does not exist
+ * @throws StorageError if another process uses the folder, or it cannot be written; whatever `work` throws
  */
 export async function inLockedFolder<Result>(
   folder: string,
@@ -28,7 +28,7 @@ export async function inLockedFolder<Result>(
   }
 }
 
-/** Works in a folder that other processes may work in too. @throws StorageError if it cannot be made; what `work` throws */
+/** Performs work in a folder that other processes may use too. @throws StorageError if it cannot be created; whatever `work` throws */
 export async function inSharedFolder<Result>(
   folder: string,
   make: boolean,
@@ -38,12 +38,12 @@ export async function inSharedFolder<Result>(
   return work();
 }
 
-/** Makes a folder, if it does not exist. @throws StorageError */
+/** Creates a folder if it does not exist. @throws StorageError */
 export async function makeRunFolder(folder: string): Promise<void> {
   await written(folder, (async () => makeFolder(folder))());
 }
 
-/** @throws StorageError in place of the file system's error */
+/** Performs an action on a folder. @throws StorageError instead of the file system's error */
 export async function written<Result>(folder: string, writing: Promise<Result>): Promise<Result> {
   try {
     return await writing;
@@ -53,16 +53,16 @@ export async function written<Result>(folder: string, writing: Promise<Result>):
   }
 }
 
-/** @throws StorageError if the folder no longer holds the run that was read there before it was locked */
+/** Compares the run in a locked folder with the one read before. @throws StorageError if the folder no longer holds that run */
 export async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
   const found = await readSavedRun(folder);
-  // The source of a module that was moved has its new place.
+  // The source of a moved module has its new path.
   const { source } = run.facts;
   if (found !== undefined && isDeepStrictEqual({ ...found, facts: { ...found.facts, source } }, run)) return;
-  throw new StorageError(`another process has changed what ${folder} holds: resume again`);
+  throw new StorageError(`another process has changed the contents of ${folder}: resume again`);
 }
 
-/** @throws StorageError if the folder holds what might be needed */
+/** Checks that a run can begin in a folder. @throws StorageError if the folder holds files that may be needed */
 export async function checkUnused(folder: string): Promise<void> {
   const run = await readSavedRun(folder);
   if (run !== undefined) {
@@ -74,6 +74,6 @@ export async function checkUnused(folder: string): Promise<void> {
   const [name] = await ownBulkFiles(folder);
   if (name === undefined) return;
   throw new StorageError(
-    `${folder} has a file ${name} and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
+    `${folder} has a file ${name} but no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
   );
 }

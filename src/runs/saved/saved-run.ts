@@ -1,9 +1,9 @@
 /**
- * The manifest of an exploration that is not finished, in the folder from which it is resumed: a sealed file that is written
- * last, when all that it speaks of is on the disk. So what it says is true, or it says what was true before.
+ * The manifest of an unfinished exploration, in the folder from which it is resumed. It is a sealed file, written last, when all files
+ * that it refers to are on the disk. So it describes a valid state of the run: the new one, or the previous one.
  *
- * A checkpoint has one `manifest`, which is replaced. A run on disk has one for each layer, `manifest-<depth>`, which is never
- * changed; the one of the greatest depth counts.
+ * A checkpoint has one `manifest`, which is replaced. A run on disk has one for each layer, `manifest-<depth>`, which is never changed;
+ * the one of maximum depth is valid.
  */
 
 import { existsSync } from 'node:fs';
@@ -15,38 +15,41 @@ import type { ExploreEvent } from '../exploration/exploration.js';
 import { manifestOf, runOfManifest, type SavedRun } from './manifest.js';
 import { layerOfFile, ownManifests } from './own-files.js';
 
-/** Who hears of a run that is saved, and may stop it. */
+/** Listeners and controls of a saved run. */
 export interface SavedRunHooks {
-  /** The folder that results are to be written to, absolute. */
+  /** Absolute path of the folder for results. */
   readonly output?: string | undefined;
-  /** Aborted: the layer in progress is finished and saved, and the run ends with StoppedError. */
+  /** When aborted, the layer in progress is finished and saved, and the run ends with StoppedError. */
   readonly stop?: AbortSignal | undefined;
   readonly onEvent?: ((event: ExploreEvent) => void) | undefined;
 }
 
 const SEAL: Seal = { magic: 'ANTIRUN\n', version: 1, what: 'the manifest of an unfinished exploration' };
 
-/** Where the manifest of a folder with checkpoints is. */
+/** Returns the path of the manifest in a folder with checkpoints. */
 export function manifestPath(folder: string): string {
   return join(folder, 'manifest');
 }
 
-/** Where the manifest of a layer on disk is. */
+/** Returns the path of the manifest of a layer on disk. */
 export function layerManifestPath(folder: string, depth: number): string {
   return join(folder, `manifest-${depth}`);
 }
 
-/** Where a run's manifest is. */
+/** Returns the path of a run's manifest. */
 export function manifestPathOf(folder: string, { store, histogram }: SavedRun): string {
   return store === 'memory' ? manifestPath(folder) : layerManifestPath(folder, histogram.length - 1);
 }
 
-/** Returns whether a folder has a manifest. @throws the file system's error */
+/** Returns true if a folder has a manifest. @throws the file system's error */
 export function hasManifest(folder: string): boolean {
   return existsSync(folder) && ownManifests(folder).length > 0;
 }
 
-/** Writes the manifest of a run. That of a checkpoint takes the place of the one before; that of a layer stays as it is, if there is one. @throws the file system's error */
+/**
+ * Writes the manifest of a run. The manifest of a checkpoint replaces the previous one; an existing manifest of a layer is kept.
+ * @throws the file system's error
+ */
 export async function writeSavedRun(folder: string, run: SavedRun): Promise<void> {
   await writeSealed(manifestPathOf(folder, run), SEAL, manifestOf(run), run.store === 'memory' ? writeWhole : writeNew);
 }
@@ -58,14 +61,22 @@ export function latestDepth(folder: string): number {
 }
 
 /**
- * Returns the exploration that a folder holds; undefined if it holds none.
- * @param depth of the manifest of a run on disk; by default the latest
- * @throws StorageError that names the file, if it is damaged or of another version of this program
+ * Returns the exploration in a folder; undefined if there is none.
+ * @param folder path of the folder of `checkpoints` or `disk`
+ * @param depth depth of the manifest of a run on disk; by default the latest
+ * @throws StorageError that names the file if it is damaged, or of another version of this program
+ * @example
+ * ```ts
+ * import { readSavedRun } from 'antipode';
+ *
+ * const run = await readSavedRun('./checkpoint');
+ * if (run !== undefined) console.log(`${run.facts.name} is complete up to depth ${run.histogram.length - 1}`);
+ * ```
  */
 export async function readSavedRun(folder: string, depth?: number): Promise<SavedRun | undefined> {
   const names = manifestsIn(folder);
   if (names.length === 0) return undefined;
-  // A checkpoint's, if there is one.
+  // The manifest of a checkpoint, if there is one.
   const latest = names[0] === 'manifest' ? names[0] : (names.at(-1) as string);
   const path = depth === undefined ? join(folder, latest) : layerManifestPath(folder, depth);
   const contents = await readSealed(path, SEAL);
@@ -82,7 +93,7 @@ export async function readSavedRun(folder: string, depth?: number): Promise<Save
   return run;
 }
 
-/** @throws StorageError */
+/** Reads the names in a folder. @throws StorageError */
 function manifestsIn(folder: string): string[] {
   try {
     return ownManifests(folder);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { branchingOf } from '#src/base/statistics/branching.js';
 
-test('is counted by hand: of three states in corners two are local maxima, of one on an edge a neighbour is nearer', () => {
-  // Degree 2: one state without a nearer neighbour, two whose neighbours are all nearer. Degree 3: one of 3 nearer.
+test('matches a count by hand: two of three corner states are local maxima, and an edge state has one nearer neighbour', () => {
+  // Degree 2: one state without a nearer neighbour, and two with only nearer neighbours. Degree 3: one of 3 is nearer.
   const branching = branchingOf([[0], [0, 0], [1, 0, 2], [0, 1, 0, 0]]);
   expect(branching).toEqual({ meanDegree: 9 / 4, meanNearer: 5 / 4, meanFurther: 4 / 4, localMaxima: 2 });
 });
 
-test('adds up: nearer and further neighbours are all neighbours, whatever the counts', () => {
+test('adds up: nearer and farther neighbours are all neighbours, for any counts', () => {
   const counts = fc.tuple(
     ...[0, 1, 2, 3, 4].map((degree) => fc.tuple(...Array.from({ length: degree + 1 }, () => fc.nat(9)))),
   );

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { depthGroups, groupText, MOST_SINGLE_DEPTHS } from '#src/base/statistics/depth-groups.js';
 
 describe('depths in groups', () => {
-  test('stand alone up to 256', () => {
+  test('are single up to 256 depths', () => {
     expect(depthGroups(1, 50)).toEqual([{ first: 0, last: 0 }]);
     expect(depthGroups(MOST_SINGLE_DEPTHS, 50).map(groupText)).toEqual(
       Array.from({ length: 256 }, (_, d) => String(d)),
     );
   });
 
-  test('stand together by a round number above', () => {
+  test('have a round size above that', () => {
     expect(depthGroups(257, 50)[0]).toEqual({ first: 0, last: 9 });
     const groups = depthGroups(16_384, 50);
     expect(groups).toHaveLength(33);
@@ -18,7 +18,7 @@ describe('depths in groups', () => {
     expect(groupText(groups[32])).toBe('16000-16383');
   });
 
-  test('hold each depth once, in order, in no more groups than asked for', () => {
+  test('contain each depth once, in order, within the maximum number of groups', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 300 }), (depths, most) => {
         const groups = depthGroups(depths, most);

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { quantileOf, statisticsOf } from '#src/base/statistics/distribution.js';
 import { QUANTILES } from '#src/study/analysis/distance-analysis.js';
 
-/** Counts of each depth, the last one not 0. */
+/** Counts of each depth; the last one is not 0. */
 const histograms = fc
   .tuple(fc.array(fc.nat(20), { maxLength: 12 }), fc.integer({ min: 1, max: 20 }))
   .map(([counts, last]) => [...counts, last]);
 
-/** The depth of every single state, ascending. */
+/** Returns the depth of every single state, in ascending order. */
 function depthsOf(histogram: readonly number[]): number[] {
   return histogram.flatMap((count, depth) => new Array<number>(count).fill(depth));
 }
 
 describe('the statistics of a distribution', () => {
-  test('of 1, 3, 4 and 2 states are what they are by hand', () => {
+  test('match those computed by hand for 1, 3, 4 and 2 states', () => {
     // Depths 0 1 1 1 2 2 2 2 3 3: sum 17, squares of the deviations from 1.7 add up to 8.1.
     const statistics = statisticsOf([1, 3, 4, 2]);
     expect(statistics).toMatchObject({ states: 10, maxDepth: 3, median: 2, mode: 2, antipodeCount: 2 });
@@ -23,7 +23,7 @@ describe('the statistics of a distribution', () => {
     expect(statistics.standardDeviation).toBeCloseTo(0.9, 12);
   });
 
-  test('of the goal alone are all 0', () => {
+  test('are all 0 for the goal alone', () => {
     expect(statisticsOf([1])).toEqual({
       states: 1,
       maxDepth: 0,
@@ -36,13 +36,13 @@ describe('the statistics of a distribution', () => {
     });
   });
 
-  test('have the median between two depths where the halves part there, and the first of two modes', () => {
+  test('have a median between two depths if the halves meet there, and the first of two modes', () => {
     expect(statisticsOf([1, 2, 3])).toMatchObject({ median: 1.5, mode: 2 });
     expect(statisticsOf([1, 2, 2, 1])).toMatchObject({ median: 1.5, mode: 1 });
     expect(statisticsOf([1, 2, 2])).toMatchObject({ median: 1, mode: 1 });
   });
 
-  test('are those of all depths in a list', () => {
+  test('match those of a list of all depths', () => {
     fc.assert(
       fc.property(histograms, (histogram) => {
         const depths = depthsOf(histogram);
@@ -72,14 +72,14 @@ describe('a quantile', () => {
     expect(quantileOf([1, 3, 4, 2], share)).toBe(depth);
   });
 
-  test('of 2x2, which has two states at the depths 1 to 5, is found where exactly its share is reached', () => {
-    // Of 12 states 3 are a quarter, and they are at most 1 away.
+  test('of 2x2, which has two states at the depths 1 to 5, is the depth at which its share is reached exactly', () => {
+    // A quarter of 12 states is 3, and their depths are at most 1.
     expect([0.01, 0.25, 0.5, 0.75, 0.99].map((share) => quantileOf([1, 2, 2, 2, 2, 2, 1], share))).toEqual([
       0, 1, 3, 4, 6,
     ]);
   });
 
-  test('is the least depth that the share does not exceed, counted in whole hundredths', () => {
+  test('is the minimum depth that the share does not exceed, counted in whole hundredths', () => {
     fc.assert(
       fc.property(histograms, fc.constantFrom(...QUANTILES), (histogram, share) => {
         const depths = depthsOf(histogram);
@@ -92,7 +92,7 @@ describe('a quantile', () => {
     );
   });
 
-  test('never falls where the share rises, and ends at the greatest depth', () => {
+  test('never decreases as the share increases, and ends at the maximum depth', () => {
     fc.assert(
       fc.property(histograms, (histogram) => {
         const depths = QUANTILES.map((share) => quantileOf(histogram, share));

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateQualityOf } from '#src/base/statistics/estimate-quality.js';
 
-describe('how near estimates come', () => {
-  test('is counted by hand for the goal, two states at 1 and four at 2', () => {
+describe('the quality of estimates', () => {
+  test('matches a count by hand for the goal, two states at 1 and four at 2', () => {
     const { mean, meanRatio, byDepth } = estimateQualityOf([[1], [0, 2], [1, 2, 1]]);
     expect(mean).toBeCloseTo((0 + 2 * 1 + 2 * 1 + 2) / 7, 12);
     expect(meanRatio).toBeCloseTo((1 + 1 + 0 + 1 / 2 + 1 / 2 + 1) / 6, 12);
@@ -14,7 +14,7 @@ describe('how near estimates come', () => {
     ]);
   });
 
-  test('does not depend on zeros behind the greatest estimate', () => {
+  test('does not depend on zeros after the maximum estimate', () => {
     expect(
       estimateQualityOf([
         [1, 0],
@@ -25,7 +25,7 @@ describe('how near estimates come', () => {
     expect(estimateQualityOf([[1], [0, 1], [0, 1]]).byDepth[2].errors).toEqual([0, 1]);
   });
 
-  test('has no ratio where there is the goal alone', () => {
+  test('has no ratio for the goal alone', () => {
     expect(estimateQualityOf([[1]])).toEqual({
       mean: 0,
       meanRatio: null,
@@ -33,17 +33,17 @@ describe('how near estimates come', () => {
     });
   });
 
-  test('is refused where an estimate is above its distance', () => {
+  test('is refused if an estimate exceeds its distance', () => {
     expect(() => estimateQualityOf([[1], [0, 1, 3]])).toThrow(
       new RangeError('an estimate of 2 at distance 1 is not admissible'),
     );
   });
 
-  test('is that of all states one by one', () => {
+  test('matches a count of all states one by one', () => {
     const layers = fc.array(fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(layers, (lags) => {
-        // For each state of a depth, by how much its estimate lags behind.
+        // Distance minus estimate of each state.
         const states = lags.flatMap((layer, index) =>
           layer.map((lag) => ({ depth: index + 1, estimate: Math.max(0, index + 1 - lag) })),
         );

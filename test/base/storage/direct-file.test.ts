@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
 import { temporaryFolder } from '../../program/run.js';
 
-/** Bytes that begin at a page, in memory of the kind that threads share. */
+/** Returns bytes that begin at a page, in shared memory. */
 function pages(count: number, fill = 0): Uint8Array {
   const size = Math.ceil((count * PAGE_BYTES) / 65536);
   const { buffer } = new WebAssembly.Memory({ initial: size, maximum: size, shared: true });
@@ -24,7 +24,7 @@ const PLACES: readonly (readonly [string, boolean, () => string])[] = [
 ];
 
 describe.each(PLACES)('a file %s', (_, direct, folder) => {
-  test('holds what was written at each place, and zeros in between', async () => {
+  test('holds the bytes written at each offset, and zeros between them', async () => {
     const path = join(folder(), 'file');
     const file = await DirectFile.open({ path, mode: 'create', direct });
     await file.write(pages(2, 7), 5 * PAGE_BYTES);
@@ -42,7 +42,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
     expect(readFileSync(path).length).toBe(7 * PAGE_BYTES);
   });
 
-  test('gives as much as there is, where more is asked for', async () => {
+  test('gives the available bytes if more are requested', async () => {
     const file = await DirectFile.open({ path: join(folder(), 'file'), mode: 'create', direct });
     await file.write(pages(3, 5), 0);
     const target = pages(8, 255);
@@ -50,7 +50,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
     expect(target.subarray(0, 2 * PAGE_BYTES).every((byte) => byte === 5)).toBe(true);
     expect(await file.read(target, 3 * PAGE_BYTES)).toBe(0);
     expect(await file.read(target, 99 * PAGE_BYTES)).toBe(0);
-    // Ends within a page.
+    // The file ends within a page.
     await file.truncate(PAGE_BYTES + 10);
     expect(await file.read(target, 0)).toBe(PAGE_BYTES + 10);
     expect(await file.size()).toBe(PAGE_BYTES + 10);
@@ -60,7 +60,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
     await file.close();
   });
 
-  test('is emptied, kept, or only read, as it is opened', async () => {
+  test('is emptied, kept, or only read, depending on the mode', async () => {
     const path = join(folder(), 'file');
     const created = await DirectFile.open({ path, mode: 'create', direct });
     await created.write(pages(2, 1), 0);
@@ -80,7 +80,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
     expect(existsSync(`${path}-2`)).toBe(false);
   });
 
-  test('is read and written by many at once', async () => {
+  test('supports parallel reads and writes', async () => {
     const file = await DirectFile.open({ path: join(folder(), 'file'), mode: 'create', direct });
     await Promise.all(Array.from({ length: 32 }, (__, k) => file.write(pages(16, k + 1), 16 * k * PAGE_BYTES)));
     const targets = Array.from({ length: 32 }, () => pages(16));
@@ -90,7 +90,7 @@ describe.each(PLACES)('a file %s', (_, direct, folder) => {
   });
 });
 
-test('what is no whole page, or begins within one, is refused rather than read or written wrongly', async () => {
+test('refuses partial pages instead of transferring them wrongly', async () => {
   const file = await DirectFile.open({ path: join(temporaryFolder(), 'file'), mode: 'create', direct: true });
   await file.write(pages(4, 1), 0);
   const memory = pages(4, 2);
@@ -100,7 +100,7 @@ test('what is no whole page, or begins within one, is refused rather than read o
     [memory.subarray(0, PAGE_BYTES), 100],
   ] as const;
   for (const [bytes, offset] of tries) {
-    // Some file systems can do that after all; then it is done right.
+    // Some file systems support such transfers; the result is then correct.
     const done = await file.write(bytes, offset).then(
       () => true,
       (error) => error.code,

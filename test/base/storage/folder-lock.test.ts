@@ -14,7 +14,7 @@ import { count } from '../../suite.js';
 
 const HOLDER = fileURLToPath(new URL('../../fixtures/lock-holder.mjs', import.meta.url));
 
-/** Another process, that locks folders when it is told to. */
+/** Another process, which locks folders on request. */
 class Holder {
   readonly process: ChildProcess;
   readonly #answers: AsyncIterator<string>;
@@ -42,15 +42,15 @@ class Holder {
   }
 }
 
-describe('a folder that another process works in', () => {
-  test('is refused, with that process named, until it is killed', async () => {
+describe('a folder in use by another process', () => {
+  test('is refused with the number of that process, until it is killed', async () => {
     const folder = temporaryFolder();
     const holder = new Holder();
     expect(await holder.lock(folder)).toBe('held');
     const error = await lockFolder(folder).catch((refused) => refused);
     expect(error).toBeInstanceOf(StorageError);
     expect(error.message).toBe(
-      `${folder} is in use by process ${holder.process.pid} on ${hostname()}: choose another folder, or wait for its end (if there is no such process, remove ${join(folder, 'lock')})`,
+      `${folder} is in use by process ${holder.process.pid} on ${hostname()}: choose another folder, or wait until it ends (if there is no such process, remove ${join(folder, 'lock')})`,
     );
     await holder.kill();
     expect(existsSync(join(folder, 'lock'))).toBe(true);
@@ -58,7 +58,7 @@ describe('a folder that another process works in', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is free once that releases it', async () => {
+  test('is free when that process releases it', async () => {
     const folder = temporaryFolder();
     const holder = new Holder();
     expect(await holder.lock(folder)).toBe('held');
@@ -66,7 +66,7 @@ describe('a folder that another process works in', () => {
     (await lockFolder(folder)).release();
   });
 
-  test('is one alone of several that want it at once, whoever had it before', async () => {
+  test('goes to exactly one of several processes that lock it at the same time, for any previous owner', async () => {
     const holders = Array.from({ length: count(4, 10) }, () => new Holder());
     await Promise.all(holders.map((holder) => holder.release()));
     const remains = [
@@ -74,7 +74,7 @@ describe('a folder that another process works in', () => {
       'rubbish',
       '',
       JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), began: '1' }),
-      // A process that is there, and did not begin then: its number was given again.
+      // A running process with another start time: its number was reused.
       JSON.stringify({ pid: process.pid, host: hostname(), began: '1' }),
     ];
     for (let round = 0; round < count(5, 20); round++) {
@@ -92,7 +92,7 @@ describe('a folder that another process works in', () => {
   });
 });
 
-test('a process that has a folder is refused it a second time', async () => {
+test('a process cannot lock a folder twice', async () => {
   const folder = temporaryFolder();
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid} `);
@@ -101,13 +101,13 @@ test('a process that has a folder is refused it a second time', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a lock of another machine is respected: nothing is known of the processes there', async () => {
+test('a lock of another machine is respected, because its processes cannot be checked', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 1, host: 'elsewhere.example', began: '' }));
   await expect(lockFolder(folder)).rejects.toThrow('in use by process 1 on elsewhere.example');
 });
 
-test('what a process that was killed had begun is tidied up, and other files stay', async () => {
+test('unfinished files of a killed process are removed, and other files stay', async () => {
   const folder = temporaryFolder();
   const dead = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), began: '1' });
   writeFileSync(join(folder, 'lock-claim-7'), dead);
@@ -116,7 +116,7 @@ test('what a process that was killed had begun is tidied up, and other files sta
   expect(readdirSync(folder)).toEqual(['locksmith']);
 });
 
-test('a file that is no lock, and a folder that cannot be written, are named', async () => {
+test('an error names a file that is not a lock, and a folder that cannot be written', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'lock'));
   await expect(lockFolder(folder)).rejects.toThrow(`${join(folder, 'lock')} cannot be read (EISDIR)`);
@@ -128,7 +128,7 @@ test('a file that is no lock, and a folder that cannot be written, are named', a
   }
 });
 
-test.skipIf(!CAN_MOUNT)(`a process that /proc hides is taken to be alive${LEFT_OUT}`, async () => {
+test.skipIf(!CAN_MOUNT)(`a process hidden by /proc is taken to be alive${LEFT_OUT}`, async () => {
   const folder = temporaryFolder();
   const holder = new Holder();
   expect(await holder.lock(folder)).toBe('held');

@@ -1,4 +1,4 @@
-/** What stands in the place of a file that is written: links, pipes, sockets, devices, descriptors. */
+/** Paths that lead to links, pipes, sockets, devices and descriptors instead of plain files. */
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a file is written through', () =>
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('a link into another folder, in which it is completed', async () => {
+  test('a link into another folder, where its temporary file is created too', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'other'));
     symlinkSync(join(folder, 'other', 'file'), join(folder, 'link'));
@@ -88,8 +88,8 @@ describe.skipIf(process.platform === 'win32')('nothing is written to', () => {
 
   test('a device', () => expectRefused('/dev/null'));
 
-  // Only looked at: if the rule were missing, the machine's own links would be replaced.
-  test.runIf(process.platform === 'linux')('a descriptor, also one of a file', () => {
+  // Only checked: without the rule, a write would replace the machine's own links.
+  test.runIf(process.platform === 'linux')('a descriptor, even of a file', () => {
     const folder = temporaryFolder();
     symlinkSync('/dev/stdout', join(folder, 'link'));
     for (const path of [
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('nothing is written to', () => {
     symlinkSync('b', join(folder, 'a'));
     symlinkSync('a', join(folder, 'b'));
     await expect(write(join(folder, 'a'), 'lost')).rejects.toThrow(
-      new StorageError(`${join(folder, 'a')} leads from link to link, and to no file`),
+      new StorageError(`${join(folder, 'a')} leads through too many links`),
     );
   });
 });

@@ -16,14 +16,14 @@ const CONTENTS = {
   none: null,
 };
 
-/** A sealed file, and where it is. */
+/** A sealed file and its path. */
 async function written(contents: unknown = CONTENTS): Promise<{ path: string; bytes: Buffer }> {
   const path = join(temporaryFolder(), 'sealed');
   await writeSealed(path, SEAL, contents);
   return { path, bytes: readFileSync(path) };
 }
 
-/** What is said of a file with these bytes. */
+/** Returns the error of reading a file with these bytes. */
 async function refusal(path: string, bytes: Buffer): Promise<string> {
   writeFileSync(path, bytes);
   const error = await readSealed(path, SEAL).then(
@@ -35,27 +35,27 @@ async function refusal(path: string, bytes: Buffer): Promise<string> {
   return error.message.slice(path.length + 2);
 }
 
-/** With the checksum that fits. */
+/** Returns the bytes with a valid checksum. */
 function resealed(bytes: Buffer): Buffer {
   const sealed = Buffer.from(bytes);
   sealed.writeUInt32LE(crc32(sealed.subarray(0, -4)), sealed.length - 4);
   return sealed;
 }
 
-describe('what was sealed', () => {
-  test('is read as it was, and nothing else is in the folder', async () => {
+describe('a sealed file', () => {
+  test('is read unchanged, and is the only file in the folder', async () => {
     const { path } = await written();
     expect(await readSealed(path, SEAL)).toEqual({ ...CONTENTS, bits: Buffer.from(CONTENTS.bits) });
     expect(readdirSync(join(path, '..'))).toEqual(['sealed']);
   });
 
-  test('takes the place of what was there before', async () => {
+  test('replaces an existing file', async () => {
     const { path } = await written({ long: 'x'.repeat(10_000) });
     await writeSealed(path, SEAL, 7);
     expect(await readSealed(path, SEAL)).toBe(7);
   });
 
-  test('may be any plain value', async () => {
+  test('holds any plain value', async () => {
     const path = join(temporaryFolder(), 'sealed');
     const whole = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
     const { value } = fc.letrec((tie) => ({
@@ -84,13 +84,13 @@ describe('what was sealed', () => {
     );
   });
 
-  test('is undefined where there is no such file', async () => {
+  test('is undefined if it does not exist', async () => {
     expect(await readSealed(join(temporaryFolder(), 'sealed'), SEAL)).toBeUndefined();
   });
 });
 
-describe('a file that is not as it was sealed is refused, and named', () => {
-  test('whichever bit was flipped', async () => {
+describe('a file that differs from the sealed one is refused, and named', () => {
+  test('after any bit was flipped', async () => {
     const { path, bytes } = await written();
     const said = new Set<string>();
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -99,30 +99,30 @@ describe('a file that is not as it was sealed is refused, and named', () => {
       said.add((await refusal(path, flipped)).replace(/version \d+,/, 'version N,').replace(/ \d+ bytes/, ' N bytes'));
     }
     expect([...said].sort()).toEqual([
-      'a sealed test has format version N, and this program reads version 3',
-      'a sealed test is damaged: its checksum does not fit',
-      `a sealed test should have N bytes and has ${bytes.length}`,
+      'a sealed test has format version N, but this program reads version 3',
+      'a sealed test is damaged: its checksum does not match',
+      `a sealed test should have N bytes, but has ${bytes.length}`,
       'this is not a sealed test: it does not begin with TESTSEAL',
     ]);
   });
 
-  test('wherever it was cut off, or lengthened', async () => {
+  test('after it was truncated anywhere, or extended', async () => {
     const { path, bytes } = await written();
     for (let length = 0; length < bytes.length; length++) await refusal(path, bytes.subarray(0, length));
     expect(await refusal(path, bytes.subarray(0, 0))).toMatch(/does not begin with TESTSEAL/);
-    expect(await refusal(path, bytes.subarray(0, 12))).toBe('a sealed test is cut short after 12 bytes');
-    expect(await refusal(path, Buffer.concat([bytes, Buffer.alloc(1)]))).toMatch(/should have \d+ bytes and has \d+$/);
+    expect(await refusal(path, bytes.subarray(0, 12))).toBe('a sealed test is truncated after 12 bytes');
+    expect(await refusal(path, Buffer.concat([bytes, Buffer.alloc(1)]))).toMatch(/should have \d+ bytes, but has \d+$/);
   });
 
-  test('of another kind or version, though nothing of it is damaged', async () => {
+  test('if it is of another kind or version, although it is not damaged', async () => {
     const { path } = await written();
     await expect(readSealed(path, { ...SEAL, version: 4 })).rejects.toThrow(
-      `${path}: a sealed test has format version 3, and this program reads version 4`,
+      `${path}: a sealed test has format version 3, but this program reads version 4`,
     );
     await expect(readSealed(path, { ...SEAL, magic: 'TESTWAX\n' })).rejects.toThrow('it does not begin with TESTWAX');
   });
 
-  test('where its checksum fits, and its contents are no MessagePack', async () => {
+  test('if its checksum matches, but its contents are not MessagePack', async () => {
     const { path } = await written();
     const bombs = [[0xdd, 0xff, 0xff, 0xff, 0xff], [0xdb, 0x7f, 0xff, 0xff, 0xff], [], [1, 2]];
     for (const contents of [...bombs.map((bytes) => Buffer.from(bytes)), Buffer.alloc(1_000_000, 0x91)]) {
@@ -135,14 +135,14 @@ describe('a file that is not as it was sealed is refused, and named', () => {
     }
   });
 
-  test('where it is a folder, too long to be one, or cannot be read', async () => {
+  test('if it is a folder, too long, or cannot be read', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'sealed');
     mkdirSync(path);
-    await expect(readSealed(path, SEAL)).rejects.toThrow(`${path} is no file, and should be a sealed test`);
+    await expect(readSealed(path, SEAL)).rejects.toThrow(`${path} is not a file, but should be a sealed test`);
     const long = join(folder, 'long');
     writeFileSync(long, SEAL.magic);
-    // A hole, that takes nothing on the disk.
+    // A hole, which takes no disk space.
     truncateSync(long, 2 ** 31);
     await expect(readSealed(long, SEAL)).rejects.toThrow(`${long} is too long to be a sealed test`);
     await expect(readSealed(join(long, 'below'), SEAL)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('a file that is not as it was sealed is refused, and named', () => {
   });
 });
 
-test('where sealing fails, the file before stays, and nothing else', async () => {
+test('if sealing fails, only the previous file is left', async () => {
   const { path, bytes } = await written();
   const folder = join(path, '..');
   mkdirSync(join(folder, 'taken'));

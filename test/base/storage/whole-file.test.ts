@@ -16,7 +16,7 @@ test('a file is written at any offsets, and appears when it is complete', async 
   expect(readFileSync(path, 'latin1')).toBe('begin\0\0\0\0\0end');
 });
 
-test('where writing fails, the file before stays and no other', async () => {
+test('if writing fails, only the previous file is left', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'file');
   writeFileSync(path, 'before');
@@ -29,7 +29,7 @@ test('where writing fails, the file before stays and no other', async () => {
   expect(readFileSync(path, 'latin1')).toBe('before');
 });
 
-test('where a folder has the name, nothing is left behind', async () => {
+test('if the path is a folder, nothing is left behind', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'file', 'inside'), { recursive: true });
   await expect(writeWhole(join(folder, 'file'), (write) => write(Buffer.from('x'), 0))).rejects.toThrow('EISDIR');

@@ -14,11 +14,11 @@ describe('a suggestion', () => {
     expect(didYouMean(text, NAMES)).toBe(` (did you mean ${name}?)`);
   });
 
-  test.each(['', 'x', 'dijkstra', 'xyz', 'bi', 'q'.repeat(10_000)])('for %s is none', (text) => {
+  test.each(['', 'x', 'dijkstra', 'xyz', 'bi', 'q'.repeat(10_000)])('does not exist for %s', (text) => {
     expect(didYouMean(text, NAMES)).toBe('');
   });
 
-  test('shows another text in place of a name', () => {
+  test('shows another text instead of a name', () => {
     expect(didYouMean('knigth', ['pancake', 'knight'], ['pancake:10', 'knight:8'])).toBe(' (did you mean knight:8?)');
   });
 });

@@ -37,7 +37,7 @@ test.each([
   expect(text).toBe(expected);
 });
 
-test('counts without bounds are written out up to a million, and with a power of ten above', () => {
+test('counts are written in full up to a million, and with a power of ten above that', () => {
   expect(countText(40_320)).toBe('40,320');
   expect(countText(999_999)).toBe('999,999');
   expect(countText(1_000_000)).toBe('1.00e+6');

@@ -1,4 +1,4 @@
-/** Programs in a process of their own, where it is counted how many threads are started. */
+/** Programs in a separate process, which counts the threads that are started. */
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 const PROCESSORS = fileURLToPath(new URL('../../fixtures/processors.cjs', import.meta.url));
 
 /**
- * What a process of its own prints as JSON, in which `threads` is how many have been started.
- * @param processors of the machine, as Node tells them; by default as many as there are
+ * Runs a program in a separate process, and returns its JSON output, in which `threads` is the number of threads started.
+ * @param processors number of processors as reported by Node; by default the real number
  */
 export function inProcess(program: string, processors?: number) {
   const counting = `

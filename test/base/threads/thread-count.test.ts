@@ -4,22 +4,22 @@ import { MOST_THREADS, offeredThreads, threadsFor } from '#src/base/threads/thre
 import { FULL } from '../../suite.js';
 import { inProcess } from './in-process.js';
 
-test('no more threads start than there are pieces of work to claim', () => {
+test('the number of threads does not exceed the number of pieces of work', () => {
   expect(threadsFor(256, 0, 5)).toBe(5);
   expect(threadsFor(3, 0, 5)).toBe(3);
   expect(threadsFor(3, 0, 0)).toBe(1);
   expect(threadsFor(undefined, 1e3, 1)).toBe(1);
 });
 
-describe('where nobody says how many', () => {
-  test('work of less than a fifth of a second has one thread, and endless work all that the machine offers', () => {
+describe('by default', () => {
+  test('work of less than a fifth of a second has one thread, and unlimited work has all threads of the machine', () => {
     const usual = (seconds: number) => threadsFor(undefined, seconds, MOST_THREADS);
     for (const seconds of [0, 1e-6, 0.09, 0.19]) expect(usual(seconds)).toBe(1);
     for (const seconds of [1e3, 1e15, Number.POSITIVE_INFINITY]) expect(usual(seconds)).toBe(offeredThreads());
     expect(offeredThreads()).toBe(Math.min(availableParallelism(), MOST_THREADS));
   });
 
-  test('each thread has a tenth of a second to do, up to what the machine offers, and never more than there can be', () => {
+  test('each thread has a tenth of a second of work, up to the threads of the machine and the maximum number', () => {
     const threadsOf = (processors: number) =>
       inProcess(
         `
@@ -33,7 +33,7 @@ describe('where nobody says how many', () => {
     expect(threadsOf(1000)).toEqual([1, 2, 5, 10, 15, 16, 256, 256]);
   });
 
-  test('a board takes more threads where states take longer, or where every goal is explored with the same threads', () => {
+  test('a board has more threads if states take longer, or if every goal is explored with the same threads', () => {
     const found = inProcess(
       `
       const { parseBoard } = await import('#src/spaces/board/board.js');
@@ -50,7 +50,7 @@ describe('where nobody says how many', () => {
   });
 
   test.runIf(FULL)(
-    'small boards and spaces are explored by one thread, and larger ones by several: so many are started, and told',
+    'small boards and spaces are explored by one thread, and larger ones by the reported number of threads',
     () => {
       const found = inProcess(
         `
@@ -73,10 +73,10 @@ describe('where nobody says how many', () => {
       );
       expect(found).toEqual([
         [1, 1],
-        // That of 2x5 is taken over.
+        // The thread of 2x5 is reused.
         [1, 0],
         [1, 1],
-        // That of pancake:6 gives way to thirteen.
+        // The thread of pancake:6 is replaced by thirteen.
         ...(FULL ? [[13, 13]] : []),
         [4, 4],
       ]);

@@ -4,7 +4,7 @@ import { publishedHistogram } from '../../spaces/puzzles/published.js';
 import { FULL } from '../../suite.js';
 import { inProcess } from './in-process.js';
 
-test('explorations one after the other share threads, whatever board, goal and metric they have', () => {
+test('consecutive explorations share threads, for any board, goal and metric', () => {
   const found = inProcess(`
     const boards = [];
     for (const board of ['2x5', '2x2', '3x3', '2x5']) {
@@ -18,7 +18,7 @@ test('explorations one after the other share threads, whatever board, goal and m
   expect(found).toEqual({ boards: expected, threads: 2 });
 });
 
-test('explorations at the same time have threads of their own, and so have those with another number of them', () => {
+test('simultaneous explorations have separate threads, and so have explorations with different numbers of threads', () => {
   const found = inProcess(`
     const one = () => explore({ space: '2x3', threads: 2 });
     await Promise.all([one(), one()]);
@@ -32,7 +32,7 @@ test('explorations at the same time have threads of their own, and so have those
 });
 
 test.runIf(FULL)(
-  'threads that were given much memory, were ended in their work, or have loaded a module are not used again',
+  'threads are not reused if they were given much memory, were interrupted, or have loaded a module',
   () => {
     const module = JSON.stringify(fileURLToPath(new URL('../../fixtures/spaces/pairings.js', import.meta.url)));
     const found = inProcess(`
@@ -52,15 +52,15 @@ test.runIf(FULL)(
     started.push(threads);
     console.log(JSON.stringify({ started, same: histograms[0] === histograms[1] }));
   `);
-    // The one of 2x3 is taken over by the search that is broken off.
+    // The thread of 2x3 is reused by the search that is aborted.
     expect(found).toEqual({ started: [2, 2, 3, 5], same: true });
   },
 );
 
-test('threads that wait end after a moment, and do not keep a process running', () => {
+test('idle threads end after a moment, and do not keep a process running', () => {
   const found = inProcess(`
     await explore({ space: '2x3', threads: 1 });
-    // The threads alone do not keep the process.
+    // The threads alone do not keep the process running.
     const alive = setInterval(() => {}, 1000);
     await ended;
     clearInterval(alive);
@@ -69,6 +69,6 @@ test('threads that wait end after a moment, and do not keep a process running', 
     process.on('exit', () => console.log(JSON.stringify({ threads, left: performance.now() - end })));
   `);
   expect(found.threads).toBe(2);
-  // They would wait for a second.
+  // They would stay idle for a second.
   expect(found.left).toBeLessThan(900);
 });

@@ -29,8 +29,8 @@ function digest(exploration: Exploration): string {
   return hash.digest('hex');
 }
 
-describe('published distributions where a move slides one, two or more tiles', () => {
-  test('are there for 2x2 to 2x5, 3x3 and 3x4', () => {
+describe('published distributions for moves of one or more tiles', () => {
+  test('exist for 2x2 to 2x5, 3x3 and 3x4', () => {
     expect(ofMetric.map(({ space }) => space)).toEqual(['2x2', '2x3', '2x4', '2x5', '3x3', '3x4']);
   });
 
@@ -43,7 +43,7 @@ describe('published distributions where a move slides one, two or more tiles', (
     },
   );
 
-  test.each(ofMetric.filter(({ states }) => states < 1e6))('$space, turned round', async ({ space, histogram }) => {
+  test.each(ofMetric.filter(({ states }) => states < 1e6))('$space, turned', async ({ space, histogram }) => {
     const [rows, columns] = space.split('x').map(Number);
     const { histogram: found } = await exploreMulti({ board: makeBoard(columns, rows), threads: 2 });
     expect(found).toEqual(histogram);

@@ -14,7 +14,7 @@ import { stateOf } from '#src/spaces/board/numbering/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { rows } from '../../suite.js';
 
-/** Explores a board on this thread, its bitsets in memories of at most so many bytes. */
+/** Explores a board on this thread, with its bitsets in memories of limited size. */
 async function exploredIn(name: string, metric: Metric, largestShard?: number) {
   const board = parseBoard(name);
   const geometry = geometryOf(board);
@@ -49,7 +49,7 @@ async function exploredIn(name: string, metric: Metric, largestShard?: number) {
   return { shards: layout.shards, histogram, table: table.digest('hex') };
 }
 
-describe('a board whose bitsets lie in several memories', () => {
+describe('a board with bitsets in several memories', () => {
   test.each(
     rows(
       [

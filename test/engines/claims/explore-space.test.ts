@@ -22,9 +22,9 @@ async function tableBytes(space: SpaceSource, threads: number): Promise<Buffer> 
 }
 
 describe('an exploration of a space', () => {
-  test('counts the states of each distance, names the antipodes and says where it begins', async () => {
+  test('gives the number of states of each distance, the antipodes and the starts', async () => {
     const found = await explore({ space: fixtureSpace('knight'), threads: 2 });
-    // By the plain search.
+    // Found by the plain search.
     const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
       name: 'knight',
@@ -37,13 +37,13 @@ describe('an exploration of a space', () => {
       maxDepth: 6,
       antipodes: ['h8'],
       antipodeCount: 1,
-      // There is no work for a second one.
+      // There is no work for a second thread.
       threads: 1,
     });
     expect(found.bytes).toBe(requirementsOf(await openNumberedSpace(fixtureSpace('knight'))).bytes);
   });
 
-  test('tells of its start and of each layer', async () => {
+  test('reports its start and each layer', async () => {
     const events: ExploreEvent[] = [];
     const { histogram, bytes } = await explore({
       space: fixtureSpace('knight'),
@@ -55,7 +55,7 @@ describe('an exploration of a space', () => {
     expect(events.at(-1)).toMatchObject({ depth: 6, found: 64, states: 64 });
   });
 
-  test.each(rows([1, 2, 3], [1]))('of a random graph is that of a plain search with %i threads', async (threads) => {
+  test.each(rows([1, 2, 3], [1]))('of a random graph matches a plain search with %i threads', async (threads) => {
     const source = fixtureSpace('pairings');
     const space = await openNumberedSpace(source);
     const { histogram, depths } = plainSpaceSearch(space);
@@ -81,7 +81,7 @@ describe('an exploration of a space', () => {
     }
   });
 
-  test.each(rows(['one-way', 'one-way-back'], [1]))('of %s goes forward from all starts', async (name) => {
+  test.each(rows(['one-way', 'one-way-back'], [1]))('of %s follows moves forward from all starts', async (name) => {
     const space = await openNumberedSpace(fixtureSpace(name));
     const { histogram, depths } = plainSpaceSearch(space);
     const found = await explore({ space: fixtureSpace(name), threads: 2 });
@@ -95,7 +95,7 @@ describe('an exploration of a space', () => {
     expect(without.antipodes).toEqual(found.antipodes);
   });
 
-  test.runIf(FULL)('widens whole depths where they become too great', async () => {
+  test.runIf(FULL)('widens whole depths if they become too great', async () => {
     const source = fixtureSpace('one-way-path');
     const { table, histogram, notReached, antipodes } = await explore({ space: source, threads: 2 });
     expect(histogram).toEqual(new Array(65_990).fill(1));
@@ -109,7 +109,7 @@ describe('an exploration of a space', () => {
     expect(asked.distance(65_990)).toBeNull();
   });
 
-  test('takes two bytes where the layer after the last would not fit into one, and still names the antipodes', async () => {
+  test('uses two bytes if the layer after the last would not fit into one, and still gives the antipodes', async () => {
     for (const [length, encoding] of [
       [254, 'depth8'],
       [255, 'depth16'],
@@ -122,7 +122,7 @@ describe('an exploration of a space', () => {
     }
   });
 
-  test('begins from another start where one is asked for, also of a class', async () => {
+  test('begins from another start on request, even in a class', async () => {
     const space = { ...fixtureSpace('one-way'), start: 's11' };
     const found = await explore({ space, threads: 1 });
     expect(found).toMatchObject({ name: 'one-way-from-s11', starts: ['s11'], source: space });
@@ -130,7 +130,7 @@ describe('an exploration of a space', () => {
     expect(found.histogram).toEqual(histogram);
   });
 
-  test('of a single state, and from every state, ends at once', async () => {
+  test('of a single state, and from every state, ends immediately', async () => {
     const still = 'neighbours(state, next) { next.fill(-1); }';
     expect(await explore({ space: modules.ring(`size: 1, ${still}`), threads: 2 })).toMatchObject({
       histogram: [1],
@@ -153,7 +153,7 @@ describe('an exploration of a space', () => {
     });
   });
 
-  // 1.9 GB of addresses, of which some kilobytes are touched.
+  // 1.9 GB of addresses, of which only some kilobytes are touched.
   test.skipIf(process.availableMemory() < 4e9)('numbers more than 2^32 states', async () => {
     const size = 2 ** 32 + 1000;
     // A ring of 997 states far from each other.
@@ -179,7 +179,7 @@ describe('an exploration of a space', () => {
     ]);
   });
 
-  test('of any undirected graph is that of a plain search', async () => {
+  test('of any undirected graph matches a plain search', async () => {
     const graphs = fc
       .integer({ min: 1, max: 60 })
       .chain((size) =>
@@ -213,7 +213,7 @@ describe('an exploration of a space', () => {
   });
 });
 
-/** Far from all states that are looked at beforehand, and in a layer in which both workers are busy. */
+/** A state far from all that are checked beforehand, in a layer in which both workers are busy. */
 const WIDE = `size: 1e6, reversible: false, moves: ['zero', 'double', 'on'],`;
 const wide = (at: string) =>
   modules.ring(`${WIDE} neighbours(state, next) {
@@ -226,7 +226,7 @@ const wide = (at: string) =>
 describe('a space that fails in the middle of a layer ends the exploration', () => {
   const exploring = (space: SpaceSource) => explore({ space, threads: 2 });
 
-  test('where it leaves its range', async () => {
+  test('if it leaves its range', async () => {
     await expect(exploring(wide('if (state === 77_777) next[1] = 1e6;'))).rejects.toThrow(
       new SpaceError(
         'the space ring contradicts its interface, neighbours of state r77777 (number 77777): move double leads to 1000000, expected a state from 0 to 999999, or -1 if it cannot be made',
@@ -239,7 +239,7 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
     }
   });
 
-  test('where it throws, which names the move that it came to', async () => {
+  test('if it throws, and the error names the move', async () => {
     await expect(exploring(wide('if (state === 77_777) throw new TypeError("not\\nhere");'))).rejects.toThrow(
       new SpaceError(
         'the space ring contradicts its interface, neighbours of state r77777 (number 77777) fails at move on: not·here',
@@ -247,19 +247,19 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
     );
   });
 
-  test('where it forgets a move', async () => {
+  test('if it omits a move', async () => {
     await expect(exploring(wide('if (state === 77_777) return;'))).rejects.toThrow(
       'neighbours of state r77777 (number 77777): move on gives no number, expected a state',
     );
   });
 
-  test('where it ends its thread', async () => {
+  test('if it ends its thread', async () => {
     const failure = exploring(wide('if (state === 77_777) process.exit(0);'));
     await expect(failure).rejects.toThrow(WorkerError);
     await expect(failure).rejects.toThrow('a worker thread failed in the middle of a layer, so there is no result');
   });
 
-  test('and one that never returns is ended by the signal', async () => {
+  test('and if it never returns, the signal ends it', async () => {
     const signal = AbortSignal.timeout(500);
     const forever = explore({ space: wide('while (state === 77_777);'), threads: 2, signal });
     await expect(forever).rejects.toThrow('aborted due to timeout');
@@ -273,7 +273,7 @@ describe('a space that fails in the middle of a layer ends the exploration', () 
 });
 
 describe('an exploration of a space is refused', () => {
-  test('where options are wrong', async () => {
+  test('if options are wrong', async () => {
     const space = fixtureSpace('knight');
     await expect(explore({ space, threads: 0 })).rejects.toThrow('threads must be a whole number from 1 to 256');
     await expect(explore({ space, antipodes: 1.5 })).rejects.toThrow(
@@ -284,7 +284,7 @@ describe('an exploration of a space is refused', () => {
     );
   });
 
-  test('where it does not fit into memory, before anything is allocated', async () => {
+  test('if it does not fit into memory, before anything is allocated', async () => {
     const huge = explore({ space: modules.ring('size: 2 ** 45, neighbours: (state, next) => next.fill(-1)') });
     await expect(huge).rejects.toThrow(MemoryError);
     await expect(huge).rejects.toThrow(/needs 1\d\.\d TB of memory for its codes and lists/);
@@ -292,7 +292,7 @@ describe('an exploration of a space is refused', () => {
 });
 
 describe('memory', () => {
-  test('is about three bits a state, and eight for tables of moves that cannot be undone', () => {
+  test('is about three bits per state, and eight for tables if moves cannot be undone', () => {
     const size = 1e9;
     const bits = (reversible: boolean, table: boolean) =>
       (8 * requirementsOf({ size, reversible }, { table }).bytes) / size;

@@ -7,7 +7,7 @@ import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 
-/** Finds all layers in the ways that are asked for, in turn. */
+/** Finds all layers by the given methods in turn. */
 async function layersBy(name: string, ways: readonly number[], table = true) {
   const space = await openNumberedSpace(fixtureSpace(name));
   const starts = distinctStarts(space.starts);
@@ -19,7 +19,7 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   const histogram = [starts.length];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];
-    // A list that has overflowed is of no use.
+    // A list that has overflowed is useless.
     plan.numbers[1] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
     const fresh = layers.find(true);
     if (fresh === 0) return { space, histogram, search, first: layers.first };
@@ -28,13 +28,13 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   }
 }
 
-describe('a layer is the same', () => {
+describe('a layer is the same when found', () => {
   test.each([
     ['from lists', [FROM_LIST]],
     ['from the codes', [FROM_CODES]],
-    ['from the states that are not reached', [FROM_REST]],
-    ['from each in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
-    ['from each in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
+    ['from the unreached states', [FROM_REST]],
+    ['by each method in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
+    ['by each method in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
   ])('%s', async (_, ways) => {
     const { space, histogram, search, first } = await layersBy('pairings', ways);
     const referee = plainSpaceSearch(space);
@@ -50,7 +50,7 @@ describe('a layer is the same', () => {
   test.each([
     ['with whole depths', true],
     ['with two bits', false],
-  ])('from lists and from codes where moves cannot be undone, %s', async (_, table) => {
+  ])('from lists and from codes if moves cannot be undone, %s', async (_, table) => {
     for (const ways of [[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]]) {
       const { space, histogram } = await layersBy('one-way', ways, table);
       expect(histogram).toEqual(plainSpaceSearch(space).histogram);
@@ -66,17 +66,17 @@ describe('the next layer is planned', () => {
     return plan.way;
   };
 
-  test('from a list where there is one, else from the codes', () => {
+  test('from a list if there is one, else from the codes', () => {
     expect(wayAfter([1, 8, 60], true)).toBe(FROM_LIST);
     expect(wayAfter([1, 8, 60, 30_000], false)).toBe(FROM_CODES);
   });
 
-  test('from the rest where that is less than the frontier, and moves can be undone', () => {
+  test('from the unreached states if they are fewer than the frontier, and moves can be undone', () => {
     expect(wayAfter([1, 300_000, 500_000], false)).toBe(FROM_REST);
     expect(wayAfter([1, 300_000, 500_000], false, false)).toBe(FROM_CODES);
   });
 
-  test('from a short list also where little is left, because all codes are looked through for the rest', () => {
+  test('from a short list even if few states are left, because finding those means scanning all codes', () => {
     expect(wayAfter([999_000, 100], true)).toBe(FROM_LIST);
   });
 });

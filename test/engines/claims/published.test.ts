@@ -6,7 +6,7 @@ import { count } from '../../suite.js';
 const spaces = published.filter(({ space }) => !/^\d+x\d+$/.test(space));
 
 describe('the general method finds the distributions of the reference', () => {
-  test('for all kinds of puzzles that are there', () => {
+  test('for all kinds of puzzles', () => {
     const kinds = new Set(spaces.map(({ space }) => space.split(':')[0]));
     expect([...kinds]).toEqual([
       'pancake',

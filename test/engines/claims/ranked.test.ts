@@ -5,7 +5,7 @@ import { Table } from '#src/table/table.js';
 import { plainGroupSearch, plainGroupWalk } from '../../plain-group-search.js';
 import { count } from '../../suite.js';
 
-/** Returns pieces in a ring, of which two neighbours change places. @param isDirected if the ring turns one way only */
+/** Returns a ring of pieces in which two neighbours can change places. @param isDirected if the ring turns one way only */
 function ring(solved: readonly number[], isDirected = false): GeneratedSpace {
   const { length } = solved;
   const places = solved.map((_, place) => place);
@@ -32,7 +32,7 @@ const PUZZLES = [
   ['two and one of 24 pieces, by their places', ring(kinds(1, 2, 21))],
 ] as const;
 
-describe('puzzles whose states are ranked have the distances of a plain search', () => {
+describe('puzzles with ranked states have the distances of a plain search', () => {
   test.each(PUZZLES)('%s', async (_, space) => {
     const plain = plainGroupSearch(space, 10_000);
     const [one, two] = await Promise.all([1, 2].map((threads) => explore({ space, threads, antipodes: 'all' })));
@@ -50,7 +50,7 @@ describe('puzzles whose states are ranked have the distances of a plain search',
     if (space.generators.length === 3) expect(plainGroupWalk(space, moves, last)).toBe(start);
   });
 
-  test('40 million states need no list', async () => {
+  test('40 million states are explored without a list', async () => {
     const found = await explore({ space: ring(kinds(count(9, 14), count(9, 14))), table: false });
     expect(found.states).toBe(count(48_620, 40_116_600));
   });

@@ -16,16 +16,16 @@ const DISTANCES: Readonly<Record<Gathering, readonly number[]>> = {
   nibbles: [],
   scattered: [],
 };
-/** For each distance, the lower bit of each pair of a byte that may be exchanged. */
+/** For each distance, the lower bit of each pair of bits that can be exchanged in a byte. */
 const LOWER: Readonly<Record<number, number>> = { 1: 0x55, 2: 0x33, 4: 0x0f };
 
-/** A permutation of the bits of a word, [bit]: the bit that it is taken to, and how the kernel takes it. */
+/** A permutation of the bits of a word, [bit]: the target of the bit, and the kernel's form of the permutation. */
 interface TestPermutation {
   readonly map: readonly number[];
   readonly bytes: readonly number[];
 }
 
-/** Makes random exchanges, of bytes alone in a third of the runs, and follows every bit through them. */
+/** Creates random exchanges, only of bytes in a third of the runs, and follows every bit through them. */
 function exchanges(kind: 'three' | 'runs' | 'five', random: Random): TestPermutation {
   const order = shuffled(16, random);
   const bits = kind === 'runs' && random(3) === 0 ? 0 : 255;
@@ -44,7 +44,7 @@ function exchanges(kind: 'three' | 'runs' | 'five', random: Random): TestPermuta
   return { map, bytes: [...order, ...masks.flat()] };
 }
 
-/** Makes tables of a random permutation. */
+/** Creates tables of a random permutation. */
 function nibbles(random: Random): TestPermutation {
   const map = shuffled(128, random);
   const bytes = new Array<number>(32 * 16 * 16).fill(0);
@@ -96,7 +96,7 @@ class TestMemory {
     }
   }
 
-  /** Returns the bits of a plane that are set. */
+  /** Returns the set bits of a plane. */
   bits(plane: number): Set<number> {
     const set = new Set<number>();
     for (let bit = 0; bit < 128 * this.words; bit++) if (this.has(plane, bit)) set.add(bit);
@@ -134,7 +134,7 @@ class TestMemory {
   }
 }
 
-/** Lays a random row out. @returns [bit of the source]: the bit of the target */
+/** Lays out a random row. @returns [bit of the source]: the bit of the target */
 function layRow(memory: TestMemory, kind: Gathering, random: Random): number[] {
   const { words } = memory;
   if (kind === 'scattered') {
@@ -164,7 +164,7 @@ function layRow(memory: TestMemory, kind: Gathering, random: Random): number[] {
   });
 }
 
-describe('a block gathers what a row takes to it', () => {
+describe('a block gathers the states that a row moves to it', () => {
   const kinds: readonly Gathering[] = ['three', 'runs', 'five', 'nibbles', 'scattered'];
   test.each(kinds)('by the kind %s', (kind) => {
     const movesAll = kind !== 'nibbles' && kind !== 'scattered';
@@ -196,7 +196,7 @@ describe('a block gathers what a row takes to it', () => {
   });
 });
 
-describe('a block settles what it has gathered', () => {
+describe('a block settles the states that it has gathered', () => {
   test('states without a code get one, and are counted', () => {
     const random = seededNumbers(newSeed());
     for (const words of [1, 2, 5, 8, 30, 45, 100]) {
@@ -249,7 +249,7 @@ test('states that have been sent are marked, and words with states are found', (
   }
 });
 
-test('codes are written in the order of places, whatever bits they begin at', () => {
+test('codes are written in the order of places, beginning at any bit', () => {
   const random = seededNumbers(newSeed());
   for (const states of [1, 3, 60, 120, 127, 128]) {
     const memory = new TestMemory(7, random, 1);

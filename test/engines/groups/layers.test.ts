@@ -18,12 +18,12 @@ import { numberedPuzzle } from './numbered-puzzle.js';
 
 interface Course {
   readonly threads: number;
-  /** The most blocks of a shard. */
+  /** Maximum number of blocks in a shard. */
   readonly together?: number;
   readonly first?: number;
 }
 
-/** Explores a space by the engine; undefined if it refuses. */
+/** Explores a space by the engine; returns undefined if the engine refuses. */
 async function explored(space: NumberedSpace, { threads, together, first = 10_000 }: Course) {
   const plan = planGroup(space, { table: true, first, threads }, together);
   if ('refused' in plan) return undefined;
@@ -48,7 +48,7 @@ function codesOf({ facts, encoding }: TableContents, bytes: Buffer): Int32Array 
   });
 }
 
-/** Expects what a plain search finds. @returns false if the engine refuses the space */
+/** Expects the results of a plain search. @returns false if the engine refuses the space */
 async function expectPlain(space: NumberedSpace, course: Course): Promise<boolean> {
   const run = await explored(space, course);
   if (run === undefined) return false;
@@ -72,8 +72,8 @@ function* randomSpaces(): Generator<NumberedSpace> {
   }
 }
 
-describe('the layers of a group are those of a plain search', () => {
-  test('whatever its pieces, its moves and its projections are', async () => {
+describe('the layers of a group match a plain search', () => {
+  test('for any pieces, moves and projections', async () => {
     let accepted = 0;
     let directed = 0;
     for (const space of randomSpaces()) {
@@ -154,7 +154,7 @@ test('an estimate gives the speed of the kernel, and texts of the starts', async
   }
 });
 
-test('an engine for groups says what it is for', async () => {
+test('the engine for groups states which spaces it accepts', async () => {
   const space = await openNumberedSpace({ kind: 'known', space: 'hanoi:3,3' });
   expect(planGroup(space, { table: true, first: 1 })).toEqual({ refused: 'is for permutation puzzles' });
 });

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../program/run.js';
 import { rows } from '../../suite.js';
 
 /**
- * Returns how many permutations of n points have 0, 1, 2 ... inversions: the coefficients of the product of
+ * Returns the number of permutations of n points with 0, 1, 2 ... inversions: the coefficients of the product of
  * 1 + q + ... + q^(k - 1) for k = 1..n (P. A. MacMahon, Combinatory Analysis, 1915; OEIS A008302).
  */
 function mahonianNumbers(n: number): number[] {
@@ -21,7 +21,7 @@ function mahonianNumbers(n: number): number[] {
   return numbers;
 }
 
-/** The exchange of the points i and i + 1, for each i from 1, as files of users give it. */
+/** The exchanges of points i and i + 1, for each i from 1, in the formats of users' files. */
 const FILES = {
   'in GAP': (n: number) => `Group(${exchanges(n).map(([a, b]) => `(${a},${b})`)});\n`,
   'in JSON': (n: number) =>
@@ -36,13 +36,16 @@ const range = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const exchanges = (n: number) => range(n - 1).map((point) => [point, point + 1]);
 
 describe.each(Object.entries(FILES))('exchanges of neighbours, given as a file %s,', (_, fileOf) => {
-  test.each(rows([2, 3, 5, 8, 9, 10, 11], [0, 1, 2, 3, 4]))('order %i pieces by their inversions', async (n) => {
-    const path = join(temporaryFolder(), 'exchanges.txt');
-    writeFileSync(path, fileOf(n));
-    const { engine, histogram, antipodes } = await explore({ space: path, threads: 2 });
-    expect(engine).toBe('groups');
-    expect(histogram).toEqual(mahonianNumbers(n));
-    // Only the reversed order has all inversions.
-    expect(antipodes).toEqual([range(n).reverse().join(' ')]);
-  });
+  test.each(rows([2, 3, 5, 8, 9, 10, 11], [0, 1, 2, 3, 4]))(
+    'group the orders of %i pieces by their inversions',
+    async (n) => {
+      const path = join(temporaryFolder(), 'exchanges.txt');
+      writeFileSync(path, fileOf(n));
+      const { engine, histogram, antipodes } = await explore({ space: path, threads: 2 });
+      expect(engine).toBe('groups');
+      expect(histogram).toEqual(mahonianNumbers(n));
+      // Only the reversed order has all inversions.
+      expect(antipodes).toEqual([range(n).reverse().join(' ')]);
+    },
+  );
 });

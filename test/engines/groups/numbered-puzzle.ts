@@ -1,9 +1,9 @@
-/** Spaces of puzzles that are numbered by given projections. */
+/** Spaces of puzzles with numberings by given projections. */
 
 import type { NumberedSpace } from '#src/space/space.js';
 import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
 
-/** Returns the space of a numbering, its texts the colours of the points. */
+/** Returns the space of a numbering. The texts of states are the colours of the points. */
 export function numberedPuzzle(numbering: PuzzleNumbering): NumberedSpace {
   const { puzzle, projections, size } = numbering;
   const { points, moves, solved } = puzzle;

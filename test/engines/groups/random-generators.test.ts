@@ -14,14 +14,14 @@ type Random = (limit: number) => number;
 
 const MOST_STATES = 3000;
 
-/** Returns generators of points that have a piece each, or of sets of pieces: intransitive, repeated, without effect, directed. */
+/** Returns random generators of single points or of sets of pieces: intransitive, repeated, without effect, directed. */
 function randomGenerators(random: Random): GeneratedSpace {
   if (random(2) === 0) return { kind: 'generators', name: 'random', ...randomPieces(random) };
   const moves = randomGroup(random(2 ** 31), 9).map((images, move) => ({ name: `m${move}`, images: [...images] }));
   return { kind: 'generators', name: 'random', generators: moves };
 }
 
-/** Expects of a table that it has the depth of every state, and that its solutions lead there. */
+/** Expects that a table has the depth of every state, and that its solutions are valid. */
 async function expectTable(table: Table, space: GeneratedSpace, { depths }: PlainGroupSearch): Promise<void> {
   const [start] = depths.keys();
   const wrong = [...depths].filter(([text, depth]) => table.distance(text) !== depth);

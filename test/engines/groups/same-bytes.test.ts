@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../program/run.js';
 import { MATHIEU } from '../../spaces/permutation/order/known-groups.js';
 import { rows } from '../../suite.js';
 
-/** Returns the file of a table, and the result without what a run takes. */
+/** Returns the file of a table, and the result without times and resources. */
 async function keptOf(space: SpaceSource, options: Pick<ExploreOptions, 'engine' | 'threads'>) {
   const { table, engine, threads, seconds, statesPerSecond, bytes, ...result } = await explore({ space, ...options });
   expect(engine).toBe(options.engine ?? 'groups');
@@ -37,7 +37,7 @@ function rings(lengths: readonly number[]): number[] {
   return lengths.flatMap((length, ring) => Array.from({ length }, (_, point) => firsts[ring] + ((point + 1) % length)));
 }
 
-/** Tiles of three kinds, and discs that turn. */
+/** Pieces of three kinds, and discs that turn. */
 const ALIKE: SpaceSource = {
   kind: 'generators',
   name: 'alike',
@@ -52,7 +52,7 @@ const ALIKE: SpaceSource = {
   ],
 };
 
-/** Of the first two points of 23. */
+/** An exchange of the first two points of 23. */
 const EXCHANGE = [1, 0, ...Array.from({ length: 21 }, (_, point) => point + 2)];
 
 const SPACES: readonly (readonly [string, SpaceSource, string])[] = [
@@ -60,10 +60,10 @@ const SPACES: readonly (readonly [string, SpaceSource, string])[] = [
   ['M12, from generators that are directed', mathieu('M12'), 'depth8'],
   ['M12, from generators and their inverses', withInverses(mathieu('M12')), 'mod3'],
   ['a ring of 2,310 states', generated('ring', [rings([2, 3, 5, 7, 11])]), 'depth16'],
-  ['a ring of 630 states that is halved by exchanges', generated('rings', [rings([2, 5, 7, 9]), EXCHANGE]), 'depth16'],
-  ['pieces that are alike, and that turn', ALIKE, 'mod3'],
+  ['a ring of 630 states, halved by exchanges', generated('rings', [rings([2, 5, 7, 9]), EXCHANGE]), 'depth16'],
+  ['identical pieces that turn', ALIKE, 'mod3'],
   ['topspin:9,4', known('topspin:9,4'), 'mod3'],
-  ['burnt-pancake:6, from a start of its own', { ...known('burnt-pancake:6'), start: '6 -5 4 -3 2 1' }, 'mod3'],
+  ['burnt-pancake:6, from another start', { ...known('burnt-pancake:6'), start: '6 -5 4 -3 2 1' }, 'mod3'],
   ['M22, from generators that are directed', mathieu('M22'), 'depth8'],
   ['a ring of 120,120 states', generated('ring', [rings([3, 5, 7, 8, 11, 13])]), 'depth32'],
   ['pyraminx', known('pyraminx'), 'mod3'],
@@ -77,7 +77,7 @@ function withInverses(space: SpaceSource): SpaceSource {
 
 describe('the result and the table are the same, to the last byte,', () => {
   test.each(rows(SPACES, [1, 3, 5]))(
-    'twice, with any threads, and by the engine of all spaces, of %s',
+    'in two runs, with any threads, and by the general engine, for %s',
     async (_, space, encoding) => {
       const first = await keptOf(space, { threads: 1 });
       expect(first.encoding).toBe(encoding);

@@ -39,7 +39,7 @@ async function found(options: WithTable<ExploreOptions>) {
   return { engine, histogram, antipodes, bytes: Buffer.concat([...table.bytes(0)]).toString('base64') };
 }
 
-describe('patterns are enumerated as a plain search does, to the last bit of the table,', () => {
+describe('patterns have the results of a plain search, to the last bit of the table,', () => {
   test.each(rows(PATTERNS, [0, 1, 3, 4, 7, 8, 9, 10, 11, 13, 14]))(
     '%s, tiles %j, blank %s',
     async (board, tiles, blank) => {
@@ -57,7 +57,7 @@ describe('patterns are enumerated as a plain search does, to the last bit of the
   );
 });
 
-describe('larger patterns are those that the engine of all spaces finds,', () => {
+describe('larger patterns have the results of the general engine,', () => {
   const large: readonly Row[] = [
     ['2x5', [1, 2, 3, 5, 6, 8, 9], 3],
     ['4x4', [1, 2, 3, 5, 6], 0],
@@ -104,13 +104,13 @@ test('tiles 1 to 7 of 4x4 and their mirror images end at 34 moves', { skip: !FUL
 test('a pattern that does not fit into memory is refused with the bytes that it needs', async () => {
   const source = await sourceOfText('5x5', { pattern: [1, 2, 3, 6, 7, 8, 11, 12] });
   const { label, needs, threads, held } = await planRun(source, { table: true, first: 1, threads: 2 });
-  // 2,166,627 placements of 336 vectors, twice, and the moves from one to another.
+  // 2,166,627 placements of 336 vectors, twice, and the moves between placements.
   expect(() => checkMemory(label, needs, threads, 16e9, held)).toThrow(
     '5x5 pattern 1 2 3 6 7 8 11 12 needs 23.5 GB of memory for its bitsets and about 104 MB for the program and its threads, but only 16.0 GB are free',
   );
 });
 
-test('without a table half of the memory is held, and the distances are the same', async () => {
+test('without a table the memory is halved, and the distances are the same', async () => {
   const [withTable, without] = await Promise.all([
     explore({ space: '4x4', pattern: [1, 2, 3, 4, 5, 6], threads: 1 }),
     explore({ space: '4x4', pattern: [1, 2, 3, 4, 5, 6], threads: 1, table: false }),

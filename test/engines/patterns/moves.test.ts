@@ -18,7 +18,7 @@ describe('the graph of placements', () => {
     ['3x4', [1, 5, 7]],
     ['..#/.../...', [2, 3, 4, 5]],
     ['1x8', [1, 2]],
-  ])('of %s, tiles %j has the moves of all states, those that change no arrangement first', (name, tiles) => {
+  ])('of %s, tiles %j has the moves of all states; those that change no arrangement come first', (name, tiles) => {
     const states = statesOf(name, tiles);
     const { geometry } = states;
     const { count } = geometry.arrangements;
@@ -27,7 +27,7 @@ describe('the graph of placements', () => {
       const into = [...edges.subarray(offsets[target], offsets[target + 1])];
       const isUnion = into.map((edge) => ((edge >> 3) & 7) === (edge & 7));
       expect(isUnion).toEqual([...isUnion].sort((one, other) => Number(other) - Number(one)));
-      // Moves can be undone: the neighbours of a target's first arrangement are the states from which moves lead there.
+      // Moves can be undone, so the neighbours of a target's first arrangement are the sources of moves to it.
       const sources = into.map((edge) => {
         const back = geometry.arrangements.carried(edge & 7, (edge >> 3) & 7);
         return (edge >>> 6) * count + back[0];
@@ -57,14 +57,14 @@ describe('the kernel carries a label from any place to any other, as permutation
         const expected = new Uint8Array(layout.blockBytes);
         let states = 0;
         for (const [arrangement, carried] of arrangements.carried(from, to).entries()) {
-          // A third of the arrangements, and of some sextets none.
+          // A third of the arrangements, but none of some sextets.
           if ((arrangement * 7 + from) % 3 !== 0 || arrangement % 1440 < 720) continue;
           add(source, arrangement);
           add(expected, carried);
           states++;
         }
         marksOf(bitsets, 0)[0] = 2;
-        // The layer 2 is added to the table, and 1 + 1 is the mark of layer 1.
+        // Layer 2 is added to the table, and 1 + 1 is the mark of layer 1.
         const count = { states: 0, active: 0 };
         const finder = finderOf(
           { ...bitsets, goalColour: colourOfPlacement(geometry, target) },

@@ -1,4 +1,4 @@
-/** Patterns of more than 4 GiB lie in several memories. Here small ones do. */
+/** Patterns of more than 4 GiB need several memories. These tests divide small ones. */
 
 import { describe, expect, test } from 'vitest';
 import type { EnginePlan, Need } from '#src/engines/engine.js';
@@ -27,7 +27,7 @@ async function explored(plan: EnginePlan) {
   }
 }
 
-/** Finds the layers up to a depth, and brings them into another run, as a checkpoint does. @returns what that run finds */
+/** Finds the layers up to a depth, and restores them in another run, as from a checkpoint. @returns the results of that run */
 async function resumed(space: NumberedSpace, depth: number, mostPerShard: number) {
   const plan = planOf(space, { threads: 2 }, mostPerShard);
   const run = await plan.open();
@@ -45,7 +45,7 @@ async function resumed(space: NumberedSpace, depth: number, mostPerShard: number
   await nextSnapshot.restore(histogram, {
     async read(file) {
       for (const part of snapshot.parts(depth).filter((of) => of.file === file)) {
-        // Pieces of some other length than the held ones, so that they reach from one shard into another.
+        // Pieces of another length than the saved ones, so that they extend across shards.
         const whole = new Uint8Array(snapshot.rowBytes(file, 0));
         for (const { begin, memory } of snapshot.held(part)) whole.set(memory, begin);
         for (let begin = 0; begin < whole.length; begin += 10_000) {
@@ -74,7 +74,7 @@ describe('a pattern in several memories', () => {
       [0, 3],
     ),
   )(
-    '%s, tiles %j, blank %s, by %i placements, is what a plain search finds',
+    '%s, tiles %j, blank %s, by %i placements, has the results of a plain search',
     async (board, tiles, blank, mostPerShard) => {
       const { space, contents, depths } = await plainPatternTable(board, tiles, blank);
       const { histogram } = contents;

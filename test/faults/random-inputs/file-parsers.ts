@@ -1,4 +1,4 @@
-/** The parsers of files: headers of tables as they are opened and as they are verified, heads of arrays, and whole files. */
+/** The parsers of files: headers of tables, when opened and when verified, headers of arrays, and whole files. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import type { RandomText } from './random-text.js';
 
 type Head = (typeof BOARD_HEADS | typeof SPACE_HEADS)[number];
 
-/** A file near a table, whole or cut, often of the length that the header gives. */
+/** Returns a file similar to a table, complete or truncated, often with the length in the header. */
 function randomFile(random: RandomText, heads: readonly Head[]): Buffer {
   const { header } = random.pick(heads);
   const file = fileOf(
@@ -34,7 +34,7 @@ function randomFile(random: RandomText, heads: readonly Head[]): Buffer {
   return file;
 }
 
-/** Reads of a file, as they are promised to be: within it. */
+/** Returns a reader of a file that rejects reads outside of it. */
 function readsOf(file: Buffer): Read {
   return (offset, bytes) => {
     if (offset < 0 || bytes < 0 || offset + bytes > file.length)
@@ -62,7 +62,7 @@ function randomArrayHead(random: RandomText): Buffer {
 const folder = mkdtempSync(join(tmpdir(), 'antipode-random-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Whatever can be done with a table in a file, but for the replay of its layers. */
+/** Performs all operations on a table in a file, except for the replay of its layers. */
 async function useTable(file: Buffer): Promise<void> {
   const path = join(folder, 'random.table');
   writeFileSync(path, file);
@@ -125,7 +125,7 @@ export const FILE_PARSERS = [
   },
   {
     name: 'tables',
-    // Each is a file, opened several times.
+    // Each input is a file, which is opened several times.
     inputs: count(100, 1000),
     random: (random: RandomText) => randomFile(random, random.below(2) > 0 ? BOARD_HEADS : SPACE_HEADS),
     parse: useTable,

@@ -1,46 +1,46 @@
-/** A parser that is given random inputs. */
+/** A parser that is tested with random inputs. */
 
 import { count } from '../../suite.js';
 import type { RandomText } from './random-text.js';
 
 export interface Parser<Input = unknown> {
   readonly name: string;
-  /** How many inputs it is given. */
+  /** Number of inputs. */
   readonly inputs: number;
-  /** An input near the right ones. */
+  /** Returns an input similar to valid ones. */
   random(random: RandomText): Input;
-  /** Reads it. Throws what is said of a wrong input, and an Error of no other kind where the answer to a right one is wrong. */
+  /** Reads an input. Throws the error of a wrong input, or an Error of another kind if the result of a valid input is wrong. */
   parse(input: Input): unknown;
 }
 
-/** What came of it. */
+/** Results of a parser's test. */
 export interface Report {
   readonly name: string;
   readonly inputs: number;
-  /** Inputs that were right. */
+  /** Number of valid inputs. */
   readonly accepted: number;
   /** Milliseconds of the slowest input. */
   readonly slowest: number;
-  /** Bytes of the whole process so far. */
+  /** Maximum bytes of the whole process so far. */
   readonly memory: number;
-  /** The first input that was not answered well, and the seed that leads to it. */
+  /** The first input that was handled wrongly, and its seed. */
   readonly failure: string | null;
 }
 
-/** For what describes a space or a position: people and other programs write these. */
+/** Inputs for descriptions of spaces and positions, which people and other programs write. */
 export const INPUTS = count(500, 100_000);
-/** For the files of puzzles, which people exchange. */
+/** Inputs for files of puzzles, which people exchange. */
 export const FILE_INPUTS = count(2000, 100_000);
-/** For the shorter texts of options and the like, and where an input takes longer. */
+/** Inputs for shorter texts such as options, and for slow parsers. */
 export const SHORT_INPUTS = count(200, 20_000);
 
-/** The errors that say what is wrong with an input. */
+/** Names of the errors that describe a wrong input. */
 export const TYPED_ERRORS: readonly string[] = ['InputError', 'TableError', 'SpaceError'];
 
-/** No message is longer, in characters. */
+/** Maximum length of a message, in characters. */
 export const LONGEST_MESSAGE = 600;
 
-/** @throws Error where two values that must be the same are not */
+/** Compares two values that must be equal. @throws Error if they differ */
 export function same(found: unknown, expected: unknown, what: string): void {
   const [one, other] = [found, expected].map((value) => JSON.stringify(value));
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);

@@ -1,4 +1,4 @@
-/** Files of puzzles that are right. */
+/** Valid files of puzzles. */
 
 export const GENERATOR_TEXTS = [
   '{"name":"two-rings","points":5,"inverses":true,"generators":[{"name":"a","permutation":"(1 2 3)"},{"name":"b","permutation":[1,2,4,5,3]}]}',

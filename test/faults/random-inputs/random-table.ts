@@ -1,4 +1,4 @@
-/** Beginnings of table files: right ones with random edits, and a checksum that fits, so that what comes after it is tried. */
+/** Beginnings of table files: valid ones with random edits, and a matching checksum, so that later checks are tested too. */
 
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
@@ -13,7 +13,7 @@ import type { RandomText } from './random-text.js';
 const PREFIX_BYTES = 16;
 const packr = new Packr({ useRecords: false });
 
-/** Heads of tables of some boards; their histograms are made up, but for the sum. */
+/** Headers of tables of some boards. Their histograms are made up, except for the sum. */
 export const BOARD_HEADS = ['2x2', '3x3', '1x9', '..#/.../#..', '3x4'].flatMap((name) =>
   METRICS.map((metric) => {
     const board = parseBoard(name);
@@ -51,7 +51,7 @@ export const SPACE_HEADS = SOURCES.flatMap((source) =>
   ),
 );
 
-/** A whole file with this map in its header: its sections are 0. */
+/** Returns a whole file with this map in its header; its sections are 0. */
 export function fileOf(map: Uint8Array, fileBytes: number): Buffer {
   const head = Buffer.alloc(PREFIX_BYTES + map.length + 4);
   head.write('ANTIPODE', 'latin1');
@@ -113,7 +113,7 @@ const WRONG_VALUES = [
   ],
 ];
 
-/** A copy of a value in which something is another thing, missing, or there twice. */
+/** Returns a copy of a value in which one part is replaced, missing, or duplicated. */
 function edited(value: unknown, random: RandomText): unknown {
   if (typeof value !== 'object' || value === null || random.below(8) === 0) {
     return typeof value === 'number' && random.below(2) > 0 ? value + random.below(3) - 1 : random.pick(WRONG_VALUES);
@@ -131,7 +131,7 @@ function edited(value: unknown, random: RandomText): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What MessagePack can announce without having it; and types that a header has no use for. */
+/** MessagePack values that announce more than they contain, and types that a header never has. */
 const ANNOUNCED = [
   ...[
     'ddffffffff',
@@ -161,10 +161,10 @@ const ANNOUNCED = [
   ...['c70b74 000102030405060708090a', 'd442ff', 'cbfff0000000000000', 'd38000000000000000', 'cfffffffffffffffff'],
 ].map((text) => Buffer.from(text.replaceAll(' ', ''), 'hex'));
 
-/** Maps within maps, or arrays within arrays. */
+/** Beginnings of nested maps or arrays. */
 const DEEP = ['91', '81a161', '9281a16190', 'd4 72 40 91'].map((text) => Buffer.from(text.replaceAll(' ', ''), 'hex'));
 
-/** The bytes of a header's map, near that of one of these. */
+/** Returns the bytes of a header's map, similar to one of the given maps. */
 export function randomMap(random: RandomText, heads: readonly { readonly header: object }[]): Buffer {
   const { header } = random.pick(heads);
   switch (random.below(8)) {

@@ -1,8 +1,8 @@
-/** Texts near those that a parser takes: right ones with a few random edits, and now and then pure noise. */
+/** Texts similar to those that a parser accepts: valid ones with a few random edits, and sometimes pure noise. */
 
 import { SeededRandom } from '#src/spaces/board/random.js';
 
-/** What has broken parsers of all kinds before. */
+/** Texts that have broken parsers of all kinds. */
 const NASTY = [
   ...['0', '-1', '1', '9', '255', '256', '65536', '4294967296', '9007199254740993', '99999999', '1e9', '1e308', '0x10'],
   ...['9'.repeat(40), '1'.repeat(400), 'NaN', 'Infinity', '-0', '.5', '1.', '٣', '１２', 'null', 'true', '__proto__'],
@@ -50,13 +50,13 @@ const NASTY = [
   ],
 ];
 
-/** A run of characters is repeated up to so often; texts of a command line are no longer than some megabytes. */
+/** Maximum number of repetitions of a run of characters. Texts of a command line have at most some megabytes. */
 const MOST_REPEATS = 3000;
 
 export class RandomText {
   readonly #random: SeededRandom;
 
-  /** @param seed of all that is to come */
+  /** @param seed of all random texts */
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
   }
@@ -69,7 +69,7 @@ export class RandomText {
     return values[this.below(values.length)];
   }
 
-  /** A text near one of these. @param tokens that mean something in it */
+  /** Returns a text similar to one of the given texts. @param tokens texts that have a meaning in it */
   near(valid: readonly string[], tokens: readonly string[] = []): string {
     if (this.below(20) === 0) return this.noise();
     let text = this.pick(valid);

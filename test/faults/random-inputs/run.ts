@@ -1,6 +1,6 @@
 /**
- * Gives parsers random inputs, in a process of its own so that its memory can be bounded: `node run.js texts` or `files`. Prints a
- * report of each as a line of JSON; where an input makes one crash or take long, the report names the seed and the input.
+ * Tests parsers with random inputs, in a separate process whose memory can be limited: `node run.js texts` or `files`. Prints a report
+ * of each parser as a line of JSON. If an input causes a crash or takes long, the report contains the seed and the input.
  */
 
 import fc from 'fast-check';
@@ -10,16 +10,16 @@ import { LONGEST_MESSAGE, type Parser, type Report, TYPED_ERRORS } from './parse
 import { RandomText } from './random-text.js';
 import { TEXT_PARSERS } from './text-parsers.js';
 
-/** Most inputs end with an error, and half of the time would go into noting where each of them comes from. */
+/** Short stack traces, because most inputs end with an error, and full traces would take half of the time. */
 Error.stackTraceLimit = 2;
 
-/** No input takes longer, in milliseconds; machines may be busy with other things. */
+/** Maximum milliseconds of an input, on a machine that may be busy. */
 const LONGEST_TIME = 2000;
 
-/** So many inputs follow from one seed. */
+/** Number of inputs per seed. */
 const BATCH = 100;
 
-/** Of a run that is repeated. */
+/** Seed of a run to repeat. */
 const { SEED } = process.env;
 
 async function run(parser: Parser) {
@@ -56,7 +56,7 @@ async function run(parser: Parser) {
   return { name: parser.name, inputs: numRuns * BATCH, accepted, slowest, memory, failure } satisfies Report;
 }
 
-/** Whether it says in one line of bounded length what is wrong with the input. */
+/** Returns true if an error describes the wrong input in one line of limited length. */
 function isSaid(error: unknown): boolean {
   if (!(error instanceof Error) || !TYPED_ERRORS.includes(error.name)) return false;
   return error.message.length <= LONGEST_MESSAGE && !/[\n\r]/.test(error.message);

@@ -1,4 +1,4 @@
-/** The parsers of what people type: boards, maps, positions, moves, states, options. */
+/** The parsers of texts that people type: boards, maps, positions, moves, states, options. */
 
 import {
   memoryBytes,
@@ -92,7 +92,7 @@ function parser<Input>(
   return { name, inputs, random, parse };
 }
 
-/** No line about the file of a puzzle is longer, in characters, without the file's name. */
+/** Maximum length of a message about the file of a puzzle, in characters, without the file's name. */
 const LONGEST_LINE = 300;
 
 function puzzleParser(name: string, valid: readonly string[], tokens: readonly string[]): Parser<PuzzleInput> {
@@ -223,11 +223,11 @@ export const TEXT_PARSERS = [
       metric: random.below(4) > 0 ? undefined : random.near(['quarter-turn', 'half-turn', 'single']),
     }),
     async ({ text, metric }) => {
-      // What looks like a path is one.
+      // A text that looks like a path is one.
       if (!isPath(text)) await spaceSourceOf(text, { metric });
       return makeKnownPuzzle(text, metric);
     },
-    // Most of the time is spent on making those that there are.
+    // Most of the time is spent on opening the valid ones.
     2000,
   ),
   parser(

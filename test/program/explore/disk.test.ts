@@ -99,7 +99,7 @@ describe('antipode explore --store disk', () => {
     const { status, err } = await antipode(['explore', '3x4', '--store', 'disk', '--work', 'w', '--memory', '1000'], {
       cwd,
     });
-    expect(err).toMatch(/^antipode: 3x4 on disk needs at least [\d.]+ MB of memory, and may use 1\.00 KB\n$/);
+    expect(err).toMatch(/^antipode: 3x4 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 KB\n$/);
     expect(status).toBe(1);
     expect(readdirSync(cwd)).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe('antipode explore --queue', () => {
     const { status, err } = await antipode(['explore', '3x3', ...SHARED], { cwd });
     expect([status, err]).toEqual([
       1,
-      'antipode: redis://127.0.0.1:1 cannot be used: nothing listens there (ECONNREFUSED)\n',
+      'antipode: redis://127.0.0.1:1 cannot be used: no server listens there (ECONNREFUSED)\n',
     ]);
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('antipode explore --queue', () => {
     expect(await refusalOf('2x4', '--no-table', '--antipodes', '3')).toBe(
       refusal('that lists 20 antipodes', 'that lists 3 antipodes'),
     );
-    expect(await refusalOf('2x4', '--no-table')).toContain('nothing listens there');
+    expect(await refusalOf('2x4', '--no-table')).toContain('no server listens there');
     expect(existsSync(join(work, 'manifest-0'))).toBe(true);
   });
 });

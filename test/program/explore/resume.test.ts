@@ -123,7 +123,7 @@ describe('antipode explore --resume', () => {
     bytes[40] ^= 1;
     writeFileSync(join(cwd, 'ck/manifest'), bytes);
     const { status, err } = await antipode(['explore', '--resume', 'ck'], { cwd });
-    expect(err).toMatch(/^antipode: ck\/manifest: [^\n]* is damaged: its checksum does not fit\n$/);
+    expect(err).toMatch(/^antipode: ck\/manifest: [^\n]* is damaged: its checksum does not match\n$/);
     expect(status).toBe(1);
   });
 

@@ -35,8 +35,8 @@ describe('antipode worker', () => {
   });
 
   test.each([
-    [NOBODY, 1, 'redis://127.0.0.1:1 cannot be used: nothing listens there (ECONNREFUSED)'],
-    ['http://:secret@lab', 2, "a queue is redis://host:6379, or rediss:// with TLS; found 'http://lab'"],
+    [NOBODY, 1, 'redis://127.0.0.1:1 cannot be used: no server listens there (ECONNREFUSED)'],
+    ['http://:secret@lab', 2, "a queue must be redis://host:6379, or rediss:// with TLS; found 'http://lab'"],
   ])(
     'without a server at %s it ends with status %i and one line, without a password',
     async (url, expected, message) => {
@@ -51,7 +51,7 @@ describe('antipode worker', () => {
     const cwd = temporaryFolder();
     const cli = installedWithout(join(cwd, 'package'), ['bullmq', 'ioredis']);
     const message =
-      'antipode: a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed so)\n';
+      'antipode: a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed globally)\n';
     const options = ['--queue', NOBODY, '--work', 'w'];
     const worker = await antipodeProcess(['worker', ...options], { cwd, cli });
     expect([worker.status, worker.err]).toEqual([1, message]);

@@ -21,7 +21,7 @@ import { count } from '../../suite.js';
 import { resultOf } from './digest.js';
 import { contentsOf, restored, runOf } from './restored.js';
 
-/** A folder with the checkpoint of a layer, and nothing else. */
+/** Creates a folder with only the checkpoint of a layer. */
 async function checkpointOf(options: BoardOptions, depth: number): Promise<string> {
   const folder = temporaryFolder();
   const controller = new AbortController();
@@ -49,13 +49,13 @@ async function savedRun(folder: string): Promise<SavedRun> {
   return run;
 }
 
-/** What a checkpoint brings into memory. @throws where it is refused */
+/** Returns what a checkpoint restores in memory. @throws if it is refused */
 async function contents(folder: string): Promise<string> {
   const run = await savedRun(folder);
   return contentsOf(runOf(run), await restored(run, folder));
 }
 
-/** Numbers below `bound`, always the same ones. */
+/** Returns reproducible numbers below `bound`. */
 function* numbers(bound: number, seed: number): Generator<number> {
   for (let x = seed >>> 0; ; ) {
     x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
@@ -64,14 +64,14 @@ function* numbers(bound: number, seed: number): Generator<number> {
 }
 
 const REFUSALS =
-  /(visited|table)-\d+: blank cell \d+, blocks \d+\.\.\d+ are damaged: the checksum does not fit; |manifest: .*manifest/;
+  /(visited|table)-\d+: blank cell \d+, blocks \d+\.\.\d+ are damaged: the checksum does not match; |manifest: .*manifest/;
 
-describe('a checkpoint with a byte that has changed', () => {
+describe('a checkpoint with a changed byte', () => {
   test.each([
     [{ board: '2x4' }, 20],
     [{ board: '2x5' }, 33],
     [{ board: '3x3', metric: 'multi' }, 12],
-  ] as const)('of %j is refused, or the byte meant nothing', async (options, depth) => {
+  ] as const)('of %j is refused, or the byte has no meaning', async (options, depth) => {
     const folder = await checkpointOf(options, depth);
     const expected = await contents(folder);
     const names = readdirSync(folder).sort();
@@ -89,7 +89,7 @@ describe('a checkpoint with a byte that has changed', () => {
       const outcome = await contents(folder).catch((error) => error);
       writeFileSync(path, bytes);
       if (outcome === expected) {
-        // What fills up the pages before and behind a section.
+        // The byte is padding of the pages before and after a section.
         expect(name, `byte ${place}`).not.toBe('manifest');
         continue;
       }
@@ -101,7 +101,7 @@ describe('a checkpoint with a byte that has changed', () => {
     expect([...refusals].sort()).toEqual(names);
   });
 
-  test('is refused by who goes on with it, too', async () => {
+  test('is refused by a resumed run, too', async () => {
     const folder = await checkpointOf({ board: '2x5' }, 33);
     const name = readdirSync(folder).find((file) => file.startsWith('table-')) ?? '';
     const bytes = readFileSync(join(folder, name));
@@ -110,10 +110,10 @@ describe('a checkpoint with a byte that has changed', () => {
     writeFileSync(join(folder, name), bytes);
     const resuming = resumeExploration(folder, { threads: 2 });
     await expect(resuming).rejects.toThrow(
-      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$/,
+      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not match; resume from another copy of the folder, or explore again$/,
     );
     await expect(resuming).rejects.toBeInstanceOf(StorageError);
-    // It is as it was: once the byte is right again, it goes on.
+    // The folder is unchanged: after the byte is restored, the run resumes.
     bytes[middle] ^= 1;
     writeFileSync(join(folder, name), bytes);
     expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
@@ -122,8 +122,8 @@ describe('a checkpoint with a byte that has changed', () => {
   });
 });
 
-describe('a checkpoint that lacks something', () => {
-  test('is refused: a file that is gone, shorter or longer, that of another checkpoint, or no manifest', async () => {
+describe('an incomplete checkpoint', () => {
+  test('is refused: a missing, shorter or longer file, a file of another checkpoint, or no manifest', async () => {
     const folder = await checkpointOf({ board: '2x4' }, 20);
     const other = await checkpointOf({ board: '2x4' }, 22);
     const [table, visited] = readdirSync(folder)
@@ -132,14 +132,14 @@ describe('a checkpoint that lacks something', () => {
     const visitedElsewhere = readdirSync(other).find((name) => name.startsWith('visited-')) ?? '';
     const bytes = statSync(join(folder, visited)).size;
     const wrongs: [(copy: string) => void, RegExp][] = [
-      [(copy) => rmSync(join(copy, table)), /table-\d+ is missing, and the manifest names it; /],
-      [(copy) => rmSync(join(copy, visited)), /visited-\d+ is missing, and the manifest names it; /],
+      [(copy) => rmSync(join(copy, table)), /table-\d+ is missing, but the manifest refers to it; /],
+      [(copy) => rmSync(join(copy, visited)), /visited-\d+ is missing, but the manifest refers to it; /],
       [
         (copy) => truncateSync(join(copy, visited), bytes - 4096),
-        new RegExp(`visited-\\d+ should have ${bytes} bytes and has ${bytes - 4096}; `),
+        new RegExp(`visited-\\d+ should have ${bytes} bytes, but has ${bytes - 4096}; `),
       ],
-      [(copy) => truncateSync(join(copy, visited), bytes + 1), /visited-\d+ should have \d+ bytes and has \d+; /],
-      [(copy) => truncateSync(join(copy, visited), 0), /visited-\d+ should have \d+ bytes and has 0; /],
+      [(copy) => truncateSync(join(copy, visited), bytes + 1), /visited-\d+ should have \d+ bytes, but has \d+; /],
+      [(copy) => truncateSync(join(copy, visited), 0), /visited-\d+ should have \d+ bytes, but has 0; /],
       [
         (copy) => copyFileSync(join(other, visitedElsewhere), join(copy, visited)),
         /visited-\d+: blank cell \d, blocks 0\.\.0 are damaged/,

@@ -1,10 +1,10 @@
-/** What two explorations must have alike. */
+/** The results that two explorations must share. */
 
 import { createHash } from 'node:crypto';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { tablePieces } from '../../board-exploration.js';
 
-/** Histogram, antipodes, and a digest of the table's bits. */
+/** Returns the histogram, the antipodes, and a digest of the table's bits. */
 export function resultOf(exploration: Exploration) {
   const { histogram, antipodes, table } = exploration;
   const digest = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Disks that fail while a checkpoint is saved: what is valid stays, and the exploration goes on. */
+/** Disks that fail while a checkpoint is saved: the valid checkpoint is kept, and the exploration continues. */
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { resultOf } from './digest.js';
 const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
 const FAILING_SYNC = fileURLToPath(new URL('../../fixtures/failing-sync.cjs', import.meta.url));
 
-/** A script that explores, or goes on with that, and says what it has heard and found. @param onEvent statements */
+/** Returns a script that begins or resumes an exploration, and prints its events and results. @param onEvent statements */
 function script(board: string, onEvent: string): string {
   const path = join(temporaryFolder(), 'explore.mjs');
   writeFileSync(
@@ -63,7 +63,7 @@ async function savedIn(folder: string): Promise<{ readonly generation: number; r
   return { generation: (run.details as { generation: number }).generation, depth: run.histogram.length - 1 };
 }
 
-/** Stops after some layers, and so saves. */
+/** Statements that stop the run after some layers, so that it saves. */
 const STOPS = `if (event.type === 'layer' && (event.depth === 8 || event.depth === 16)) stop.abort();`;
 
 test.each(
@@ -75,7 +75,7 @@ test.each(
     [1],
   ),
 )(
-  'killed where the folder cannot be synced after the %s checkpoint, it goes on from that or the one before',
+  'if killed after the %s checkpoint, whose folder cannot be synced, it resumes from that checkpoint or the previous one',
   async (_, before) => {
     const whole = resultOf(await exploreBoard({ board: '2x4', threads: 1 }));
     for (const returns of FULL ? [false, true] : [true]) {
@@ -89,15 +89,15 @@ test.each(
       if (event.type === 'checkpoint-failed') process.kill(process.pid, 'SIGKILL');
       ${STOPS}`;
       const generation = before === 1 ? (await savedIn(folder)).generation : 0;
-      // Who begins writes a manifest of the goal alone first.
+      // A new run first writes a manifest of the goal alone.
       const heard = said([process.execPath, '--require', FAILING_SYNC, script('2x4', onEvent), folder], {
         FAIL_AT: String(2 - before),
       });
       expect(heard.map(({ type }) => type)).toEqual(['checkpoint-failed']);
       expect(heard[0].message).toMatch(
-        / may not be on the disk for good in \S+: the disk failed \(EIO\); that of depth/,
+        / may not be safely on the disk in \S+: the disk failed \(EIO\); the checkpoint of depth/,
       );
-      // What a power failure may bring back.
+      // A power failure may restore the previous manifest.
       if (returns) copyFileSync(kept, join(folder, 'manifest'));
       const saved = await savedIn(folder);
       expect(saved.generation).toBe(generation + (returns ? 0 : 1));
@@ -107,9 +107,9 @@ test.each(
   },
 );
 
-/** From here on the disk of the folder refuses everything. */
+/** Statements after which the disk of the folder refuses everything. */
 const REFUSES = `if (event.type === 'start') execFileSync('mount', ['-o', 'remount,ro', folder + '/..']);`;
-/** Three processes, one after the other, on a disk that is writable when each begins. */
+/** Script of three consecutive processes, on a disk that is writable when each begins. */
 const MOUNTED = `
 mount -t tmpfs -o size=16m none "$0" && "$1" "$2" "$0/ck" && "$1" "$3" "$0/ck" &&
 mount -o remount,rw "$0" && "$1" "$4" "$0/ck"`;
@@ -117,37 +117,40 @@ mount -o remount,rw "$0" && "$1" "$4" "$0/ck"`;
 describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${LEFT_OUT}`, async () => {
   const { histogram } = await exploreBoard({ board: '2x5', threads: 1 });
 
-  /** What is said by a process that goes on from a checkpoint, and the depth of that; a further process then ends right. */
+  /**
+   * Returns the output of a process that resumes from a checkpoint, and the depth of that checkpoint. Another process then ends
+   * correctly.
+   */
   function goneOn(onEvent: string) {
     const scripts = [STOPS, onEvent, ''].map((statements) => script('2x5', statements));
     const words = ['unshare', '-rm', 'sh', '-c', MOUNTED, temporaryFolder(), process.execPath, ...scripts];
     const heard = said(words);
     const ends = heard.flatMap(({ type }, index) => (type === 'end' || type === 'StoppedError' ? [index] : []));
     expect(ends).toHaveLength(3);
-    // The lock of the process before may be there still, and is in nobody's way.
+    // The lock of the previous process may still exist, but does no harm.
     expect(heard.at(-1)).toEqual({ type: 'end', histogram });
     return { before: heard[ends[0]].depth, events: heard.slice(ends[0] + 1, ends[1]), end: heard[ends[1]] };
   }
 
-  test('goes on where the disk is read-only, ends right, and says why nothing is saved', () => {
+  test('continues if the disk becomes read-only, ends correctly, and reports why nothing is saved', () => {
     const { before, events, end } = goneOn(REFUSES);
     expect(end).toEqual({ type: 'end', histogram });
     expect(events.length).toBeGreaterThan(0);
     for (const { type, message } of events) {
       expect(type).toBe('checkpoint-failed');
-      expect(message).toMatch(/: visited-\d+: the file system cannot be written \(EROFS\); /);
-      expect(message).toContain(`; that of depth ${before} stays`);
+      expect(message).toMatch(/: visited-\d+: the file system is read-only \(EROFS\); /);
+      expect(message).toContain(`; the checkpoint of depth ${before} remains valid`);
     }
   });
 
-  test.runIf(FULL)('says the depth that is saved when it is stopped', () => {
+  test.runIf(FULL)('reports the saved depth when it is stopped', () => {
     const { before, end } = goneOn(`${REFUSES} if (event.type === 'layer') stop.abort();`);
     expect(end).toMatchObject({ type: 'StoppedError', depth: before });
     expect(end.reached).toBeGreaterThan(before);
   });
 });
 
-test('an exploration ends right where files cannot be removed, and says which', async () => {
+test('an exploration ends correctly if files cannot be removed, and names them', async () => {
   const folder = join(temporaryFolder(), 'checkpoint');
   const messages: string[] = [];
   const { histogram } = await exploreWithCheckpoints({
@@ -156,13 +159,13 @@ test('an exploration ends right where files cannot be removed, and says which', 
     everySeconds: 0,
     threads: 1,
     onEvent: (event) => {
-      // In the way of the first checkpoint.
+      // This folder blocks the first checkpoint.
       if (event.type === 'start') mkdirSync(join(folder, 'table-1'));
       if (event.type === 'checkpoint-failed') messages.push(event.message);
     },
   });
   expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
   expect(messages[0]).toMatch(
-    / could not be saved in \S+: table-1: .* \(EISDIR\); that of depth 0 stays, and table-1 could not be removed$/,
+    / could not be saved in \S+: table-1: .* \(EISDIR\); the checkpoint of depth 0 remains valid, and table-1 could not be removed$/,
   );
 });

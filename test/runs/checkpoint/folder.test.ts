@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
 
 describe('a folder for checkpoints', () => {
-  test('is refused where it holds an exploration, whichever, that can be gone on with', async () => {
+  test('is refused if it holds any exploration that can be resumed', async () => {
     const folder = temporaryFolder();
     const stopped = exploreWithCheckpoints({ board: '2x3', folder, stop: AbortSignal.abort() });
     await expect(stopped).rejects.toBeInstanceOf(StoppedError);
@@ -29,11 +29,11 @@ describe('a folder for checkpoints', () => {
     expect(readdirSync(folder)).toEqual(['manifest']);
   });
 
-  test('is refused where it has other files of the names of its own, and left as it was', async () => {
+  test('is refused if it has unrelated files with checkpoint names, and left unchanged', async () => {
     const folder = temporaryFolder();
     for (const name of ['table-1', 'visited-4', 'notes.txt']) writeFileSync(join(folder, name), 'mine');
     await expect(exploreWithCheckpoints({ board: '2x3', folder })).rejects.toThrow(
-      `${folder} has a file table-1 and no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
+      `${folder} has a file table-1 but no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
     );
     expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'table-1', 'visited-4']);
   });
@@ -43,7 +43,7 @@ describe('a folder for checkpoints', () => {
     const refusals: Promise<unknown>[] = [];
     const stop = new AbortController();
     const exploration = exploreWithCheckpoints({
-      // It must not end before the others are refused, on a busy machine either.
+      // The exploration must not end before the others are refused, even on a busy machine.
       board: '2x6',
       folder,
       threads: 2,
@@ -54,7 +54,7 @@ describe('a folder for checkpoints', () => {
         for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x6', folder })]) {
           refusals.push(expect(other).rejects.toThrow(`${folder} is in use by process ${process.pid} on `));
         }
-        // Not sooner: a folder whose exploration has ended is not in use.
+        // Not earlier, because the folder is free when its exploration has ended.
         void Promise.allSettled(refusals).then(() => stop.abort());
       },
     });
@@ -63,7 +63,7 @@ describe('a folder for checkpoints', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
 
-  test('cannot be where there is none, or where none can be made', async () => {
+  test('is refused if it does not exist or cannot be created', async () => {
     const folder = join(temporaryFolder(), 'nowhere');
     await expect(resumeExploration(folder)).rejects.toThrow(
       new StorageError(`${folder} holds no exploration to resume`),
@@ -78,15 +78,18 @@ describe('a folder for checkpoints', () => {
     }
   });
 
-  test.each([-1, Number.NaN])('gets a checkpoint every 0 seconds or more, not every %s', async (everySeconds) => {
-    const folder = join(temporaryFolder(), 'none');
-    await expect(exploreWithCheckpoints({ board: '2x3', folder, everySeconds })).rejects.toThrow(
-      new InputError(`checkpoints are saved every 0 seconds or more, found ${everySeconds}`),
-    );
-    expect(existsSync(folder)).toBe(false);
-  });
+  test.each([-1, Number.NaN])(
+    'gets a checkpoint at intervals of 0 seconds or more, not of %s',
+    async (everySeconds) => {
+      const folder = join(temporaryFolder(), 'none');
+      await expect(exploreWithCheckpoints({ board: '2x3', folder, everySeconds })).rejects.toThrow(
+        new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`),
+      );
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
-  test.runIf(FULL)('takes no more than was said before', async () => {
+  test.runIf(FULL)('takes no more space than planned', async () => {
     for (const [board, metric, lastDepth] of [
       ['3x3', 'single', 31],
       ['3x4', 'single', 53],

@@ -14,7 +14,7 @@ import { resultOf } from './digest.js';
 
 const mounted: string[] = [];
 
-/** A disk of its own, in memory. @throws where this process may not mount one */
+/** Mounts a separate disk in memory. @throws if this process cannot mount one */
 function smallDisk(bytes: number): string {
   const folder = temporaryFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'pipe' });
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const folder of mounted.splice(0)) execFileSync('umount', [folder]);
 });
 
-/** Why a disk cannot be mounted here; undefined where it can. */
+/** Returns the reason why a disk cannot be mounted here; undefined if it can. */
 function whyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux can mount a disk that fills up';
@@ -38,7 +38,7 @@ function whyNot(): string | undefined {
   }
 }
 
-/** Leaves a few pages free. */
+/** Fills a disk except for a few pages. */
 function fill(disk: string): string {
   const path = join(disk, 'filler');
   const file = openSync(path, 'w');
@@ -54,16 +54,16 @@ const reason = whyNot();
 describe.skipIf(reason !== undefined)(
   `a disk that is full${reason === undefined ? '' : ` (skipped: ${reason})`}`,
   () => {
-    test('is told before the search begins', async () => {
+    test('is reported before the search begins', async () => {
       const disk = smallDisk(4e6);
       const refused = exploreWithCheckpoints({ board: '3x4', folder: join(disk, 'checkpoint') });
       await expect(refused).rejects.toThrow(
-        /checkpoint has 4\.00 MB free, and two checkpoints of 3x4 take up to 9\d\.\d MB: make room, or choose a folder on another disk$/,
+        /checkpoint has 4\.00 MB free, but two checkpoints of 3x4 take up to 9\d\.\d MB: free up space, or choose a folder on another disk$/,
       );
       await expect(refused).rejects.toBeInstanceOf(StorageError);
     });
 
-    test.runIf(FULL)('costs checkpoints and not the exploration, and what was saved before stays', async () => {
+    test.runIf(FULL)('costs checkpoints but not the exploration, and the previous checkpoint stays valid', async () => {
       const disk = smallDisk(110e6);
       const folder = join(disk, 'checkpoint');
       const whole = resultOf(await exploreBoard({ board: '3x4' }));
@@ -86,17 +86,17 @@ describe.skipIf(reason !== undefined)(
       for (const { message } of failed) {
         expect(message).toMatch(
           new RegExp(
-            `^the checkpoint of depth \\d+ could not be saved in ${folder}: the disk is full \\(ENOSPC\\); that of depth ${good?.type === 'checkpoint' ? good.depth : ''} stays$`,
+            `^the checkpoint of depth \\d+ could not be saved in ${folder}: the disk is full \\(ENOSPC\\); the checkpoint of depth ${good?.type === 'checkpoint' ? good.depth : ''} remains valid$`,
           ),
         );
       }
-      // It keeps nothing of those that failed, and goes on from the last that did not.
+      // Nothing of the failed checkpoints is kept, and the run resumes from the last valid one.
       const run = await readSavedRun(folder);
       if (run === undefined) throw new Error('the manifest is gone');
       const { generation } = run.details as { generation: number };
       expect(readdirSync(folder).sort()).toEqual(['manifest', `table-${generation}`, `visited-${generation}`]);
 
-      // Still full: it stops, and what was saved before is what it goes on from.
+      // The disk is still full: the run stops, and can be resumed from the previous checkpoint.
       rmSync(filler);
       const stop = new AbortController();
       const stopped = resumeExploration(folder, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Generations } from '#src/runs/checkpoint/generation.js';
 import { temporaryFolder } from '../../program/run.js';
 
-/** Writes the files of the next generation. @returns what may be written over */
+/** Writes the files of the next generation. @returns the files that may be overwritten */
 function write(generations: Generations, folder: string): number | undefined {
   const { next } = generations;
   const spare = generations.begin();
@@ -16,7 +16,7 @@ function visitedIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('visited-'));
 }
 
-test('nothing that a manifest may name is removed, or written over, until another is there for certain', async () => {
+test('files that a manifest may refer to are neither removed nor overwritten until another manifest is certain', async () => {
   const folder = temporaryFolder();
   const generations = new Generations(folder, 0, ['visited', 'table']);
   for (const spare of [undefined, 0]) {
@@ -26,10 +26,10 @@ test('nothing that a manifest may name is removed, or written over, until anothe
   }
   expect(visitedIn(folder)).toEqual(['visited-1', 'visited-2']);
 
-  // The manifest of the third may last or not.
+  // The manifest of the third generation may survive or not.
   expect(write(generations, folder)).toBe(1);
   generations.keepAll();
-  // The fourth fails.
+  // The fourth generation fails.
   expect(write(generations, folder)).toBeUndefined();
   expect(visitedIn(folder)).toContain('visited-4');
   expect(await generations.tidy()).toEqual([]);
@@ -42,7 +42,7 @@ test('nothing that a manifest may name is removed, or written over, until anothe
   expect(write(generations, folder)).toBe(3);
 });
 
-test('what cannot be removed is told of, and tried again', async () => {
+test('files that cannot be removed are reported, and removed later', async () => {
   const folder = temporaryFolder();
   const generations = new Generations(folder, 0, ['visited', 'table']);
   mkdirSync(join(folder, 'visited-1'));

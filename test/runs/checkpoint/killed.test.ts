@@ -12,7 +12,7 @@ import { resultOf } from './digest.js';
 
 const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
 
-/** Explores 3x4, or goes on with it, saves as often as it can, and says what happens, a line each. */
+/** Script that explores 3x4 or resumes it, saves as often as possible, and prints a line for each event. */
 const SCRIPT = `
 import { writeSync } from 'node:fs';
 import { explore, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
@@ -25,7 +25,7 @@ if (await readSavedRun(folder).catch(() => undefined)) await resumeExploration(f
 else await explore({ space: '3x4', checkpoints: { folder, everySeconds: 0 }, ...options });
 `;
 
-/** The process, until it ends or has saved a checkpoint and some milliseconds have gone by; then it is killed. */
+/** Runs the process until it ends, or kills it some milliseconds after it has saved a checkpoint. */
 function killedAfterSaving(child: ChildProcess, milliseconds: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -41,17 +41,17 @@ function killedAfterSaving(child: ChildProcess, milliseconds: number): Promise<s
   });
 }
 
-test('an exploration that is killed while it saves goes on from what is on the disk, as often as that happens', async () => {
+test('an exploration that is killed while it saves can be resumed from the disk, any number of times', async () => {
   const folder = join(temporaryFolder(), 'checkpoint');
   const script = join(temporaryFolder(), 'explore.mjs');
   writeFileSync(script, SCRIPT);
   const whole = await explore({ space: '3x4' });
   let complete = 0;
   let inTheMiddle = 0;
-  // On a busy machine, more kills are needed until one comes while a checkpoint is written.
+  // On a busy machine, more kills are needed until one hits a checkpoint that is being written.
   for (let kill = 0; kill < count(1, 6) || (FULL && inTheMiddle === 0 && kill < 25); kill++) {
     const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
-    // On its way to the next checkpoint, and at another moment each time.
+    // Before the next checkpoint, at a different moment each time.
     const said = await killedAfterSaving(child, (kill * 7) % 23);
     expect(said).not.toContain('Error');
     const saved = await readSavedRun(folder);

@@ -1,4 +1,4 @@
-/** A checkpoint brought back into memory on this thread alone: much faster than with threads of its own. */
+/** Restores a checkpoint in memory on this thread alone, which is much faster than with worker threads. */
 
 import { createHash } from 'node:crypto';
 import { beginRounds } from '#src/base/threads/rounds.js';
@@ -30,17 +30,17 @@ export interface Run {
   readonly table: boolean;
 }
 
-/** The run of a board that a manifest describes. */
+/** Returns the run of a board that a manifest describes. */
 export function runOf({ facts, table }: SavedRun): Run {
   if (facts.source.kind !== 'board') throw new Error('the run is not of a board');
   const board = boardOfSource(facts.source);
   return { board, goal: parsePosition(facts.source.goal, board), metric: facts.source.metric, table };
 }
 
-/** Layouts take longer to make than small boards to restore. */
+/** Layouts are kept, because creating one takes longer than restoring a small board. */
 const layouts = new Map<string, ReturnType<typeof layOut>>();
 
-/** Memory for a run; with its goal, or all zeros. @param largestShard bytes of a memory at most */
+/** Allocates memory for a run, with its goal or all zeros. @param largestShard maximum bytes of a memory */
 export function memoryOf({ board, goal, metric, table }: Run, planted: boolean, largestShard?: number) {
   const geometry = geometryOf(board);
   const name = [formatBoard(board), metric, table, largestShard].join();
@@ -51,13 +51,13 @@ export function memoryOf({ board, goal, metric, table }: Run, planted: boolean, 
   return allocate(layout, constants, kernel, planted ? stateOf(geometry, goal, goal) : undefined);
 }
 
-/** What decides what is saved of a run. */
+/** Returns the properties that determine what is saved of a run. */
 export function savedOf({ board, goal, metric, table }: Run): SavedBits {
   const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(0), depth);
   return { metric, table, cells: [cells(0), cells(1)] };
 }
 
-/** Searches layers. @returns states of each */
+/** Searches layers. @returns the number of states of each */
 export async function advance(
   run: Run,
   exploration: SharedExploration,
@@ -82,7 +82,7 @@ export async function advance(
   return layers.map(({ fresh }) => fresh);
 }
 
-/** What checkpoints save of a memory, and how they bring it back. */
+/** Returns the interface by which checkpoints save and restore a memory. */
 export function snapshotOf(run: Run, memory: SharedExploration): BoardSnapshot {
   return new BoardSnapshot(savedOf(run), memory, async (depth) => {
     const [states] = await advance(run, memory, depth % 2, depth % 2);
@@ -90,7 +90,7 @@ export function snapshotOf(run: Run, memory: SharedExploration): BoardSnapshot {
   });
 }
 
-/** @throws what restoring throws */
+/** Restores a checkpoint. @throws the errors of restoring */
 export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedExploration> {
   const run = runOf(saved);
   const memory = memoryOf(run, false, largestShard);
@@ -98,12 +98,12 @@ export async function restored(saved: SavedRun, folder: string, largestShard?: n
   return memory;
 }
 
-/** Digest of all visited bits and of the table, and what the blocks are said to hold. */
+/** Returns a digest of all visited bits, of the table, and of the counts in the blocks' marks. */
 export function contentsOf(run: Run, memory: SharedExploration): string {
   const digest = createHash('sha256');
   const bitsets = run.table ? [memory.layout.table, memory.layout.visited] : [memory.layout.visited];
   for (const table of bitsets) {
-    // The words of any bitset lie as those of the table do.
+    // All bitsets have the layout of the table.
     const alone = { ...memory, layout: { ...memory.layout, sweeps: null, table } };
     for (let cell = 0; cell < run.board.cells; cell++)
       for (const words of tableWords(alone, cell)) digest.update(words);

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../program/run.js';
 import { FULL, rows } from '../../suite.js';
 import { resultOf } from './digest.js';
 
-/** A signal that is given when a layer is complete, and what passes on the events. */
+/** Returns a signal that aborts when a layer is complete, and the listener that triggers it. */
 function stopAfter(depth: number, heard: ExploreEvent[] = []) {
   const controller = new AbortController();
   const onEvent = (event: ExploreEvent) => {
@@ -21,7 +21,7 @@ function stopAfter(depth: number, heard: ExploreEvent[] = []) {
   return { stop: controller.signal, onEvent };
 }
 
-/** The depth that it stops at; at once where `signal` is aborted. */
+/** Returns the depth at which a run stops. */
 async function depthOfStop(exploring: Promise<unknown>, folder: string): Promise<number> {
   const error = await exploring.then(
     () => undefined,
@@ -40,13 +40,13 @@ const RUNS: readonly (BoardOptions & { readonly stops: readonly number[] })[] = 
   { board: '..#/.../...', stops: [3, 8, 21, 30] },
   { board: '3x3', metric: 'multi', stops: [1, 2, 3, 10, 20] },
   { board: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
-  // Large enough for checkpoints that are being written when it is to stop.
+  // Large enough to be stopped while a checkpoint is being written.
   { board: '3x4', stops: [23, 25, 28, 30] },
 ];
 
-describe('an exploration that is stopped and gone on with again and again', () => {
+describe('an exploration that is stopped and resumed repeatedly', () => {
   test.each(rows(RUNS, [2, 3, 4, 5]))(
-    'of $board, metric $metric, table $table, has the result of one that never was',
+    'of $board, metric $metric, table $table, has the result of an uninterrupted one',
     async (run) => {
       const { stops, ...options } = run;
       const folder = join(temporaryFolder(), 'checkpoint');
@@ -64,7 +64,7 @@ describe('an exploration that is stopped and gone on with again and again', () =
       }
       const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
       expect(resultOf(resumed)).toEqual(resultOf(whole));
-      // Every layer was searched once, and told with what was found before it.
+      // Every layer was searched once, and reported with the totals up to it.
       const layers = heard.filter((event) => event.type === 'layer');
       expect(layers.map(({ depth }) => depth)).toEqual(whole.histogram.map((_, depth) => depth));
       let found = 0;
@@ -82,7 +82,7 @@ describe('an exploration that is stopped and gone on with again and again', () =
     },
   );
 
-  test('goes on from the goal where it is stopped before the first layer', async () => {
+  test('resumes from the goal if it was stopped before the first layer', async () => {
     const folder = temporaryFolder();
     const stop = AbortSignal.abort();
     expect(await depthOfStop(exploreWithCheckpoints({ board: '2x3', folder, threads: 2, stop }), folder)).toBe(0);
@@ -92,10 +92,10 @@ describe('an exploration that is stopped and gone on with again and again', () =
     );
   });
 
-  test('has nothing left to search where its last layer was saved', async () => {
+  test('has nothing left to search if its last layer was saved', async () => {
     const folder = temporaryFolder();
     const whole = await exploreBoard({ board: '2x3' });
-    // Of the last layer nobody knows that it is the last one.
+    // The run does not know yet that the last layer is the last one.
     const last = whole.histogram.length - 1;
     const stopped = exploreWithCheckpoints({ board: '2x3', folder, threads: 2, everySeconds: 0, ...stopAfter(last) });
     expect(await depthOfStop(stopped, folder)).toBe(last);
@@ -107,38 +107,35 @@ describe('an exploration that is stopped and gone on with again and again', () =
 });
 
 describe('an exploration that saves checkpoints and is not stopped', () => {
-  test.runIf(FULL)(
-    'of 3x4 has the same result, and its checkpoints are those of layers that were complete',
-    async () => {
-      const folder = temporaryFolder();
-      const heard: ExploreEvent[] = [];
-      const exploration = await exploreWithCheckpoints({
-        board: '3x4',
-        folder,
-        threads: 2,
-        everySeconds: 0,
-        output: '/results',
-        onEvent: (event) => heard.push(event),
-      });
-      const whole = resultOf(await exploreBoard({ board: '3x4' }));
-      expect(resultOf(exploration)).toEqual(whole);
-      const checkpoints = heard.filter((event) => event.type === 'checkpoint');
-      expect(checkpoints.length).toBeGreaterThan(2);
-      // Written while later layers were searched.
-      const late = checkpoints.filter((event) => {
-        const before = heard.slice(0, heard.indexOf(event)).filter(({ type }) => type === 'layer');
-        return before.length - 1 > event.depth;
-      });
-      expect(late.length).toBeGreaterThan(0);
-      // And the last one stays until its results are kept.
-      const saved = await readSavedRun(folder);
-      expect(saved).toMatchObject({ store: 'memory', output: '/results', facts: { metric: 'single' }, table: true });
-      expect(saved?.histogram).toHaveLength((checkpoints.at(-1)?.depth ?? 0) + 1);
-      expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
-    },
-  );
+  test.runIf(FULL)('of 3x4 has the same result, and its checkpoints are of complete layers', async () => {
+    const folder = temporaryFolder();
+    const heard: ExploreEvent[] = [];
+    const exploration = await exploreWithCheckpoints({
+      board: '3x4',
+      folder,
+      threads: 2,
+      everySeconds: 0,
+      output: '/results',
+      onEvent: (event) => heard.push(event),
+    });
+    const whole = resultOf(await exploreBoard({ board: '3x4' }));
+    expect(resultOf(exploration)).toEqual(whole);
+    const checkpoints = heard.filter((event) => event.type === 'checkpoint');
+    expect(checkpoints.length).toBeGreaterThan(2);
+    // This checkpoint was written while later layers were searched.
+    const late = checkpoints.filter((event) => {
+      const before = heard.slice(0, heard.indexOf(event)).filter(({ type }) => type === 'layer');
+      return before.length - 1 > event.depth;
+    });
+    expect(late.length).toBeGreaterThan(0);
+    // The last checkpoint stays until the results are saved.
+    const saved = await readSavedRun(folder);
+    expect(saved).toMatchObject({ store: 'memory', output: '/results', facts: { metric: 'single' }, table: true });
+    expect(saved?.histogram).toHaveLength((checkpoints.at(-1)?.depth ?? 0) + 1);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(whole);
+  });
 
-  test('rejects with what a listener throws of a checkpoint', async () => {
+  test('rejects with the error that a listener throws on a checkpoint', async () => {
     const reason = new Error('no more paper');
     const exploring = exploreWithCheckpoints({
       board: '3x4',

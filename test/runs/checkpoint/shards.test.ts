@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../program/run.js';
 import { FULL } from '../../suite.js';
 import { advance, contentsOf, memoryOf, restored, snapshotOf } from './restored.js';
 
-/** Bytes of a memory that make several of a board of 12 cells. */
+/** Bytes of a memory, so small that a board of 12 cells needs several. */
 const SMALL = 9_800_000;
 const SMALLER = 7_000_000;
 
@@ -21,7 +21,7 @@ test.runIf(FULL).each([
   ['3x4', 'single', true, 26],
   ['3x4', 'multi', true, 17],
 ] as const)(
-  '%s, metric %s, table %s, saved at depth %i from several memories comes back into any others',
+  '%s, metric %s, table %s, saved at depth %i from several memories can be restored in any others',
   async (name, metric, table, depth) => {
     const folder = temporaryFolder();
     const board = parseBoard(name);
@@ -57,7 +57,7 @@ test.runIf(FULL).each([
     for (const largest of [undefined, SMALL, SMALLER]) {
       const again = await restored(saved, folder, largest);
       expect(contentsOf(run, again)).toBe(expected);
-      // And the next layer is the same.
+      // The next layer is the same too.
       if (largest === SMALLER) {
         expect(again.layout.shards).toBeGreaterThan(memory.layout.shards);
         expect(await advance(run, again, depth + 1, depth + 1)).toEqual(nextLayer);

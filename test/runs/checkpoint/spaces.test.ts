@@ -1,4 +1,4 @@
-/** Checkpoints of spaces that have no engine of their own. */
+/** Checkpoints of spaces other than boards with their own engines. */
 
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -20,14 +20,14 @@ import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace, ModuleFolder, ringModule } from '../../spaces.js';
 import { count, rows } from '../../suite.js';
 
-/** What two explorations must have alike: histogram, antipodes, and a digest of the table's bytes. */
+/** Returns the results that two explorations must share: histogram, antipodes, and a digest of the table's bytes. */
 function resultOf({ histogram, antipodes, table }: Exploration) {
   const digest = createHash('sha256');
   for (const piece of table?.bytes(0) ?? []) digest.update(piece);
   return { histogram, antipodes, table: table && { encoding: table.encoding, digest: digest.digest('hex') } };
 }
 
-/** Runs until a layer is complete and saved. @returns its depth */
+/** Runs until a layer is complete and saved. @returns the depth of the layer */
 async function stoppedAt(
   depth: number,
   exploring: (hooks: Pick<ExploreOptions, 'stop' | 'onEvent'>) => Promise<unknown>,
@@ -52,55 +52,58 @@ const path = modules.ring(`size: 300, reversible: false,
 
 const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'engine'> & {
   readonly stops: readonly number[];
-  /** The stops before which every layer is saved; by default all. Before others layers are handed out in batches. */
+  /** The stops before which every layer is saved; by default all. Before other stops, layers are handed out in batches. */
   readonly singly?: readonly number[];
 })[] = [
-  // Layers from lists, from the codes, and from the states that are not reached.
+  // Layers from lists, from the codes, and from the unreached states.
   { space: 'pancake:9', engine: 'claims', antipodes: 3, stops: [6, 7, 8, 9] },
   { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
   { space: fixtureSpace('one-way'), stops: [5, 12] },
-  // Two bits of states whose moves cannot be undone.
+  // Two bits per state for moves that cannot be undone.
   { space: fixtureSpace('one-way'), table: false, stops: [4, 5, 6, 20] },
   { space: '2x4', engine: 'claims', stops: [20, 21, 22] },
-  // The last layers before 16 and 32 bits are needed, and those after them.
+  // The last layers before 16 and 32 bits are needed, and the next ones.
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
   { space: path, stops: [253, 254, 260] },
   // Planes of bits.
   { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
 ];
 
-describe('an exploration that is stopped and resumed again and again, on other threads each time', () => {
-  test.each(rows(RUNS, [0, 3, 6, 7]))('of $space, table $table, has the result of one that never was', async (run) => {
-    const { stops, singly = stops, ...options } = run;
-    const folder = join(temporaryFolder(), 'checkpoint');
-    const whole = await explore({ ...options, threads: 1 });
-    const heard: ExploreEvent[] = [];
-    for (const [index, depth] of stops.entries()) {
-      const threads = 1 + (index % 3);
-      const everySeconds = singly.includes(depth) ? 0 : 300;
-      const stopped = await stoppedAt(
-        depth,
-        (hooks) =>
-          index === 0
-            ? explore({ ...options, threads, checkpoints: { folder, everySeconds }, ...hooks })
-            : resumeExploration(folder, { threads, everySeconds, ...hooks }),
-        heard,
-      );
-      expect(stopped).toBeGreaterThanOrEqual(depth);
-      expect((await readSavedRun(folder))?.histogram).toEqual(whole.histogram.slice(0, stopped + 1));
-    }
-    const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
-    expect(resultOf(resumed)).toEqual(resultOf(whole));
-    expect(resumed.starts).toEqual(whole.starts);
-    // Every layer was searched once.
-    const layers = heard.filter((event) => event.type === 'layer');
-    expect(layers.map(({ depth }) => depth)).toEqual(whole.histogram.map((_, depth) => depth));
-    expect(heard.filter(({ type }) => type === 'checkpoint-failed')).toEqual([]);
-    await discardSavedRun(folder);
-    expect(existsSync(folder)).toBe(false);
-  });
+describe('an exploration that is stopped and resumed repeatedly, with other threads each time', () => {
+  test.each(rows(RUNS, [0, 3, 6, 7]))(
+    'of $space, table $table, has the result of an uninterrupted one',
+    async (run) => {
+      const { stops, singly = stops, ...options } = run;
+      const folder = join(temporaryFolder(), 'checkpoint');
+      const whole = await explore({ ...options, threads: 1 });
+      const heard: ExploreEvent[] = [];
+      for (const [index, depth] of stops.entries()) {
+        const threads = 1 + (index % 3);
+        const everySeconds = singly.includes(depth) ? 0 : 300;
+        const stopped = await stoppedAt(
+          depth,
+          (hooks) =>
+            index === 0
+              ? explore({ ...options, threads, checkpoints: { folder, everySeconds }, ...hooks })
+              : resumeExploration(folder, { threads, everySeconds, ...hooks }),
+          heard,
+        );
+        expect(stopped).toBeGreaterThanOrEqual(depth);
+        expect((await readSavedRun(folder))?.histogram).toEqual(whole.histogram.slice(0, stopped + 1));
+      }
+      const resumed = await resumeExploration(folder, { threads: 2, onEvent: (event) => heard.push(event) });
+      expect(resultOf(resumed)).toEqual(resultOf(whole));
+      expect(resumed.starts).toEqual(whole.starts);
+      // Every layer was searched once.
+      const layers = heard.filter((event) => event.type === 'layer');
+      expect(layers.map(({ depth }) => depth)).toEqual(whole.histogram.map((_, depth) => depth));
+      expect(heard.filter(({ type }) => type === 'checkpoint-failed')).toEqual([]);
+      await discardSavedRun(folder);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 
-  test('has nothing left to search if its last layer was saved, and begins again if nothing was', async () => {
+  test('has nothing left to search if its last layer was saved, and begins again if nothing was saved', async () => {
     const options = { space: 'pancake:6', threads: 1 };
     const whole = await explore(options);
     for (const depth of [0, whole.histogram.length - 1]) {
@@ -115,7 +118,7 @@ describe('an exploration that is stopped and resumed again and again, on other t
     }
   });
 
-  test('takes no more on a disk than was said before', async () => {
+  test('takes no more disk space than planned', async () => {
     for (const space of rows([await sourceOfText('pancake:9', {}), fixtureSpace('one-way')], [1])) {
       let most = 0;
       const onEvent = (event: ExploreEvent) => {
@@ -130,7 +133,7 @@ describe('an exploration that is stopped and resumed again and again, on other t
   });
 });
 
-/** Returns a folder with the checkpoint of a layer. */
+/** Creates a folder with the checkpoint of a layer. */
 async function checkpointOf(
   space: ExploreOptions['space'],
   depth: number,
@@ -149,15 +152,15 @@ async function checkpointOf(
 }
 
 const REFUSALS =
-  /^[^:]*\/(codes-\d+: (states|blocks) \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not fit; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
+  /^[^:]*\/(codes-\d+: (states|blocks) \d+\.\.\d+|frontier-\d+: (states \d+\.\.\d+|places \d+\.\.\d+ of the list)) are damaged: the checksum does not match; resume from another copy of the folder, or explore again$|^[^:]*\/manifest: /;
 
-describe('a checkpoint that is damaged', () => {
+describe('a damaged checkpoint', () => {
   test.each([
     ['pancake:8', 4, 'claims', 'frontier', 'places'],
     ['pancake:9', 7, 'claims', 'frontier', 'states'],
     ['pancake:9', 7, undefined, 'codes', 'blocks'],
   ] as const)(
-    'of %s after layer %i is refused with the file and the section, or the byte meant nothing',
+    'of %s after layer %i is refused with the file and the section, or the byte has no meaning',
     async (space, depth, engine, file, named) => {
       const folder = await checkpointOf(space, depth, engine);
       const expected = resultOf(await explore({ space, engine, threads: 1 }));
@@ -186,8 +189,11 @@ describe('a checkpoint that is damaged', () => {
       }
       expect(messages.some((message) => message.includes(`${last}: ${named}`))).toBe(true);
       for (const [wrong, message] of [
-        [(copy: string) => rmSync(join(copy, last)), /(frontier|codes)-\d+ is missing, and the manifest names it; /],
-        [(copy: string) => truncateSync(join(copy, codes), 4096), /codes-\d+ should have \d+ bytes and has 4096; /],
+        [
+          (copy: string) => rmSync(join(copy, last)),
+          /(frontier|codes)-\d+ is missing, but the manifest refers to it; /,
+        ],
+        [(copy: string) => truncateSync(join(copy, codes), 4096), /codes-\d+ should have \d+ bytes, but has 4096; /],
       ] as const) {
         const copy = temporaryFolder();
         cpSync(folder, copy, { recursive: true });
@@ -206,7 +212,7 @@ describe('a space that has changed since its run was begun', () => {
     ['reversible', 'reversible: false'],
     ['metric', "metric: 'step'"],
   ])('is refused: its %s', async (property, fields) => {
-    // The module itself stays as it is, and so does its digest.
+    // The module itself and its digest are unchanged.
     const { path: imported } = modules.write('export default {};');
     const { path } = modules.write(`import fields from './${basename(imported)}';\n${ringModule('...fields')}`);
     const folder = await checkpointOf({ kind: 'module', path }, 5);
@@ -214,7 +220,7 @@ describe('a space that has changed since its run was begun', () => {
     const resuming = resumeExploration(folder, { threads: 1 });
     await expect(resuming).rejects.toThrow(
       new StorageError(
-        `${folder}/manifest: the space ${(await readSavedRun(folder))?.facts.name} has changed since the run was begun (its ${property}): put it back as it was, or explore it again with another folder`,
+        `${folder}/manifest: the space ${(await readSavedRun(folder))?.facts.name} has changed since the run was begun (its ${property}): restore the space as it was, or explore it again with another folder`,
       ),
     );
     writeFileSync(imported, 'export default {};');
@@ -222,7 +228,7 @@ describe('a space that has changed since its run was begun', () => {
     expect(maxDepth).toBe(500);
   });
 
-  test('is refused if its states have other numbers, as those of permutation puzzles have since version 0.1', async () => {
+  test('is refused if its states have other numbers, as in permutation puzzles since version 0.1', async () => {
     const source = { kind: 'known', space: 'pancake:7' } as const;
     const folder = await checkpointOf(source, 3);
     const saved = (await readSavedRun(folder)) as SavedRun;
@@ -230,21 +236,21 @@ describe('a space that has changed since its run was begun', () => {
     await writeSavedRun(folder, { ...saved, facts: { ...saved.facts, source } });
     await expect(resumeExploration(folder, { threads: 1 })).rejects.toThrow(
       new StorageError(
-        `${folder}/manifest: the space pancake:7 has changed since the run was begun (its numbering): put it back as it was, or explore it again with another folder`,
+        `${folder}/manifest: the space pancake:7 has changed since the run was begun (its numbering): restore the space as it was, or explore it again with another folder`,
       ),
     );
   });
 
-  test('is refused if its module is not the file that it was', async () => {
+  test('is refused if its module has changed or is missing', async () => {
     const { path } = modules.ring();
     const folder = await checkpointOf({ kind: 'module', path }, 5);
     const before = readFileSync(path);
     const refusal = (at: string, fault: string) =>
-      `${folder}/manifest: its space is the module ${at}, ${fault}: put it back as it was, or if it was moved, name it: antipode explore <module> --resume ${folder}`;
+      `${folder}/manifest: its space is the module ${at}, ${fault}: restore it as it was, or if it was moved, give its path: antipode explore <module> --resume ${folder}`;
     writeFileSync(path, `${before}// Nothing else.\n`);
     const changed = refusal(path, 'which has changed since');
     await expect(resumeExploration(folder)).rejects.toThrow(new StorageError(changed));
-    // Not if it is named either: its earlier layers may be those of another space.
+    // Giving its path does not help: the earlier layers may be those of another space.
     await expect(resumeExploration(folder, { module: path })).rejects.toThrow(new StorageError(changed));
     rmSync(path);
     const gone = refusal(path, 'which no longer exists');

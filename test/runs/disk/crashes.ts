@@ -1,4 +1,4 @@
-/** Explorations on disk that are broken off while they write, as if the machine had stopped: what is on its way is half written. */
+/** Explorations on disk that are interrupted while they write, as if the machine had stopped: writes in progress are half done. */
 
 import { vi } from 'vitest';
 import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
@@ -10,9 +10,9 @@ import { exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
 class Crash extends Error {}
 
 /**
- * Begins an exploration, or goes on with it, and breaks it off.
- * @param strikes whether to stop at this write to a file of a portion: the first half of its pages is then written
- * @returns what was found, where it was not broken off
+ * Begins or resumes an exploration, and interrupts it.
+ * @param strikes returns true to stop at this write to a portion's file, after the first half of its pages
+ * @returns the results if it was not interrupted
  */
 export async function untilCrash(
   options: OnDiskOptions,

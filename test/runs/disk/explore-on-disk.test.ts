@@ -16,10 +16,10 @@ import { type Found, foundIn, newFolders } from './found.js';
 const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
-/** Lanes of as few slots as the board can do with. */
+/** Bytes of lanes with the minimum number of slots. */
 const SMALLEST = 1;
 
-describe('what is found on disk is what is found in memory', () => {
+describe('an exploration on disk has the results of one in memory', () => {
   test.each(
     rows(
       [
@@ -27,9 +27,9 @@ describe('what is found on disk is what is found in memory', () => {
         ['3x3', { threads: 3, antipodes: 10_000 }, undefined],
         ['3x3', { threads: 1, goal: '1 2 3 4 x 5 6 7 8', antipodes: 0 }, SMALLEST],
         ['2x5', { threads: 3 }, SMALLEST],
-        // Long windows: blocks take their runs from several others.
+        // Long windows: blocks take runs from several other blocks.
         ['..../.#../....', { threads: 1, antipodes: 3 }, 1.5e6],
-        // Several portions: several stages of each, several of them in a stage, and all at once.
+        // Several portions: with several stages each, with several portions per stage, and all in one stage.
         ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 600e3 }, SMALLEST],
         ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 300e3 }, 4e6],
         ['..../.#../....', { threads: 2, antipodes: 500, portionBytes: 300e3 }, undefined],
@@ -52,7 +52,7 @@ describe('what is found on disk is what is found in memory', () => {
     expect(layers.map(({ fresh }) => fresh)).toEqual(inMemory.histogram);
     expect(layers.at(-1)?.found).toBe(inMemory.states);
     const read = layers.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
-    // Where there is memory for all, at most the goal's slot.
+    // If everything fits into memory, at most the goal's slot is read.
     expect(read > 24_576).toBe(mostLaneBytes !== undefined);
     await discardSavedRun(work);
     expect(() => readdirSync(work)).toThrow('ENOENT');
@@ -60,19 +60,19 @@ describe('what is found on disk is what is found in memory', () => {
 });
 
 describe('memory', () => {
-  test.runIf(FULL)('beside Node itself is no more than was allowed', async () => {
+  test.runIf(FULL)('without that of Node does not exceed the limit', async () => {
     const [small, large] = await Promise.all(
       [
         { board: '2x3', table: true, work: newFolder(), threads: 2, memory: 25e6 },
         { board: '2x6', table: true, work: newFolder(), threads: 2, memory: 25e6 },
       ].map(childFound),
     );
-    // All of 2x6 are 97 MB. Some of what Node itself takes depends on how long it runs.
+    // 2x6 takes 97 MB in all. Node's own memory depends on its running time.
     expect(large.memory - small.memory).toBeLessThan(25e6 + 30e6);
     expect(large.histogram).toEqual((await exploreBoard({ board: '2x6' })).histogram);
   });
 
-  test('that is too little is refused', async () => {
+  test('is refused if it is insufficient', async () => {
     await expect(exploreOnDisk({ board: '2x6', work: newFolder(), memory: 500_000 })).rejects.toThrow(MemoryError);
   });
 
@@ -84,12 +84,12 @@ describe('memory', () => {
 test('the metric multi is refused', async () => {
   const exploration = exploreOnDisk({ board: '2x3', metric: 'multi', work: newFolder() });
   await expect(exploration).rejects.toThrow(
-    'files on disk are for boards in the metric single, by their own engine: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
+    'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
   );
 });
 
 describe('a work folder', () => {
-  test('of another process is refused', async () => {
+  test('in use by another process is refused', async () => {
     const work = newFolder();
     const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
     try {
@@ -102,7 +102,7 @@ describe('a work folder', () => {
     }
   });
 
-  test('with files of the same names is refused, and they stay', async () => {
+  test('with unrelated files of the same names is refused, and the files stay', async () => {
     const work = newFolder();
     mkdirSync(work);
     writeFileSync(join(work, 'table-0-3'), 'mine');
@@ -110,7 +110,7 @@ describe('a work folder', () => {
     expect(readdirSync(work)).toEqual(['table-0-3']);
   });
 
-  test('with an exploration that is not finished is refused', async () => {
+  test('with an unfinished exploration is refused', async () => {
     const work = newFolder();
     await exploreOnDisk({ board: '2x3', work, threads: 1 });
     await expect(exploreOnDisk({ board: '2x3', work })).rejects.toThrow(
@@ -118,7 +118,7 @@ describe('a work folder', () => {
     );
   });
 
-  test('that cannot be made is named', async () => {
+  test('that cannot be created is named', async () => {
     const file = newFolder();
     writeFileSync(file, '');
     await expect(exploreOnDisk({ board: '2x3', work: join(file, 'work') })).rejects.toThrow(StorageError);
@@ -126,9 +126,9 @@ describe('a work folder', () => {
   });
 });
 
-/** What a process of its own finds. */
+/** Returns the results of a separate process. */
 async function childFound(options: object): Promise<Found & { readonly memory: number }> {
-  // Node lets the space of young objects grow while it runs, in each thread: 25 MB more or less, by how busy the machine is.
+  // Node grows the space of young objects in each thread while it runs: 25 MB more or less, depending on the load of the machine.
   const words = ['--max-semi-space-size=1', script, JSON.stringify(options)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

@@ -1,4 +1,4 @@
-/** What an exploration found, to be compared. */
+/** The results of an exploration, for comparison. */
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { tablePieces } from '../../board-exploration.js';
 export interface Found {
   readonly histogram: readonly number[];
   readonly antipodes: readonly string[];
-  /** Of the table's words. */
+  /** Digest of the table's words. */
   readonly digest: string;
 }
 
@@ -22,7 +22,7 @@ export function foundIn(exploration: Exploration): Found {
   return { histogram, antipodes, digest: hash.digest('hex') };
 }
 
-/** @returns makes the names of folders that are not there yet, and that are removed with all in them after the tests */
+/** Returns a function for paths of new folders, which are removed with their contents after the tests. */
 export function newFolders(): () => string {
   const parent = mkdtempSync(join(tmpdir(), 'antipode-disk-'));
   let folders = 0;

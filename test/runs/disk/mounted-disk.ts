@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
-/** Mounts one in a folder that is made. @returns whether it is there now */
+/** Mounts a file system in a new folder. @returns true if it is mounted */
 export function mounts(folder: string, megabytes: number): boolean {
   mkdirSync(folder);
   const words = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];

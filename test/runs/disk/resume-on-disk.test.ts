@@ -18,16 +18,16 @@ import { mounts } from './mounted-disk.js';
 const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
-/** 11 cells, 10 blocks each, and blocks that take their runs from several others; or a board of a tenth of its states. */
+/** 11 cells with 10 blocks each, which take runs from several other blocks; or a board with a tenth of its states. */
 const SEVERAL_PORTIONS = '..../.#../....';
 const MAP = FULL ? SEVERAL_PORTIONS : '2x5';
-/** Of some blocks: a layer has several stages. */
+/** Bytes of lanes of some blocks, so that a layer has several stages. */
 const SMALL = 1.5e6;
-/** Many more states have the greatest depth. */
+/** Number of antipodes; many more states have the maximum depth. */
 const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7, portionBytes: 300e3 };
 const expected = foundIn(await exploreBoard({ board: MAP, antipodes: 7 }));
 
-/** The same numbers each time the tests are run. */
+/** Returns reproducible random numbers. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -36,8 +36,8 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-describe('an exploration that was asked to stop', () => {
-  test.runIf(FULL)('finishes its layer, and goes on with the next one', async () => {
+describe('an exploration that is stopped on request', () => {
+  test.runIf(FULL)('finishes its layer, and resumes with the next one', async () => {
     const work = newFolder();
     const stop = new AbortController();
     const onEvent = (event: ExploreEvent) => {
@@ -60,12 +60,12 @@ describe('an exploration that was asked to stop', () => {
     expect(layers[0]).toBe(31);
     expect(layers.at(-1)).toBe(expected.histogram.length - 1);
     expect(found.at(-1)).toBe(resumed.states);
-    // What is complete is found complete again.
+    // A complete run is complete again when resumed.
     expect(foundIn(await resumeExploration(work, { threads: 2 }))).toEqual(expected);
   });
 });
 
-describe('an exploration that was killed', () => {
+describe('an exploration that is killed', () => {
   test.each(
     rows(
       [
@@ -75,7 +75,7 @@ describe('an exploration that was killed', () => {
       ] as const,
       [2],
     ),
-  )('%i times is the same as one that was not, its lanes of %s bytes', async (most, mostLaneBytes) => {
+  )('%i times has the result of an uninterrupted one, with lanes of %s bytes', async (most, mostLaneBytes) => {
     const work = newFolder();
     const random = randomNumbers(7);
     for (let kills = 0; ; kills++) {
@@ -86,7 +86,7 @@ describe('an exploration that was killed', () => {
         errors += text;
       });
       child.stdout.on('data', (text) => {
-        // From its first layer on, at any moment of the next ones.
+        // From the first layer on, at any moment.
         if (output === '' && kills < most) setTimeout(() => child.kill('SIGKILL'), random(80));
         output += text;
       });
@@ -101,7 +101,7 @@ describe('an exploration that was killed', () => {
   });
 });
 
-describe('an exploration that broke off while it wrote', () => {
+describe('an exploration that is interrupted while it writes', () => {
   test.each(
     rows(
       [
@@ -110,7 +110,7 @@ describe('an exploration that broke off while it wrote', () => {
       ] as const,
       [1],
     ),
-  )('is the same as one that was not: %s', async (_, mostLaneBytes, seed) => {
+  )('has the result of an uninterrupted one: %s', async (_, mostLaneBytes, seed) => {
     const work = newFolder();
     const random = randomNumbers(seed);
     const files = ['visited', 'table', ...(FULL ? ['visited', 'table', 'visited', 'table', 'visited'] : [])];
@@ -127,12 +127,12 @@ describe('an exploration that broke off while it wrote', () => {
   });
 });
 
-/** Returns whether a file that is written is of one of the bitsets. */
+/** Returns true if a file belongs to one of the bitsets. */
 function isOf(path: string, bitset: string): boolean {
   return basename(path).startsWith(`.${bitset}-`);
 }
 
-/** Resumes a run, or begins it, and stops it after a layer. */
+/** Begins or resumes a run, and stops it after a layer. */
 async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: number): Promise<Map<string, Buffer>> {
   const { work } = options;
   const stop = new AbortController();
@@ -150,7 +150,7 @@ async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: numb
   return filesOf(work);
 }
 
-/** A work folder of which a layer is half done. */
+/** Creates a work folder with a half-finished layer. */
 async function brokenOff(board: string, depth: number, mostLaneBytes: number, written: number) {
   const work = newFolder();
   const options = { ...settings, board, work };
@@ -172,7 +172,7 @@ function putBack(folder: string, files: ReadonlyMap<string, Buffer>): void {
   for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
 }
 
-/** All but the manifests, which say how long it took. */
+/** Returns all files except for manifests, which contain times. */
 function portionsOf(files: ReadonlyMap<string, Buffer>): Map<string, string> {
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   const portions = [...files].filter(([name]) => !name.startsWith('manifest'));
@@ -180,7 +180,7 @@ function portionsOf(files: ReadonlyMap<string, Buffer>): Map<string, string> {
 }
 
 describe('the files of a layer', () => {
-  test('are the same bytes whoever makes them: other threads, other memory, at once or after a crash', async () => {
+  test('have the same bytes with any threads and memory, without or after a crash', async () => {
     const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, 23, SMALL, 6);
     const made = [...files.keys()].filter((name) => name.endsWith('-23'));
     expect(made.length).toBeGreaterThan(1);
@@ -190,17 +190,17 @@ describe('the files of a layer', () => {
     expect(portionsOf(await until(24, { ...options, threads: 1, memory: 30e6 }))).toEqual(whole);
   });
 
-  test('are done again if they are damaged, cut or missing; older ones are named', async () => {
+  test('are made again if they are damaged, truncated or missing; older ones are named in errors', async () => {
     const depth = 23;
     const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, depth, SMALL, 6);
-    // By then all files have been read, or replaced.
+    // By then all files have been read or replaced.
     const later = depth + 4;
     const whole = portionsOf(await until(later, options, SMALL));
     const outcomes = { mended: 0, named: 0 };
     const names = [...files.keys()].filter((name) => !name.startsWith('manifest'));
     const random = randomNumbers(5);
     const ruined: ((bytes: Buffer) => Buffer | undefined)[] = [
-      // The last slot.
+      // Truncates the last slot.
       (bytes) => bytes.subarray(0, bytes.length - 4096),
       () => undefined,
       (bytes) => {
@@ -212,7 +212,7 @@ describe('the files of a layer', () => {
     ];
     const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
     for (const [k, name] of (FULL ? names : [...latest.slice(0, 3), ...older.slice(0, 4)]).entries()) {
-      // In the short suite each of some files is ruined in one way.
+      // The short suite damages each of some files by one method.
       for (const ruin of FULL ? ruined : [ruined[k % ruined.length]]) {
         const bytes = ruin(files.get(name) ?? Buffer.alloc(0));
         putBack(work, new Map([...files].filter(([other]) => other !== name)));
@@ -232,8 +232,8 @@ describe('the files of a layer', () => {
   });
 });
 
-describe('a byte changed in any file of a work folder', () => {
-  test('is named, or does no harm: never is there a wrong answer', async () => {
+describe('a changed byte in any file of a work folder', () => {
+  test('is reported or harmless, and never gives a wrong result', async () => {
     const board = '2x4';
     const right = foundIn(await exploreBoard({ board, antipodes: 7 }));
     const { work, options, files } = await brokenOff(board, 34, 1, 0);
@@ -268,7 +268,7 @@ describe('a byte changed in any file of a work folder', () => {
   });
 });
 
-test('the work files of earlier versions, which were changed in place, are refused with one line', async () => {
+test('the work files of earlier versions, which were changed in place, are refused in one line', async () => {
   const work = newFolder();
   const files = await until(3, { ...settings, board: '2x3', work });
   renameSync(join(work, 'manifest-3'), join(work, 'manifest'));
@@ -286,7 +286,7 @@ describe('a full disk', () => {
     if (isMounted) spawnSync('umount', [mounted]);
   });
 
-  test.skipIf(!isMounted)(`ends it with one line, and when there is room it goes on${why}`, async () => {
+  test.skipIf(!isMounted)(`ends it with one line, and it can be resumed when there is space${why}`, async () => {
     const work = join(mounted, 'work');
     const onEvent = (event: ExploreEvent) => {
       if (event.type !== 'layer' || event.depth !== count(5, 25)) return;
@@ -297,7 +297,7 @@ describe('a full disk', () => {
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/[\w-]+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
     const again = resumeExploration(work, { ...settings, mostLaneBytes: SMALL });
-    await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, and the work files take up to [^\n]* more/);
+    await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
     rmSync(join(mounted, 'ballast'));
     expect(foundIn(await resumeExploration(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
   });

@@ -19,9 +19,9 @@ import { FULL } from '../../suite.js';
 import { foundIn, newFolders } from '../disk/found.js';
 
 const newFolder = newFolders();
-/** 11 cells, 10 blocks each. */
+/** A board of 11 cells with 10 blocks each. */
 const MAP = '..../.#../....';
-/** Of some blocks: a layer has several portions, and each of them several stages. */
+/** Bytes for some blocks, so that a layer has several portions, and each portion several stages. */
 const SETTINGS = { memory: 30e6, patience: 100, portionBytes: 300e3 };
 
 const opened: FolderRun[] = [];
@@ -46,7 +46,7 @@ async function open(work: string, options: Partial<FolderRunOptions> = {}): Prom
   return run;
 }
 
-/** Completes layers, whose portions the runs make in turns. @returns the portions of the layer after them */
+/** Completes layers, whose portions the runs make in turn. @returns the portions of the next layer */
 async function complete(runs: readonly FolderRun[], from: number, to: number): Promise<readonly number[]> {
   let next = from === 0 ? await finished(runs[0], 0) : await runs[0].portionsOf(from);
   for (let layer = Math.max(1, from); layer <= to; layer++) {
@@ -64,7 +64,7 @@ async function finished(run: FolderRun, layer: number): Promise<readonly number[
   return finishing.next;
 }
 
-/** Digests of all files but the manifests, which say how long it took. */
+/** Returns digests of all files except for manifests, which contain times. */
 function portionsIn(work: string): Map<string, string> {
   const names = readdirSync(work).filter((name) => !name.startsWith('manifest'));
   const digest = (name: string) =>
@@ -80,7 +80,7 @@ function copyOf(work: string): string {
   return copy;
 }
 
-/** Goes on in one process alone. */
+/** Resumes the run in a single process. */
 async function resumeUntil(depth: number, work: string): Promise<void> {
   const stop = new AbortController();
   const resumed = resumeExploration(work, {
@@ -94,7 +94,7 @@ async function resumeUntil(depth: number, work: string): Promise<void> {
   await expect(resumed).rejects.toThrow(new StoppedError(depth, work));
 }
 
-/** Flips a bit of a byte that is not zero, behind the header. */
+/** Flips a bit of a nonzero byte after the header. */
 function flip(path: string, first: number): () => void {
   const bytes = readFileSync(path);
   const place = bytes.findIndex((byte, at) => at >= first && byte !== 0);
@@ -102,10 +102,10 @@ function flip(path: string, first: number): () => void {
   return () => writeFileSync(path, bytes);
 }
 
-/** Its last layers have several portions, and mark the table. */
+/** Depth of the last layers, which have several portions, and mark the table. */
 const DEPTH = 23;
 
-/** A folder that is complete up to the depth before, and the portions of the layer in progress. */
+/** Creates a folder that is complete up to the previous depth, and returns the portions of the layer in progress. */
 const begun = await (async () => {
   const work = newFolder();
   const run = await begin(work);
@@ -116,20 +116,20 @@ const begun = await (async () => {
 const inProgress = [...begun.whole.keys()].filter((name) => name.endsWith(`-${DEPTH}`));
 const older = [...begun.whole.keys()].filter((name) => !name.endsWith(`-${DEPTH}`));
 
-/** The folder, with nothing of the layer in progress. */
+/** Returns the folder without files of the layer in progress. */
 function newWork(): string {
   const work = copyOf(begun.work);
   for (const name of inProgress) rmSync(join(work, name));
   return work;
 }
 
-test('the layer that these tests are about has several portions, of both bitsets', () => {
+test('the tested layer has several portions, with files of both bitsets', () => {
   expect(begun.portions.length).toBeGreaterThan(1);
   expect(inProgress.map((name) => name.split('-')[0])).toEqual(expect.arrayContaining(['visited', 'table']));
 });
 
 describe('several runs in one folder', () => {
-  test('that take turns leave the files of one process by itself', async () => {
+  test('that take turns leave the same files as a single process', async () => {
     const work = newFolder();
     const first = await begin(work);
     await finished(first, 0);
@@ -140,7 +140,7 @@ describe('several runs in one folder', () => {
     expect(portionsIn(work)).toEqual(portionsIn(alone));
   });
 
-  test.runIf(FULL)('find what is found in memory', async () => {
+  test.runIf(FULL)('have the results of a run in memory', async () => {
     const work = newFolder();
     const first = await begin(work);
     const runs = [first, await open(work, { threads: 2 }), await open(work)];
@@ -156,19 +156,19 @@ describe('several runs in one folder', () => {
     expect(foundIn(await resumeExploration(work))).toEqual(foundIn(expected));
   });
 
-  test('make the same portion twice, and both have made the same file', async () => {
+  test('make the same file if they make the same portion', async () => {
     const [one, other] = [newWork(), newWork()];
     await (await open(one, { threads: 2 })).make(DEPTH, begun.portions);
-    // From the last one to the first.
+    // In reverse order.
     const run = await open(other, { memory: 60e6 });
     for (const portion of begun.portions.toReversed()) await run.make(DEPTH, [portion]);
     expect(portionsIn(one)).toEqual(begun.whole);
     expect(portionsIn(other)).toEqual(begun.whole);
-    // What is made already is left out.
+    // Portions that exist already are skipped.
     expect(await run.make(DEPTH, begun.portions)).toEqual({ outcome: 'made', bytesRead: 0, bytesWritten: 0 });
   });
 
-  test('one that wakes layers later is late, and then makes portions of the layer in progress', async () => {
+  test('one that resumes layers later is late, and then makes portions of the layer in progress', async () => {
     const work = newWork();
     const [prompt, slow] = [await open(work), await open(work)];
     const [portion] = await slow.portionsOf(DEPTH);
@@ -193,7 +193,7 @@ describe('several runs in one folder', () => {
     expect(await run.make(DEPTH, [0])).toEqual({ outcome: 'late' });
   });
 
-  test('begin once: another one is refused, and the goal is planted again if it is not there', async () => {
+  test('begin once: a second one is refused, and the goal is planted again if it is missing', async () => {
     const work = newFolder();
     const run = await begin(work);
     await expect(begin(work)).rejects.toThrow(/^\S+ holds an exploration of [^\n]* complete up to depth 0/);
@@ -215,7 +215,7 @@ describe('a file of the layer in progress', () => {
     ['missing', (path: string) => rmSync(path)],
     ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
     ['empty', (path: string) => writeFileSync(path, '')],
-  ])('that is %s is missing when the layer is finished, and made again', async (_, ruin) => {
+  ])('that is %s counts as missing when the layer is finished, and is made again', async (_, ruin) => {
     for (const name of inProgress) {
       const work = copyOf(begun.work);
       ruin(join(work, name));
@@ -224,7 +224,7 @@ describe('a file of the layer in progress', () => {
       const waited: (readonly number[])[] = [];
       const finishing = await run.finish(DEPTH, (portions) => waited.push(portions));
       expect(finishing).toEqual({ outcome: 'missing', portions: [portion] });
-      // What is damaged is not waited for.
+      // Damaged files are not awaited.
       expect(waited.length).toBeLessThanOrEqual(1);
       expect(await run.make(DEPTH, [portion])).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
@@ -247,7 +247,7 @@ describe('an older file', () => {
     ['missing', (path: string) => rmSync(path)],
     ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
     ['flipped', (path: string) => flip(path, basename(path).startsWith('visited') ? 65536 : 0)],
-  ])('that is %s is named by whoever reads it, and the layer is made when it is back', async (_, ruin) => {
+  ])('that is %s is named in an error, and the layer is made after the file is restored', async (_, ruin) => {
     const outcomes: string[] = [];
     for (const name of older) {
       const work = newWork();
@@ -271,7 +271,7 @@ describe('an older file', () => {
   });
 });
 
-describe('what was broken off can be repeated:', () => {
+describe('interrupted work can be repeated:', () => {
   test('portions, by the same run', async () => {
     const work = newWork();
     const run = await open(work, { threads: 2 });
@@ -298,10 +298,10 @@ describe('what was broken off can be repeated:', () => {
   });
 });
 
-test('a layer whose predecessor is not finished is refused with the name of what is missing', async () => {
+test('a layer whose predecessor is not finished is refused with the name of the missing file', async () => {
   const work = newWork();
   const run = await open(work);
-  const missing = `${join(work, `manifest-${DEPTH}`)} is missing: the layer before has not been finished`;
+  const missing = `${join(work, `manifest-${DEPTH}`)} is missing: the previous layer has not been finished`;
   await expect(run.make(DEPTH + 1, [0])).rejects.toThrow(missing);
   await expect(run.finish(DEPTH + 1)).rejects.toThrow(missing);
 });

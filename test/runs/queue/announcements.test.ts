@@ -17,7 +17,7 @@ const REPORT: WorkerReport = {
   beat: 1,
 };
 
-test.skipIf(WITHOUT_REDIS)(`a worker that reports no more is said to have lapsed, once${LEFT_OUT}`, async () => {
+test.skipIf(WITHOUT_REDIS)(`a worker that no longer reports is listed once as lapsed${LEFT_OUT}`, async () => {
   const { url } = await RedisProcess.start();
   const server = await RedisServer.connect(url, () => {});
   const workers = new HeardWorkers(server);

@@ -1,4 +1,4 @@
-/** A run that was begun on one machine: its last layers are quickly searched by several. */
+/** A run that was begun on one machine, whose last layers several machines can search quickly. */
 
 import { cpSync } from 'node:fs';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
@@ -8,21 +8,21 @@ import { madeOnce } from '../../made-once.js';
 import { type Found, foundIn } from '../disk/found.js';
 import { ANTIPODES, PORTION_BYTES } from './processes.js';
 
-/** 11 cells, 103 layers: 90 of them have several portions, and are handed out. */
+/** A board of 11 cells with 103 layers, of which 90 have several portions, and are handed out. */
 export const BOARD = '..../.#../....';
 
-/** The depth that is complete, unless a test says another one. */
+/** Complete depth of the run, unless a test gives another. */
 export const BEGUN = 80;
 
 let expected: Promise<Found> | undefined;
 
-/** Returns what one process finds in memory. */
+/** Returns the results of a single process in memory. */
 export function expectedFound(): Promise<Found> {
   expected ??= exploreBoard({ board: BOARD, antipodes: ANTIPODES, threads: 2 }).then(foundIn);
   return expected;
 }
 
-/** Makes a work folder in which the run is complete up to a depth. The next layer is not begun. */
+/** Creates a work folder in which the run is complete up to a depth. The next layer is not begun. */
 export async function beginRun(work: string, depth: number = BEGUN): Promise<void> {
   const begun = await madeOnce(`begun-${depth}`, (folder) => beginAlone(folder, depth));
   cpSync(begun, work, { recursive: true });

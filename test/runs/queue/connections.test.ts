@@ -1,4 +1,4 @@
-/** Servers with a password, with TLS, or that may evict jobs; and addresses that are wrong in some way. */
+/** Servers with a password, with TLS, or that may evict jobs; and wrong addresses. */
 
 import { describe, expect, test } from 'vitest';
 import { QueueError } from '#src/runs/queue/errors.js';
@@ -12,7 +12,7 @@ import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
 
-/** Connects, and lets go. @returns the lines to be shown */
+/** Connects and disconnects. @returns the lines shown to the user */
 async function notesOf(url: string): Promise<string[]> {
   const notes: string[] = [];
   const server = await RedisServer.connect(url, (message) => notes.push(message));
@@ -20,7 +20,7 @@ async function notesOf(url: string): Promise<string[]> {
   return notes;
 }
 
-/** The one line with which a connection is refused. */
+/** Returns the line with which a connection is refused. */
 async function refusalOf(url: string): Promise<string> {
   const error = await notesOf(url).catch((refusal) => refusal);
   expect(error).toBeInstanceOf(QueueError);
@@ -36,13 +36,15 @@ test('a host that does not exist is refused in one line', async () => {
 });
 
 describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
-  test('with a password is used with it, and refused without, or with another one', async () => {
+  test('with a password is used with it, and refused without it or with another one', async () => {
     const server = await RedisProcess.start({ password: 'secret' });
     const shown = `redis://127.0.0.1:${server.port}`;
     expect(await notesOf(server.url)).toEqual([]);
-    const asks = `${shown} cannot be used: it asks for a password: write redis://:password@host`;
+    const asks = `${shown} cannot be used: it requires a password: write redis://:password@host`;
     expect(await refusalOf(server.urlWith(undefined))).toBe(asks);
-    expect(await refusalOf(server.urlWith('secretive'))).toBe(`${shown} cannot be used: user or password is wrong`);
+    expect(await refusalOf(server.urlWith('secretive'))).toBe(
+      `${shown} cannot be used: the user or the password is wrong`,
+    );
   });
 
   test('with TLS is refused if its authority is unknown, or without TLS', async () => {
@@ -51,7 +53,7 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     expect(await refusalOf(url.replace('rediss', 'redis'))).toMatch(/^\S+ cannot be used: [^\n]*rediss:\/\//);
   });
 
-  test.runIf(FULL)('without TLS does not answer if it is asked with TLS', async () => {
+  test.runIf(FULL)('without TLS does not answer requests with TLS', async () => {
     const { url } = await RedisProcess.start();
     const withTls = url.replace('redis', 'rediss');
     expect(await refusalOf(withTls)).toBe(
@@ -62,11 +64,11 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
   test('that may evict jobs is warned about', async () => {
     const server = await RedisProcess.start({ maxmemoryPolicy: 'allkeys-lru' });
     expect(await notesOf(server.url)).toEqual([
-      `${server.url} may throw jobs away when its memory is full (maxmemory-policy allkeys-lru): set it to noeviction; jobs that are lost are handed out again`,
+      `${server.url} may discard jobs when its memory is full (maxmemory-policy allkeys-lru): set it to noeviction; lost jobs are handed out again`,
     ]);
   });
 
-  test.runIf(FULL)('with a password and TLS hands a run out', async () => {
+  test.runIf(FULL)('with a password and TLS hands out a run', async () => {
     const certificates = makeCertificates();
     const { url } = await RedisProcess.start({ password: 'secret', certificates });
     const run = { url, work: newFolder(), board: BOARD };

@@ -1,4 +1,4 @@
-/** Two coordinators at once, and one that is asked to end. */
+/** Two simultaneous coordinators, and one that is asked to end. */
 
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
@@ -11,20 +11,20 @@ import { startCoordinator, startWorker } from './processes.js';
 const newFolder = newFolders();
 
 describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
-  test('is refused if another one is at work', async () => {
+  test('is refused if another one is active', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     const coordinator = startCoordinator(run);
     await coordinator.until((event) => event.type === 'portions');
     const { status, errors } = await startCoordinator({ ...run, work: newFolder() }).ended;
     expect(errors).toBe(
-      `QueueError: another coordinator is at work on ${url}: process ${coordinator.pid} on ${hostname()}; wait for its end, or name another database, such as ${url}/1\n`,
+      `QueueError: another coordinator is at work on ${url}: process ${coordinator.pid} on ${hostname()}; wait until it ends, or give another database, such as ${url}/1\n`,
     );
     expect(status).toBe(1);
     expect(coordinator.end).toBeUndefined();
   });
 
-  test.runIf(FULL)('does no harm if another one works on the same folder by another database', async () => {
+  test.runIf(FULL)('does no harm if another one uses the same folder with another database', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     await beginRun(run.work, 50);
@@ -36,7 +36,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     expect(all.filter((one) => one !== undefined).length).toBeGreaterThan(0);
     for (const one of all) if (one !== undefined) expect(one.found).toEqual(await expectedFound());
     for (const { ended } of coordinators) {
-      // The slower one finds its layer complete, or its folder gone.
+      // The slower coordinator finds its layer complete, or its folder removed.
       expect((await ended).errors).toMatch(/^(StorageError: [^\n]*\n)?$/);
     }
   });
@@ -58,7 +58,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     expect(found).toEqual(await expectedFound());
   });
 
-  test.runIf(FULL)('goes on when another one has begun because Redis had lost all', async () => {
+  test.runIf(FULL)('continues after another one has begun because Redis had lost all data', async () => {
     const redis = await RedisProcess.start();
     const { url } = redis;
     const run = { url, work: newFolder(), board: BOARD };
@@ -78,7 +78,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
   });
 
   test.runIf(FULL)(
-    'that is asked to end, hands nothing out any more; workers wait, for it or for their own end',
+    'that is asked to end hands out nothing more, while workers wait for the next coordinator or their own end',
     async () => {
       const { url } = await RedisProcess.start();
       const run = { url, work: newFolder(), board: BOARD };
@@ -97,7 +97,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     },
   );
 
-  test.runIf(FULL)('and a worker end when they are asked to, whether Redis is there or not', async () => {
+  test.runIf(FULL)('and a worker end on request, with or without Redis', async () => {
     const redis = await RedisProcess.start();
     const run = { url: redis.url, work: newFolder(), board: BOARD };
     const coordinator = startCoordinator(run);
@@ -105,7 +105,7 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     const worker = startWorker(run);
     await worker.until(({ type }) => type === 'made');
     await redis.kill();
-    const isGone = { type: 'note', message: `${redis.url} is gone: waiting for it` };
+    const isGone = { type: 'note', message: `${redis.url} is unreachable: waiting for it` };
     await expect
       .poll(() => [coordinator, worker].map(({ events }) => events.filter(({ type }) => type === 'note')))
       .toEqual([[isGone], [isGone]]);

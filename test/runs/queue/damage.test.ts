@@ -1,4 +1,4 @@
-/** Files of a run that are damaged or gone: those of the layer in progress are made again, older ones end the run and are named. */
+/** Damaged or missing files of a run: files of the layer in progress are made again, older ones end the run and are named. */
 
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, s
 
 const newFolder = newFolders();
 
-/** Changes a bit in the middle of what a file has. */
+/** Changes a bit in the middle of a file's contents. */
 function flip(path: string): void {
   const bytes = readFileSync(path);
   const written = [...bytes.keys()].filter((place) => bytes[place] !== 0);
@@ -26,7 +26,7 @@ const RUINS: readonly (readonly [string, (path: string) => void])[] = [
   ['missing', (path) => rmSync(path)],
 ];
 
-/** A run that has a layer in progress, of which some portions are made, and nobody at work. */
+/** A run with a layer in progress, of which some portions are made, and no active worker. */
 async function halfDone(run: SharedRun): Promise<readonly string[]> {
   const coordinator = startCoordinator(run);
   const worker = startWorker(run);
@@ -37,7 +37,7 @@ async function halfDone(run: SharedRun): Promise<readonly string[]> {
   return readdirSync(run.work).filter((name) => /^(visited|table)-/.test(name) && name.endsWith(`-${depth + 1}`));
 }
 
-/** Puts the worker to sleep while some portions of a layer are made and some are not. @returns a file of those that are */
+/** Suspends the worker while some portions of a layer are made and others are not. @returns a file of a portion that is made */
 async function amidLayer({ work }: SharedRun, coordinator: Coordinator, worker: QueueWorker): Promise<string> {
   const told = () => coordinator.events.filter((event) => event.type === 'portions').slice(-2);
   for (;;) {
@@ -46,7 +46,7 @@ async function amidLayer({ work }: SharedRun, coordinator: Coordinator, worker: 
       .poll(() => worker.events.slice(before).some(({ type }) => type === 'made'), { interval: 1 })
       .toBe(true);
     worker.signal('SIGSTOP');
-    // It says the same twice: nobody is at work.
+    // Two equal reports show that no worker is active.
     await expect
       .poll(() => told().length === 2 && told()[0].done === told()[1].done && told()[0].depth === told()[1].depth)
       .toBe(true);
@@ -97,7 +97,7 @@ describe.skipIf(WITHOUT_REDIS || !FULL)(`a file of a run${LEFT_OUT}`, () => {
     await beginRun(run.work);
     const path = join(run.work, `visited-1-${BEGUN}`);
     const coordinator = startCoordinator(run);
-    // It waits for workers, and has read all headers.
+    // The coordinator waits for workers, and has read all headers.
     await coordinator.until((event) => event.type === 'portions');
     ruin(path);
     startWorker(run);

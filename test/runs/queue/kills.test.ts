@@ -1,4 +1,4 @@
-/** SIGKILL at random moments, of workers, of the coordinator, and of Redis: what is found is what one process finds in memory. */
+/** SIGKILL at random moments, of workers, of the coordinator, and of Redis: the results are those of a single process in memory. */
 
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const newFolder = newFolders();
 const VICTIMS = ['worker', 'workers', 'coordinator', 'redis', 'emptied redis', 'coordinator and redis', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** The processes of a run. Whoever ends because Redis is gone is started again by the same command. */
+/** The processes of a run. A process that ends because Redis is unreachable is restarted with the same command. */
 class Siege {
   readonly run: SharedRun;
   readonly #redis: RedisProcess;
@@ -31,12 +31,12 @@ class Siege {
     this.#workers = [startWorker(run), startWorker(run)];
   }
 
-  /** Resolves with what was found, if the coordinator has said it. */
+  /** Resolves with the results when the coordinator has reported them. */
   get found() {
     return this.#coordinator.events.find((event) => event.type === 'found')?.found;
   }
 
-  /** Waits until one of the processes says something, or ends, and then for a random moment. */
+  /** Waits until one of the processes reports something or ends, and then for a random time. */
   async moment(): Promise<void> {
     const processes = [this.#coordinator, ...this.#workers];
     await processes[this.#random.below(processes.length)].next();
@@ -60,9 +60,9 @@ class Siege {
     this.#again();
   }
 
-  /** Starts those again that have ended. */
+  /** Restarts the processes that have ended. */
   #again(): void {
-    // Now workers may end by themselves.
+    // Workers may now end normally.
     if (this.found !== undefined) return;
     if (this.#coordinator.end !== undefined) {
       checkEnd(this.#coordinator);
@@ -80,14 +80,14 @@ class Siege {
   }
 }
 
-/** Nobody ends but by a kill, or because Redis is gone when it starts. */
+/** Expects that processes end only by a kill, or because Redis is unreachable when they start. */
 function checkEnd({ end }: Coordinator | QueueWorker): void {
   if (end?.status === 'SIGKILL') return;
   expect(end).toEqual({ status: 1, errors: expect.stringMatching(/^QueueError: \S+ cannot be used: .*\n$/) });
 }
 
 describe.skipIf(WITHOUT_REDIS)(`a run on several machines${LEFT_OUT}`, () => {
-  test.runIf(!FULL)('goes on when a worker, the coordinator and Redis are killed', async () => {
+  test.runIf(!FULL)('continues when a worker, the coordinator and Redis are killed', async () => {
     const redis = await RedisProcess.start();
     const run = { url: redis.url, work: newFolder(), board: BOARD };
     await beginRun(run.work);
@@ -101,7 +101,7 @@ describe.skipIf(WITHOUT_REDIS)(`a run on several machines${LEFT_OUT}`, () => {
     expect(siege.found).toEqual(await expectedFound());
   });
 
-  test.runIf(FULL)('finds the same when 100 times someone is killed', { timeout: 290_000 }, async () => {
+  test.runIf(FULL)('finds the same after 100 kills', { timeout: 290_000 }, async () => {
     const random = new SeededRandom(newSeed());
     const redis = await RedisProcess.start();
     let kills = 0;

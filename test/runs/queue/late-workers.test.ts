@@ -1,4 +1,4 @@
-/** Workers that are stopped past their lock, and go on layers later. */
+/** Workers that are suspended until their lock has expired, and continue layers later. */
 
 import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
@@ -9,8 +9,8 @@ import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
 
-describe.skipIf(WITHOUT_REDIS)(`a worker that sleeps${LEFT_OUT}`, () => {
-  test.runIf(FULL)('in the middle of a portion, and wakes up layers later, ends its job quietly', async () => {
+describe.skipIf(WITHOUT_REDIS)(`a suspended worker${LEFT_OUT}`, () => {
+  test.runIf(FULL)('that continues a portion layers later ends its job without an error', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
     await beginRun(run.work, 50);

@@ -1,4 +1,4 @@
-/** Coordinators and workers of a queue, each a process of its own, and what they say. */
+/** Coordinators and workers of a queue, each in a separate process, and their output. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ export type CoordinatorSays = QueueEvent | ExploreEvent | { readonly type: 'foun
 export type WorkerSays = WorkEvent | { readonly type: 'ended'; readonly memory: number };
 
 export interface Ended {
-  /** Its exit status, or the signal that ended it. */
+  /** Exit status, or the signal that ended the process. */
   readonly status: number | string | null;
   readonly errors: string;
 }
@@ -24,11 +24,11 @@ interface Waiting<Event> {
   readonly reject: (error: Error) => void;
 }
 
-/** A process that says what happens in lines of JSON. It is killed when the test is over. */
+/** A process that reports events in lines of JSON. It is killed when the test is over. */
 export class QueueProcess<Event> {
   readonly events: Event[] = [];
   readonly ended: Promise<Ended>;
-  /** Undefined as long as it runs. */
+  /** End of the process; undefined as long as it runs. */
   end: Ended | undefined;
   readonly #child: ChildProcess;
   readonly #next: (() => void)[] = [];
@@ -61,7 +61,7 @@ export class QueueProcess<Event> {
     onTestFinished(() => this.kill());
   }
 
-  /** Resolves with the first event of a kind that it says, or has said. Rejects if it ends without. */
+  /** Resolves with the first past or future event of a kind. Rejects if the process ends without one. */
   until<Kind extends Event>(isIt: (event: Event) => event is Kind): Promise<Kind>;
   until(isIt: (event: Event) => boolean): Promise<Event>;
   until(isIt: (event: Event) => boolean): Promise<Event> {
@@ -74,7 +74,7 @@ export class QueueProcess<Event> {
     return this.#child.pid;
   }
 
-  /** Resolves when it says something more, or ends. */
+  /** Resolves at the next event, or when the process ends. */
   async next(): Promise<void> {
     if (this.end === undefined) await new Promise<void>((resolve) => this.#next.push(resolve));
   }
@@ -83,7 +83,7 @@ export class QueueProcess<Event> {
     this.#child.kill(signal);
   }
 
-  /** Kills it, also if it is stopped, and waits for its end. */
+  /** Kills the process, even if it is suspended, and waits for its end. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.ended;
@@ -100,10 +100,10 @@ export class QueueProcess<Event> {
   }
 }
 
-/** Where a process runs. */
+/** Environment of a process. */
 export interface Place {
   readonly env?: Readonly<Record<string, string>>;
-  /** By default the user of the tests. */
+  /** User of the process; by default the user of the tests. */
   readonly uid?: number;
 }
 
@@ -117,13 +117,13 @@ export interface SharedRun {
   readonly board: string;
 }
 
-/** All versions are this one. */
+/** Version of all processes. */
 const PROGRAM = 'tested';
-/** Small: a layer of a small board has several. */
+/** Bytes of a portion, so small that a layer of a small board has several. */
 export const PORTION_BYTES = 300e3;
-/** More than there are. */
+/** More antipodes than exist. */
 export const ANTIPODES = 7;
-/** After that a job is handed to another worker, milliseconds. */
+/** Milliseconds after which a job is handed to another worker. */
 const LOCK = 500;
 const PATIENCE = 500;
 

@@ -4,17 +4,17 @@ import { QueueError } from '#src/runs/queue/errors.js';
 import { RedisServer } from '#src/runs/queue/redis-server.js';
 
 test.each([
-  ['localhost:6379', "a queue is redis://host:6379, or rediss:// with TLS; found 'localhost:6379'"],
-  ['', "a queue is redis://host:6379, or rediss:// with TLS; found ''"],
-  ['http://:secret@host', "a queue is redis://host:6379, or rediss:// with TLS; found 'http://host'"],
-  ['redis://:secret@host/queue', 'redis://host/queue: behind the host is the number of a database, such as /1'],
-])('%s is no address of a queue, and no password is shown', async (url, message) => {
+  ['localhost:6379', "a queue must be redis://host:6379, or rediss:// with TLS; found 'localhost:6379'"],
+  ['', "a queue must be redis://host:6379, or rediss:// with TLS; found ''"],
+  ['http://:secret@host', "a queue must be redis://host:6379, or rediss:// with TLS; found 'http://host'"],
+  ['redis://:secret@host/queue', 'redis://host/queue: the path must be the number of a database, such as /1'],
+])('%s is not an address of a queue, and no password is shown', async (url, message) => {
   await expect(RedisServer.connect(url, () => {})).rejects.toThrow(new InputError(message));
 });
 
-test('if nothing listens, one line says so', async () => {
-  // A port that nobody has, as only the system itself may listen there.
+test('a missing server is reported in one line', async () => {
+  // A free port, because only the system itself may listen there.
   await expect(RedisServer.connect('redis://:secret@127.0.0.1:1', () => {})).rejects.toThrow(
-    new QueueError('redis://127.0.0.1:1 cannot be used: nothing listens there (ECONNREFUSED)'),
+    new QueueError('redis://127.0.0.1:1 cannot be used: no server listens there (ECONNREFUSED)'),
   );
 });

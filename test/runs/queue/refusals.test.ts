@@ -1,4 +1,4 @@
-/** Workers that are of no use to a run: each says why in one line, which the coordinator shows, and the others go on. */
+/** Workers that a run cannot use: each gives the reason in one line, which the coordinator shows, and the others continue. */
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, s
 
 const newFolder = newFolders();
 
-/** Nobody, on every Linux; only root may start processes of others. */
+/** User number of `nobody` on Linux. Only root can start processes of other users. */
 const NOBODY = 65_534;
 const CAN_START_AS_NOBODY =
   process.getuid?.() === 0 &&
@@ -24,7 +24,7 @@ const CAN_START_AS_NOBODY =
   }).stderr.startsWith('TypeError:');
 const NOT_NOBODY = CAN_START_AS_NOBODY ? '' : ' (left out: no process can be started as another user here)';
 
-/** Waits until a worker ends with a line, and until the coordinator shows it. */
+/** Waits until a worker ends with a line, and until the coordinator shows the line. */
 async function refuses(worker: QueueWorker, coordinator: Coordinator, line: RegExp): Promise<void> {
   const { status, errors } = await worker.ended;
   expect(errors).toMatch(/^[^\n]*\n$/);
@@ -37,7 +37,7 @@ async function refuses(worker: QueueWorker, coordinator: Coordinator, line: RegE
   });
 }
 
-/** Has the run completed by a worker. */
+/** Lets a worker complete the run. */
 async function completes(coordinator: Coordinator, run: SharedRun): Promise<void> {
   startWorker(run);
   const { found } = await coordinator.until((event) => event.type === 'found');
@@ -57,13 +57,13 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
       refuses(
         startWorker(run, { program: 'other' }),
         coordinator,
-        /^QueueError: the coordinator is antipode tested, and this worker is other: install the same version on all machines\n$/,
+        /^QueueError: the coordinator is antipode tested, but this worker is other: install the same version on all machines\n$/,
       ),
       refuses(startWorker(run, { memory: 100e3 }), coordinator, /^MemoryError: /),
       refuses(
         empty,
         coordinator,
-        /^QueueError: \S+ does not hold the run that the coordinator hands out: name the folder that all machines share\n$/,
+        /^QueueError: \S+ does not hold the run of the coordinator: give the folder that all machines share\n$/,
       ),
     ];
     await Promise.all(others);
@@ -80,7 +80,7 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     await refuses(
       startWorker(other),
       coordinator,
-      /^QueueError: \S+ does not hold the run that the coordinator hands out/,
+      /^QueueError: \S+ does not hold the run of the coordinator/,
     );
     await completes(coordinator, run);
   });
@@ -93,12 +93,12 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
       if (isMounted) spawnSync('umount', [mounted]);
     });
 
-    test.skipIf(!FULL || !isMounted)(`refuses, and when there is room another one goes on${why}`, async () => {
+    test.skipIf(!FULL || !isMounted)(`refuses, and another one continues when there is space${why}`, async () => {
       const { url } = await RedisProcess.start();
       const run = { url, work: join(mounted, 'work'), board: BOARD };
       await beginRun(run.work);
       const coordinator = startCoordinator(run);
-      // From then on it waits for workers.
+      // From now on the coordinator waits for workers.
       await coordinator.until((event) => event.type === 'portions');
       const ballast = join(mounted, 'ballast');
       const { bavail, bsize } = statfsSync(mounted);
@@ -111,14 +111,17 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     });
   });
 
-  test.skipIf(!FULL || !CAN_START_AS_NOBODY)(`that may not write refuses, and others go on${NOT_NOBODY}`, async () => {
-    const { url } = await RedisProcess.start();
-    const run = { url, work: newFolder(), board: BOARD };
-    await beginRun(run.work);
-    for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
-    const coordinator = startCoordinator(run);
-    const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
-    await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
-    await completes(coordinator, run);
-  });
+  test.skipIf(!FULL || !CAN_START_AS_NOBODY)(
+    `that cannot write refuses, and others continue${NOT_NOBODY}`,
+    async () => {
+      const { url } = await RedisProcess.start();
+      const run = { url, work: newFolder(), board: BOARD };
+      await beginRun(run.work);
+      for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
+      const coordinator = startCoordinator(run);
+      const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
+      await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
+      await completes(coordinator, run);
+    },
+  );
 });

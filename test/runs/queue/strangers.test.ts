@@ -1,4 +1,4 @@
-/** Jobs, answers and reports from someone else: they are validated, and do no harm. */
+/** Jobs, answers and reports from strangers, which are validated and do no harm. */
 
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -11,7 +11,7 @@ import { startCoordinator, startWorker } from './processes.js';
 
 const newFolder = newFolders();
 
-/** Connections of someone else, which end with the test. */
+/** Connections of a stranger, which end with the test. */
 function stranger({ port }: RedisProcess) {
   const connection = { host: '127.0.0.1', port, maxRetriesPerRequest: null };
   const redis = new Redis(connection);
@@ -23,8 +23,8 @@ function stranger({ port }: RedisProcess) {
   return { connection, redis, queue };
 }
 
-describe.skipIf(WITHOUT_REDIS)(`someone else${LEFT_OUT}`, () => {
-  test.runIf(FULL)('who adds jobs and reports does no harm', async () => {
+describe.skipIf(WITHOUT_REDIS)(`a stranger${LEFT_OUT}`, () => {
+  test.runIf(FULL)('that adds jobs and reports does no harm', async () => {
     const server = await RedisProcess.start();
     const run = { url: server.url, work: newFolder(), board: BOARD };
     await beginRun(run.work);
@@ -61,7 +61,7 @@ describe.skipIf(WITHOUT_REDIS)(`someone else${LEFT_OUT}`, () => {
     for (const { ended } of [coordinator, worker]) expect(await ended).toEqual({ status: 0, errors: '' });
   });
 
-  test.runIf(FULL)('who answers jobs, and says what is not true, does no harm', async () => {
+  test.runIf(FULL)('that gives false answers to jobs does no harm', async () => {
     const server = await RedisProcess.start();
     const run = { url: server.url, work: newFolder(), board: BOARD };
     await beginRun(run.work);

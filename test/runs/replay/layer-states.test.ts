@@ -19,7 +19,7 @@ interface Seen {
   readonly tiles: readonly number[];
 }
 
-/** All states of some layers, or those that are chosen of each. */
+/** Returns all states of some layers, or chosen states of each. */
 async function replayed(name: string, goalCell: number, chosenOf?: (states: number) => number[]): Promise<Seen[]> {
   const board = parseBoard(name);
   const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), table: false });
@@ -49,7 +49,7 @@ describe('the states of all layers', () => {
       [0, 1, 2, 3, 4, 6, 7],
     ),
   )(
-    'of %s, the goal’s blank on cell %i, are each there once, at its distance, with its rank',
+    'of %s, the goal’s blank on cell %i, occur once each, at the right distance, with the right rank',
     async (name, goalCell) => {
       const board = parseBoard(name);
       const goal = orderedPosition(board, goalCell);
@@ -75,7 +75,7 @@ describe('the states of all layers', () => {
     },
   );
 
-  test.each(rows(['2x4', '3x3'], [0]))('of %s come by depth, blank and rank', async (name) => {
+  test.each(rows(['2x4', '3x3'], [0]))('of %s are ordered by depth, blank and rank', async (name) => {
     const seen = await replayed(name, 0);
     for (const [index, { depth, blank, rank }] of seen.entries()) {
       if (index === 0) continue;
@@ -93,7 +93,7 @@ describe('chosen states', () => {
     ['every third', (states: number) => Array.from({ length: Math.ceil(states / 3) }, (_, k) => 3 * k)],
     ['all', (states: number) => Array.from({ length: states }, (_, k) => k)],
     ['none', () => []],
-  ])('are exactly those with these numbers: %s', async (_, chosenOf) => {
+  ])('are exactly the states with these numbers: %s', async (_, chosenOf) => {
     for (const name of ['2x4', '1x5']) {
       const all = await replayed(name, 0);
       const expected: Seen[] = [];
@@ -108,7 +108,7 @@ describe('chosen states', () => {
 });
 
 describe('a replay', () => {
-  test('ends after the last layer that is wanted, and does not look at what the histogram says of others', async () => {
+  test('ends after the last requested layer, and ignores the rest of the histogram', async () => {
     const board = parseBoard('2x3');
     const layers: number[] = [];
     const histogram = [1, 2, 3, 5, 349];
@@ -117,7 +117,7 @@ describe('a replay', () => {
     expect(layers).toEqual([1, 2, 3, 5]);
   });
 
-  test('gives the runs of words in which a layer’s bits are, and no bit more', async () => {
+  test('gives the runs of words that contain a layer’s bits, and no other bits', async () => {
     const board = parseBoard('3x4');
     const first = [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781];
     const histogram = [...first, 239_500_800 - first.reduce((sum, count) => sum + count)];
@@ -138,7 +138,7 @@ describe('a replay', () => {
 test.each([
   [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
   [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
-])('a board that is none is not replayed: %j', async (wrong, message) => {
+])('refuses to replay an invalid board: %j', async (wrong, message) => {
   const { histogram } = await explore({ space: '2x3', table: false });
   const board = parseBoard('2x3');
   const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;

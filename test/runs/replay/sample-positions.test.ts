@@ -21,10 +21,10 @@ beforeAll(async () => {
   table = walkerOf(contents);
 });
 
-describe('a share of each layer is kept', () => {
-  // Of the small ones, most groups of words are not looked at.
+describe('a replay keeps a share of each layer', () => {
+  // For small shares, most groups of words are skipped.
   test.each(rows([1 / 50, 1 / 900, 1 / 2000, 1 / 5000], [1]))(
-    '%d of it, spread over all cells and arrangements',
+    'of %d, spread over all cells and arrangements',
     async (share) => {
       const layers = await sampleLayers(
         board,
@@ -36,7 +36,7 @@ describe('a share of each layer is kept', () => {
       for (const [depth, states] of layers.entries()) {
         for (const state of states) expect(table.distance(positionOf(geometry, goal, state))).toBe(depth);
       }
-      // The goal is kept in any case.
+      // The goal is always kept.
       const states = layers.slice(1).flat();
       const expected = share * geometry.states;
       expect(Math.abs(states.length - expected)).toBeLessThan(5 * Math.sqrt(expected));
@@ -57,7 +57,7 @@ describe('a share of each layer is kept', () => {
     },
   );
 
-  test.runIf(FULL)('all of it, or nothing', async () => {
+  test.runIf(FULL)('of 1 or 0', async () => {
     const shares = table.histogram.map((_, depth) => depth % 2);
     const layers = await sampleLayers(board, goal, shares, { threads: 2 });
     const counts = layers.map((states) => states.length);

@@ -17,7 +17,7 @@ async function contentsOf(space: SpaceSource): Promise<TableContents> {
   return table;
 }
 
-/** Fails at the first state that differs from the plain search. */
+/** Throws at the first state that differs from the plain search. */
 function compare(found: DepthArray, expected: Int32Array): void {
   const unreached = 2 ** (8 * found.BYTES_PER_ELEMENT) - 1;
   expect(found.length).toBe(expected.length);
@@ -27,13 +27,13 @@ function compare(found: DepthArray, expected: Int32Array): void {
   }
 }
 
-describe('the distances of all states are those of the plain search', () => {
+describe('the distances of all states match the plain search', () => {
   test.each(
     rows(
       [
         ['pancake:7', known('pancake:7'), Uint8Array],
         ['pancake:8 from a start', known('pancake:8', { start: '8 7 6 5 4 3 2 1' }), Uint8Array],
-        // 177,147 states, on workers.
+        // 177,147 states, which are processed by workers.
         ['hanoi:3,11', known('hanoi:3,11'), Uint16Array],
         ['pairings', fixtureSpace('pairings'), Uint8Array],
         ['one-way', fixtureSpace('one-way'), Uint8Array],
@@ -53,7 +53,7 @@ describe('the distances of all states are those of the plain search', () => {
     }
   });
 
-  test('and how far that is, is told, and how much memory it takes', async () => {
+  test('and progress and memory are reported', async () => {
     const table = await Table.of(await contentsOf(fixtureSpace('pairings')));
     const told: (readonly [number, number])[] = [];
     await depthsOfSpace(table, { threads: 2, onProgress: (done, of) => told.push([done, of]) });
@@ -77,7 +77,7 @@ describe('a table', () => {
     await expect(depthsOfSpace(short)).rejects.toThrow(TableError);
   });
 
-  test('of which any code is wrong is refused', async () => {
+  test('with any wrong code is refused', async () => {
     const contents = await contentsOf(known('pancake:4'));
     const [codes] = [...contents.bytes(0)];
     for (let bit = 0; bit < 48; bit++) {
@@ -88,16 +88,16 @@ describe('a table', () => {
     }
   });
 
-  test('whose codes lead in a circle is refused, also on workers', async () => {
+  test('whose codes lead in a circle is refused, even on workers', async () => {
     const contents = await contentsOf(fixtureSpace('pairings'));
-    // No start has the code 1 any more, and nothing leads there.
+    // The start no longer has the code 1, and no path leads to it.
     const [codes] = [...contents.bytes(0)];
     const changed = codes.map((byte) => byte ^ ((byte & 0x55) << 1));
     const table = await Table.of({ ...contents, bytes: () => [changed] });
     await expect(depthsOfSpace(table, { threads: 2 })).rejects.toThrow('the table contradicts itself');
   });
 
-  test('is not gone through once the signal has been given', async () => {
+  test('is not processed after the signal has been aborted', async () => {
     const table = await Table.of(await contentsOf(fixtureSpace('pairings')));
     const reason = new Error('enough');
     await expect(depthsOfSpace(table, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -6,7 +6,7 @@ import { lockFolder } from '#src/base/storage/folder-lock.js';
 import { discardSavedRun } from '#src/runs/saved/discard.js';
 import { temporaryFolder } from '../../program/run.js';
 
-/** What runs in memory and on disk have in their folders, and what those leave behind that were killed. */
+/** Files of runs in memory and on disk, and leftovers of killed processes. */
 const OWN = [
   'manifest',
   'lock',
@@ -29,21 +29,21 @@ function folderWith(names: readonly string[]): string {
   return folder;
 }
 
-describe('what an exploration was to be gone on with from', () => {
+describe('the saved state of an exploration', () => {
   test('is removed with its folder', async () => {
     const folder = folderWith(OWN);
     await discardSavedRun(folder);
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('is removed from among other files, which stay', async () => {
+  test('is removed, and other files stay', async () => {
     const others = ['3x4.table', 'manifest.txt', 'notes', 'table-of-mine', 'visited-1.bak'];
     const folder = folderWith([...OWN, ...others]);
     await discardSavedRun(folder);
     expect(readdirSync(folder).sort()).toEqual(others);
   });
 
-  test('stays while another process works there', async () => {
+  test('stays while another process uses the folder', async () => {
     const folder = folderWith(['manifest', 'visited-1']);
     const lock = await lockFolder(folder);
     await expect(discardSavedRun(folder)).rejects.toBeInstanceOf(StorageError);

@@ -5,7 +5,7 @@ import { temporaryName } from '#src/base/storage/whole-file.js';
 import { ownBulkFiles, ownFiles, ownLayerFiles, ownManifests } from '#src/runs/saved/own-files.js';
 import { temporaryFolder } from '../../program/run.js';
 
-test('what an exploration has in its folder is told from everything else', async () => {
+test('the files of an exploration are distinguished from all others', async () => {
   const folder = temporaryFolder();
   const bulk = ['codes-4', 'frontier-4', 'table-2', 'table-2-10', 'visited-0-0', 'visited-13'];
   const claim = 'lock-claim-8a6e0796-8bb3-4fb4-9e0f-6d1f1a5b2c3d';

@@ -18,13 +18,13 @@ import { goalFacts } from '#src/spaces/board/space/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
 
-/** The fields of a run that say what its board is. */
+/** Returns the fields of a run that describe its board. */
 function boardFields(board: Board, goal = orderedPosition(board), metric: Metric = 'single') {
   const engine = metric === 'single' ? 'bits' : 'sweeps';
   return { engine, facts: goalFacts(geometryOf(board), goal, metric) } as const;
 }
 
-/** States of a board by cell, word and bit. */
+/** Returns the numbers of a board's states, given by cell, word and bit. */
 function numbersOf(board: string, states: readonly State[]): number[] {
   return states.map((state) => numberOf(geometryOf(parseBoard(board)), state));
 }
@@ -45,7 +45,7 @@ function runOf(text: string, parts: Partial<SavedRun> = {}): SavedRun {
   };
 }
 
-/** A run by the engine of every space. */
+/** Returns a run by the general engine. */
 function spaceRun(source: SpaceSource, facts: Partial<SpaceOutline> = {}): SavedRun {
   const outline = { source, name: 'some', metric: 'step', size: 99, starts: [3, 4], moves: ['on'], reversible: false };
   const run = runOf('3x3', { engine: 'claims', histogram: [2, 5], first: [0, 9] });
@@ -55,14 +55,14 @@ function spaceRun(source: SpaceSource, facts: Partial<SpaceOutline> = {}): Saved
 const RUNS: readonly (readonly [string, SavedRun])[] = [
   ['a board', runOf('3x4')],
   [
-    'a board with nothing but its goal',
+    'a board with only its goal',
     runOf('4x4', { histogram: [1], first: [], antipodes: 0, output: null, table: false, seconds: 0, details: null }),
   ],
   [
     'a board on disk',
     runOf('3x5', { store: 'disk', first: numbersOf('3x5', [{ cell: 14, word: 726_485_759, bit: 59 }]) }),
   ],
-  ["a goal of one's own", runOf('2x3', boardFields(parseBoard('2x3'), [3, 1, 0, 5, 4, 2]))],
+  ['a custom goal', runOf('2x3', boardFields(parseBoard('2x3'), [3, 1, 0, 5, 4, 2]))],
   [
     'the multi-tile metric',
     runOf('3x3', {
@@ -83,7 +83,7 @@ const RUNS: readonly (readonly [string, SavedRun])[] = [
   ['a board by the general method', spaceRun(runOf('3x3').facts.source, { size: 2 ** 40, starts: [7, 2 ** 33, 7] })],
 ];
 
-describe('what a run says of itself is read as it was written', () => {
+describe('a manifest is read unchanged', () => {
   test.each(RUNS)('%s', async (_, run) => {
     const folder = temporaryFolder();
     await writeSavedRun(folder, run);
@@ -91,7 +91,7 @@ describe('what a run says of itself is read as it was written', () => {
     expect(await readSavedRun(folder)).toEqual(run);
   });
 
-  test('and that of a board as version 0.1 wrote it', () => {
+  test('if it is of a board, and written by version 0.1', () => {
     const run = runOf('2x3', { histogram: [1, 2], first: numbersOf('2x3', [{ cell: 2, word: 0, bit: 7 }]) });
     const written = {
       store: 'memory',
@@ -110,11 +110,11 @@ describe('what a run says of itself is read as it was written', () => {
     expect(runOfManifest(written)).toEqual(run);
   });
 
-  test('and is undefined where there is none', async () => {
+  test('as undefined if it does not exist', async () => {
     expect(await readSavedRun(temporaryFolder())).toBeUndefined();
   });
 
-  test('of a layer on disk there is one, which stays, and the last layer counts', async () => {
+  test('of each layer on disk, where existing ones are kept, and the last layer counts', async () => {
     const folder = temporaryFolder();
     for (const [depth, seconds] of [
       [9, 1],
@@ -129,7 +129,7 @@ describe('what a run says of itself is read as it was written', () => {
     expect(await readSavedRun(folder)).toMatchObject({ seconds: 2 });
   });
 
-  test('the last one counts', async () => {
+  test('of the last write', async () => {
     const folder = temporaryFolder();
     for (const depth of [3, 17, 4]) {
       await writeSavedRun(folder, runOf('3x3', { histogram: new Array<number>(depth).fill(1) }));
@@ -138,7 +138,7 @@ describe('what a run says of itself is read as it was written', () => {
   });
 });
 
-/** A manifest whose seal is in order, whatever it says. */
+/** Writes a manifest with a valid seal and any contents. */
 function sealManifest(folder: string, contents: unknown): void {
   const packed = packPlain(contents);
   const bytes = Buffer.concat([Buffer.from('ANTIRUN\n\x01\0\0\0\0\0\0\0', 'latin1'), packed, Buffer.alloc(4)]);
@@ -149,7 +149,7 @@ function sealManifest(folder: string, contents: unknown): void {
 
 const UNKNOWN = 'the manifest does not describe an exploration that this program could have begun';
 
-describe('a manifest that is sealed and says nonsense is refused', () => {
+describe('a sealed manifest with wrong contents is refused', () => {
   test.each<readonly [string, Record<string, unknown>]>([
     ['no store', { store: 'tape' }],
     ['no board', { board: null }],
@@ -160,9 +160,9 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
     ['a goal of texts', { goal: ['1', '2', '3', '4', '5', '6', '7', '8', '0'] }],
     ['a goal of bytes', { goal: new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8, 0]) }],
     ['an unknown metric', { metric: 'double' }],
-    ['a table that may be', { table: 1 }],
+    ['an uncertain table', { table: 1 }],
     ['antipodes of a kind', { antipodes: -1 }],
-    ['an output that is no path', { output: 7 }],
+    ['an output that is not a path', { output: 7 }],
     ['no layers', { histogram: [] }],
     ['two goals', { histogram: [2, 2] }],
     ['an empty layer', { histogram: [1, 0, 2] }],
@@ -182,7 +182,7 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
         ],
       },
     ],
-    ['more first states than were asked for', { antipodes: 0 }],
+    ['more first states than requested', { antipodes: 0 }],
     ['a time before it began', { seconds: -1 }],
     ['a time without end', { seconds: Number.POSITIVE_INFINITY }],
   ])('%s', async (_, nonsense) => {
@@ -196,12 +196,12 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
   });
 
   test.each<readonly [string, Record<string, unknown>]>([
-    ['no engine that saves so', { engine: 'bits' }],
+    ['an engine with other manifests', { engine: 'bits' }],
     ['files on disk', { store: 'disk' }],
     ['no space', { space: null }],
     ['more states than there are', { histogram: [2, 98] }],
     ['another number of starts', { histogram: [1, 5] }],
-    ['first states that are none', { first: [99] }],
+    ['invalid first states', { first: [99] }],
     ...(
       [
         ['source', { kind: 'tape' }],
@@ -230,7 +230,7 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
     await expect(readSavedRun(folder)).rejects.toThrow(UNKNOWN);
   });
 
-  test('whatever part of it is replaced, taken away or doubled, again and again', () => {
+  test('after any parts were replaced, removed or doubled', () => {
     const manifests = RUNS.map(([, run]) => packPlain(manifestOf(run)));
     const before = process.memoryUsage().rss;
     const change = fc.tuple(fc.nat(), fc.constantFrom('replace', 'remove', 'double'), STRANGE);
@@ -242,7 +242,7 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
         const contents = unpackPlain(packPlain(manifest));
         const run = runOfManifest(contents);
         if (run === undefined) refused++;
-        // Then it is one that could have been written.
+        // If the manifest is accepted, it could have been written.
         else return isDeepStrictEqual(manifestOf(run), { ...manifestOf(run), ...(contents as object) });
         return true;
       }),
@@ -253,7 +253,7 @@ describe('a manifest that is sealed and says nonsense is refused', () => {
   });
 });
 
-/** What may stand in the place of anything. */
+/** Values that can replace any part. */
 const STRANGE = fc.oneof(
   fc.constantFrom(null, true, '', 'x', '#', '..#', '__proto__', 'memory', 'disk', 'single', 'multi'),
   fc.constantFrom<unknown>(
@@ -289,7 +289,7 @@ const STRANGE = fc.oneof(
   fc.uint8Array({ maxLength: 16 }),
 );
 
-/** Changes one of the places of a value, its parts and their parts. */
+/** Changes a value or one of its nested parts. */
 function mutate(root: unknown, where: number, how: string, value: unknown): void {
   const places: [Record<string, unknown>, string][] = [];
   const collect = (part: unknown) => {

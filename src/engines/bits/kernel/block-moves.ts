@@ -1,6 +1,6 @@
 /**
- * Compiled moves done on blocks: which blocks a move reads for a block (its own in the cell that the blank comes from, or
- * others, if it moves leading digits), and the kernels that move them.
+ * Applies compiled moves to blocks: finds the source blocks of a move, and calls the kernels that move them. A source block has the
+ * target's number, in the cell that the blank comes from, unless the move changes leading digits.
  */
 
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
@@ -10,7 +10,7 @@ import type { BlockPlaces, Shard } from './kernel.js';
 
 type PlacedRuns = Extract<PlacedMove, { kind: 'runs' }>;
 
-/** Each worker has one. */
+/** Applies moves to blocks; one instance per worker. */
 export class BlockMoves {
   readonly #layout: Layout;
   readonly #places: BlockPlaces;
@@ -27,10 +27,10 @@ export class BlockMoves {
   }
 
   /**
-   * target |= move(bitset)
-   * @param bitset whose source blocks are moved, an address of the layout
-   * @param block of the target
-   * @param target address in that block's shard
+   * Computes target |= move(bitset) for a block.
+   * @param bitset the layout's address of the bitset whose source blocks are moved
+   * @param block number of the target block
+   * @param target address in the target block's shard
    */
   or(move: PlacedMove, bitset: number, block: number, target: number): void {
     const { blocks, parities } = this.#layout;
@@ -56,8 +56,8 @@ export class BlockMoves {
   }
 
   /**
-   * Whether any of the source blocks of a move has a mark.
-   * @param block of the target
+   * Returns true if any source block of a move is marked.
+   * @param block number of the target block
    * @param marks [cell][block]
    */
   anyMarked(move: PlacedMove, block: number, marks: Uint8Array, mark: 0 | 1): boolean {
@@ -93,7 +93,7 @@ export class BlockMoves {
     }
   }
 
-  /** Moves runs of less than a block from a group that does not lie together: source block by source block. */
+  /** Moves runs shorter than a block from a group that is not contiguous in memory, one source block after another. */
   #orRunsApart(move: PlacedRuns, bitset: number, block: number, target: number): void {
     const { blocks } = this.#layout;
     const { kernel } = this.#places.shardOf(block);
@@ -103,7 +103,7 @@ export class BlockMoves {
     const { first, runs } = this.#sources.runsOf(move, block);
     const pieces = piecesBySource(runs, (run) => this.#sources.ofRun(move, first + run, block));
     for (const [source, ofSource] of pieces) {
-      // Map entries count from the beginning of the group, and addresses go round at 2^32.
+      // Map entries count from the beginning of the group, and addresses wrap around at 2^32.
       const origin = this.#places.bring(bitset, move.source, source, block) - (source - firstBlock) * blockBytes;
       for (const { begin, end } of ofSource) {
         kernel.orRuns(target + begin * runBytes, origin, move.map + 4 * (first + begin), end - begin, move.run);
@@ -111,7 +111,7 @@ export class BlockMoves {
     }
   }
 
-  /** Parity of the digits that number the blocks. */
+  /** Returns the parity of the digits that number the blocks. */
   #parityOf(block: number): number {
     const { blockRadices } = this.#layout;
     let sum = 0;
@@ -124,11 +124,11 @@ export class BlockMoves {
   }
 }
 
-/** Finds the blocks that a move reads, from the maps of the moves. */
+/** Finds the blocks that a move reads, by the maps of the moves. */
 export class SourceBlocks {
   readonly #blocks: Blocks;
   readonly #blockBytes: number;
-  /** The maps of the moves, by their addresses divided by 4. */
+  /** Maps of the moves, concatenated; indexed by their addresses divided by 4. */
   readonly #maps: Uint32Array;
 
   constructor(blocks: Blocks, maps: Uint32Array) {
@@ -145,7 +145,7 @@ export class SourceBlocks {
   }
 
   /**
-   * Returns the block that a move reads, or -1 if it takes runs from several blocks.
+   * Returns the only block that a move reads, or -1 if it takes runs from several blocks.
    */
   single(move: PlacedMove, block: number): number {
     const { words } = this.#blocks;
@@ -157,20 +157,20 @@ export class SourceBlocks {
     return block - place + run * blocksOfRun + (place % blocksOfRun);
   }
 
-  /** Runs that a block takes, of a move that takes them from several; and the number of its first one in the map. */
+  /** Returns how many runs a block takes by a move that reads several blocks, and the index of the first run in the map. */
   runsOf(move: PlacedRuns, block: number): { readonly first: number; readonly runs: number } {
     const { words } = this.#blocks;
     const runs = words / move.run;
     return { first: (block % (move.group / words)) * runs, runs };
   }
 
-  /** The block that a run comes from. @param run its number in the map @param block of the target */
+  /** Returns the block that a run comes from. @param run its index in the map @param block of the target */
   ofRun(move: PlacedRuns, run: number, block: number): number {
     const blocksOfGroup = move.group / this.#blocks.words;
     return block - (block % blocksOfGroup) + Math.floor(this.#maps[move.map / 4 + run] / this.#blockBytes);
   }
 
-  /** Whether any of the blocks that a move reads passes a test. */
+  /** Returns true if any block that a move reads passes a test. */
   some(move: PlacedMove, block: number, test: (source: number) => boolean): boolean {
     const source = this.single(move, block);
     if (source >= 0) return test(source);
@@ -181,16 +181,17 @@ export class SourceBlocks {
   }
 }
 
-/** Runs begin..end-1, which come from one block. */
+/** Runs `begin` to `end` - 1, which come from one block. */
 export interface RunPiece {
   readonly begin: number;
   readonly end: number;
 }
 
 /**
+ * Groups the runs of a target block by their source blocks.
  * @param runs of the target block
- * @param sourceOf the block of the group that a run comes from
- * @returns for each such block, the pieces of consecutive runs that come from it
+ * @param sourceOf returns the block of the group that a run comes from
+ * @returns the pieces of consecutive runs from each source block
  */
 export function piecesBySource(runs: number, sourceOf: (run: number) => number): Map<number, RunPiece[]> {
   const pieces = new Map<number, RunPiece[]>();

@@ -1,6 +1,6 @@
 /**
- * The WebAssembly kernels of workers/kernel/layers.ts, and the places of blocks in the memory that they work in: the seam
- * between moving blocks and bringing them there.
+ * The WebAssembly kernels of workers/kernel/layers.ts, and the addresses of blocks in their memories. This is the seam between moving
+ * blocks and making them accessible.
  */
 
 import { readFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ export function compileKernel(): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/layers.wasm')));
 }
 
-/** The kernels, working in one shard. */
+/** Returns an instance of the kernels that works in one shard. */
 export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory<SharedArrayBuffer>): Kernel {
   return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
 }
@@ -62,33 +62,33 @@ export interface Shard {
   readonly bytes: Uint8Array;
 }
 
-/** The blocks of a bitset are asked for by the address that the layout gives that bitset. */
+/** Access to blocks. The layout's address of a bitset identifies the bitset. */
 export interface BlockPlaces {
-  /** Memory that begins like every shard of the layout. */
+  /** Memory that begins with the same constants as every shard of the layout. */
   readonly maps: Uint32Array;
-  /** The memory in which a block is advanced. */
+  /** Returns the memory in which a block is advanced. */
   shardOf(block: number): Shard;
-  /** Returns the address of a block in its memory; 0 if it is not there. */
+  /** Returns the address of a block in its memory, or 0 if it is not in memory. */
   address(bitset: number, cell: number, block: number): number;
-  /** Whether blocks that follow one another lie so in the memory of the first one. */
+  /** Returns true if consecutive blocks are contiguous in the memory of the first one. */
   areTogether(first: number, count: number): boolean;
   /**
-   * Returns the address of a block in the memory of another one. If it lies in another memory, it is copied, and the copy is valid
+   * Returns the address of a block in the memory of a target block. A block of another memory is copied first, and the copy is valid
    * until the next call.
-   * @param target the other block
+   * @param target the block whose memory is used
    */
   bring(bitset: number, cell: number, block: number, target: number): number;
 }
 
-/** The shards of a layout, which hold all blocks. */
+/** Access to the shards of a layout, which together hold all blocks. */
 export class ShardPlaces implements BlockPlaces {
   readonly maps: Uint32Array;
   readonly #layout: Layout;
   readonly #shards: readonly Shard[];
-  /** A block of scratch space, for one that comes from another shard. */
+  /** Scratch block for a copy from another shard. */
   readonly #staged: number;
 
-  /** @param worker 0..workers-1, whose scratch space is used */
+  /** @param worker 0..workers-1, selects the scratch space */
   constructor(layout: Layout, shards: readonly Shard[], worker: number) {
     this.#layout = layout;
     this.#shards = shards;

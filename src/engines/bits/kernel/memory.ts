@@ -8,17 +8,20 @@ import { blockAddress, type Layout } from '../layout/blocks.js';
 import type { ShardConstants } from '../layout/board-plan.js';
 import { instantiate } from './kernel.js';
 
-/** What is known of each block, [cell][block], in shared memory; written by the block's owner alone. */
+/** Marks of each block, [cell][block], in shared memory. Only the block's owner writes them. */
 export interface Marks {
-  /** 1 if the block gained states in the last layer that its cell takes part in, else 0. */
+  /** 1 if the block gained states in the last layer of its cell, else 0. */
   readonly gained: Uint8Array;
-  /** States that the block holds. */
+  /** Number of states that the block holds. */
   readonly held: Uint32Array;
-  /** For each of the two sweeps of the multi-tile metric: 1 if it reached the block in this layer, else 0. Empty in the other metric. */
+  /**
+   * For each of the two sweeps of the multi-tile metric: 1 if the sweep reached the block in this layer, else 0. Empty in the
+   * single-tile metric.
+   */
   readonly swept: readonly [Uint8Array, Uint8Array];
 }
 
-/** All that a worker needs to take part; the same for the whole exploration. */
+/** Everything that a worker needs to join an exploration; the same during the whole exploration. */
 export interface SharedExploration {
   readonly id: string;
   readonly layout: Layout;
@@ -32,7 +35,7 @@ export interface SharedExploration {
 let explorations = 0;
 
 /**
- * Allocates everything and marks the goal as visited. Pages are touched by the workers, when states are found.
+ * Allocates everything and marks the goal as visited. Workers touch the pages when they find states.
  * @param goal undefined if the visited states are restored from a checkpoint
  * @throws MemoryError
  */
@@ -66,7 +69,7 @@ function newMarks(count: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(count));
 }
 
-/** Empties an exploration, so that its memory can be used again for the same board. @param goal as for allocate */
+/** Clears an exploration, so that its memory can be reused for the same board. @param goal as for allocate */
 export function reset(exploration: SharedExploration, goal: State | undefined): SharedExploration {
   const { layout, memories, marks } = exploration;
   for (const memory of memories) new Uint32Array(memory.buffer, layout.visited).fill(0);
@@ -89,7 +92,7 @@ function plant({ layout, memories, marks }: SharedExploration, { cell, word, bit
   marks.held[cell * layout.blocks.count + block] = 1;
 }
 
-/** Bytes of all bitsets as they lie in memory. */
+/** Returns the bytes of all bitsets in memory, with padding. */
 export function bytesOf({ layout }: SharedExploration): number {
   const swept = layout.sweeps === null ? 0 : layout.sweeps.bitsets.flat().length;
   const bitsets = 1 + Number(layout.table !== 0) + Number(layout.fresh !== 0) + swept;
@@ -97,8 +100,8 @@ export function bytesOf({ layout }: SharedExploration): number {
 }
 
 /**
- * The table's words of one blank cell, little-endian, in order: views into the shared memory, a piece for each shard. In the
- * multi-tile metric all words of the first bits, then those of the second ones.
+ * Yields the table's words of one blank cell, little-endian and in order: views into the shared memory, one for each shard. In the
+ * multi-tile metric, all words of the first bits precede those of the second bits.
  */
 export function* tableWords(exploration: SharedExploration, cell: number): Generator<Uint8Array> {
   const { visited, table, sweeps } = exploration.layout;
@@ -111,15 +114,16 @@ function* wordsOf({ layout, memories }: SharedExploration, bitset: number, cell:
   for (const [shard, memory] of memories.entries()) {
     const first = shard * blocksPerShard;
     const count = Math.min(blocksPerShard, blocks.count - first);
-    // A block that is padded is the only one of its cell.
+    // A padded block is the only one of its cell.
     const bytes = count * blocks.words * BYTES_PER_WORD;
     yield new Uint8Array(memory.buffer, blockAddress(layout, bitset, cell, first), bytes);
   }
 }
 
 /**
- * Counts the states of those blocks that are marked as having gained any, and keeps the counts in the marks. While no worker is at work.
- * @returns how many states the cells hold
+ * Counts the states of blocks that are marked as having gained states, and stores the counts in the marks. No worker may be active
+ * meanwhile.
+ * @returns the number of states that the cells hold
  */
 export function countHeld({ layout, memories, kernel, marks }: SharedExploration, cells: readonly number[]): number {
   const { blocks, blocksPerShard, visited, table, sweeps, scratch } = layout;
@@ -133,7 +137,7 @@ export function countHeld({ layout, memories, kernel, marks }: SharedExploration
       const { union2, countEqual } = kernels[Math.floor(block / blocksPerShard)];
       let bits = blockAddress(layout, visited, cell, block);
       if (sweeps !== null) {
-        // Either of the two bits is set.
+        // A state is visited if either of its two bits is set.
         union2(scratch, bits, blockAddress(layout, table, cell, block), words);
         bits = scratch;
       }

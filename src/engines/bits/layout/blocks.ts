@@ -1,8 +1,8 @@
 /**
- * Blocks: the runs of words that one worker advances at a time, and the parts of the frontier.
+ * Blocks: runs of words that one worker advances at a time, and the units of the frontier.
  *
- * A block is all words of a blank cell with equal leading digits. It holds whole groups of every move
- * that crosses the word boundary, so that such a move reads and writes one block.
+ * A block consists of all words of a blank cell with equal leading digits. A block holds whole groups of every move that crosses the
+ * word boundary, so that these moves read and write one block.
  */
 
 import { neighbours } from '../../../spaces/board/board.js';
@@ -18,25 +18,25 @@ import type { AcrossMove, LowMove, RunsMove, SameMove } from './moves.js';
 import type { SweepStep } from './sweep-lines.js';
 
 /**
- * 9 low digits make 3024 words, 24 KB: those of all 12 or 14 cells of a board lie in a core's second cache. With 8 digits
- * and 2 threads 3x4 and 2x6 took 1.2 to 1.4 times as long; with 1 thread 3x4 showed no difference.
+ * 9 low digits make 3024 words or 24 KB. The blocks of all 12 or 14 cells of a board then fit into a core's second-level cache. With
+ * 8 digits and 2 threads, 3x4 and 2x6 took 1.2 to 1.4 times as long; with 1 thread, 3x4 showed no difference.
  */
 const USUAL_BLOCK_DIGITS = 9;
 
-/** Kernels take words by twos and sextets by twos, so a block is padded to a multiple of 12 words. */
+/** Kernels process words in pairs and sextets in pairs, so a block is padded to a multiple of 12 words. */
 export const KERNEL_STEP = 12;
 
-/** How the words of each blank cell are cut. Plain data. */
+/** Division of each blank cell's words into blocks. Plain data. */
 export interface Blocks {
-  /** Low digits that number the states of a block. */
+  /** Number of low digits, which number the states of a block. */
   readonly digits: number;
-  /** Words of a block. */
+  /** Words per block. */
   readonly words: number;
-  /** Words that a block takes in memory. */
+  /** Words that a block takes in memory, with padding. */
   readonly paddedWords: number;
-  /** Blocks of each blank cell. */
+  /** Blocks per blank cell. */
   readonly count: number;
-  /** States of a full block. */
+  /** States in a full block. */
   readonly states: number;
 }
 
@@ -61,43 +61,43 @@ export function blocksOf(geometry: Geometry): Blocks {
   };
 }
 
-/** Bytes of one bitset over all states of a board, as it lies in memory. */
+/** Returns the bytes of one bitset over all states of a board in memory. */
 export function bitsetBytes(geometry: Geometry, blocks: Blocks): number {
   return geometry.board.cells * bytesOfCell(blocks);
 }
 
-/** Bytes of one bitset over the states of a blank cell. */
+/** Returns the bytes of one bitset over the states of a blank cell. */
 export function bytesOfCell({ paddedWords, count }: Pick<Blocks, 'paddedWords' | 'count'>): number {
   return paddedWords * BYTES_PER_WORD * count;
 }
 
-/** A move whose map lies at `map` in every shard. */
+/** A move whose map is at address `map` in every shard. */
 export type PlacedMove =
   | SameMove
   | LowMove
-  /** Entries are byte offsets in the group; but run numbers if a run is a block or more. */
+  /** Map entries are byte offsets in the group, or run numbers if a run has at least the length of a block. */
   | (Omit<RunsMove, 'map'> & { readonly map: number; readonly runs: number })
-  /** Entries are byte offsets in a period of words. */
+  /** Map entries are byte offsets in a period of words. */
   | (Omit<AcrossMove, 'map' | 'group'> & { readonly map: number; readonly period: number });
 
-/** A step of a sweep with the move that it makes. */
+/** A step of a sweep with its move. */
 export interface PlacedStep extends SweepStep {
   readonly move: PlacedMove;
 }
 
-/** How the multi-tile metric goes over a board, and where its sweeps write. */
+/** The order in which the multi-tile metric sweeps a board, and the bitsets that its sweeps write. */
 export interface Sweeps {
   readonly lanes: readonly (readonly number[])[];
-  /** Steps of each round. */
+  /** Steps of each round, in order. */
   readonly rounds: readonly (readonly PlacedStep[])[];
   /**
-   * [sweep]: the bitset of the states that the sweep has reached. If neighbours are counted, the bitsets of bits 0, 1, 2 ... of the
-   * number of visited states that it has reached each state from.
+   * [sweep]: the bitset of the states that the sweep has reached. If neighbours are counted, a state has several bits per sweep: the
+   * binary digits, lowest first, of the number of visited states from which the sweep has reached it.
    */
   readonly bitsets: readonly [readonly number[], readonly number[]];
-  /** Whether nearer neighbours are counted. */
+  /** True if nearer neighbours are counted. */
   readonly counted: boolean;
-  /** Bits of the number of neighbours that a state may have, if they are counted; else 0. */
+  /** Number of bits for the neighbours of a state, if they are counted; else 0. */
   readonly countBits: number;
 }
 
@@ -105,20 +105,20 @@ export interface Sweeps {
 export interface Layout {
   readonly cells: number;
   readonly blocks: Blocks;
-  /** Digits in front of those of a block; they number the blocks of a cell. */
+  /** Radices of the digits before those of a block, which number the blocks of a cell. */
   readonly blockRadices: readonly number[];
   readonly blocksPerShard: number;
   readonly shards: number;
   readonly pages: number;
   readonly parities: number;
   readonly scratch: number;
-  /** Blocks of scratch space that each worker has. */
+  /** Blocks of scratch space per worker. */
   readonly scratchBlocks: number;
-  /** The visited states; in the multi-tile metric those whose depth mod 3 is 0 or 2. */
+  /** Bitset of the visited states. In the multi-tile metric: of those whose depth mod 3 is 0 or 2. */
   readonly visited: number;
-  /** 0 if there is no table. In the multi-tile metric the visited states whose depth mod 3 is 1 or 2. */
+  /** Bitset of the table, or 0 if there is none. In the multi-tile metric: of the visited states whose depth mod 3 is 1 or 2. */
   readonly table: number;
-  /** The states that each block gained in the last layer of its colour; 0 if they are not kept. */
+  /** Bitset of the states that each block gained in the last layer of its colour; 0 if they are not kept. */
   readonly fresh: number;
   /** Moves into each cell. */
   readonly moves: readonly (readonly PlacedMove[])[];
@@ -126,24 +126,27 @@ export interface Layout {
   readonly sweeps: Sweeps | null;
 }
 
-/** Address of a block's bits in its shard; `bitset` is the layout's `visited`, `table`, `fresh` or one of its sweeps'. */
+/**
+ * Returns the address of a block's bits in its shard. @param bitset `visited`, `table` or `fresh` of the layout, or a bitset of its
+ * sweeps
+ */
 export function blockAddress(layout: Layout, bitset: number, cell: number, block: number): number {
   const { blocks, blocksPerShard } = layout;
   const place = cell * blocksPerShard + (block % blocksPerShard);
   return bitset + place * blocks.paddedWords * BYTES_PER_WORD;
 }
 
-/** Address of a worker's scratch space; its second block is for one that comes from another shard. */
+/** Returns the address of a worker's scratch space. Its second block is for a copy from another shard. */
 export function scratchOf({ scratch, scratchBlocks, blocks }: Layout, worker: number): number {
   return scratch + scratchBlocks * worker * blocks.paddedWords * BYTES_PER_WORD;
 }
 
-/** A block has at most four neighbouring blocks, so three bits count those of its states that are nearer. */
+/** A block has at most four neighbouring blocks, so three bits are enough for the number of nearer neighbours. */
 export const PLANES = 3;
-/** Blocks of scratch space in the single-tile metric: states reached, a run from another shard, states moved, and the counts. */
+/** Blocks of scratch space in the single-tile metric: states reached, a copy from another shard, states moved, and the counts. */
 export const SCRATCH_BLOCKS = 3 + PLANES;
 
-/** Returns the blocks of scratch space in the multi-tile metric: reached, a run from another shard, a lane, and two counts. */
+/** Returns the blocks of scratch space in the multi-tile metric: states reached, a copy from another shard, a lane, and two counts. */
 export function scratchToSweep(countBits: number): number {
   return 3 + 2 * countBits;
 }

@@ -1,15 +1,14 @@
 /**
- * The plan of a search through a board: its numbering, blocks, bytes and threads, made once and handed down; and where the
- * search lies in memory.
+ * The plan of a search of a board: its numbering, blocks, bytes and threads, and the layout of its memory. The plan is made once and
+ * passed on.
  *
- * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are dealt out to *shards*: shared memories, each of which
- * holds the visited bits and the table of every cell for a range of blocks. Nearly all moves stay inside a
- * block or a shard; those that rotate the leading digits reach into other shards, whose blocks are copied in. On full boards
- * these moves take whole blocks; on maps with long windows a block may have its runs from several. A board of up to 13 cells is one
- * shard.
+ * A 32-bit WebAssembly memory is limited to 4 GiB, so the blocks are divided among *shards*. Each shard is a shared memory with the
+ * visited bits and the table of every cell, for a range of blocks. Nearly all moves stay within a block or a shard. Moves that rotate
+ * the leading digits reach into other shards, whose blocks are copied. On full boards these moves take whole blocks; on maps with long
+ * windows, the runs of a block may come from several blocks. A board of up to 13 cells has one shard.
  *
- *     0         nothing: address 0 means "no table"
- *     constants what the kernels look up while they move blocks, the same in each shard
+ *     0         unused: address 0 means "no table"
+ *     constants lookup tables of the kernels, the same in each shard
  *     scratch   some blocks for each worker
  *     visited   [cell][block of the shard]
  *     table     [cell][block of the shard], if a table is made
@@ -44,15 +43,15 @@ export interface BoardPlan extends Required<MemoryNeeds> {
 }
 
 /**
- * States that one thread enumerates per second, cold: 640 million were measured of 3x4, 200 million by the sweeps of `multi`.
- * Of a map of 20 million states it is half as many, and less of smaller boards, which are done before a second thread has started.
+ * States that one thread enumerates per second, without warm-up. Measured: 640 million on 3x4, 200 million by the sweeps of `multi`. A
+ * map of 20 million states has half that speed. Smaller boards are slower still, and done before a second thread has started.
  */
 const STATES_PER_SECOND = 500e6;
 const STATES_SWEPT_PER_SECOND = 150e6;
 
 /**
  * Plans a search; nothing is allocated.
- * @param threads the most worker threads; by default as many as are worth their start
+ * @param threads maximum number of worker threads; by default chosen by the size of the board
  * @param times how often the board is enumerated with the same threads
  * @throws InputError if the board is too large to number
  */
@@ -70,7 +69,7 @@ export function planBoard(board: Board, bitsets: Bitsets, threads?: number, time
   };
 }
 
-/** Returns the most units of a block that workers claim in a round of a layer. */
+/** Returns the maximum number of units of a block that workers claim in a round of a layer. */
 function mostUnits(geometry: Geometry, { metric }: Bitsets): number {
   const { board } = geometry;
   if (metric === 'multi') {
@@ -82,19 +81,19 @@ function mostUnits(geometry: Geometry, { metric }: Bitsets): number {
   return Math.max(odd, board.cells - odd);
 }
 
-/** What an exploration has beside the visited bits. */
+/** The bitsets of an exploration in addition to the visited bits. */
 export interface Bitsets {
-  /** By default `single`. */
+  /** Metric of the moves. @default 'single' */
   readonly metric?: Metric;
-  /** In the multi-tile metric there always is one. */
+  /** True if there is a table, as always in the multi-tile metric. */
   readonly table: boolean;
-  /** If true, observers can read the fresh states of a layer. */
+  /** True if observers can read the fresh states of a layer. */
   readonly fresh: boolean;
-  /** If true, observers may ask how many nearer neighbours states have; by default false. */
+  /** True if observers can count the nearer neighbours of states. @default false */
   readonly counted?: boolean;
 }
 
-/** How many bitsets there are, the visited bits included. */
+/** Returns the number of bitsets, including the visited bits. */
 export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted = false }: Bitsets): number {
   const extra = Number(fresh);
   if (metric !== 'multi') return 1 + Number(table) + extra;
@@ -102,9 +101,9 @@ export function bitsetCount(geometry: Geometry, { metric, table, fresh, counted 
 }
 
 /**
- * Lays an exploration out.
- * @param workers threads that need scratch space
- * @param largestShard bytes, at most what a memory can have; tests take less
+ * Lays out the memory of an exploration.
+ * @param workers number of threads that need scratch space
+ * @param largestShard bytes, at most those of a WebAssembly memory; tests use less
  * @throws MemoryError if a shard cannot hold a block of each cell, or a move reaches too far for addresses of 32 bits
  */
 export function layOut(
@@ -133,7 +132,7 @@ export function layOut(
       `${formatBoard(geometry.board)} cannot be explored: the order of its cells makes moves that reach across more than 4 GiB`,
     );
   }
-  // If all that belongs together does not fit, it is fetched from other shards.
+  // Blocks that belong together but do not fit into one shard are copied from other shards.
   const together = Math.min(wanted, mostBlocks);
   const mostTogether = Math.floor(mostBlocks / together);
   const shards = Math.ceil(blocks.count / together / mostTogether);
@@ -178,18 +177,21 @@ export function layOut(
   };
 }
 
-/** Returns the bits that the counts of a state take which has up to this many neighbours. */
+/**
+ * Returns the number of bits for counts of up to this many neighbours. A state counts itself up to three times
+ * (../multi/sweep-counts.ts).
+ */
 function bitsToCount(neighbours: number): number {
   return (neighbours + 3).toString(2).length;
 }
 
-/** Bits of each state that a sweep writes. */
+/** Returns the bits per state that a sweep writes. */
 function sweepBits({ across }: SweepLines, counted: boolean): number {
   const most = Math.max(1, ...across.map((line) => line.length - 1));
   return counted ? most.toString(2).length : 1;
 }
 
-/** The most neighbours that a state can have. */
+/** Returns the maximum number of neighbours of a state. */
 function mostNeighbours({ lanes, across }: SweepLines): number {
   const longest = (lines: readonly (readonly number[])[]) => Math.max(1, ...lines.map((line) => line.length));
   return longest(lanes) + longest(across) - 2;
@@ -204,7 +206,7 @@ function placeSteps(lines: SweepLines, moves: readonly (readonly PlacedMove[])[]
   );
 }
 
-/** Blocks that should lie in one shard: the largest group that is moved in runs of less than a block. */
+/** Returns the number of blocks that should be in one shard: the largest group that is moved in runs shorter than a block. */
 function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Blocks): number {
   let together = 1;
   for (const move of moves.flat()) {
@@ -216,21 +218,24 @@ function blocksTogether(moves: readonly (readonly PlacedMove[])[], blocks: Block
 }
 
 const SEXTET = 6;
-/** The five low digits, and v. */
+/** The number of digits within a sextet: the five low digits, and v. */
 const DIGITS_OF_A_SEXTET = 6;
-/** The kernels' own constants lie below this address. */
+/** The kernels' own constants end before this address. */
 const KERNEL_DATA = 1024;
 
 /**
- * The beginning of every shard: at `address` a byte for each sextet of a block, the parity of its digits within the block; then
- * maps of u32 entries, one for each move that has one.
+ * The beginning of every shard. At `address` there is a byte for each sextet of a block, the parity of its digits within the block. The
+ * maps of the moves follow, as u32 entries.
  */
 export interface ShardConstants {
   readonly address: number;
   readonly bytes: Uint8Array;
 }
 
-/** Compiles the moves of a board. @returns also the moves into each cell, with the addresses of their maps, and where what follows may begin */
+/**
+ * Compiles the moves of a board. @returns also the moves into each cell, with the addresses of their maps, and the address after the
+ * maps
+ */
 export function shardConstants(
   geometry: Geometry,
   blocks: Blocks,
@@ -262,7 +267,7 @@ function placeMove(move: CompiledMove, blocks: Blocks, place: (map: Uint32Array)
   }
   if (move.kind === 'across') {
     const { group, map, ...rest } = move;
-    // A group of 6 or 42 words is not a whole number of kernel steps, two of them are.
+    // A group of 6 or 42 words is not a whole number of kernel steps, but two groups are.
     const period = Math.min(blocks.paddedWords, group % KERNEL_STEP === 0 ? group : 2 * group);
     const entries = Uint32Array.from({ length: period }, (_, word) => {
       const start = word - (word % group);
@@ -273,7 +278,7 @@ function placeMove(move: CompiledMove, blocks: Blocks, place: (map: Uint32Array)
   return move;
 }
 
-/** Parity of the digits above v, which number the sextets of a block; 0 if a block has no such digits. */
+/** Returns the parity of the digits above v, which number the sextets of a block; 0 if a block has no such digits. */
 function sextetParities(blocks: Blocks): Uint8Array {
   const digits = new Array<number>(blocks.digits).fill(0);
   const count = Math.max(0, blocks.digits - DIGITS_OF_A_SEXTET);

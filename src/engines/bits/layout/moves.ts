@@ -1,18 +1,18 @@
 /**
- * Compiled moves: what one move of the blank does to all states of a blank cell at once.
+ * Compiled moves: the effect of one move of the blank on all states of a blank cell.
  *
- * A move from the place u of the path to the place v rotates a window of the arrangement, so it rewrites the
- * Lehmer digits of that window and no others (src/spaces/board/numbering/geometry.ts). Seen from the words, it is one of four kinds:
+ * A move from place u of the path to place v rotates a window of the arrangement. So it rewrites only the Lehmer digits of that window
+ * (src/spaces/board/numbering/geometry.ts). With respect to words, there are four kinds of moves:
  *
- * | the window lies | the move |
+ * | the window is | the move |
  * |---|---|
- * | nowhere: u and v are consecutive | `same`: every word to the same place |
- * | in the word digits | `runs`: runs of words change places within groups of runs, the same way in every group |
- * | in the low digits | `low`: one permutation of the bits of every word, by exchanges (workers/kernel/layers.ts) |
- * | across both | `across`: a map of words, the exchange of the last word digit with the first low digit, exchanges |
+ * | empty: u and v are consecutive | `same`: every word keeps its place |
+ * | in the word digits | `runs`: runs of words change places within groups of runs, in every group alike |
+ * | in the low digits | `low`: the same permutation of the bits in every word, by exchanges (workers/kernel/layers.ts) |
+ * | across both | `across`: a map of words, an exchange of the last word digit with the first low digit, and exchanges of bits |
  *
- * Moves are pulled: a move belongs to its target cell, and maps say where a target's words come from. (The
- * map of an `across` move that ends with its words says where they go; see orAcrossDescending.)
+ * Moves are *pulled*: a move belongs to its target cell, and maps give the source of each target word. (The map of an `across` move
+ * that ends with its words gives the target of each source word, see orAcrossDescending.)
  */
 
 import { neighbours } from '../../../spaces/board/board.js';
@@ -34,9 +34,9 @@ export interface SameMove {
 export interface RunsMove {
   readonly kind: 'runs';
   readonly source: number;
-  /** Words of a group; groups follow one another. */
+  /** Words per group. Groups are consecutive. */
   readonly group: number;
-  /** Words of a run; a group is map.length runs. */
+  /** Words per run. A group has map.length runs. */
   readonly run: number;
   /** Run of the target group -> run of the source group. */
   readonly map: Uint32Array;
@@ -46,9 +46,9 @@ export interface LowMove {
   readonly kind: 'low';
   readonly source: number;
   readonly rotation: Rotation;
-  /** Set of flags, EXCHANGE_XY etc. of the kernel. */
+  /** Bitwise union of flags, EXCHANGE_XY etc. of the kernel. */
   readonly exchanges: number;
-  /** Parity of the arrangement where the digits z and w are exchanged. */
+  /** Parity of the arrangement when the digits z and w are exchanged. */
   readonly parity: 0 | 1;
 }
 
@@ -58,18 +58,18 @@ export interface AcrossMove {
   readonly rotation: Rotation;
   readonly exchanges: number;
   readonly parity: 0 | 1;
-  /** Words of a group. */
+  /** Words per group. */
   readonly group: number;
   /**
-   * Word of a group -> word of a group. For 'first-to-last', where the words move first: target -> source. For
-   * 'last-to-first', where they move last: source -> target.
+   * Word of a group -> word of a group. If the words move first ('first-to-last'): target -> source. If they move last
+   * ('last-to-first'): source -> target.
    */
   readonly map: Uint32Array;
 }
 
 export type CompiledMove = SameMove | RunsMove | LowMove | AcrossMove;
 
-/** All moves that end with the blank on `target`. */
+/** Returns all moves that end with the blank on `target`. */
 export function movesInto(geometry: Geometry, target: number): CompiledMove[] {
   return neighbours(geometry.board, target).map((source) => compileMove(geometry, source, target));
 }

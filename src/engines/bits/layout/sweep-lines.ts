@@ -1,40 +1,40 @@
 /**
- * How the multi-tile metric goes over a board. A move takes the blank any number of cells along its row or column, so every
- * cell of a line of connected cells is one move from every other.
+ * The order in which the multi-tile metric sweeps a board. A move takes the blank any number of cells along its row or column. So each
+ * cell of a line of connected cells is one move from each other cell.
  *
  * The lines along the path of the numbering are *lanes*: their moves change no arrangement (src/spaces/board/numbering/geometry.ts), so
- * what one of their cells has, all others get as it is. The lines across them are *swept*: with S the states
- * before the layer, and c[0] ... c[k] the cells of a line,
+ * all cells of a lane simply share their states. The lines across the lanes are *swept*: with S the states before the layer, and c[0]
+ * ... c[k] the cells of a line,
  *
  *     D[c[j]] = S[c[j]] | move(D[c[j-1]]),   D[c[0]] = S[c[0]]
  *
- * holds the states that are reached by one move away from c[0], however far, and S besides; and so does U for the
- * other direction. A step of a sweep may read other blocks than the one it makes, so all lines take their first step, then
- * all their second one, until the longest line is swept.
+ * holds S and the states reached by one move away from c[0], of any length. U is the same for the other direction. A step of a sweep
+ * may read other blocks than the one that it writes. So all lines take their first step, then all their second step, until the longest
+ * line is swept.
  *
- * Example: 3x4 is read along its columns, so these are the lanes, and 3 rows of 4 cells are swept: in 3 rounds of 6 steps.
+ * Example: 3x4 is numbered along its columns, so its columns are the lanes, and its 3 rows of 4 cells are swept in 3 rounds of 6 steps.
  */
 
 import { type Board, type Direction, neighbour, OPPOSITE } from '../../../spaces/board/board.js';
 import { type Geometry, windowOf } from '../../../spaces/board/numbering/geometry.js';
 
-/** The sweep away from the first cell of each line, or the one back. */
+/** The sweep away from the first cell of each line, or the sweep back. */
 export type Sweep = 0 | 1;
 
-/** What a sweep does on one cell in one round. */
+/** The part of a sweep on one cell in one round. */
 export interface SweepStep {
   readonly sweep: Sweep;
-  /** The cell before. */
+  /** The preceding cell of the line. */
   readonly source: number;
   readonly target: number;
-  /** Whether the sweep goes on from the target. */
-  readonly goesOn: boolean;
+  /** True if the sweep continues from the target. */
+  readonly continues: boolean;
 }
 
 export interface SweepLines {
-  /** The cells of each lane in the order of the path, and the lanes in that order. */
+  /** The cells of each lane, and the lanes, in the order of the path. */
   readonly lanes: readonly (readonly number[])[];
-  /** The lines across the lanes, of at least two cells each. */
+  /** The lines across the lanes, with at least two cells each. */
   readonly across: readonly (readonly number[])[];
 }
 
@@ -57,7 +57,7 @@ export function linesOf(geometry: Geometry): SweepLines {
   };
 }
 
-/** The steps of each round. */
+/** Returns the steps of each round. */
 export function sweepStepsOf({ across }: SweepLines): SweepStep[][] {
   const longest = Math.max(1, ...across.map((line) => line.length));
   return Array.from({ length: longest - 1 }, (_, round) =>
@@ -68,13 +68,13 @@ export function sweepStepsOf({ across }: SweepLines): SweepStep[][] {
           sweep: sweep as Sweep,
           source: cells[round],
           target: cells[round + 1],
-          goesOn: round + 2 < cells.length,
+          continues: round + 2 < cells.length,
         })),
       ),
   );
 }
 
-/** The cells that lie in a line, without gaps, in a direction; every cell is in one of these lines. */
+/** Returns the lines of connected cells in a direction. Each cell belongs to one line. */
 function linesAlong(board: Board, direction: Direction): number[][] {
   const lines: number[][] = [];
   for (let cell = 0; cell < board.cells; cell++) {
@@ -86,7 +86,7 @@ function linesAlong(board: Board, direction: Direction): number[][] {
   return lines;
 }
 
-/** Whether no move along a line changes the arrangement. */
+/** Returns true if no move along a line changes the arrangement. */
 function isStill(geometry: Geometry, line: readonly number[]): boolean {
   return line.slice(1).every((cell, index) => {
     const { first, last } = windowOf(geometry, line[index], cell);

@@ -1,11 +1,11 @@
 /**
- * Counts the neighbours of states in the multi-tile metric, 60 states a word: bit k of all counts is a bitset.
+ * Counts the neighbours of states in the multi-tile metric, 60 states per word: bit k of all counts is a bitset.
  *
- * When a layer has been settled, all visited states are swept over the board as in sweep-layers.ts, but the steps
- * add where those unite: what comes to a state is the number of visited states that it can be reached from. Its visited
- * neighbours are those that are no further from the goal than itself.
+ * After a layer has been settled, all visited states are swept over the board as in sweep-layers.ts, but the steps add instead of
+ * uniting. The sum of a state is the number of visited states from which it can be reached. These visited neighbours are no farther
+ * from the goal than the state itself.
  *
- * A state is itself among those that are added up: in its lane once, and once by each sweep that goes on from its cell.
+ * The sum also counts the state itself: once in its lane, and once for each sweep that continues from its cell.
  */
 
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
@@ -23,13 +23,13 @@ export class SweepCounts implements NeighbourCounter {
   readonly #visited: number;
   readonly #lane: number;
   readonly #count: number;
-  /** [cell]: how often a state on it counts itself. */
+  /** [cell]: how often a state with the blank on this cell counts itself. */
   readonly #itself: Uint8Array;
-  /** [sweep][cell]: whether the sweep comes to the cell. */
+  /** [sweep][cell]: true if the sweep reaches the cell. */
   readonly #comes: readonly [Uint8Array, Uint8Array];
 
   /**
-   * @param scratch a block for visited states, and then twice as many as the counts of a state have bits
+   * @param scratch address of a block for visited states, followed by two blocks for each bit of a count
    */
   constructor(layout: Layout, sweeps: Sweeps, marks: Marks, moves: BlockMoves, scratch: number) {
     this.#layout = layout;
@@ -42,14 +42,14 @@ export class SweepCounts implements NeighbourCounter {
     this.#count = this.#lane + sweeps.countBits * this.#blockBytes;
     this.#itself = new Uint8Array(layout.cells).fill(1);
     this.#comes = [new Uint8Array(layout.cells), new Uint8Array(layout.cells)];
-    for (const { sweep, target, goesOn } of sweeps.rounds.flat()) {
+    for (const { sweep, target, continues } of sweeps.rounds.flat()) {
       this.#comes[sweep][target] = 1;
-      if (goesOn) this.#itself[target]++;
+      if (continues) this.#itself[target]++;
     }
   }
 
-  /** Does a step of a sweep on one block. It passes by none, for counts that are left from another layer would be wrong. */
-  step({ sweep, move, source, target, goesOn }: PlacedStep, block: number): void {
+  /** Does a step of a sweep on one block. No block is skipped, because counts left from another layer would be wrong. */
+  step({ sweep, move, source, target, continues }: PlacedStep, block: number): void {
     const { blocks, visited, table } = this.#layout;
     const bitsets = this.#sweeps.bitsets[sweep];
     const { kernel } = this.#moves.shardOf(block);
@@ -63,13 +63,13 @@ export class SweepCounts implements NeighbourCounter {
         this.#moves.or(move, table, block, counts);
       }
     }
-    if (!goesOn) return;
+    if (!continues) return;
     const stride = bitsets.length > 1 ? bitsets[1] - bitsets[0] : 0;
     const counts = blockAddress(this.#layout, bitsets[0], target, block);
     kernel.increment(counts, stride, bitsets.length, this.#visitedStates(target, block), words);
   }
 
-  /** Shows the fresh states of a lane's block to an observer. */
+  /** Passes the fresh states of a lane's block to an observer. */
   observe(lane: readonly number[], block: number, observer: LayerObserver<unknown>): void {
     const { blocks, fresh } = this.#layout;
     const { gained } = this.#marks;
@@ -107,7 +107,7 @@ export class SweepCounts implements NeighbourCounter {
     );
   }
 
-  /** @returns the address of the block's visited states */
+  /** Collects the visited states of a block. @returns their address */
   #visitedStates(cell: number, block: number): number {
     const { blocks, visited, table } = this.#layout;
     const [first, second] = [visited, table].map((bitset) => blockAddress(this.#layout, bitset, cell, block));

@@ -1,26 +1,25 @@
 /**
- * The layers of the multi-tile metric, where a move takes the blank any number of cells along its row or column.
+ * The layers of the multi-tile metric, in which a move takes the blank any number of cells along its row or column.
  *
- * The cells have no colours here: every cell may gain states in every layer, so old states have to be told from fresh
- * ones. Two bits a state do that and are the table at the same time: 00 for a state that is not visited, and else by its depth
+ * The cells have no colours here: every cell may gain states in every layer, so old states must be distinguished from fresh ones. Two
+ * bits per state do that, and form the table at the same time: 00 for a state that has not been visited, or else a code of its depth
  * mod 3
  *
  *     depth mod 3   0    1    2
  *     first bit     1    0    1      (the layout's `visited`)
  *     second bit    0    1    1      (the layout's `table`)
  *
- * A layer reads the last one from a bit that all its states have and no state has that is not visited: the first bit after
- * a depth mod 3 of 0, the second one after 1 or 2. Older states that have it too do no harm: their neighbours are
- * visited already.
+ * A layer reads the last layer from a bit that all its states have, and that no unvisited state has: the first bit after a depth mod 3
+ * of 0, the second one after 1 or 2. Older states with this bit do no harm, because their neighbours have been visited already.
  *
- * The first rounds of a layer are those of the sweeps (../layout/sweep-lines.ts). In the last one each lane is settled, block by block: what
- * one of its cells has reaches all others, each cell adds what the sweeps have brought it, and what is not visited yet is
- * fresh. A lane is read before it is written, and nobody else reads its blocks then; so there are no locks.
+ * The first rounds of a layer are its sweeps (../layout/sweep-lines.ts). In the last round each lane is settled, block by block. The
+ * states of one cell reach all others of the lane, and each cell adds the states that the sweeps have brought. Unvisited states are
+ * fresh. A lane is read before it is written, and no other worker reads its blocks in that round, so no locks are needed.
  *
- * As in ../single/colour-layers.ts, blocks that gained nothing in the last layer have nothing new to give. A sweep passes by the blocks that
- * it brings nothing new to, and leaves there what it wrote in an earlier layer: states that are visited by now.
+ * As in ../single/colour-layers.ts, blocks that gained nothing in the last layer can add nothing new. A sweep skips the blocks to which
+ * it brings nothing new. They keep what the sweep wrote in an earlier layer: states that have been visited since.
  *
- * If neighbours are counted, the rounds for that follow the settling (sweep-counts.ts). Observers see the states in the last round.
+ * If neighbours are counted, further rounds follow the settling (sweep-counts.ts). Observers receive the states in the last round.
  */
 
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
@@ -31,17 +30,17 @@ import type { Marks } from '../kernel/memory.js';
 import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from '../layout/blocks.js';
 import { SweepCounts } from './sweep-counts.js';
 
-/** For observers in a layout that does not count. */
+/** Queries of observers in a layout that does not count neighbours. */
 const NOT_COUNTED: NeighbourCounter = {
   countNotFurther() {
     throw new Error('an observer asked for neighbours that are not counted');
   },
 };
 
-/** Advances layers of the multi-tile metric. Each worker has one, with scratch space of its own. */
+/** Advances layers of the multi-tile metric. Each worker has one, with its own scratch space. */
 export class SweepLayers implements LayerAdvancer {
   readonly rounds: number;
-  /** The round in which lanes are settled, after those of the sweeps. */
+  /** Number of the round in which lanes are settled, after the rounds of the sweeps. */
   readonly #settling: number;
   readonly #layout: Layout;
   readonly #sweeps: Sweeps;
@@ -52,7 +51,7 @@ export class SweepLayers implements LayerAdvancer {
   readonly #lane: number;
   readonly #counts: SweepCounts | undefined;
 
-  /** @param worker 0..workers-1, which scratch space to use */
+  /** @param worker 0..workers-1, selects the scratch space */
   constructor(layout: Layout, sweeps: Sweeps, shards: readonly Shard[], marks: Marks, worker: number) {
     this.#layout = layout;
     this.#sweeps = sweeps;
@@ -81,20 +80,20 @@ export class SweepLayers implements LayerAdvancer {
     return 0;
   }
 
-  /** The bitset that holds all states of the last layer and none that is not visited. */
+  /** Returns the bitset that holds all states of the last layer, and no unvisited state. */
   #statesBefore(depth: number): number {
     const { visited, table } = this.#layout;
     return depth % 3 === 1 ? visited : table;
   }
 
-  #step(depth: number, { sweep, move, target, goesOn }: PlacedStep, block: number): void {
+  #step(depth: number, { sweep, move, target, continues }: PlacedStep, block: number): void {
     const { blocks } = this.#layout;
     const { gained, held, swept: sweptMarks } = this.#marks;
     const swept = sweptMarks[sweep];
     const index = target * blocks.count + block;
     const isFull = held[index] === blocks.states;
     const comesSwept = this.#moves.anyMarked(move, block, swept, 1);
-    if ((isFull && !goesOn) || !(comesSwept || this.#moves.anyMarked(move, block, gained, 1))) {
+    if ((isFull && !continues) || !(comesSwept || this.#moves.anyMarked(move, block, gained, 1))) {
       swept[index] = 0;
       return;
     }
@@ -104,7 +103,7 @@ export class SweepLayers implements LayerAdvancer {
     const { kernel } = this.#moves.shardOf(block);
     const words = blocks.paddedWords;
     const reached = blockAddress(this.#layout, bitset, target, block);
-    const own = goesOn && held[index] > 0 ? blockAddress(this.#layout, states, target, block) : 0;
+    const own = continues && held[index] > 0 ? blockAddress(this.#layout, states, target, block) : 0;
     if (move.kind === 'same') {
       const source = blockAddress(this.#layout, comesSwept ? bitset : states, move.source, block);
       if (own === 0) kernel.copy(reached, source, words);
@@ -113,7 +112,7 @@ export class SweepLayers implements LayerAdvancer {
     }
     if (own === 0) kernel.clear(reached, words);
     else kernel.copy(reached, own, words);
-    // Of several source blocks the sweep may have come to some.
+    // The sweep may have reached only some of several source blocks.
     if (!comesSwept || this.#moves.anyMarked(move, block, swept, 0)) this.#moves.or(move, states, block, reached);
     if (comesSwept) this.#moves.or(move, bitset, block, reached);
   }
@@ -134,7 +133,7 @@ export class SweepLayers implements LayerAdvancer {
     return fresh;
   }
 
-  /** What the cells of a lane give to each other. @returns whether that is anything new */
+  /** Unites the states that the cells of a lane give to each other. @returns true if any of them may be new */
   #uniteLane(states: number, lane: readonly number[], block: number): boolean {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
@@ -154,12 +153,12 @@ export class SweepLayers implements LayerAdvancer {
       }
     }
     if (first === 0) return false;
-    // A copy, because the cell itself will gain states before the others have been settled.
+    // Copied, because the cell itself gains states before the others have been settled.
     if (!united) kernel.copy(this.#lane, first, words);
     return true;
   }
 
-  /** Collects what is reached on a cell. @returns whether that may be anything new */
+  /** Collects the states reached on a cell. @returns true if any of them may be new */
   #collect(laneGives: boolean, cell: number, block: number): boolean {
     const { blocks } = this.#layout;
     const { held, swept } = this.#marks;
@@ -183,7 +182,7 @@ export class SweepLayers implements LayerAdvancer {
     return begun;
   }
 
-  /** Adds the fresh states among those collected to the visited ones. @returns how many they are */
+  /** Adds the fresh states among those collected to the visited states. @returns their number */
   #settle(depth: number, cell: number, block: number, observer: LayerObserver<unknown>): number {
     const { blocks, visited, table, fresh } = this.#layout;
     const { held } = this.#marks;

@@ -1,34 +1,34 @@
-/** What coordinator and workers say to each other. */
+/** Messages between the coordinator and the workers of a board's search. */
 
 import type { SharedExploration } from '../kernel/memory.js';
 
-/** Layers to be searched one after the other: at least one, and more as long as they take less than `seconds`. */
+/** Consecutive layers to search: at least one, and more as long as they take less than `seconds`. */
 export interface Batch {
-  /** Of the first layer. */
+  /** Depth of the first layer. */
   readonly depth: number;
-  /** No layer beyond is searched. */
+  /** Maximum depth to search. */
   readonly lastDepth: number;
-  /** Cells of the blank at even and at odd depth: all of them, where they have no colours. */
+  /** Cells of the blank at even and at odd depth: all cells, if they have no colours. */
   readonly cells: readonly [readonly number[], readonly number[]];
-  /** Whether a claim is all units of a block, or else a single one. */
+  /** True if a claim covers all units of a block; false if it covers a single unit. */
   readonly claimWholeBlocks: boolean;
   readonly seconds: number;
-  /** Workers that take part, each with a task of its own. */
+  /** Number of workers that take part, each with its own task. */
   readonly workers: number;
-  /** Whether there is a processor for each of them. */
+  /** True if each worker has a processor. */
   readonly spin: boolean;
 }
 
 export interface BatchTask<Request> {
   readonly exploration: SharedExploration;
   readonly batch: Batch;
-  /** The request that the workers' observers are made for; plain data. */
+  /** Request for the workers' observers; plain data. */
   readonly request: Request;
 }
 
-/** What one worker found in one layer. */
+/** Results of one worker in one layer. */
 export interface LayerResult<Observed> {
   readonly fresh: number;
-  /** What its observer has observed. */
+  /** Observations of the worker's observer. */
   readonly observed: Observed;
 }

@@ -1,4 +1,4 @@
-/** The coordinator of a board's layers: it hands them to the workers in batches, and adds up what they find. */
+/** The coordinator of a board's search: it requests layers from the workers in batches, and adds up their results. */
 
 import { availableParallelism } from 'node:os';
 import { beginRounds } from '../../../base/threads/rounds.js';
@@ -13,31 +13,34 @@ import { type BoardPlan, layOut } from '../layout/board-plan.js';
 import type { Batch, BatchTask, LayerResult } from './batch.js';
 import type { Keeping } from './kept-states.js';
 
-/** With fewer blocks per worker than this, blocks are claimed one by one. */
+/** With fewer blocks per worker than this, workers claim single units. */
 export const BLOCKS_FOR_LARGE_CLAIMS = 8;
 
-/** Layers are handed out in batches of this time, or singly if they take longer. */
+/** Target time of a batch of layers. Layers that take longer are handed out singly. */
 const BATCH_SECONDS = 0.1;
 
 /** The workers whose observers take part in a search. */
 export interface Observers<Request> {
-  /** A file of dist/workers that does a BatchTask with this request. */
+  /** File of dist/workers that performs a BatchTask with this request. */
   readonly file: string;
   readonly request: Request;
 }
 
-/** Returns observers that keep some of the states. */
+/** Returns observers that keep some of the states of each layer. */
 export function keepers(keeping: Keeping): Observers<Keeping> {
   return { file: 'advance-layers.cjs', request: keeping };
 }
 
-/** How the layers are to be searched. */
+/** Options of a search. */
 export interface BoardCourse {
-  /** Depth of the last layer that is in memory already; by default the goal's alone is, and is the first that is yielded. */
+  /** Depth of the last layer that is in memory already. By default only the goal's layer is in memory, and is the first one yielded. */
   readonly after?: number | undefined;
-  /** The last layer to search; by default all. */
+  /** Maximum depth to search; unlimited by default. */
   readonly lastDepth?: number;
-  /** Asked before layers are handed out: whether to hand out a single one, to look at it in memory; by default not. */
+  /**
+   * Called before layers are handed out. Returns true if only one layer may be handed out, so that it can be read in memory. By default
+   * batches are handed out.
+   */
   readonly singly?: (() => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,15 +49,15 @@ export interface BoardCourse {
 export interface ObservedLayer<Observed> {
   readonly depth: number;
   readonly fresh: number;
-  /** The workers' observations of it; none of the goal's layer. */
+  /** Observations of the workers; none for the goal's layer. */
   readonly observed: readonly Observed[];
-  /** Seconds since the bitsets were begun to be allocated, or emptied. */
+  /** Seconds since the start of the bitsets' allocation or clearing. */
   readonly seconds: number;
-  /** Whether the memory holds the layers up to this one, and no further. */
+  /** True if the memory holds the layers up to this one, and none beyond. */
   readonly isLatest: boolean;
 }
 
-/** The threads and the memory that search a board, from one goal after another. */
+/** Threads and memory for searches of a board, from one goal after another. */
 export class BoardSearch<Request, Observed> {
   readonly plan: BoardPlan;
   readonly #request: Request;
@@ -71,20 +74,20 @@ export class BoardSearch<Request, Observed> {
     this.#pool = new WorkerPool(file, plan.threads);
   }
 
-  /** The bitsets of the goal that was begun with, until the next one is. */
+  /** Bitsets of the current goal, until the search begins with another goal. */
   get memory(): SharedExploration {
     if (this.#memory === undefined) throw new Error('a search was not begun');
     return this.#memory;
   }
 
-  /** Seconds from the allocation of the bitsets, or their emptying, to the end of the last layer. */
+  /** Seconds from the start of the bitsets' allocation or clearing to the end of the last layer. */
   get seconds(): number {
     return this.#seconds;
   }
 
   /**
-   * Begins with a goal, in the memory of the goal before: that one's table is gone then.
-   * @param planted whether the goal is put there; else the memory is all zeros, for layers that are restored
+   * Begins with a goal in the memory of the previous goal, whose table is lost.
+   * @param planted true to mark the goal as visited; false to leave the memory zeroed, for layers that are restored
    * @throws MemoryError, WorkerError
    */
   async begin(goal: Position, planted = true): Promise<void> {
@@ -105,8 +108,8 @@ export class BoardSearch<Request, Observed> {
   }
 
   /**
-   * Searches the layers from the goal, or from those that are in memory.
-   * @throws WorkerError if a worker dies; the reason of the signal if that aborts
+   * Searches the layers from the goal, or from the layers in memory.
+   * @throws WorkerError if a worker dies; the signal's reason if it aborts
    */
   async *layers({
     after,
@@ -133,28 +136,28 @@ export class BoardSearch<Request, Observed> {
   }
 
   /**
-   * Finds again what the cells of one colour held after the layer of a depth, from what the others held before it: in the
-   * metric `single`
+   * Restores the states that the cells of one colour held after the layer of a depth, from the states of the other colour before it. In
+   * the metric `single`
    *
-   *     visited[t] = move(visited[s]) | ...     for its neighbours s
+   *     visited[t] = move(visited[s]) | ...     for the neighbours s of cell t
    *
-   * because every state but a lone goal has a neighbour that is nearer, and that neighbour was visited before.
-   * The cells of that layer must hold nothing yet; their table is cleared.
+   * because every state but a lone goal has a nearer neighbour, which was visited earlier. The cells of that layer must be empty, and
+   * their table is cleared.
    * @param depth of the last layer, at least 1
-   * @returns how many states those cells hold
+   * @returns the number of states that these cells hold
    * @throws as layers
    */
   async rebuildColour(depth: number, signal: AbortSignal | undefined): Promise<number> {
-    // Of the layers of a colour, the first one marks nothing in the table.
+    // The first layer of each colour marks nothing in the table.
     const unmarked = depth % 2;
     const batch = { depth: unmarked, lastDepth: unmarked, seconds: 0 };
     const found = await this.#run(batch, 'while it restored', signal);
     return found.reduce((sum, [{ fresh }]) => sum + fresh, 0);
   }
 
-  /** Leaves the threads; what the last search left in memory stays. */
+  /** Releases the threads. The memory keeps the results of the last search. */
   end(): void {
-    // Not awaited: the threads end, or are made ready for another search, while the caller goes on.
+    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
     void this.#pool.leave(this.#memory === undefined ? 0 : bytesOf(this.#memory));
   }
 
@@ -184,7 +187,7 @@ export class BoardSearch<Request, Observed> {
   }
 }
 
-/** Returns the cells that the blank can be on at a depth, ascending: those of one colour, or all in the metric `multi`. */
+/** Returns the cells that the blank can be on at a depth, ascending: the cells of one colour, or all cells in the metric `multi`. */
 export function cellsAtDepth(board: Board, metric: Metric, goalCell: number, depth: number): number[] {
   return Array.from({ length: board.cells }, (_, cell) => cell).filter(
     (cell) => metric === 'multi' || (colourOf(board, cell) + colourOf(board, goalCell) + depth) % 2 === 0,

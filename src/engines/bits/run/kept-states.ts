@@ -6,30 +6,30 @@ import type { FreshBlock, LayerObserver } from '../kernel/layer-advancer.js';
 import type { Layout } from '../layout/blocks.js';
 
 /**
- * Of layers of which a small share is kept, most states are not looked at: whole groups of words are left out, and of the
- * others each state is kept with a chance that makes up for it, so that about one is.
+ * If only a small share of a layer is kept, most states are skipped without a test, in whole groups of words. States of the other
+ * groups are kept with a higher probability, which compensates for that.
  */
 const GROUP_WORDS = 16;
-/** Of 960 in so many words: the chances need not be exact, their product is. */
+/** Words per group, which have 960 states. The two probabilities need not be exact, but their product is. */
 const GROUP_STATES = 1024;
-/** In place of a state's bit, for the chance of a group. */
+/** Replaces a state's bit in the hash that decides about a group. */
 const NO_BIT = 63;
 
-/** Which states to keep of each layer. Plain data. */
+/** Selection of the states to keep of each layer. Plain data. */
 export interface Keeping {
-  /** How many, at most, on each worker. */
+  /** Maximum number of states per worker. */
   readonly most: number;
-  /** The first layer of which states are kept. @default 0 */
+  /** Minimum depth of layers whose states are kept. @default 0 */
   readonly from?: number | undefined;
-  /** Which share of them, by depth, 0 to 1: chosen by their numbers, as good as at random. All, where it is not given. */
+  /** Share of the states to keep, 0 to 1, by depth. States are chosen pseudorandomly by their numbers. @default all states */
   readonly shares?: readonly number[];
 }
 
-/** The first fresh states of a layer, in the order in which this worker takes its blocks. */
+/** Keeps the first fresh states of a layer, in the order in which this worker claims blocks. */
 export class KeptStates implements LayerObserver<readonly State[]> {
   readonly #blockWords: number;
   readonly #most: number;
-  /** Of the groups, the share that is looked at; and of their states, the share that is kept. */
+  /** Share of the groups that are tested, and share of their states that are kept. */
   readonly #groupShare: number;
   readonly #share: number;
   readonly #kept: State[] = [];
@@ -74,7 +74,7 @@ export class KeptStates implements LayerObserver<readonly State[]> {
   }
 }
 
-/** A number from 0 to 1 that depends on the state alone, spread evenly over all states: a hash by two multiplications. */
+/** Returns a number from 0 to 1 that depends only on the state, evenly distributed over all states: a hash by two multiplications. */
 function chanceOf(cell: number, word: number, bit: number): number {
   let hash = Math.imul(word, 0x9e3779b1) ^ (cell * 64 + bit);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -83,8 +83,8 @@ function chanceOf(cell: number, word: number, bit: number): number {
 }
 
 /**
- * The first states of those that all workers kept, in the order of blocks, cells, words and bits: each worker took its
- * blocks in that order. The cells of lanes come lane by lane.
+ * Returns the first of the states that all workers kept, in the order of blocks, cells, words and bits. Each worker claimed its blocks
+ * in this order. The cells of lanes follow each other lane by lane.
  */
 export function firstOf(kept: readonly (readonly State[])[], { blocks, cells, sweeps }: Layout, most: number): State[] {
   const inOrder = sweeps?.lanes.flat() ?? Array.from({ length: cells }, (_, cell) => cell);

@@ -1,8 +1,8 @@
 /**
- * One worker's share of a batch of layers, whatever its observers are made for.
+ * One worker's share of a batch of layers, with any kind of observers.
  *
- * With many blocks, a claim is all that is to be done on one of them, a block of every cell of the layer's colour for instance,
- * whose sources then stay in the core's cache; with few, a claim is a single unit.
+ * If there are many blocks, a claim covers all units of a block, for instance a block of every cell of the layer's colour. The source
+ * blocks then stay in the core's cache. If there are few blocks, a claim is a single unit.
  */
 
 import { claim, endRound, join } from '../../../base/threads/rounds.js';
@@ -13,7 +13,7 @@ import type { Layout } from '../layout/blocks.js';
 import { ColourLayers } from '../single/colour-layers.js';
 import type { Batch, BatchTask, LayerResult } from './batch.js';
 
-/** Makes the observer of a layer. */
+/** Creates the observer of a layer. */
 export type ObserverOf<Request, Observed> = (
   layout: Layout,
   request: Request,
@@ -22,12 +22,12 @@ export type ObserverOf<Request, Observed> = (
 
 let attached: { readonly id: string; readonly advancer: LayerAdvancer } | undefined;
 
-/** Lets go of the exploration that this worker took part in. */
+/** Releases the exploration that this worker has joined. */
 export function releaseBoard(): void {
   attached = undefined;
 }
 
-/** @returns what this worker found in each layer of the batch */
+/** Searches this worker's share of a batch. @returns the results of this worker in each layer */
 export async function advanceBatch<Request, Observed>(
   { exploration, batch, request }: BatchTask<Request>,
   observerOf: ObserverOf<Request, Observed>,
@@ -61,7 +61,7 @@ async function attach(
       bytes: new Uint8Array(memory.buffer),
     }));
     const worker = join(counters);
-    // A worker that took the place of a dead one would have no scratch space of its own.
+    // A worker that replaces a dead one would have no scratch space.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
     const { sweeps } = layout;
     if (sweeps === null) {
@@ -83,7 +83,7 @@ function advanceRound(
   observer: LayerObserver<unknown>,
 ): number {
   const unitsOfBlock = advancer.units(depth, round);
-  // Units are numbered block by block.
+  // Units are numbered consecutively, block by block.
   const units = layout.blocks.count * unitsOfBlock;
   const unitsPerClaim = claimWholeBlocks ? unitsOfBlock : 1;
   let fresh = 0;

@@ -1,17 +1,17 @@
 /**
  * The layers of the metric in which a move slides a single tile.
  *
- * A layer takes the blank to the cells of one colour. For each block of such a cell
+ * In a layer the blank moves to the cells of one colour. For each block of these cells
  *
  *     reached = move(visited[source]) | ...   over the neighbouring cells
  *     fresh   = reached & ~visited
  *
- * All visited states are moved, not the last layer alone: the neighbours of older states were added earlier, so the
- * result is the same, and no frontier has to be stored. The frontier only leaves work out: a source block that gained
- * nothing in the last layer has nothing new to give, and a full target block has nothing to gain.
+ * All visited states are moved, not only the last layer. The neighbours of older states were added earlier, so the result is the same,
+ * and no frontier has to be stored. The frontier only saves work: a source block that gained nothing in the last layer can add nothing
+ * new, and a full target block cannot gain anything.
  *
- * Only the block's owner writes it, and it reads blocks of the other colour, which nobody writes in this layer:
- * so there are no locks, and advancing a block again changes no visited bit.
+ * Only the block's owner writes it, and reads only blocks of the other colour, which no worker writes in this layer. So no locks are
+ * needed, and advancing a block again changes no visited bit.
  */
 
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
@@ -21,7 +21,7 @@ import type { FreshBlock, LayerAdvancer, LayerObserver, NeighbourCounter } from 
 import type { Marks } from '../kernel/memory.js';
 import { type Layout, PLANES, scratchOf } from '../layout/blocks.js';
 
-/** Whether the states of a depth are marked in the table: its bit is floor(depth / 2) mod 2. */
+/** Returns true if the states of a depth are marked in the table: the bit of a state is floor(depth / 2) mod 2. */
 export function isMarked(depth: number): boolean {
   return (depth >> 1) % 2 === 1;
 }
@@ -33,8 +33,8 @@ export class ColourLayers implements LayerAdvancer {
   readonly #blocks: BlockAdvancer;
 
   /**
-   * @param cells that the blank may be on at even and at odd depth
-   * @param worker 0..workers-1, which scratch space to use
+   * @param cells of the blank at even and at odd depth
+   * @param worker 0..workers-1, selects the scratch space
    */
   constructor(
     layout: Layout,
@@ -58,10 +58,10 @@ export class ColourLayers implements LayerAdvancer {
   }
 }
 
-/** Nearer neighbours of a state: 1 to this many. */
+/** Maximum number of nearer neighbours of a state. */
 const MOST_NEARER = 4;
 
-/** Advances the blocks of a layout. Each worker has one, with scratch space of its own. */
+/** Advances the blocks of a layout. Each worker has one, with its own scratch space. */
 export class BlockAdvancer implements NeighbourCounter {
   readonly #layout: Layout;
   readonly #marks: Marks;
@@ -69,10 +69,10 @@ export class BlockAdvancer implements NeighbourCounter {
   readonly #moves: BlockMoves;
   readonly #reached: number;
   readonly #moved: number;
-  /** Bit 0, then 1, then 2 of a count for each state. */
+  /** Addresses of bits 0, 1 and 2 of the counts of all states. */
   readonly #planes: number;
 
-  /** @param worker 0..workers-1, which scratch space to use */
+  /** @param worker 0..workers-1, selects the scratch space */
   constructor(layout: Layout, places: BlockPlaces, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#marks = marks;
@@ -85,9 +85,9 @@ export class BlockAdvancer implements NeighbourCounter {
   }
 
   /**
-   * Finds the fresh states of a block, adds them to the visited bits and, where this layer is marked, to the table.
-   * @param mark whether the fresh states of this layer are marked in the table
-   * @returns how many states were fresh
+   * Finds the fresh states of a block, adds them to the visited bits, and marks them in the table if this layer is marked.
+   * @param mark true if the fresh states of this layer are marked in the table
+   * @returns the number of fresh states
    */
   advance(cell: number, block: number, mark: boolean, observer?: LayerObserver<unknown>): number {
     const { blocks, visited, table, fresh } = this.#layout;
@@ -102,7 +102,7 @@ export class BlockAdvancer implements NeighbourCounter {
     const visitedBlock = this.#places.address(visited, cell, block);
     const tableBlock = table === 0 ? 0 : this.#places.address(table, cell, block);
     if (held[index] === 0) {
-      // A page that is read before it is written is touched twice: clearing it first took 6 % off 3x4 (9 noisy runs).
+      // A page that is read before it is written is touched twice. Clearing it first saved 6 % on 3x4 (9 noisy runs).
       kernel.clear(visitedBlock, words);
       if (tableBlock !== 0) kernel.clear(tableBlock, words);
     }
@@ -120,9 +120,9 @@ export class BlockAdvancer implements NeighbourCounter {
   }
 
   /**
-   * Asked by an observer of the block it observes. The neighbours that are no further are nearer, for a move changes the
-   * distance by one.
-   * @returns [k] how many states have k of them, k = 0 to 4; none has 0
+   * Counts the nearer neighbours of the observed block's states. The neighbours that are no farther are nearer, because a move changes
+   * the distance by one.
+   * @returns [k] number of states with k nearer neighbours, k = 0 to 4; none has 0
    */
   countNotFurther({ cell, block }: FreshBlock): Uint32Array {
     const { blocks, visited, moves } = this.#layout;
@@ -132,7 +132,7 @@ export class BlockAdvancer implements NeighbourCounter {
     kernel.clear(this.#planes, PLANES * words);
     const { gained } = this.#marks;
     for (const move of moves[cell]) {
-      // The visited neighbours of a fresh state are those of the last layer.
+      // The visited neighbours of a fresh state all belong to the last layer.
       if (!this.#moves.anyMarked(move, block, gained, 1)) continue;
       kernel.clear(this.#moved, words);
       this.#moves.or(move, visited, block, this.#moved);
@@ -144,7 +144,7 @@ export class BlockAdvancer implements NeighbourCounter {
     return counts;
   }
 
-  /** Collects what the neighbouring cells give. @returns false where none has anything new to give */
+  /** Collects the states that the neighbouring cells give. @returns false if no cell can give anything new */
   #reach(cell: number, block: number): boolean {
     const { blocks, visited, moves } = this.#layout;
     const { gained } = this.#marks;
@@ -153,7 +153,7 @@ export class BlockAdvancer implements NeighbourCounter {
     const reached = this.#reached;
     let begun = false;
 
-    // Moves that change nothing come first: one or two of them begin the block, instead of zeros.
+    // Moves that change nothing come first, so that copying one or uniting two of them replaces clearing the block.
     let first = 0;
     for (const move of moves[cell]) {
       if (move.kind !== 'same' || !this.#moves.anyMarked(move, block, gained, 1)) continue;

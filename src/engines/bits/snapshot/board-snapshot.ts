@@ -1,4 +1,4 @@
-/** The bits of a board as checkpoints save them: the blocks of each blank cell, one after the other as they are padded. */
+/** The bits of a board as checkpoints save them: the padded blocks of each blank cell, in order. */
 
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../../snapshot.js';
 import { countHeld, type SharedExploration } from '../kernel/memory.js';
@@ -12,7 +12,7 @@ export class BoardSnapshot implements Snapshot {
   readonly #memory: SharedExploration;
   readonly #rebuild: (depth: number) => Promise<number>;
 
-  /** @param rebuild finds again what the cells of the last layer held, as BoardSearch.rebuildColour */
+  /** @param rebuild restores the states of the last layer's cells, see BoardSearch.rebuildColour */
   constructor(saved: SavedBits, memory: SharedExploration, rebuild: (depth: number) => Promise<number>) {
     this.#saved = saved;
     this.#memory = memory;
@@ -35,7 +35,7 @@ export class BoardSnapshot implements Snapshot {
     return partsOf(this.#saved, depth);
   }
 
-  /** Yields runs of blocks that hold states, each in one shard. */
+  /** Yields runs of blocks that hold states, each within one shard. */
   *held({ file, rows }: SnapshotPart): Generator<HeldRange> {
     const { memories, marks } = this.#memory;
     const { blocks, blocksPerShard } = this.#layout;
@@ -65,7 +65,7 @@ export class BoardSnapshot implements Snapshot {
     return `blank cell ${range.row}, blocks ${first}..${end - 1}`;
   }
 
-  /** In pieces, one for each shard that the range comes to lie in. */
+  /** Writes a range in pieces, one for each shard that it covers. */
   put(range: SnapshotRange, bytes: Uint8Array): void {
     const { memories, marks } = this.#memory;
     const { blocks, blocksPerShard } = this.#layout;
@@ -98,7 +98,7 @@ export class BoardSnapshot implements Snapshot {
     }
     check(countHeld(this.#memory, cells[(depth - 1) % 2]), depth - 1, 2);
     check(await this.#rebuild(depth), depth, 2);
-    // Afterwards, because blocks that gain their first states are cleared there.
+    // Restored last, because rebuilding clears the table of blocks that gain their first states.
     await saved.read('table');
   }
 
@@ -106,7 +106,7 @@ export class BoardSnapshot implements Snapshot {
     return file === 'visited' ? this.#layout.visited : this.#layout.table;
   }
 
-  /** The blocks of its cell that a range has bytes of: first..end-1. */
+  /** Returns the blocks `first` to `end` - 1 of which a range contains bytes. */
   #blocksOf({ begin, bytes }: SnapshotRange): { readonly first: number; readonly end: number } {
     return { first: Math.floor(begin / this.#blockBytes), end: Math.ceil((begin + bytes) / this.#blockBytes) };
   }

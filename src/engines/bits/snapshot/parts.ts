@@ -1,44 +1,44 @@
 /**
- * The parts of a checkpoint, and when each of them does not change.
+ * The parts of a checkpoint, and the layers during which each part does not change.
  *
- * In the metric `single` a layer of depth d reads the cells of one colour and writes those of the other. A checkpoint of depth
- * D is
+ * In the metric `single` a layer of depth d reads the cells of one colour and writes those of the other. A checkpoint of depth D
+ * consists of
  *
- *     visited   of the colour that layer D read: its states of depth D - 1 and less
+ *     visited   of the colour that layer D read: its states up to depth D - 1
  *     table     of both colours, as layer D left it
  *
- * The visited bits of the other colour are what the moves make of the first (rebuildColour of src/engines/bits/run/board-search.ts), so
- * it is one and a half bits a state. The first part holds still while layer D is searched, and only then. The table of a
- * colour changes in the layers that mark it, those of depth 2 mod 4 and of depth 3 mod 4, and holds still for the three layers
- * in between. With D = 0 mod 4, over the layers
+ * The visited bits of the other colour follow from the first by moves (rebuildColour of src/engines/bits/run/board-search.ts), so one
+ * and a half bits per state suffice. The first part is unchanged only while layer D is searched. The table of a colour changes in the
+ * layers that mark it, of depths 2 mod 4 and 3 mod 4. It is unchanged during the three layers between. With D = 0 mod 4, over the
+ * layers
  *
  *     D-1   D   D+1   D+2
  *     ===========               table of the cells of even depths
  *           ===                 visited, of the cells of odd depths
  *           ===============     table of the cells of odd depths
  *
- * so that a checkpoint can be written while four layers are searched. In the metric `multi` both bits of every state may
- * change in every layer, and are written in between.
+ * so that a checkpoint can be written while four layers are searched. In the metric `multi` both bits of every state may change in
+ * every layer, and are written between layers.
  */
 
 import type { Metric } from '../../../spaces/board/metric.js';
 import type { SnapshotPart } from '../../snapshot.js';
 
-/** The bitsets that are saved, each in a file of its own, with a row for each blank cell. */
+/** The bitsets that are saved, each in its own file with a row for each blank cell. */
 export const SAVED_BITSETS = ['visited', 'table'] as const;
 
-/** The properties of an exploration that determine what is saved. */
+/** Properties of an exploration that determine the contents of a checkpoint. */
 export interface SavedBits {
   readonly metric: Metric;
   readonly table: boolean;
-  /** Cells of the blank at even and at odd depth. */
+  /** Blank cells at even and at odd depth. */
   readonly cells: readonly [readonly number[], readonly number[]];
 }
 
-/** Depths after which the layers of a colour mark its table again. */
+/** Number of depths after which the layers of a colour mark its table again. */
 const MARKING_PERIOD = 4;
 
-/** @param depth at least 1 */
+/** Returns the parts of a checkpoint. @param depth of its last layer, at least 1 */
 export function partsOf({ metric, table, cells }: SavedBits, depth: number): SnapshotPart[] {
   if (metric === 'multi') {
     return SAVED_BITSETS.map((file) => ({ file, rows: cells[0], from: depth + 1, until: depth + 1 }));
@@ -54,14 +54,14 @@ function tablePart(cells: readonly number[], marking: number): SnapshotPart {
 
 /** Returns the last layer up to a depth that marks the table of a colour; negative if there was none. */
 function lastMarking(colour: number, depth: number): number {
-  // Depths of -2 and -1 stand for the beginning.
+  // Depths of -2 and -1 represent the beginning.
   return depth - ((depth + MARKING_PERIOD - 2 - colour) % MARKING_PERIOD);
 }
 
 /**
- * Of which depth a checkpoint should be that may begin now and be written beside the search.
- * @param next the layer that is searched next
- * @returns undefined if it is better begun before a later layer
+ * Returns the depth of a checkpoint that begins now and is written alongside the search.
+ * @param next depth of the layer that is searched next
+ * @returns undefined if the checkpoint should begin before a later layer
  */
 export function depthToSave({ metric, table }: SavedBits, next: number): number | undefined {
   if (metric === 'multi') return next - 1;

@@ -1,4 +1,4 @@
-/** A worker's share of the layers: target blocks gather the states that moves bring, and settle those that are new. */
+/** A worker's share of the layers: target blocks gather the states reached by moves, and settle those that are new. */
 
 import type { FreshWords } from '../../batches/fresh-words.js';
 import { gatherBy } from '../planes/gathering.js';
@@ -14,7 +14,10 @@ import {
 } from '../planes/layout.js';
 import { codeOf, FULL, HELD, type PlanesShard, type SharedPlanes, shardsOf } from '../planes/shared-planes.js';
 
-/** If at least this part of the words is active, all of a block are moved: that takes 2 ns a word, and 4 ns if each is looked up. */
+/**
+ * All words of a block are moved if at least this share of them is active. Moving takes 2 ns a word, and 4 ns if each word is looked
+ * up.
+ */
 const MOST_ACTIVE = 1 / 2;
 
 export class BlockLayers {
@@ -23,13 +26,13 @@ export class BlockLayers {
   readonly #shards: readonly PlanesShard[];
   readonly #gather: readonly ReturnType<typeof gatherBy>[];
   readonly #scratch: Scratch;
-  /** [shard]: the counts that `settle` has written, and the states that it has left in the scratch space. */
+  /** [shard]: where `settle` writes its counts, and leaves states in the scratch space. */
   readonly #counts: readonly Uint32Array[];
   readonly #reached: readonly Uint32Array[];
   readonly #fresh: FreshWords;
-  /** The active words of a block from which on all are moved. */
+  /** Number of active words of a block from which on all words are moved. */
   readonly #allFrom: number;
-  /** [shard]: 1 if something has been gathered there for the block. */
+  /** [shard]: 1 if states have been gathered in the shard for the block. */
   readonly #gathered: Uint8Array;
 
   /** @param thread 0..threads-1, whose scratch space is used @param fresh keeps the first states of a layer */
@@ -50,14 +53,14 @@ export class BlockLayers {
 
   /**
    * Finds the states of a block that belong to a layer.
-   * @param alone whether no other worker writes
-   * @returns how many there are
+   * @param alone true if no other worker writes
+   * @returns the number of these states
    */
   advance(block: number, depth: number, alone: boolean): number {
     const { frontiers, marks } = this.#planes;
     const { words, planeBytes, used, gathering } = this.#layout;
     const nextFrontier = frontiers[depth % 2];
-    // The frontier still is that of the layer before last, which was sent in the last layer. No thread reads it in this one.
+    // The frontier is still that of the layer before last, which was sent in the last layer. No thread reads it in this layer.
     if (gathering === 'scattered' && nextFrontier[block] > 0) this.#markSent(block, depth - 2);
     nextFrontier[block] = 0;
     if (marks[block] === FULL || !this.#gatherInto(block, depth, alone)) return 0;
@@ -85,7 +88,7 @@ export class BlockLayers {
     kernel.markSent(low, low + planeBytes, low + 2 * planeBytes, words, codeOf(depth));
   }
 
-  /** Keeps the first states that the block has gained. */
+  /** Keeps the first states that a block has gained. */
   #keep(block: number, shard: number): void {
     const { words } = this.#layout;
     const { kernel } = this.#shards[shard];
@@ -106,14 +109,17 @@ export class BlockLayers {
     }
   }
 
-  /** Gathers the states that moves bring from the last layer into the scratch space of the block's shard. @returns false if there are none */
+  /**
+   * Gathers the states that moves reach from the last layer into the scratch space of the block's shard. @returns false if there are
+   * none
+   */
   #gatherInto(block: number, depth: number, alone: boolean): boolean {
     const { sources, sourceRows, frontiers } = this.#planes;
     const { moves, words, planeBytes, rows, rowBytes, permutations, blocksPerShard } = this.#layout;
     const { reached, room } = this.#scratch;
     const frontier = frontiers[(depth - 1) % 2];
     const code = codeOf(depth - 1);
-    // Other threads give states the code 3 meanwhile.
+    // Other threads write the code 3 for states meanwhile.
     const copy = code === 2 && !alone ? room : 0;
     const gathered = this.#gathered;
     let any = false;
@@ -157,7 +163,7 @@ export class BlockLayers {
   }
 }
 
-/** Returns whether to move a word without states takes less time than to look for those that have some. */
+/** Returns true if moving a word without states takes less time than finding the words that have some. */
 function movesAll({ gathering }: PlanesLayout): boolean {
   return gathering !== 'nibbles' && gathering !== 'scattered';
 }

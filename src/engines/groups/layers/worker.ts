@@ -7,12 +7,12 @@ import { BlockLayers } from './block-layers.js';
 
 const MOST_BLOCKS_PER_CLAIM = 64;
 
-/** Time to look at a move of a block, to gather a word by a move, and to settle one. */
+/** Seconds to test a move of a block, to gather a word by a move, and to settle a word. */
 const SECONDS_PER_MOVE = 2e-9;
 const SECONDS_PER_GATHERED = 4e-9;
 const SECONDS_PER_SETTLED = 1.5e-9;
 
-/** This thread. */
+/** State of this thread. */
 export const planesWorker = new LayerWorker<SharedPlanes>(finderOf);
 
 function finderOf(planes: SharedPlanes, worker: number, fresh: FreshWords): LayerFinder {

@@ -1,11 +1,11 @@
 /**
- * Whole depths, which a table needs if moves cannot be undone. Each binary digit of the depths is a plane. Planes are added as layers get
- * deeper.
+ * Whole depths, which a table needs if moves cannot be undone. Each binary digit of the depths is a plane. Planes are added as depths
+ * get greater.
  */
 
 import type { Encoding } from '../../../table/contents/contents.js';
 
-/** Planes at the beginning, for depths up to 63. */
+/** Initial number of planes, for depths up to 63. */
 const FIRST_PLANES = 6;
 
 /** Bytes of a depth in a table. */
@@ -13,7 +13,7 @@ export type DepthWidth = 1 | 2 | 4;
 
 const ENCODINGS: Readonly<Record<DepthWidth, Encoding>> = { 1: 'depth8', 2: 'depth16', 4: 'depth32' };
 
-/** Returns the planes for layers up to a depth. */
+/** Returns the number of planes for layers up to a depth. */
 export function depthPlanes(depth: number): number {
   return Math.max(FIRST_PLANES, depth.toString(2).length);
 }
@@ -23,7 +23,7 @@ export function deepestOf(planes: number): number {
   return 2 ** planes - 1;
 }
 
-/** Returns the width of the depths in a table: the smallest in which maxDepth + 1 is a depth too. */
+/** Returns the width of the depths in a table: the smallest that can also hold maxDepth + 1. */
 export function depthWidth(maxDepth: number): DepthWidth {
   return ([1, 2] as const).find((width) => maxDepth + 1 < 2 ** (8 * width) - 1) ?? 4;
 }

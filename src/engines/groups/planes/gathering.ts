@@ -1,4 +1,4 @@
-/** How the kernel gathers the words of a puzzle. */
+/** The choice of the kernel function that gathers the words of a puzzle. */
 
 import {
   type BitPermutations,
@@ -7,21 +7,26 @@ import {
 } from '../../../spaces/permutation/words/compiled-moves.js';
 import type { GroupKernel } from './kernel.js';
 
-/** By permutations of a kind; `runs` are of the kind `three`, and most words share their permutation with those beside them. */
+/**
+ * Method of gathering: permutations of a kind. `runs` has permutations of the kind `three`, which most words share with adjacent words.
+ */
 export type Gathering = BitPermutations['kind'] | 'runs';
 
-/** Words that the kernel moves side by side. */
+/** Number of words that the kernel moves together. */
 const TOGETHER = 4;
-/** Pancakes, burnt pancakes, topspin and M24 share three quarters. All others are below a third, or share nearly all. */
+/**
+ * Minimum share of words with shared permutations. Pancakes, burnt pancakes, topspin and M24 share three quarters; others share less
+ * than a third, or nearly all.
+ */
 const SHARED_BY_MOST = 1 / 2;
 
-/** Returns how the words of a puzzle are gathered fastest. */
+/** Returns the fastest method of gathering the words of a puzzle. */
 export function gatheringOf(moves: CompiledMoves): Gathering {
   const { kind } = moves.permutations;
   return kind === 'three' && sharedPart(moves) >= SHARED_BY_MOST ? 'runs' : kind;
 }
 
-/** Returns the part of all moved words that lie in fours with one permutation. */
+/** Returns the share of moved words that form groups of four with the same permutation. */
 function sharedPart({ rows, rowLength, sourceRows, words }: CompiledMoves): number {
   const uses = new Uint32Array(rows.length / rowLength);
   for (let at = 0; at < sourceRows.length; at++) uses[sourceRows[at]]++;
@@ -39,7 +44,7 @@ function haveOnePermutation(rows: Uint32Array, at: number): boolean {
   return different % 2 ** PERMUTATION_BITS === 0;
 }
 
-/** Returns the kernel's function. */
+/** Returns the kernel's function for a method. */
 export function gatherBy(kernel: GroupKernel, gathering: Gathering): GroupKernel['gatherThree'] {
   switch (gathering) {
     case 'runs':

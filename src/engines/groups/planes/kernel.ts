@@ -22,7 +22,7 @@ export interface GroupKernel {
     active: number,
     found: number,
   ): void;
-  /** For scattered states only. */
+  /** Exported for scattered states only. */
   markSent(low: number, high: number, sent: number, words: number, code: number): void;
   nextWord(plane: number, word: number, words: number): number;
   survey(low: number, high: number, words: number, code: number, used: number, active: number, found: number): void;

@@ -1,15 +1,15 @@
 /**
  * The layout of a group's planes in memory.
  *
- * A 32-bit WebAssembly memory ends at 4 GiB, so the blocks are divided among *shards*: shared memories with a range of blocks each. All
- * shards begin with the same constants. A source block may lie in another shard than its target. So a thread gathers in each shard that
- * has sources, and unites the results while they still lie in the core's cache.
+ * A 32-bit WebAssembly memory is limited to 4 GiB, so the blocks are divided among *shards*: shared memories with a range of blocks
+ * each. All shards begin with the same constants. A source block may be in another shard than its target. So a thread gathers in each
+ * shard that has sources, and unites the results while they are still in the core's cache.
  *
  *     constants used bits, permutations, rows
  *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
  *     table     constants and room for converting the planes to a table, if one is made
- *     active    [block of the shard][depth mod 2]: the set of words that have states of the layer, one bit a word
- *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of those that have been sent
+ *     active    [block of the shard][depth mod 2]: the set of words that have states of the layer, one bit per word
+ *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of the states that have been sent
  *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
  */
 
@@ -20,7 +20,7 @@ import type { WordPlaces } from '../../../spaces/permutation/words/word-places.j
 import { type Gathering, gatheringOf } from './gathering.js';
 import { PIECE_BYTES, tableConstantsBytes } from './table-constants.js';
 
-/** The kernel's own constants lie below this address. */
+/** The kernel's own constants end before this address. */
 const KERNEL_DATA = 1024;
 
 /** Bytes of a thread's counts, and of the fence before its copy of a plane. */
@@ -57,7 +57,7 @@ export interface PlanesLayout {
   readonly hasDepths: boolean;
 }
 
-/** Data that is kept beside the codes. */
+/** Data kept in addition to the codes. */
 export interface PlanesNeed {
   /** True if a table is made. */
   readonly table: boolean;
@@ -66,9 +66,9 @@ export interface PlanesNeed {
 }
 
 /**
- * Lays planes out.
- * @param threads that need scratch space
- * @param blocksTogether the most blocks of a shard; by default all that fit
+ * Lays out planes.
+ * @param threads number of threads that need scratch space
+ * @param blocksTogether maximum number of blocks in a shard; by default all that fit
  * @returns null if not even a block fits into a shard
  */
 export function layOutPlanes(
@@ -123,12 +123,12 @@ export function layOutPlanes(
   };
 }
 
-/** Returns the most planes of depths that may be needed: every depth is less than the number of states. */
+/** Returns the maximum number of planes of depths. Every depth is less than the number of states. */
 function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
   return Math.ceil(Math.log2(blocks * statesPerBlock));
 }
 
-/** Returns the room for a piece of a table: whole blocks, the states of each in codes of two bits, or in whole depths of up to 32. */
+/** Returns the bytes for a piece of a table: whole blocks, with codes of two bits per state or whole depths of up to 32 bits. */
 function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, depths: boolean): number {
   const blockBytes = depths ? 4 * statesPerBlock : Math.ceil(statesPerBlock / 4);
   return Math.min(PIECE_BYTES + blockBytes, blocks * blockBytes) + CACHE_LINE;
@@ -139,7 +139,7 @@ export function scratchBytes(planeBytes: number): number {
   return 2 * (align(planeBytes) + COUNTS_BYTES);
 }
 
-/** Returns the pages of each shard. @param planes of depths */
+/** Returns the number of pages of each shard. @param planes number of planes of depths */
 export function pagesWithDepths(
   { depths, blocksPerShard, planeBytes }: Pick<PlanesLayout, 'depths' | 'blocksPerShard' | 'planeBytes'>,
   planes: number,
@@ -157,7 +157,7 @@ export function activeAddress({ active, activeBytes, blocksPerShard }: PlanesLay
   return active + (2 * (block % blocksPerShard) + (depth % 2)) * activeBytes;
 }
 
-/** Returns the address of a block's codes: the low plane, the high one, and the one of states that have been sent. */
+/** Returns the address of a block's codes: the low plane, the high plane, and the plane of states that have been sent. */
 export function codesAddress({ codes, codesBytes, blocksPerShard }: PlanesLayout, block: number): number {
   return codes + (block % blocksPerShard) * codesBytes;
 }
@@ -171,7 +171,7 @@ export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayo
 export interface Scratch {
   /** The states that a block has gathered. */
   readonly reached: number;
-  /** Room for a copy of a plane, and 64 bytes before it. */
+  /** Space for a copy of a plane, and 64 bytes before it. */
   readonly room: number;
   readonly counts: number;
 }
@@ -183,7 +183,7 @@ export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: n
   return { reached, counts, room: counts + COUNTS_BYTES };
 }
 
-/** Returns the bytes of all shards, without the scratch space of threads. @param planes of depths */
+/** Returns the bytes of all shards, without the scratch space of threads. @param planes number of planes of depths */
 export function planesBytes(layout: PlanesLayout, planes: number): number {
   const { shards, scratch, table, depths, blocksPerShard, planeBytes } = layout;
   return shards * (depths + planes * blocksPerShard * planeBytes - (table - scratch));

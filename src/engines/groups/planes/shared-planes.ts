@@ -16,34 +16,34 @@ import {
 import { activeAddress, codesAddress, type PlanesLayout, pagesWithDepths, scratchOfThread, shardOf } from './layout.js';
 import { writeTableConstants } from './table-constants.js';
 
-/** Marks of blocks. No state of the block has been reached. */
+/** Mark of a block: no state has been reached. */
 export const NOTHING_HELD = 0;
-/** Some states have been reached. */
+/** Mark of a block: some states have been reached. */
 export const HELD = 1;
-/** All states have been reached. */
+/** Mark of a block: all states have been reached. */
 export const FULL = 2;
 
-/** Everything that a worker needs to take part: plain data or shared memory. */
+/** Everything that a worker needs to join a run: plain data or shared memory. */
 export interface SharedPlanes extends SharedRun {
   readonly layout: PlanesLayout;
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
-  /** As CompiledMoves has them. */
+  /** Rows of the puzzle, see CompiledMoves. */
   readonly sources: Uint32Array;
   readonly sourceRows: Uint32Array;
-  /** [depth mod 2][block]: how many words have states of the depth. */
+  /** [depth mod 2][block]: number of words that have states of the depth. */
   readonly frontiers: readonly [Uint32Array, Uint32Array];
   /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
   readonly marks: Uint8Array;
 }
 
-/** Runs of this process. */
+/** Number of runs in this process so far. */
 let runs = 0;
 
 /**
  * Allocates planes of zeros.
- * @param places for the constants of the table; null if none is made
- * @throws MemoryError if the machine refuses
+ * @param places addresses of the table's constants; null if no table is made
+ * @throws MemoryError if the operating system refuses the memory
  */
 export function allocatePlanes(
   layout: PlanesLayout,
@@ -91,7 +91,7 @@ function shared(numbers: Uint32Array): Uint32Array {
   return copy;
 }
 
-/** Makes room for more planes of depths. @throws MemoryError if the machine refuses */
+/** Extends the memory for more planes of depths. @throws MemoryError if the operating system refuses it */
 export function growDepths({ layout, memories }: SharedPlanes, planes: number): void {
   const pages = pagesWithDepths(layout, planes);
   for (const memory of memories) growKernelMemory(memory, pages);
@@ -102,7 +102,7 @@ export async function touchPlanes({ layout, memories }: SharedPlanes, signal: Ab
   for (const memory of memories) await touchPages(memory, layout.active, signal);
 }
 
-/** Puts the starts into planes of zeros. @param starts each once */
+/** Marks the starts in planes of zeros. @param starts without duplicates */
 export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
   const { layout, memories } = planes;
   const held = new Set<number>();
@@ -116,9 +116,9 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
 }
 
 /**
- * Derives the frontier and the marks of all blocks from their codes. No worker may be at work meanwhile.
+ * Derives the frontier and the marks of all blocks from their codes. No worker may be active meanwhile.
  * @param depth of the last layer
- * @returns how many states have been reached
+ * @returns the number of states that have been reached
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
   return surveyBlocks(planes, depth, Array(planes.layout.blocks).keys());
@@ -147,13 +147,13 @@ export function codeOf(depth: number): number {
   return 1 + (depth % 3);
 }
 
-/** A kernel, and the memory that it works in. */
+/** A kernel and its memory. */
 export interface PlanesShard {
   readonly kernel: GroupKernel;
   readonly bytes: Uint8Array;
 }
 
-/** Returns the shards with kernels of their own. */
+/** Returns the shards, each with its own kernel. */
 export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
   return memories.map((memory) => ({
     kernel: instantiateGroupKernel(kernel, memory),

@@ -1,4 +1,4 @@
-/** The part of a shard that serves the conversion of planes to a table: the orders of bits, and room for a piece of the table. */
+/** The part of a shard for converting planes to a table: the orders of bits, and space for a piece of the table. */
 
 import { align } from '../../../base/memory.js';
 import type { WordPlaces } from '../../../spaces/permutation/words/word-places.js';
@@ -6,18 +6,18 @@ import type { WordPlaces } from '../../../spaces/permutation/words/word-places.j
 /** Approximate bytes of a piece of a table; blocks are not divided. */
 export const PIECE_BYTES = 2 ** 19;
 
-/** Bytes of a bit type's places: [byte of a word][its value], 16 bytes each. */
+/** Bytes of a bit type's places: [byte of a word][value of the byte], 16 bytes each. */
 const BYTES_OF_PLACES = 16 * 256 * 16;
 
-/** Addresses. */
+/** Addresses of the constants. */
 export interface TableConstants {
   /** [type * words + word]: the bit type. */
   readonly bitTypes: number;
   /** [bit type * states of a word + place]: the bit of a place. */
   readonly bits: number;
-  /** [bit type]: the places of a word's bits, as a table of bytes. */
+  /** [bit type]: the places of a word's bits, as a table indexed by bytes. */
   readonly places: number;
-  /** Room for a piece of the table. */
+  /** Space for a piece of the table. */
   readonly piece: number;
 }
 
@@ -28,12 +28,12 @@ export function tableConstantsAt(table: number, places: WordPlaces): TableConsta
   return { bitTypes: table, bits, places: byValue, piece: byValue + bitTypeCount(places) * BYTES_OF_PLACES };
 }
 
-/** Returns the bytes of the constants, without the room for a piece. */
+/** Returns the bytes of the constants, without the space for a piece. */
 export function tableConstantsBytes(places: WordPlaces): number {
   return tableConstantsAt(0, places).piece;
 }
 
-/** Writes the orders of bits. @param bytes of the memory */
+/** Writes the orders of bits. @param bytes the memory */
 export function writeTableConstants(bytes: Uint8Array, table: number, places: WordPlaces): void {
   const at = tableConstantsAt(table, places);
   bytes.set(places.bitTypes, at.bitTypes);

@@ -1,6 +1,6 @@
 /**
- * Lets V8 optimize the kernel before it is needed. V8 optimizes functions that have been busy for a while, and until then they take
- * half as long again: 15 of the 100 ms of 40 million states. Threads share the optimized code, and start meanwhile.
+ * Lets V8 optimize the kernel before it is needed. V8 optimizes functions that have been busy for a while; until then they take 1.5
+ * times as long: 15 of the 100 ms for 40 million states. Threads share the optimized code, and start meanwhile.
  */
 
 import { KERNEL_PAGE, newKernelMemory } from '../../../base/memory.js';
@@ -8,12 +8,12 @@ import { gatherBy } from './gathering.js';
 import { instantiateGroupKernel } from './kernel.js';
 import type { PlanesLayout } from './layout.js';
 
-/** Calls of each function after which V8 has optimized it. */
+/** Number of calls after which V8 has optimized a function. */
 const CALLS = 80;
 const WORDS = 1024;
-/** In place of a set of words. */
+/** Passed in place of a set of words. */
 const ALL = 0;
-/** A page for each of the parts that the kernel works on, all zeros but the set of active words. */
+/** Pages for the data of the kernel, one for each kind. All are zeros except for the set of active words. */
 const [TARGET, LOW, HIGH, ACTIVE, FOUND, COUNTS, PERMUTATIONS, ROW] = [1, 2, 3, 4, 5, 6, 7, 8].map(
   (page) => page * KERNEL_PAGE,
 );

@@ -32,7 +32,7 @@ export function compilePatternKernel(): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/patterns.wasm')));
 }
 
-/** Returns an instance of the kernel, which works for one thread after it was attached. */
+/** Returns an instance of the kernel, which must be attached to a thread's scratch space before use. */
 export function instantiatePatternKernel(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory<SharedArrayBuffer>,

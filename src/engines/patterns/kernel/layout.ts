@@ -1,9 +1,9 @@
 /**
  * The layout of a pattern's bitsets in memory.
  *
- * A 32-bit WebAssembly memory ends at 4 GiB, so the placements are divided among *shards*: shared memories with a range of them each. All
- * shards have the same layout. A source may lie in another shard than its target. So a thread gathers in each shard that has sources, and
- * unites the results while they still lie in the core's cache. Nearly all patterns fit into one shard.
+ * A 32-bit WebAssembly memory is limited to 4 GiB, so the placements are divided among *shards*: shared memories with a range of
+ * placements each. All shards have the same layout. A source may be in another shard than its target. So a thread gathers in each shard
+ * that has sources, and unites the results while they are still in the core's cache. Nearly all patterns fit into one shard.
  *
  *     numbers   addresses that the kernel reads when a thread attaches, see `kernelNumbers`
  *     used      the bits of a vector that stand for states
@@ -11,20 +11,20 @@
  *     maps      offsets in bytes, u16
  *     offsets, edges    those of a PlacementGraph from the shard's placements to all targets, u32
  *     targets   all placements of colour 0, then those of colour 1, u32; in the first shard alone
- *     marks     [placement of the shard]: 1 + depth mod 255 of the last layer in which it gained a state, 0 if it has none, u8
+ *     marks     [placement of the shard]: 1 + depth mod 255 of the last layer in which it gained a state, or 0 if it has no states, u8
  *     full      [placement of the shard]: 1 if all its states have been visited, u8
- *     scratch   for each thread: a block for what a target gathers, one for a copy of it, and counts
+ *     scratch   for each thread: a block for the states that a target gathers, a block for a copy, and counts
  *     visited   [placement of the shard][vector]
  *     table     [placement of the shard][vector]: floor(depth / 2) mod 2, if a table is made
  *
- * A mark of 255 layers ago does no harm: the states are expanded once more, and all their neighbours have been visited.
+ * A mark of 255 layers ago does no harm: the states are expanded once more, but all their neighbours have been visited.
  */
 
 import { align, CACHE_LINE, LARGEST_KERNEL_MEMORY } from '../../../base/memory.js';
 import { placementBytes, VECTOR_BYTES } from '../../../spaces/pattern/bit-address.js';
 import type { PatternGeometry } from '../../../spaces/pattern/geometry.js';
 
-/** The kernel's own constants lie below this address. */
+/** The kernel's own constants end before this address. */
 const KERNEL_DATA = 1024;
 /** Bytes of the compiled moves: 8 x 8 of them, of four numbers. */
 const MOVES_BYTES = 64 * 16;
@@ -54,16 +54,17 @@ export interface BitsetLayout {
   readonly visited: number;
   /** 0 if no table is made. */
   readonly table: number;
-  /** Address behind all of these. */
+  /** Address after all of these. */
   readonly end: number;
 }
 
 /**
- * Lays bitsets out.
+ * Lays out bitsets.
  * @param offsets of the geometry's graph
- * @param makesTable whether there is a second bitset
- * @param threads that need scratch space
- * @param mostPerShard the most placements of a shard; by default all that fit. Placements of a single vector need one shard for all
+ * @param makesTable true if there is a second bitset
+ * @param threads number of threads that need scratch space
+ * @param mostPerShard maximum number of placements in a shard; by default all that fit. Placements of a single vector need one shard
+ * for all
  */
 export function layOutBitsets(
   { placements, arrangements }: Pick<PatternGeometry, 'placements' | 'arrangements'>,
@@ -81,7 +82,7 @@ export function layOutBitsets(
   }
 }
 
-/** Returns the most edges that lead from the placements of a shard: as many as lead to them. */
+/** Returns the maximum number of edges from the placements of a shard. Equally many edges lead to them. */
 function mostEdges(offsets: Uint32Array, placementsPerShard: number): number {
   const placements = offsets.length - 1;
   let most = 0;
@@ -140,7 +141,7 @@ function layOutShard(
   };
 }
 
-/** The numbers that the kernel reads, in its order. */
+/** The numbers that the kernel reads, in the kernel's order. */
 const KERNEL_NUMBERS = [
   'blockBytes',
   'offsets',
@@ -165,9 +166,9 @@ export function blockScratchBytes(blockBytes: number): number {
 
 /** The scratch space of a thread. */
 export interface BlockScratch {
-  /** A block for what a target gathers. */
+  /** A block for the states that a target gathers. */
   readonly reached: number;
-  /** A block for a copy of what it has gathered in another shard. */
+  /** A block for a copy of the states gathered in another shard. */
   readonly room: number;
   readonly counts: number;
 }

@@ -1,4 +1,4 @@
-/** The shared memory of a run: bitsets, marks of placements, and all that the kernel reads. */
+/** The shared memory of a run: bitsets, marks of placements, and all data that the kernel reads. */
 
 import { KERNEL_PAGE, newKernelMemory } from '../../../base/memory.js';
 import { bitOfArrangement, VECTOR_BITS, VECTOR_BYTES } from '../../../spaces/pattern/bit-address.js';
@@ -10,24 +10,24 @@ import { edgesFrom, type PlacementGraph } from '../moves/placement-graph.js';
 import { instantiatePatternKernel, type PatternKernel } from './kernel.js';
 import { type BitsetLayout, blockScratchOf, kernelNumbers, MAPS_BYTES, markOf } from './layout.js';
 
-/** Everything that a worker needs to take part: plain data or shared memory. */
+/** Everything that a worker needs to join a run: plain data or shared memory. */
 export interface SharedBitsets extends SharedRun {
   readonly layout: BitsetLayout;
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
-  /** [colour]: placements that have it. */
+  /** [colour]: number of placements of the colour. */
   readonly colours: readonly [number, number];
   /** Colour of the goal's placement. */
   readonly goalColour: 0 | 1;
 }
 
-/** Runs of this process. */
+/** Number of runs in this process so far. */
 let runs = 0;
 
 /**
  * Allocates bitsets of zeros.
- * @param goalPlacement that of the state that distances are counted from
- * @throws MemoryError if the machine refuses
+ * @param goalPlacement placement of the state that distances are counted from
+ * @throws MemoryError if the operating system refuses the memory
  */
 export function allocateBitsets(
   layout: BitsetLayout,
@@ -60,7 +60,7 @@ export function allocateBitsets(
   };
 }
 
-/** Writes what the kernel reads in a shard. @param graph from its placements */
+/** Writes the data that the kernel reads in a shard. @param graph edges from its placements */
 function writeConstants(
   buffer: SharedArrayBuffer,
   layout: BitsetLayout,
@@ -75,7 +75,7 @@ function writeConstants(
   writeMoves(buffer, layout, compilePatternMoves(tiles));
 }
 
-/** Writes the bits of a vector that stand for arrangements: the same of each vector. */
+/** Writes the bits of a vector that stand for arrangements, which are the same for each vector. */
 function writeUsed(used: Uint8Array, arrangements: number): void {
   for (let arrangement = 0; arrangement < arrangements; arrangement++) {
     const bit = bitOfArrangement(arrangement) % VECTOR_BITS;
@@ -83,7 +83,7 @@ function writeUsed(used: Uint8Array, arrangements: number): void {
   }
 }
 
-/** Writes the compiled moves, and each map once. */
+/** Writes the compiled moves, and each distinct map once. */
 function writeMoves(
   buffer: SharedArrayBuffer,
   { moves, maps }: BitsetLayout,
@@ -99,7 +99,7 @@ function writeMoves(
         addresses.set(key, address);
         new Uint16Array(buffer, address, map.length).set(map.map((vector) => vector * VECTOR_BYTES));
         next += 2 * map.length;
-        if (next > maps + MAPS_BYTES) throw new Error('the maps of moves are longer than the room for them');
+        if (next > maps + MAPS_BYTES) throw new Error('the maps of moves exceed their reserved memory');
       }
       const move = moves + 16 * ((from << 3) | to);
       new Uint32Array(buffer, move, 4).set([kind, exchanges, address, run * VECTOR_BYTES]);
@@ -107,7 +107,7 @@ function writeMoves(
   }
 }
 
-/** Writes the placements of each colour, ascending. @returns how many have colour 0 and 1 */
+/** Writes the placements of each colour in ascending order. @returns the number of placements of colours 0 and 1 */
 function writeTargets(targets: Uint32Array, geometry: PatternGeometry): readonly [number, number] {
   let black = 0;
   for (let placement = 0; placement < targets.length; placement++) black += colourOfPlacement(geometry, placement);
@@ -128,7 +128,7 @@ export function targetsOf(
   return { begin, end: begin + 4 * colours[colour] };
 }
 
-/** Puts the start into bitsets of zeros. */
+/** Marks the start in bitsets of zeros. */
 export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeometry, start: number): void {
   const placement = Math.floor(start / arrangements.count);
   const bit = bitOfArrangement(start - placement * arrangements.count);
@@ -163,10 +163,10 @@ export function attachKernels({ layout, memories, kernel }: SharedBitsets, threa
 }
 
 /**
- * Derives the marks of all placements from the visited states. No worker may be at work meanwhile. All placements of the last layer's
- * colour that have states count as having gained some: the next layer takes longer, and finds the same.
+ * Derives the marks of all placements from the visited states. No worker may be active meanwhile. All placements of the last layer's
+ * colour that have states are marked as having gained some. The next layer then takes longer, but finds the same states.
  * @param depth of the last layer
- * @returns how many states have been visited, and how many placements may have gained some in the last layer
+ * @returns the number of states visited, and the number of placements that may have gained some in the last layer
  */
 export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: number; active: number } {
   const { layout, memories } = bitsets;

@@ -1,33 +1,33 @@
-/** The innermost steps of a layer: targets gather and settle, in one memory by the kernel alone, or in several. */
+/** The innermost steps of a layer: targets gather and settle states, in one memory by the kernel alone, or in several. */
 
 import { GAINED_COUNTS, GAINED_STATES, GAINED_TARGETS } from '../kernel/kernel.js';
 import { blockScratchOf, markOf } from '../kernel/layout.js';
 import { attachKernels, placeInShard, type SharedBitsets } from '../kernel/shared-bitsets.js';
 
-/** The gains of some targets. */
+/** The states gained by some targets. */
 export interface Advanced {
   readonly states: number;
-  /** Targets that have gained some. */
+  /** Number of targets that have gained states. */
   readonly targets: number;
-  /** The address behind the last target that was looked at. */
+  /** Address after the last target that was processed. */
   readonly behind: number;
-  /** The last target, if its fresh states are kept: they lie in the scratch space of a shard. */
+  /** The last target, if its fresh states are kept. They are in the scratch space of a shard. */
   readonly kept: { readonly placement: number; readonly shard: number } | null;
 }
 
 /**
  * Finds the states of a layer that belong to some targets.
- * @param next,end addresses of the first target's number, and behind that of the last
- * @param keeps whether to end behind the first target that has fresh states, and to keep these
+ * @param next,end address of the first target's number, and the address after the last
+ * @param keeps true to stop after the first target that has fresh states, and keep these
  */
 export type Advance = (next: number, end: number, depth: number, keeps: boolean) => Advanced;
 
-/** Returns whether the states of a layer have the bit of the table. */
+/** Returns true if the states of a layer have the table's bit set. */
 function isMarked({ layout }: SharedBitsets, depth: number): boolean {
   return layout.table !== 0 && Math.floor(depth / 2) % 2 === 1;
 }
 
-/** Returns how a thread finds layers in one shard: the kernel goes through all targets. */
+/** Returns the search of layers in one shard, where the kernel processes all targets. */
 export function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance {
   const { layout, memories } = bitsets;
   const { counts } = blockScratchOf(layout, thread);
@@ -44,7 +44,7 @@ export function advanceInMemory(bitsets: SharedBitsets, thread: number): Advance
   };
 }
 
-/** Returns how a thread finds layers in several shards: a target gathers in each, and settles in its own. */
+/** Returns the search of layers in several shards: a target gathers in each shard, and settles in its own. */
 export function advanceInShards(bitsets: SharedBitsets, thread: number): Advance {
   const { layout, memories } = bitsets;
   const { blockBytes, full, targets: targetsAt } = layout;
@@ -52,7 +52,7 @@ export function advanceInShards(bitsets: SharedBitsets, thread: number): Advance
   const kernels = attachKernels(bitsets, thread);
   const bytes = memories.map(({ buffer }) => new Uint8Array(buffer));
   const numbers = new Uint32Array(memories[0].buffer, 0, (targetsAt + 4 * layout.placements) / 4);
-  /** Gathers in all shards, and unites in one of them. @returns false if there is nothing */
+  /** Gathers in all shards, and unites the results in one of them. @returns false if there are none */
   const gather = (target: number, from: number, home: number): boolean => {
     let any = kernels[home].gather(target, from) !== 0;
     for (let shard = 0; shard < kernels.length; shard++) {

@@ -7,20 +7,23 @@ import { blockScratchOf } from '../kernel/layout.js';
 import { type SharedBitsets, targetsOf } from '../kernel/shared-bitsets.js';
 import { advanceInMemory, advanceInShards } from './placement-layers.js';
 
-/** Bytes of the blocks that a worker claims at a time: few enough that all end together, and enough that claims take no time. */
+/**
+ * Bytes of the blocks that a worker claims at a time: few enough for all workers to finish together, and enough to make the time of
+ * claiming negligible.
+ */
 const BYTES_PER_CLAIM = 2 ** 16;
 const MOST_PER_CLAIM = 256;
 
-/** Time to look at an edge, and to move a vector by one and settle it. */
+/** Seconds to test an edge, and to move a vector along an edge and settle it. */
 const SECONDS_PER_EDGE = 1.5e-9;
 const SECONDS_PER_VECTOR = 3e-9;
 
-/** This thread. */
+/** State of this thread. */
 export const bitsetsWorker = new LayerWorker<SharedBitsets>(finderOf);
 
 /**
  * Returns the finder of layers in some bitsets.
- * @param worker whose scratch space is used
+ * @param worker number of the worker, selects the scratch space
  * @param fresh keeps the first states of a layer
  */
 export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWords): LayerFinder {
@@ -30,7 +33,7 @@ export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWor
   const advance = layout.shards === 1 ? advanceInMemory(bitsets, worker) : advanceInShards(bitsets, worker);
   const blocks = memories.map(({ buffer }) => new Uint32Array(buffer, reached, blockBytes / 4));
   const edgesPerPlacement = edgeCount / placements;
-  /** Keeps the first states that a placement has gained, which lie in a shard's scratch space. */
+  /** Keeps the first states that a placement has gained, which are in a shard's scratch space. */
   const keep = (placement: number, shard: number) => {
     const gained = blocks[shard];
     for (let vector = 0; 4 * vector < gained.length && fresh.wantsMore; vector++) {

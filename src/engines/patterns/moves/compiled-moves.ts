@@ -1,5 +1,5 @@
 /**
- * Compiled moves: how a label that is carried from place i to place j changes all arrangements of a placement at once.
+ * Compiled moves: the effect on all arrangements of a placement if a label is carried from place i to place j.
  *
  * The move rewrites the Lehmer digits i to j (src/spaces/permutation/lehmer.ts). The last five digits number the bits of a vector, and
  * those before them the vectors (src/spaces/pattern/bit-address.ts). So there are four kinds of moves:
@@ -8,14 +8,14 @@
  * |---|---|
  * | i = j | changes nothing |
  * | number vectors alone | takes runs of vectors to other places |
- * | number bits alone | moves the bits of every vector in one way, by exchanges |
- * | number both | moves vectors, bits between the six of a sextet, and bits of each |
+ * | number bits alone | moves the bits of every vector alike, by exchanges |
+ * | number both | moves vectors, bits between the six vectors of a sextet, and bits of each vector |
  */
 
 import { LOW_DIGITS, windowMap, wordsBelow } from '../../../spaces/board/numbering/geometry.js';
 import type { Rotation } from '../../../spaces/permutation/lehmer.js';
 
-/** Kinds of moves; workers/kernel/pattern-gathering.ts has the same. */
+/** Kinds of moves, numbered as in workers/kernel/pattern-gathering.ts. */
 const MOVE_KIND = {
   union: 0,
   runs: 1,
@@ -27,19 +27,19 @@ const MOVE_KIND = {
 
 export interface PatternMove {
   readonly kind: (typeof MOVE_KIND)[keyof typeof MOVE_KIND];
-  /** Exchanges of digits of a vector, as flags from the first pair (x, y) on. */
+  /** Exchanges of digits of a vector, as flags that begin with the pair (x, y). */
   readonly exchanges: number;
-  /** Vectors of a run, of the kind `runs`. */
+  /** Vectors per run, for the kind `runs`. */
   readonly run: number;
   /**
-   * Of the kind `runs`: for each run of the target, the first vector that it takes. Of `acrossAscending`, in which vectors move first: for
-   * each vector of the target, the one that it takes. Of `acrossDescending`, in which they move last: for each vector of the source, the
-   * one that it goes to.
+   * Map of the move. Kind `runs`: for each run of the target, the first vector that it takes. Kind `acrossAscending`, in which vectors
+   * move first: for each vector of the target, its source. Kind `acrossDescending`, in which vectors move last: for each vector of the
+   * source, its target.
    */
   readonly map: readonly number[];
 }
 
-/** Returns the moves of a label from each place to each other, as [from][to]. @param tiles labels, k */
+/** Returns the moves of a label between any two places, as [from][to]. @param tiles number of labels k */
 export function compilePatternMoves(tiles: number): readonly (readonly PatternMove[])[] {
   const places = Array.from({ length: tiles }, (_, place) => place);
   return places.map((from) => places.map((to) => compileMove(tiles, from, to)));
@@ -65,7 +65,10 @@ function compileMove(tiles: number, from: number, to: number): PatternMove {
   return { kind, exchanges, run: 0, map: vectorMap(tiles, first, low - 1, 'last-to-first') };
 }
 
-/** Returns the map by which a rotation of the digits first..last moves runs of vectors, which share these digits and those before them. */
+/**
+ * Returns the map by which a rotation of the digits first..last moves runs of vectors, which share these digits and the digits before
+ * them.
+ */
 function vectorMap(tiles: number, first: number, last: number, rotation: Rotation): number[] {
   const run = wordsBelow(tiles - 1 - last);
   const runs = windowMap(tiles, first, last, rotation);

@@ -1,28 +1,28 @@
 /**
  * The graph of placements: its edges are the moves between them. All patterns of k tiles on a board share it.
  *
- * A move carries the tile's label from place i of the arrangement to place j (src/spaces/pattern/geometry.ts). What it does to arrangements
- * is given by i and j alone, so a move into a placement is an *edge* of 32 bits:
+ * A move carries the tile's label from place i of the arrangement to place j (src/spaces/pattern/geometry.ts). Its effect on
+ * arrangements depends only on i and j, so a move into a placement is an *edge* of 32 bits:
  *
  *     source << 6 | i << 3 | j
  *
  * Sources have 26 bits: 8 tiles on 32 cells have 10,518,300 sets, and few of these have several regions. Edges are grouped by the
- * placements that they lead to, because a layer is found target by target. Those with i = j come first: they change no arrangement.
+ * placements that they lead to, because a layer is found target by target. Edges with i = j come first: they change no arrangement.
  */
 
 import { type PatternGeometry, placementOf } from '../../../spaces/pattern/geometry.js';
 import { onesIn } from '../../../spaces/permutation/ones.js';
 
 export interface PlacementGraph {
-  /** Placement -> its first edge; and after the last placement, the number of edges. */
+  /** Placement -> its first edge. An entry after the last placement gives the number of edges. */
   readonly offsets: Uint32Array;
   readonly edges: Uint32Array;
 }
 
-/** Graphs of geometries that are still in use. */
+/** Graphs of the geometries in use. */
 const made = new WeakMap<PatternGeometry, PlacementGraph>();
 
-/** Returns the graph of a geometry, which is made once. */
+/** Returns the graph of a geometry, which is created once. */
 export function placementGraphOf(geometry: PatternGeometry): PlacementGraph {
   const found = made.get(geometry) ?? graphInto(geometry, Array(geometry.placements).keys(), edgeOffsetsOf(geometry));
   made.set(geometry, found);
@@ -41,8 +41,8 @@ function graphInto(geometry: PatternGeometry, targets: Iterable<number>, offsets
 }
 
 /**
- * Returns the offsets of a geometry's graph, which are found in a fraction of the time of its edges. Moves can be undone, so the moves from
- * a placement are as many as those into it.
+ * Returns the offsets of a geometry's graph, in a fraction of the time that its edges take. Moves can be undone, so equally many moves
+ * lead from a placement and into it.
  */
 export function edgeOffsetsOf(geometry: PatternGeometry): Uint32Array {
   const { placements, sets, regions, around } = geometry;
@@ -80,7 +80,7 @@ function writeEdgesInto(
   }
 }
 
-/** Returns the number of moves into a placement: of a tile from a cell beside it in the blank's region. */
+/** Returns the number of moves into a placement: the pairs of a tile and an adjacent cell in the blank's region. */
 function edgesInto(set: number, region: number, around: readonly number[]): number {
   let edges = 0;
   for (let tiles = set; tiles !== 0; tiles &= tiles - 1) {
@@ -89,7 +89,7 @@ function edgesInto(set: number, region: number, around: readonly number[]): numb
   return edges;
 }
 
-/** Returns the edges that lead from a range of placements, which are numbered from 0 there, to all targets. */
+/** Returns the edges that lead from a range of placementsto all targets. The range is numbered from 0. */
 export function edgesFrom({ offsets, edges }: PlacementGraph, first: number, end: number): PlacementGraph {
   const isFrom = (edge: number) => edge >>> 6 >= first && edge >>> 6 < end;
   const own = new Uint32Array(edges.length);
@@ -105,7 +105,7 @@ export function edgesFrom({ offsets, edges }: PlacementGraph, first: number, end
 }
 
 /**
- * Returns some placements, spread over all, and the graph of moves into them as if these came from each other: a sample of the work.
+ * Returns some placements, evenly spread, and the graph of moves into them, as if these came from each other: a sample of the work.
  * @param step from each placement of the sample to the next one
  */
 export function sampleOf(

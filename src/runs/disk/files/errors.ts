@@ -1,4 +1,4 @@
-/** The reasons why a portion cannot be made that other processes have to know: its files are damaged, or its layer is not the next one. */
+/** Reasons for not making a portion that other processes need to know: files are damaged, or the layer is not the next one. */
 
 import { StorageError } from '../../../base/storage/errors.js';
 import type { Bitset } from './portion-header.js';
@@ -10,7 +10,7 @@ export interface PortionFile {
   readonly layer: number;
 }
 
-/** A file that a layer is made from is damaged or missing. */
+/** Error of a damaged or missing file that a layer is made from. */
 export class DamagedError extends StorageError {
   readonly file: PortionFile;
 
@@ -20,17 +20,17 @@ export class DamagedError extends StorageError {
   }
 }
 
-/** Another process has completed the layer meanwhile, and has removed what it was made from. */
+/** Error if another process has completed the layer meanwhile, and removed the files that it was made from. */
 export class LateError extends StorageError {
   constructor(folder: string, depth: number) {
     super(`another process has completed depth ${depth} in ${folder}`);
   }
 }
 
-/** The layer before has not been finished, as far as this machine can see. */
+/** Error if the previous layer has not been finished, as far as this machine can see. */
 export class EarlyError extends StorageError {
   /** @param path of its manifest */
   constructor(path: string) {
-    super(`${path} is missing: the layer before has not been finished`);
+    super(`${path} is missing: the previous layer has not been finished`);
   }
 }

@@ -1,4 +1,4 @@
-/** A file of a portion while it is written: under a temporary name, until it is complete and gets its own. */
+/** A file of a portion while it is written. It has a temporary name until it is complete. */
 
 import { rename, rm } from 'node:fs/promises';
 import { DirectFile } from '../../../base/storage/direct-file.js';
@@ -18,7 +18,7 @@ export class NewFile {
     this.#file = file;
   }
 
-  /** @param bytes its length; what is not written is a hole @throws StorageError */
+  /** Creates the file. @param bytes length of the file; unwritten parts are holes @throws StorageError */
   static async create(path: string, bytes: number): Promise<NewFile> {
     return named(path, 'written', async () => {
       const temporary = temporaryName(path);
@@ -32,14 +32,14 @@ export class NewFile {
     });
   }
 
-  /** @param runs whose path is this file's @returns bytes that were written @throws StorageError */
+  /** Writes runs of slots. @param runs with the path of this file @returns the bytes written @throws StorageError */
   async write(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
     return writeRuns(this.#file, memory, runs);
   }
 
   /**
-   * Waits until it is on the disk, and gives it its name.
-   * @param replaces if false, a file stays that another process has made meanwhile
+   * Waits until the file is on the disk, and renames it to its final name.
+   * @param replaces if false, a file that another process has made meanwhile is kept
    * @throws StorageError
    */
   async complete(replaces: boolean): Promise<void> {
@@ -51,7 +51,7 @@ export class NewFile {
     });
   }
 
-  /** Removes it, unless it is complete. */
+  /** Removes the file unless it is complete. */
   async discard(): Promise<void> {
     if (this.#isComplete) return;
     await this.#close();

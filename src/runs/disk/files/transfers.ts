@@ -1,14 +1,14 @@
-/** Slots that are read and written in long runs, several at once, past the system's cache. */
+/** Transfers of slots in long runs, several in parallel, that bypass the system's cache. */
 
 import { DirectFile } from '../../../base/storage/direct-file.js';
 import { StorageError } from '../../../base/storage/errors.js';
 import { reasonOf } from '../../../base/storage/failure.js';
 
-/** Bytes read or written at a time, and how many such transfers run at once: as many as Node has threads for files. */
+/** Bytes of a transfer, and the number of parallel transfers, which is that of Node's threads for files. */
 export const TRANSFER_BYTES = 4 << 20;
 export const TRANSFERS = 4;
 
-/** Bytes in memory, whole pages, and their place in a file. */
+/** Bytes in memory, in whole pages, and their location in a file. */
 export interface FileRun {
   readonly path: string;
   readonly offset: number;
@@ -16,16 +16,16 @@ export interface FileRun {
   readonly bytes: number;
 }
 
-/** Open files at most, between two reads. */
+/** Maximum number of files that stay open between reads. */
 const MOST_OPEN = 200;
 
-/** Files that are read from, again and again: each stays open. */
+/** Files that are read repeatedly, and stay open. */
 export class OpenFiles {
   readonly #files = new Map<string, Promise<DirectFile>>();
 
   /**
-   * Fills memory from files. Bytes beyond a file's end read as zeros.
-   * @returns bytes that were read
+   * Fills memory from files. Bytes beyond the end of a file read as zeros.
+   * @returns the bytes read
    * @throws StorageError that names the file
    */
   async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
@@ -40,7 +40,7 @@ export class OpenFiles {
     return bytesOf(runs);
   }
 
-  /** Closes all, when nothing is read. They are opened again if they are read again. */
+  /** Closes all files, while nothing is read. Files are reopened if necessary. */
   async close(): Promise<void> {
     const files = [...this.#files.values()];
     this.#files.clear();
@@ -50,9 +50,9 @@ export class OpenFiles {
 
 /**
  * Writes memory to a file.
- * @param runs of this file
- * @param path that is named if it fails
- * @returns bytes that were written
+ * @param runs locations in this file
+ * @param path of the file, for error messages
+ * @returns the bytes written
  * @throws StorageError that names the file
  */
 export async function writeRuns(file: DirectFile, memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
@@ -62,7 +62,7 @@ export async function writeRuns(file: DirectFile, memory: Uint8Array, runs: read
   return bytesOf(runs);
 }
 
-/** Waits until no transfer runs any more, also if one failed: memory may be used again. */
+/** Waits until all transfers have ended, even if one failed, so that their memory can be reused. */
 async function transferred(
   pieces: readonly FileRun[],
   done: string,
@@ -73,7 +73,7 @@ async function transferred(
 
 function piecesOf(runs: readonly FileRun[]): FileRun[] {
   return runs.flatMap((run) =>
-    // Most are short.
+    // Most runs are short.
     run.bytes <= TRANSFER_BYTES
       ? run
       : Array.from({ length: Math.ceil(run.bytes / TRANSFER_BYTES) }, (_, piece) => {
@@ -88,12 +88,12 @@ function bytesOf(runs: readonly FileRun[]): number {
   return runs.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Waits for all promises, also if one fails. @throws the error of the first one that failed */
+/** Waits for all promises, even if one fails. @throws the error of the first one that failed */
 export async function allDone(actions: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Does something with each of many files, a few at a time. @throws the first error, when nothing is being done any more */
+/** Applies an action to many files, a few at a time. @throws the first error, after all actions have ended */
 export async function eachOf<Item>(items: readonly Item[], action: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
   let failed = false;
@@ -108,7 +108,10 @@ export async function eachOf<Item>(items: readonly Item[], action: (item: Item) 
   await allDone(Array.from({ length: TRANSFERS }, stream));
 }
 
-/** @param done what was to be done with the file @throws StorageError that names it, in place of the file system's error */
+/**
+ * Runs an action on a file. @param done the action as a participle, for the message @throws StorageError that names the file, instead
+ * of the file system's error
+ */
 export async function named<Outcome>(path: string, done: string, action: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await action();

@@ -1,17 +1,17 @@
-/** Files that another machine has written, and that this one may not see yet: network file systems keep folders in a cache. */
+/** Files that another machine has written, but that may not be visible yet, because network file systems cache folders. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Between two looks, milliseconds: first, and at most. */
+/** Initial and maximum milliseconds between two attempts. */
 const SHORTEST = 20;
 const LONGEST = 1000;
 
 /**
- * Looks for something until it is visible.
- * @param read undefined as long as it is not
- * @param patience milliseconds; 0 to look once
- * @param check called between two looks; throws if there is nothing to wait for any more
- * @returns undefined if it did not become visible
+ * Repeats a read until its result is visible.
+ * @param read returns undefined as long as the result is not visible
+ * @param patience milliseconds; 0 for a single attempt
+ * @param check called between two attempts; throws to stop waiting
+ * @returns undefined if the result did not become visible
  */
 export async function whenVisible<Found>(
   read: () => Promise<Found | undefined>,

@@ -1,4 +1,4 @@
-/** The room of a work folder. */
+/** The disk space of a work folder. */
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,13 @@ import { bytesText } from '../../../base/text/numbers.js';
 import { ownFiles } from '../../saved/own-files.js';
 import { named } from './transfers.js';
 
-/** The unit in which stat counts the room of a file, in bytes. */
+/** Bytes of the unit in which stat counts a file's disk space. */
 const BLOCK_BYTES = 512;
 
-/** @param bytes that the work files take at their fullest @throws StorageError with both figures, if the disk has too little room */
+/**
+ * Checks that a disk has enough space. @param bytes maximum bytes of the work files @throws StorageError with both figures if the space
+ * is insufficient
+ */
 export async function checkWorkRoom(folder: string, bytes: number): Promise<void> {
   let present = 0;
   for (const name of await named(folder, 'read', () => ownFiles(folder))) {
@@ -20,11 +23,11 @@ export async function checkWorkRoom(folder: string, bytes: number): Promise<void
   const free = await named(folder, 'read', () => freeSpace(folder));
   if (bytes - present <= free) return;
   throw new StorageError(
-    `${folder} has ${bytesText(free)} free, and the work files take up to ${bytesText(bytes - present)} more: make room, or choose a folder on another disk`,
+    `${folder} has ${bytesText(free)} free, but the work files take up to ${bytesText(bytes - present)} more: free up space, or choose a folder on another disk`,
   );
 }
 
-/** Returns the bytes that a file takes; holes take none, and neither does a file that another process has removed meanwhile. */
+/** Returns the disk space of a file: none for holes, and none if another process has removed the file meanwhile. */
 async function roomOf(path: string): Promise<number> {
   try {
     return (await stat(path)).blocks * BLOCK_BYTES;

@@ -1,4 +1,4 @@
-/** A worker's share of a stage: first the slots that were read are checked, then the targets are advanced. */
+/** A worker's share of a stage: checks the slots that were read, then advances the targets. */
 
 import { breakOff, claim, endRound, join } from '../../../base/threads/rounds.js';
 import type { Marks } from '../../../engines/bits/kernel/memory.js';
@@ -14,24 +14,24 @@ export interface StageTask {
   readonly staging: SharedStaging;
   readonly slots: SlotRanges;
   readonly depth: number;
-  /** Cells of the layer, ascending. */
+  /** Cells of the layer, in ascending order. */
   readonly cells: readonly number[];
-  /** Numbers of the blocks that have targets, ascending. */
+  /** Numbers of the blocks that have targets, in ascending order. */
   readonly blocks: readonly number[];
-  /** The portion of each of these blocks. */
+  /** Portion of each of these blocks. */
   readonly portions: readonly number[];
-  /** True if the layer is marked in the table: the targets' tables are there. */
+  /** True if the layer is marked in the table. The tables of the targets are then in memory. */
   readonly mark: boolean;
-  /** Of each portion. */
+  /** First states to keep of each portion. */
   readonly keeping: Keeping;
-  /** If true, a claim is a block of all cells, else of one. */
+  /** True if a claim covers a block on all cells; false if it covers one cell. */
   readonly claimWholeBlocks: boolean;
   readonly workers: number;
-  /** True if there is a processor for each of them. */
+  /** True if each worker has a processor. */
   readonly spin: boolean;
 }
 
-/** A block whose checksum does not fit. */
+/** A block with a wrong checksum. */
 export interface BlockFault {
   readonly bitset: Bitset;
   readonly index: number;
@@ -43,22 +43,22 @@ export interface StageResult {
   readonly fault: BlockFault | null;
 }
 
-/** Slots that are checked at a time. */
+/** Number of slots that a worker claims at a time for checking. */
 const SLOTS_OF_A_CLAIM = 8;
 
 let attached: { readonly id: string; readonly worker: StageAdvancer } | undefined;
 
-/** Lets go of the exploration that this worker took part in. */
+/** Releases the exploration that this worker has joined. */
 export function releaseStages(): void {
   attached = undefined;
 }
 
-/** @returns what this worker found */
+/** Performs this worker's share of a stage. @returns its results */
 export function advanceStage(task: StageTask): StageResult {
   const { staging, workers } = task;
   if (attached?.id !== staging.id) {
     const worker = join(staging.counters);
-    // A worker that took the place of a dead one would have no scratch space of its own.
+    // A worker that replaces a dead one would have no scratch space.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
     attached = { id: staging.id, worker: new StageAdvancer(staging, worker) };
   }
@@ -103,7 +103,7 @@ class StageAdvancer {
     return { first: new Map([...kept].map(([portion, states]) => [portion, states.observed()])), fault };
   }
 
-  /** @returns what is wrong with one of the slots that this worker checked */
+  /** Checks slots that were read. @returns the fault of a slot that this worker checked; null if there is none */
   #checkSlots({ slots: { tablesBegin, tablesEnd, slotsEnd } }: StageTask): BlockFault | null {
     const { counters, facts } = this.#staging;
     const { occupants, states } = this.#places.lane;
@@ -129,7 +129,7 @@ class StageAdvancer {
     const { places, states } = this.#places.lane;
     const index = cell * layout.blocks.count + block;
     const slot = places[index] - 1;
-    // Sources have places too, but on cells of the other colour.
+    // Sources have slots too, but on cells of the other colour.
     if (slot < 0) return;
     const tableSlot = slot + slots.tablesBegin;
     if (mark && states[tableSlot] === EMPTY) this.#places.slot(tableSlot).fill(0);

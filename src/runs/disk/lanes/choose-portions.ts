@@ -1,24 +1,24 @@
-/** Chooses the order in which blocks are dealt out to portions: the one by which sources lie in the longest runs. */
+/** Chooses the order in which blocks are assigned to portions, so that sources form the longest runs. */
 
 import { ordersOf } from './block-order.js';
 import { Portions } from './portions.js';
 import { cutStage, type Frontier, runsOf, type Stage } from './stage.js';
 import type { StagedBoard, Staging } from './staging.js';
 
-/** Reading a run takes as long as so many bytes more: 0.1 ms at 1 GB a second. */
+/** Number of bytes that take as long to read as the overhead of a run: 0.1 ms at 1 GB/s. */
 const BYTES_WORTH_A_RUN = 100e3;
-/** Stages of each order that are tried, spread over the blocks. */
+/** Number of stages that are tried of each order, spread over the blocks. */
 const TRIED_STAGES = 2;
-/** Stages of full layers, some of them. */
+/** Some stages of full layers. */
 export interface Trial {
   readonly portions: Portions;
-  /** By colour. */
+  /** Stages of each colour. */
   readonly stages: readonly (readonly Stage[])[];
 }
 
 /**
- * Chooses the order in which blocks are dealt out to portions, by stages of layers in which nothing can be left out.
- * @param places of a portion
+ * Chooses the order in which blocks are assigned to portions, by stages of layers in which nothing can be skipped.
+ * @param places number of places in a portion
  * @param colours the cells of even and of odd depths
  */
 export function choosePortions(
@@ -29,7 +29,7 @@ export function choosePortions(
   slotsOfTarget: number,
 ): Trial {
   const orders = ordersOf(staged.blockRadices);
-  // If there is one stage, all orders are the same.
+  // With a single stage, all orders are equivalent.
   const candidates = isWhole ? orders.slice(0, 1) : orders;
   let best: Trial | undefined;
   let leastCost = Number.POSITIVE_INFINITY;
@@ -52,7 +52,7 @@ export function choosePortions(
   return best as Trial;
 }
 
-/** Block numbers of stages. */
+/** Returns the number of block numbers in stages. */
 export function blocksOfStages(stages: readonly Stage[]): number {
   return stages.reduce((sum, { blocks }) => sum + blocks.length, 0);
 }

@@ -1,4 +1,4 @@
-/** Where the blocks of a stage lie: in the slots of a lane. */
+/** Access to the blocks of a stage in the slots of a lane. */
 
 import { type BlockPlaces, instantiate, type Shard } from '../../../engines/bits/kernel/kernel.js';
 import { TABLE } from '../files/portion-header.js';
@@ -11,7 +11,7 @@ export class LanePlaces implements BlockPlaces {
   readonly #shards: readonly Shard[];
   #shard: Shard;
   #lane: Lane;
-  /** From a target's slot to that of its table; 0 if there is none. */
+  /** Distance from a target's slot to its table's slot; 0 if there is no table. */
   #toTable = 0;
 
   constructor(staging: SharedStaging) {
@@ -26,7 +26,7 @@ export class LanePlaces implements BlockPlaces {
     this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
   }
 
-  /** From now on the blocks are those of a stage. */
+  /** Switches to the blocks of a stage. */
   enter({ lane, tablesBegin, tablesEnd }: SlotRanges): void {
     this.#shard = this.#shards[lane];
     this.#lane = this.#staging.lanes[lane];
@@ -41,14 +41,14 @@ export class LanePlaces implements BlockPlaces {
     return this.#shard;
   }
 
-  /** A slot as bytes. */
+  /** Returns the bytes of a slot. */
   slot(slot: number): Uint8Array {
     const { slotsBegin, slotBytes } = this.#staging;
     const begin = slotsBegin + slot * slotBytes;
     return this.#shard.bytes.subarray(begin, begin + slotBytes);
   }
 
-  /** A full block is not staged, nor is one that has nothing new to give: it may as well hold nothing. */
+  /** Full blocks and blocks with nothing new to give are not staged. They can be treated as empty. */
   address(bitset: number, cell: number, block: number): number {
     const { layout, facts, slotsBegin, slotBytes, zeros, ones } = this.#staging;
     const { count, states } = layout.blocks;

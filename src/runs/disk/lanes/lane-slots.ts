@@ -1,29 +1,29 @@
-/** Stages in lanes: which slot is whose, and which slots follow one another both in memory and in a file. */
+/** Stages in lanes: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
 
 import type { FilePlace, Portions } from './portions.js';
 import { EMPTY, KNOWN, READ, type SharedStaging } from './shared-staging.js';
 import type { Stage } from './stage.js';
 
-/** The slots of a stage in a lane; sources are behind the tables, or in front of them if every block has a slot. */
+/** The slots of a stage in a lane. Sources follow the tables, or precede them if every block has a slot. */
 export interface SlotRanges {
   readonly lane: number;
   readonly tablesBegin: number;
-  /** The same as tablesBegin in layers that do not mark the table. */
+  /** Equal to tablesBegin in layers that do not mark the table. */
   readonly tablesEnd: number;
   readonly slotsEnd: number;
 }
 
-/** A stage that has its slots in a lane. */
+/** A stage with its slots in a lane. */
 export interface StageInLane extends Stage, SlotRanges {}
 
-/** Returns whether a block's visited bits are in a file. */
+/** Returns true if a block's visited bits are stored in a file. */
 export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layout'>, index: number): boolean {
   return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
 }
 
 /**
- * Gives the blocks of a stage their slots, and says which are to be read.
- * @param mark whether the targets' tables are needed too
+ * Assigns slots to the blocks of a stage, and marks the slots to read.
+ * @param mark true if the targets' tables are needed too
  */
 export function occupy(
   staging: SharedStaging,
@@ -59,7 +59,7 @@ export function occupy(
   return { ...stage, lane, tablesBegin, tablesEnd, slotsEnd };
 }
 
-/** Takes the blocks of a stage out of its lane; or, if every block has a slot, notes that they are there. */
+/** Removes the blocks of a stage from its lane. If every block has a slot, marks them as known instead. */
 export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, stage: StageInLane): void {
   const { lane, targets, sources, slotsEnd } = stage;
   const { places, states } = lanes[lane];
@@ -71,14 +71,14 @@ export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, sta
   for (const key of sources) places[portions.indexOf(key)] = 0;
 }
 
-/** Slots that follow one another in a lane and in a file. */
+/** Slots that are consecutive in a lane and in a file. */
 export interface SlotRun extends FilePlace {
   readonly count: number;
-  /** In memory. */
+  /** Address in memory. */
   readonly address: number;
 }
 
-/** The runs of a lane that are to be read from files, or written to them. */
+/** Runs of a lane that are read from or written to files. */
 export interface LaneRuns {
   readonly visited: SlotRun[];
   readonly table: SlotRun[];
@@ -96,7 +96,7 @@ export function runsToRead(staging: SharedStaging, portions: Portions, stage: St
   };
 }
 
-/** The contents of a portion's files, as far as they are in a stage. */
+/** Returns the runs of a stage that belong to a portion's files. */
 export function runsToWrite(
   staging: SharedStaging,
   portions: Portions,
@@ -117,8 +117,9 @@ export function runsToWrite(
 }
 
 /**
- * @param keys ascending
- * @param first the slot of the first of them; if every block has a slot, of key 0
+ * Returns the longest runs of wanted slots.
+ * @param keys in ascending order
+ * @param first slot of the first key; if every block has a slot, of key 0
  */
 function slotRuns(
   { isWhole, slotsBegin, slotBytes }: SharedStaging,

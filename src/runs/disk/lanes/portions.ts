@@ -1,16 +1,16 @@
 /**
- * Portions: fixed ranges of the blocks of one colour, each with files of its own. A portion has all cells of its colour, and the
- * blocks at places begin..end-1 of an order. Its file has a slot for each of them, [cell][place].
+ * Portions: fixed ranges of the blocks of one colour, each with its own files. A portion covers all cells of its colour, and the blocks
+ * at places begin..end-1 of an order. Its file has a slot for each of them, [cell][place].
  *
- * Blocks are meant by their *index*, cell * count + block, or by their *key*, which numbers them as they lie in the files:
- * colour by colour, portion by portion, slot by slot. Blocks with consecutive keys of one portion lie side by side in its file.
+ * Blocks are identified by their *index*, cell * count + block, or by their *key*. Keys number the blocks in the order of the files: by
+ * colour, portion and slot. Blocks of a portion with consecutive keys are adjacent in its file.
  */
 
 import { type BlockOrder, blockAt, placeOfBlock } from './block-order.js';
 
-/** The place of a block among the files. */
+/** The location of a block in the files. */
 export interface FilePlace {
-  /** 0 for the cells of even depths, 1 for those of odd ones. */
+  /** 0 for the cells of even depths, 1 for the cells of odd depths. */
   readonly colour: number;
   readonly portion: number;
   readonly slot: number;
@@ -18,13 +18,13 @@ export interface FilePlace {
 
 export class Portions {
   readonly order: BlockOrder;
-  /** Places of a portion; the last one may have fewer. */
+  /** Number of places in a portion; the last portion may have fewer. */
   readonly places: number;
-  /** Portions of a colour. */
+  /** Number of portions of each colour. */
   readonly count: number;
-  /** Cells of even and of odd depths, ascending. */
+  /** Cells of even and of odd depths, in ascending order. */
   readonly colours: readonly [readonly number[], readonly number[]];
-  /** Of each cell: its colour, and its number among the cells of that. */
+  /** Colour of each cell, and its number among the cells of the colour. */
   readonly #colourOf: number[] = [];
   readonly #rankOf: number[] = [];
 
@@ -41,7 +41,7 @@ export class Portions {
     }
   }
 
-  /** The place at which a portion ends. */
+  /** Returns the place after the last one of a portion. */
   endOf(portion: number): number {
     return Math.min(this.order.count, (portion + 1) * this.places);
   }
@@ -54,7 +54,7 @@ export class Portions {
     return this.portionOf(placeOfBlock(this.order, block));
   }
 
-  /** Slots of a portion's file. */
+  /** Returns the number of slots in a portion's file. */
   slotsOf(colour: number, portion: number): number {
     return this.colours[colour].length * this.#placesOf(portion);
   }
@@ -73,7 +73,7 @@ export class Portions {
     return { colour, portion, slot: key - this.#firstKey(colour, portion) };
   }
 
-  /** The inverse of keyOf. */
+  /** Inverse of keyOf: returns the index of a block. */
   indexOf(key: number): number {
     const colour = this.#colourOfKey(key);
     const portion = this.#portionOfKey(key, colour);
@@ -83,13 +83,13 @@ export class Portions {
     return cell * this.order.count + blockAt(this.order, portion * this.places + (slot % places));
   }
 
-  /** The keys of a portion: the first one, and behind the last one. */
+  /** Returns the first key of a portion, and the key after its last one. */
   keysOf(colour: number, portion: number): { readonly begin: number; readonly end: number } {
     const begin = this.#firstKey(colour, portion);
     return { begin, end: begin + this.slotsOf(colour, portion) };
   }
 
-  /** Indices of all blocks of a portion, by their slots. */
+  /** Returns the indices of all blocks of a portion, by their slots. */
   indicesOf(colour: number, portion: number): Uint32Array {
     const { begin } = this.keysOf(colour, portion);
     return new Uint32Array(this.slotsOf(colour, portion)).map((_, slot) => this.indexOf(begin + slot));

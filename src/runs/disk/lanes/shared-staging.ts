@@ -1,4 +1,6 @@
-/** Memory that coordinator and workers of an exploration on disk share: lanes of staged blocks, and the facts of each block. */
+/**
+ * The memory shared by the coordinator and the workers of an exploration on disk: lanes of staged blocks, and the facts of each block.
+ */
 
 import { newKernelMemory } from '../../../base/memory.js';
 import { newRoundCounters } from '../../../base/threads/rounds.js';
@@ -10,42 +12,42 @@ import { TABLE, VISITED } from '../files/portion-header.js';
 import type { StagedBoard, Staging } from './staging.js';
 
 /**
- * Slots that hold a stage, in the order of the files:
+ * The slots of a stage, in the order of the files:
  *
- *     targets   visited bits of the blocks that are searched, or written again with their portion
+ *     targets   visited bits of the blocks that are searched, or rewritten with their portion
  *     tables    their table bits, in layers that mark the table
- *     sources   visited bits of the blocks that moves bring
+ *     sources   visited bits of the blocks that moves lead from
  *
- * In a lane with room for the whole board every block has a slot of its own, in the same order: all visited bits, then the table.
+ * In a lane for the whole board every block has its own slot, in the same order: all visited bits, then the table.
  */
 export interface Lane {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
-  /** [index]: its slot + 1; 0 if it has none. */
+  /** [index]: slot of the block + 1; 0 if it has none. */
   readonly places: Int32Array;
-  /** [slot]: the index of its block. */
+  /** [slot]: index of its block. */
   readonly occupants: Uint32Array;
-  /** [slot]: one of the states below. */
+  /** [slot]: EMPTY, READ, CHANGED or KNOWN. */
   readonly states: Uint8Array;
 }
 
-/** The contents of a slot mean nothing. */
+/** State of a slot without valid contents. */
 export const EMPTY = 0;
-/** Read from a file, and not checked yet. */
+/** State of a slot that was read from a file, but not checked yet. */
 export const READ = 1;
-/** Changed, to be written. */
+/** State of a slot that was changed, and must be written. */
 export const CHANGED = 2;
-/** As it is in a file. */
+/** State of a slot whose contents match its file. */
 export const KNOWN = 3;
 
 /** The facts of each block, by its index. */
 export interface BlockFacts {
-  /** 1 if the block gained states in the last layer of its colour. */
+  /** 1 if the block gained states in the last layer of its colour, else 0. */
   readonly gained: Uint8Array;
-  /** Ones among its visited bits. */
+  /** Number of its visited bits that are set. */
   readonly held: Uint32Array;
-  /** Ones among its table bits; empty if there is no table. */
+  /** Number of its table bits that are set; empty if there is no table. */
   readonly marked: Uint32Array;
-  /** Checksums of its bits in the files; 0 if they are not stored. */
+  /** Checksums of its visited bits and table bits in the files; 0 if they are not stored. */
   readonly visitedSums: Uint32Array;
   readonly tableSums: Uint32Array;
 }
@@ -53,15 +55,15 @@ export interface BlockFacts {
 /** Plain data that can be sent to workers. */
 export interface SharedStaging {
   readonly id: string;
-  /** Its `visited` and `table` name the bitsets of slots.ts; there is no shard. */
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of lane-places.ts; there are no shards. */
   readonly layout: Layout;
   readonly kernel: WebAssembly.Module;
   readonly lanes: readonly Lane[];
   readonly isWhole: boolean;
-  /** Addresses in every lane, of a block that holds nothing and of one that is full. */
+  /** Addresses of an empty block and of a full block in every lane. */
   readonly zeros: number;
   readonly ones: number;
-  /** Address of a header that is written, in every lane. */
+  /** Address of the header to write in every lane. */
   readonly head: number;
   /** Address of the first slot in every lane. */
   readonly slotsBegin: number;
@@ -76,7 +78,7 @@ const PAGE = 65536;
 
 let explorations = 0;
 
-/** @throws MemoryError if the machine refuses the memory */
+/** Allocates the memory. @throws MemoryError if the operating system refuses it */
 export function allocateStaging(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
   { lanes, isWhole, slots, scratch, zeros, ones, head, slotsBegin }: Staging,

@@ -1,8 +1,8 @@
 /**
- * Stages: what is in memory at one time of a layer on disk. A stage is some blocks that follow one another in the order of the
- * portions, on all cells of the layer's colour (targets), and the blocks of the other colour that moves take to them (sources).
- * For most moves these are the same blocks of the neighbouring cells, so each is read once for all targets. With much memory a
- * stage has several portions, which then share their sources; with little, a portion takes several stages.
+ * Stages: the blocks in memory at one time of a layer on disk. A stage has some consecutive blocks in the order of the portions, on all
+ * cells of the layer's colour (targets). It also has the blocks of the other colour from which moves lead to them (sources). For most
+ * moves these are the same blocks of the neighbouring cells, so each is read once for all targets. With much memory a stage covers
+ * several portions, which then share their sources; with little memory, a portion takes several stages.
  */
 
 import type { SourceBlocks } from '../../../engines/bits/kernel/block-moves.js';
@@ -10,22 +10,22 @@ import type { PlacedMove } from '../../../engines/bits/layout/blocks.js';
 import { blockAt } from './block-order.js';
 import type { Portions } from './portions.js';
 
-/** Blocks are meant by their indices. */
+/** Properties of blocks before a layer. Blocks are given by their indices. */
 export interface Frontier {
-  /** Returns whether a block may still gain states. */
+  /** Returns true if a block can still gain states. */
   takes(target: number): boolean;
-  /** Returns whether a block has something new to give. */
+  /** Returns true if a block can give new states. */
   gives(source: number): boolean;
-  /** Returns whether a block that gains nothing is written again, if its portion is: its file holds something of it. */
+  /** Returns true if a block that gains nothing is rewritten with its portion, because its file contains it. */
   stays(target: number): boolean;
-  /** Returns whether a block that gives has to be read. */
+  /** Returns true if a block that gives states must be read. */
   isRead(source: number): boolean;
 }
 
-/** The frontier that stages are cut from. */
+/** The blocks and moves of a layer, from which stages are cut. */
 export interface LayerBlocks {
   readonly portions: Portions;
-  /** Of the layer's colour. */
+  /** Cells of the layer's colour. */
   readonly cells: readonly number[];
   /** Moves into each cell. */
   readonly moves: readonly (readonly PlacedMove[])[];
@@ -34,23 +34,23 @@ export interface LayerBlocks {
 }
 
 export interface Stage {
-  /** Places in the order: of the first block, and behind the last one. */
+  /** Place of the first block in the order, and the place after the last one. */
   readonly begin: number;
   readonly end: number;
-  /** Numbers of the blocks that have targets here, ascending. */
+  /** Numbers of the blocks that have targets in this stage, in ascending order. */
   readonly blocks: readonly number[];
-  /** Keys, ascending. */
+  /** Keys of the targets, in ascending order. */
   readonly targets: readonly number[];
-  /** Keys, ascending. */
+  /** Keys of the sources, in ascending order. */
   readonly sources: readonly number[];
 }
 
 /**
- * Cuts the blocks that there are slots for, at least one.
- * @param begin place in the order
- * @param slots places for blocks
- * @param slotsOfTarget 2 if a target's table is there too, else 1
- * @param isAsked whether a portion is to be made; others are passed over
+ * Cuts a stage of the blocks that fit into the slots, at least one.
+ * @param begin first place in the order
+ * @param slots number of slots
+ * @param slotsOfTarget 2 if each target's table is staged too, else 1
+ * @param isAsked returns true if a portion is to be made; other portions are skipped
  */
 export function cutStage(
   layer: LayerBlocks,
@@ -107,7 +107,7 @@ function addBlock(layer: LayerBlocks, block: number, sources: Set<number>): { it
   return { itsTargets, added };
 }
 
-/** Calls with the sources that have something new to give to a target that may take it, until one answers true. */
+/** Calls a function with each source that can give new states to a target, until it returns true. @returns true if it did */
 function eachGiving(
   { portions, moves, sources, frontier }: LayerBlocks,
   cell: number,
@@ -137,7 +137,7 @@ export function portionsWithWork(layer: LayerBlocks): number[] {
   return Array.from({ length: portions.count }, (_, portion) => portion).filter(hasWork);
 }
 
-/** The most slots that a single block number may need, on all cells. */
+/** Returns the maximum number of slots for a single block number on all cells. */
 export function slotsOfOneBlock(
   { cells, moves }: Pick<LayerBlocks, 'cells' | 'moves'>,
   wordsOfBlock: number,
@@ -158,13 +158,13 @@ function ascending(numbers: number[]): number[] {
   return numbers.sort((a, b) => a - b);
 }
 
-/** Blocks with the keys first .. first + count - 1. */
+/** Blocks with the keys `first` to `first` + `count` - 1. */
 export interface BlockRun {
   readonly first: number;
   readonly count: number;
 }
 
-/** The longest runs of ascending keys. */
+/** Returns the longest runs of consecutive keys. */
 export function runsOf(keys: readonly number[]): BlockRun[] {
   const runs: BlockRun[] = [];
   for (let begin = 0; begin < keys.length; ) {

@@ -1,15 +1,15 @@
-/** The options of dividing memory for a board on disk: plain types, which the library's users see. */
+/** The options for dividing memory of a board on disk, as plain types in the public interface. */
 
 export interface StagingOptions {
   /** True if a table is made. */
   readonly table: boolean;
-  /** Bytes for all that is allocated, 0 or more. */
+  /** Bytes of memory that may be allocated, 0 or more. */
   readonly memory: number;
   readonly threads: number;
-  /** Of the largest portion. */
+  /** Bytes of the largest portion. */
   readonly headBytes: number;
-  /** True if other processes change the files: then nothing stays in memory from one layer to the next. @default false */
+  /** True if other processes change the files, so that no blocks stay in memory between layers. @default false */
   readonly shared?: boolean | undefined;
-  /** True if more than `memory` may be taken when less does not suffice. @default false */
+  /** True if more than `memory` may be used when `memory` is insufficient. @default false */
   readonly orLeast?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Divides memory for a board on disk: up to three *lanes* of slots, so that one stage is read while another one is
- * searched and a third is written, or a single one if it has room for the whole board; and cuts its blocks into portions, in the
- * order in which sources lie in the longest runs.
+ * Divides memory for a board on disk into *lanes* of slots. With three lanes, one stage is read while another is searched and a third
+ * is written. If all of the board fits, there is a single lane. Also cuts the board's blocks into portions, in the order in which
+ * sources form the longest runs.
  */
 
 import { align, MemoryError } from '../../../base/memory.js';
@@ -18,21 +18,21 @@ import type { Portions } from './portions.js';
 import { slotsOfOneBlock } from './stage.js';
 import type { StagingOptions } from './staging-options.js';
 
-/** More would make no run longer, and touch more memory for the first time. */
+/** Maximum bytes of a lane. More would not lengthen runs, and would touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;
-/** Of each block: whether it gained, two counts and two checksums. */
+/** Bytes of the facts of each block: a mark, two counts and two checksums. */
 const MARKS_BYTES = 1 + 4 * 4;
-/** Of each block in a lane: its place there. */
+/** Bytes of each block in a lane: its slot. */
 const PLACE_BYTES = 4;
-/** Of each slot of a lane: whose it is, and its state. */
+/** Bytes of each slot of a lane: the index of its block, and its state. */
 const OCCUPANT_BYTES = 5;
 /**
- * Bytes of a portion's file, about: some tenths of a second of work. Smaller ones are more files to sync, larger ones more
- * blocks to write again for the sake of a few.
+ * Approximate bytes of a portion's file: some tenths of a second of work. Smaller portions need more files to sync; larger ones rewrite
+ * more blocks for a few changes.
  */
 const PORTION_BYTES = 32e6;
 
-/** The known properties of a board that is explored on disk. */
+/** Known properties of a board that is explored on disk. */
 export interface StagedBoard {
   readonly geometry: Geometry;
   readonly blocks: Blocks;
@@ -45,24 +45,23 @@ export interface StagedBoard {
 
 export interface Staging {
   readonly lanes: number;
-  /** True if there is a slot for every block in one lane: what has been there once is never read again. */
+  /** True if a lane has a slot for every block, so that no block is read twice. */
   readonly isWhole: boolean;
-  /** Of each lane. */
+  /** Number of slots per lane. */
   readonly slots: number;
   /**
-   * Addresses in each lane: of the workers' scratch space, of a block that holds nothing and one that is full, of a header that is
-   * written, and of the first slot.
+   * Addresses in each lane: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
    */
   readonly scratch: number;
   readonly zeros: number;
   readonly ones: number;
   readonly head: number;
   readonly slotsBegin: number;
-  /** All that is allocated, bytes. */
+  /** Bytes of all allocated memory. */
   readonly memoryBytes: number;
 }
 
-/** @param plan of which the numbering and the blocks are taken */
+/** Returns the properties of a board. @param plan gives the numbering and the blocks */
 export function stagedBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | 'blocks'>): StagedBoard {
   const { constants, moves } = shardConstants(geometry, blocks);
   return {
@@ -76,12 +75,12 @@ export function stagedBoard({ geometry, blocks }: Pick<BoardPlan, 'geometry' | '
   };
 }
 
-/** The cells of each colour. */
+/** Returns the cells of each colour. */
 export function coloursOf(board: Board): readonly [readonly number[], readonly number[]] {
   return [cellsAtDepth(board, 'single', 0, 0), cellsAtDepth(board, 'single', 0, 1)];
 }
 
-/** @throws MemoryError with the bytes that are needed, if `memory` is too little */
+/** Divides the memory. @throws MemoryError with the bytes needed, if `memory` is insufficient */
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
   { table, memory, threads, headBytes, shared = false, orLeast = false }: StagingOptions,
@@ -111,7 +110,7 @@ export function divideMemory(
   const needed = divided(lanes, least).memoryBytes;
   if (needed > memory && !orLeast) {
     throw new MemoryError(
-      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, and may use ${bytesText(memory)}`,
+      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, but may use ${bytesText(memory)}`,
     );
   }
   const free = (memory - marks) / lanes - ofLane(0);
@@ -119,20 +118,26 @@ export function divideMemory(
   return divided(lanes, Math.max(least, Math.min(most, whole.slots)));
 }
 
-/** Bytes of the largest header of a run. @param places of a portion @param first states of a layer that are kept */
+/**
+ * Returns the bytes of the largest header of a run. @param places number of places in a portion @param first number of states of a
+ * layer that are kept
+ */
 export function headBytesOfRun({ geometry }: StagedBoard, places: number, first: number): number {
   return headBytesOf(places * mostCells(geometry.board), first);
 }
 
-/** Cells of the larger colour. */
+/** Returns the number of cells of the larger colour. */
 function mostCells(board: Board): number {
   return Math.max(...coloursOf(board).map(({ length }) => length));
 }
 
-/** Bytes of each portion in a manifest. */
+/** Bytes per portion in a manifest. */
 const MANIFEST_BYTES = 9;
 
-/** Bytes of the work files at their fullest: twice all of them, as those that a layer replaces go while the next one is written. */
+/**
+ * Returns the maximum bytes of the work files: twice the bytes of all files, because files are replaced while the next layer is
+ * written.
+ */
 export function fileBytesOf(
   staged: StagedBoard,
   portions: Portions,
@@ -144,7 +149,7 @@ export function fileBytesOf(
   return 2 * (slots * staged.slotBytes * (table ? 2 : 1) + files * (headBytes + MANIFEST_BYTES));
 }
 
-/** Places of a portion, by the bytes of its file. */
+/** Returns the number of places in a portion, by the bytes of its file. */
 export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, portionBytes = PORTION_BYTES): number {
   const portions = Math.ceil((mostCells(geometry.board) * blocks.count * slotBytes) / portionBytes);
   return Math.ceil(blocks.count / portions);

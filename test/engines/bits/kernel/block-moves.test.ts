@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesBySource } from '#src/engines/bits/kernel/block-moves.js';
 
-test('runs are gathered by the block that they come from, consecutive ones in one piece', () => {
+test('runs are grouped by their source blocks, with consecutive runs in one piece', () => {
   const sources = [4, 4, 2, 4, 2, 2];
   expect([...piecesBySource(sources.length, (run) => sources[run])]).toEqual([
     [

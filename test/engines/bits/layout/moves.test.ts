@@ -14,7 +14,7 @@ import { count } from '../../../suite.js';
 
 const kernel = compileKernel();
 
-/** The move done on the tiles themselves. */
+/** Applies the move to the tiles. */
 function plainMove(position: Position, target: number): Position {
   const moved = [...position];
   moved[position.indexOf(BLANK)] = position[target];
@@ -48,7 +48,7 @@ function bench(board: Board) {
     marks.held[index] = present ? 1 : 0;
   };
   put(stateOf(geometry, goal, goal), false);
-  /** What advancing the block in which `expected` lies finds when `source` alone is visited. */
+  /** Returns the states found by advancing the block of `expected` if only `source` is visited. */
   const advance = (source: State, expected: State): State[] => {
     put(source, true);
     const kept = new KeptStates(layout, { most: 10 }, 1);
@@ -62,7 +62,7 @@ function bench(board: Board) {
   return { board, goal, geometry, layout, advance };
 }
 
-describe('every compiled move is the plain move', () => {
+describe('every compiled move equals the plain move', () => {
   test.each([
     ['2x2', 'one word'],
     ['2x3', 'one word'],
@@ -105,7 +105,7 @@ describe('every compiled move is the plain move', () => {
     );
   });
 
-  test('on 3x5 and 2x7 some of them between shards', () => {
+  test('on 3x5 and 2x7, including moves between shards', () => {
     expect(bench(makeBoard(2, 7)).layout.shards).toBeGreaterThan(1);
     expect(bench(makeBoard(3, 5)).layout.shards).toBeGreaterThan(1);
   });

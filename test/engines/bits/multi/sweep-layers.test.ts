@@ -15,7 +15,7 @@ import { FULL } from '../../../suite.js';
 
 const kernel = compileKernel();
 
-/** The first layer from a position, by the rounds of one worker over all blocks. */
+/** Returns the first layer from a position, by the rounds of one worker over all blocks. */
 function firstLayer(rows: number, columns: number, start: State): { found: Position[]; shards: number } {
   const board = makeBoard(rows, columns);
   const geometry = geometryOf(board);
@@ -42,7 +42,7 @@ function firstLayer(rows: number, columns: number, start: State): { found: Posit
   return { found: states.map((state) => positionOf(geometry, goal, state)), shards: layout.shards };
 }
 
-describe('the first layer from any state is what single moves lead to', () => {
+describe('the first layer from any state contains the results of single moves', () => {
   test.each<[number, number, number]>([
     [2, 3, 20],
     [3, 3, 20],
@@ -66,7 +66,7 @@ describe('the first layer from any state is what single moves lead to', () => {
       const { found, shards } = firstLayer(rows, columns, state);
       const expected = ways[state.cell].map((way) => plainWalk(position, way));
       expect(found.map(String).sort()).toEqual(expected.map(String).sort());
-      // Boards of so many states do not fit into one memory, so some moves lead from one to another.
+      // Boards of this size do not fit into one memory, so some moves lead from one memory to another.
       if (columns === 7) expect(shards).toBeGreaterThan(1);
     }
   });

@@ -5,21 +5,21 @@ const EVEN = [0, 2];
 const ODD = [1, 3];
 const single = (table: boolean): SavedBits => ({ metric: 'single', table, cells: [EVEN, ODD] });
 
-/** Whether a layer changes a bitset of the cells of a colour. */
+/** Returns true if a layer changes a bitset of the cells of a colour. */
 function changes(bitset: string, colour: number, layer: number): boolean {
   return layer % 2 === colour && (bitset === 'visited' || Math.floor(layer / 2) % 2 === 1);
 }
 
 describe('the parts of a checkpoint', () => {
-  test.each([true, false])('hold still while they are written, and are those of its depth; table: %s', (table) => {
+  test.each([true, false])('do not change while they are written, and match its depth; table: %s', (table) => {
     for (let depth = 1; depth < 40; depth++) {
       for (const { file, rows, from, until } of partsOf(single(table), depth)) {
         const colour = rows === EVEN ? 0 : 1;
-        // From the layers before `from`, and up to the one before `until`: nothing of it changes, and that of depth D neither.
+        // From the layer before `from` to the layer before `until`, neither the part nor depth D changes.
         for (let layer = Math.min(from, depth + 1); layer < Math.max(until, depth + 1); layer++) {
           expect(changes(file, colour, layer), `${file} ${colour} of ${depth} in layer ${layer}`).toBe(false);
         }
-        // It can be begun when the layer is complete, and need not be done before.
+        // The part can be begun when the layer is complete, and need not be done before.
         expect(from).toBeLessThanOrEqual(depth + 1);
         expect(until).toBeGreaterThan(depth);
       }
@@ -29,7 +29,7 @@ describe('the parts of a checkpoint', () => {
   test.each([
     [true, 3],
     [false, 1],
-  ])('are the visited bits of one colour, and the table of both where there is one: %s', (table, count) => {
+  ])('are the visited bits of one colour, and the table of both colours if there is one: %s', (table, count) => {
     for (let depth = 1; depth < 10; depth++) {
       const parts = partsOf(single(table), depth);
       expect(parts).toHaveLength(count);
@@ -45,7 +45,7 @@ describe('the parts of a checkpoint', () => {
     }
   });
 
-  test('take four layers, one part of them a single layer', () => {
+  test('take four layers, and one part takes a single layer', () => {
     expect([1, 2, 3, 4, 7].map((next) => depthToSave(single(true), next))).toEqual([
       undefined,
       undefined,

@@ -31,7 +31,7 @@ const PLAN: ExplorationPlan = {
     processorSeconds: 3333,
     layerSeconds: 5120,
     seconds: 99.4 * 5120,
-    tooLittleMemory: '2x8 on disk needs at least 2.71 GB of memory, and may use 2.00 GB',
+    tooLittleMemory: '2x8 on disk needs at least 2.71 GB of memory, but may use 2.00 GB',
     plan: {
       states: 10_461_394_944_000,
       memoryBytes: 5_710_939_815,
@@ -86,7 +86,7 @@ time                at most 32 hours, at these speeds
 
 On disk: not possible here
 memory              5.79 GB, and 21.5 GB are free
-                    2x8 on disk needs at least 2.71 GB of memory, and may use
+                    2x8 on disk needs at least 2.71 GB of memory, but may use
                     2.00 GB
 disk                4.24 TB, and 65.5 GB are free in a/rather/long/folder:
                     4.18 TB missing
@@ -129,12 +129,12 @@ test('what is not known is said not to be', () => {
 
 test('of the metric multi, and of one store alone, no more is told than there is', () => {
   const memory = { ...PLAN.memory, fits: true, layerSeconds: null, seconds: null };
-  const notOnDisk = 'moves reach anywhere';
+  const notOnDisk = 'moves can lead to any state';
   const multi = linesOf({ plan: { ...PLAN, histogram: null, shares: null, memory, disk: null, notOnDisk } });
   expect(multi).toContain('In memory: possible here');
   expect(multi).toContain('time                not estimated in the metric multi');
   expect(multi.at(-2)).toBe('On disk: not possible');
-  expect(multi.at(-1)).toBe('reason              moves reach anywhere');
+  expect(multi.at(-1)).toBe('reason              moves can lead to any state');
   expect(linesOf({ stores: ['disk'] })).not.toContain('In memory: not possible here');
   expect(linesOf({ stores: ['memory'] })).not.toContain('On disk: not possible here');
 });

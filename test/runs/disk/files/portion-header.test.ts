@@ -42,7 +42,7 @@ const header: PortionHeader = {
   },
 };
 
-/** A folder with a file that has this header, and slots of zeros. */
+/** Writes a file with this header and slots of zeros in a new folder. */
 function written(given: PortionHeader, change: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes): string {
   const folder = newFolder();
   mkdirSync(folder);
@@ -53,7 +53,7 @@ function written(given: PortionHeader, change: (bytes: Uint8Array) => Uint8Array
 }
 
 describe('the header of a portion', () => {
-  test('is read as it was written', async () => {
+  test('is read unchanged', async () => {
     const read = await readPortionHeader(written(header), expected);
     expect({ ...read, blocks: null }).toEqual({ ...header, blocks: null });
     for (const [name, bytes] of Object.entries(header.blocks ?? {})) {
@@ -65,29 +65,31 @@ describe('the header of a portion', () => {
     const nothing = { ...header, fresh: 0, first: [], blocks: null };
     expect(await readPortionHeader(written(nothing), expected)).toEqual(nothing);
     const other = { ...nothing, fresh: 1 };
-    await expect(readPortionHeader(written(other), expected)).rejects.toThrow('does not fit its run');
+    await expect(readPortionHeader(written(other), expected)).rejects.toThrow('does not match its run');
   });
 
-  test('is undefined if there is no file', async () => {
+  test('is undefined if the file does not exist', async () => {
     expect(await readPortionHeader(written(header), { ...expected, portion: 5 })).toBeUndefined();
   });
 
-  test('of another run, layer, portion or board is refused, and so is a file that is cut', async () => {
+  test('of another run, layer, portion or board is refused, and so is a truncated file', async () => {
     for (const other of [{ run: 'c3' }, { layer: 11 }, { portion: 3 }]) {
       await expect(readPortionHeader(written({ ...header, ...other }), expected)).rejects.toThrow(
-        /visited-4-9 is layer \d+ of portion \d of run \w+, and none of run a1b2; begin again in an empty folder$/,
+        /visited-4-9 is layer \d+ of portion \d of run \w+, not of run a1b2; begin again in an empty folder$/,
       );
     }
-    await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow('does not fit');
+    await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow(
+      'does not match its run',
+    );
     const cut = written(header, (bytes) => bytes.subarray(0, -1));
-    await expect(readPortionHeader(cut, expected)).rejects.toThrow(/should have \d+ bytes and has \d+; begin again/);
+    await expect(readPortionHeader(cut, expected)).rejects.toThrow(/should have \d+ bytes, but has \d+; begin again/);
     for (const bytes of [0, 12, 100, headBytes]) {
       const short = written(header, (whole) => whole.subarray(0, bytes));
       await expect(readPortionHeader(short, expected)).rejects.toThrow(StorageError);
     }
   });
 
-  test('with any bit changed is refused, but for those that fill it up', async () => {
+  test('with any bit changed is refused, except for padding', async () => {
     const used = new Uint8Array(headBytes);
     putHeader(used, header);
     const length = 1 + used.findLastIndex((byte) => byte !== 0);
@@ -105,7 +107,7 @@ describe('the header of a portion', () => {
 });
 
 describe('the checksum of a block', () => {
-  test('is another one with any bit of its words changed', () => {
+  test('changes with any bit of its words', () => {
     expect(slotBytes).toBe(24_576);
     const slot = new Uint8Array(slotBytes);
     slot.set([1, 2, 3, 255], 100);

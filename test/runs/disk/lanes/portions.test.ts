@@ -3,7 +3,7 @@ import { blockAt, ordersOf, placeOfBlock } from '#src/runs/disk/lanes/block-orde
 import { Portions } from '#src/runs/disk/lanes/portions.js';
 
 describe('the orders of blocks', () => {
-  test('take every block once', () => {
+  test('contain every block once', () => {
     const orders = ordersOf([6, 5, 4, 3]);
     expect(orders).toHaveLength(7);
     for (const order of orders) {
@@ -13,7 +13,7 @@ describe('the orders of blocks', () => {
     }
   });
 
-  test('keep the digits that are taken first as they are for as long as there are others', () => {
+  test('keep the digits moved to the front constant while the other digits vary', () => {
     // d[1] of the digits d[0..2] of radix 4, 3, 2.
     const order = ordersOf([4, 3, 2])[1];
     const second = Array.from({ length: 24 }, (_, place) => Math.floor(blockAt(order, place) / 2) % 3);
@@ -27,7 +27,7 @@ describe('portions', () => {
     [1, 3],
   ] as const;
 
-  test.each([1, 7, 24, 23])('of %i places number all blocks as they lie in the files', (places) => {
+  test.each([1, 7, 24, 23])('of %i places number all blocks in the order of the files', (places) => {
     for (const order of ordersOf([4, 3, 2])) {
       const portions = new Portions(order, places, colours);
       const keys = Array.from({ length: 5 * 24 }, (_, index) => portions.keyOf(index));
@@ -43,7 +43,7 @@ describe('portions', () => {
     }
   });
 
-  test('have the blocks of some places, cell by cell, and the last one those that are left', () => {
+  test('have the blocks of some places, cell by cell, and the last one has the rest', () => {
     const portions = new Portions({ count: 24, outer: 1, low: 24 }, 7, colours);
     expect(portions.count).toBe(4);
     const cells = [1, 3].flatMap((cell) => [21, 22, 23].map((block) => cell * 24 + block));

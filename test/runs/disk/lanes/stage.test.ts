@@ -11,7 +11,7 @@ import { BLANK, orderedPosition, type Position } from '#src/spaces/board/positio
 import { rows } from '../../../suite.js';
 
 const EVERYTHING = { takes: () => true, gives: () => true, stays: () => true, isRead: () => true };
-/** Places of a portion. */
+/** Number of places in a portion. */
 const PLACES = 17;
 
 function layersOf(name: string): LayerBlocks[] {
@@ -23,13 +23,13 @@ function layersOf(name: string): LayerBlocks[] {
   });
 }
 
-/** The blocks of keys, ascending. */
+/** Returns the blocks of keys, in ascending order. */
 function indicesOf({ portions }: LayerBlocks, keys: readonly number[]): number[] {
   return keys.map((key) => portions.indexOf(key)).sort((a, b) => a - b);
 }
 
 describe('stages', () => {
-  test.each(['3x4', '..../.#../....'])('of %s have every block of the layer in one of them', (name) => {
+  test.each(['3x4', '..../.#../....'])('of %s contain every block of the layer once', (name) => {
     for (const layer of layersOf(name)) {
       const { count } = layer.portions.order;
       for (const slots of [1, 100, 1000]) {
@@ -50,7 +50,7 @@ describe('stages', () => {
   });
 
   test.each(rows(['3x4', '2x6', '..../.#../....'], [1]))(
-    'of %s bring the blocks that moves of single states come from',
+    'of %s include the source blocks of the moves of single states',
     (name) => {
       const [even, odd] = layersOf(name);
       const board = name.includes('/') ? parseMap(name) : parseBoard(name);
@@ -59,11 +59,12 @@ describe('stages', () => {
       const goal = orderedPosition(board);
       for (const layer of [even, odd]) {
         for (let block = 0; block < blocks.count; block += 13) {
-          // The first order takes blocks as they are numbered.
+          // The first order is that of the blocks' numbers.
           const { sources } = cutStage(layer, block, 1, 1);
           const moved = new Set<number>();
           for (const cell of layer.cells) {
-            // A sextet has the same digits but the last six, and no move of these boards reaches from these to the block's number.
+            // The states of a sextet differ only in the last six digits, and no move of these boards reaches from those to the block's
+            // number.
             for (let word = block * blocks.words; word < (block + 1) * blocks.words; word += 6) {
               const position = positionOf(geometry, goal, { cell, word, bit: 0 });
               for (const source of neighbours(board, cell)) {
@@ -78,7 +79,7 @@ describe('stages', () => {
     },
   );
 
-  test('bring only what has something to give, to what can take something', () => {
+  test('include only sources that can give states, for targets that can gain states', () => {
     const [layer] = layersOf('3x4');
     const { portions } = layer;
     const { count } = portions.order;
@@ -91,7 +92,7 @@ describe('stages', () => {
     expect(indicesOf(layer, stage.sources)).toEqual([...giving]);
     expect(stage.targets.length).toBeGreaterThan(0);
     expect(indicesOf(layer, stage.targets).every(takes)).toBe(true);
-    // What is full is not read.
+    // Full blocks are not read.
     const unread = cutStage({ ...sparse, frontier: { ...frontier, isRead: () => false } }, 0, 1000, 1);
     expect(unread).toEqual({ ...stage, sources: [] });
     const withWork = new Set(stage.blocks.map((block) => portions.portionOfBlock(block)));
@@ -99,7 +100,7 @@ describe('stages', () => {
     expect(withWork.size).toBeLessThan(portions.count);
   });
 
-  test('pass over portions that are not asked for, and have what stays in the others', () => {
+  test('skip portions that are not requested, and include unchanged blocks of the others', () => {
     const [layer] = layersOf('3x4');
     const { portions } = layer;
     const frontier = { ...EVERYTHING, takes: () => false, stays: (target: number) => target % 3 === 0 };
@@ -111,7 +112,7 @@ describe('stages', () => {
   });
 });
 
-test('blocks that follow one another are one run', () => {
+test('consecutive blocks form one run', () => {
   expect(runsOf([3, 4, 5, 9, 11, 12])).toEqual([
     { first: 3, count: 3 },
     { first: 9, count: 1 },
@@ -119,7 +120,7 @@ test('blocks that follow one another are one run', () => {
   ]);
 });
 
-/** The move of the blank to another cell, done on the tiles themselves. */
+/** Moves the blank to another cell on the tiles themselves. */
 function plainMove(position: Position, target: number): Position {
   const moved = [...position];
   moved[position.indexOf(BLANK)] = position[target];

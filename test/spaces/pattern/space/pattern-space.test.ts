@@ -57,7 +57,7 @@ describe('a pattern as a space', () => {
       new InputError('pattern is for boards such as 4x4: leave it out'),
     );
     await expect(explore({ space: source, pattern: [1] })).rejects.toThrow(
-      new InputError("pattern is a part of the space's source: give it there"),
+      new InputError("pattern is a part of the space's source: set it there"),
     );
   });
 });
