@@ -213,7 +213,7 @@ describe('a position that cannot be solved', () => {
   test('is named in plain words, and still slides', async () => {
     const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
     const named = page.locator('.unsolvable');
-    await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles, and it can be solved.');
+    await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles to make it solvable.');
     await expect.poll(() => page.title()).toBe('3x3 · out of reach · antipode');
     expect(await marked(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');

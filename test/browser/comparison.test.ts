@@ -14,7 +14,7 @@ afterAll(() => site?.close());
 
 /** Plays at once what comes, to its end. */
 async function toTheEnd(page: Page): Promise<void> {
-  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
   await button(page, 'Start again').waitFor();
 }
 
@@ -64,7 +64,7 @@ function report(expanded: number, more: object = {}): object {
 describe('a comparison', () => {
   test('runs the searches one after the other, draws what each has expanded, and marks the best', async () => {
     const page = await site.visit(HARDEST);
-    await page.getByText('4 searches, one after the other').waitFor();
+    await page.getByText('4 searches, run one after another').waitFor();
     await button(page, 'Start').click();
     await toTheEnd(page);
     expect(await page.locator('.search-name').allTextContents()).toEqual([
@@ -88,9 +88,12 @@ describe('a comparison', () => {
     const widths = () =>
       page.locator('.lane-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
     expect(order(await widths())).toEqual(order(expanded));
-    await shows(page.getByRole('status'), /^The comparison is over\. Fewest nodes expanded: A\* with linear conflict/);
+    await shows(
+      page.getByRole('status'),
+      /^The comparison is complete\. Fewest nodes expanded: A\* with linear conflict/,
+    );
     // On a linear scale lengths are in proportion.
-    await button(page, 'Log scale of searches').click();
+    await button(page, 'Log scale for searches').click();
     const lengths = await widths();
     expect(lengths[0] / lengths[1]).toBeCloseTo(expanded[0] / expanded[1], 0);
   });
@@ -144,10 +147,10 @@ describe('a comparison', () => {
     const over = () =>
       page.evaluate(() => {
         const { changes } = globalThis as unknown as { changes: readonly string[] };
-        return changes.filter((text) => text.startsWith('The comparison is over.')).length;
+        return changes.filter((text) => text.startsWith('The comparison is complete.')).length;
       });
     await button(page, 'Start').click();
-    await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+    await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
     await expect.poll(over).toBe(1);
     await button(page, 'Start again').click();
     await expect.poll(over).toBe(2);
@@ -234,7 +237,7 @@ describe('a search that is watched', () => {
       'Gave up at depth 1: it needs more than 256 MB',
       'Distance 7',
       'Searching …',
-      'Waits',
+      'Waiting',
     ]);
     expect((await numbersIn(page, 'expanded')).slice(0, 2)).toEqual([70, 1234]);
     await button(page, 'Breadth-first').click();
@@ -250,7 +253,7 @@ describe('a search that is watched', () => {
     await serveLines(page, [report(1), report(2), report(100)]);
     await button(page, 'Start').click();
     await shows(page.locator('.counts'), /^Nodes: 100 expanded/);
-    expect(await page.getByLabel('Speed of searches').inputValue()).toBe('Infinity');
+    expect(await page.getByLabel('Playback speed of searches').inputValue()).toBe('Infinity');
     await button(page, 'Stop').click();
   });
 });

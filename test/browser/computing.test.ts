@@ -33,7 +33,7 @@ describe('a space without a table', () => {
 
   test('is shuffled by random moves', async () => {
     const page = await site.visit(FIFTEEN);
-    const field = page.getByLabel('Shuffle by random moves', { exact: true });
+    const field = page.getByLabel('Random moves of the shuffle', { exact: true });
     expect(await field.inputValue()).toBe('160');
     await field.fill('1');
     await button(page, 'Shuffle').click();
@@ -50,7 +50,7 @@ describe('a space without a table', () => {
     await leadsTo(page, '14 5 9 2 18 8 23 19 12 17 x 15 10 20 4 6 11 21 1 7 24 3 16 22 13');
     await shows(page.locator('.distance .away'), 'Computing …Stop');
     await button(page, 'Stop').click();
-    await shows(page.locator('.distance .away'), 'The distance is not computed.Compute');
+    await shows(page.locator('.distance .away'), 'The distance was not computed.Compute');
     await button(page, 'Compute').click();
     await shows(page.locator('.distance .away'), 'Computing …Stop');
     await button(page, 'Goal').click();

@@ -86,7 +86,7 @@ describe('a state is drawn', () => {
     const rings = await visit('topspin-6-4', '2 1 3 4 6 5');
     expect([await count(rings, '.ring'), await count(rings, '.place')]).toEqual([2, 4]);
     await rings.goto(rings.url().replace(/state=.*/, 'state=1+2+3+4+5+6'));
-    await shows(face(rings, '1 2 3 4 5 6'), 'All pieces are in their places.');
+    await shows(face(rings, '1 2 3 4 5 6'), 'All pieces are in place.');
     const text = await visit('ring-', points.map((point) => (point % 30) + 1).join(' '));
     await shows(text.locator('.state .cycle'), /^\(1 30 29 .* 2\)$/);
     const beads = await visit('rings', '1 1 1 1 2 1 2 2 2 2');

@@ -61,7 +61,7 @@ describe('the address', () => {
 
   test('is reported if it names no space', async () => {
     const page = await site.visit('?space=9x9&state=1,2,3');
-    await shows(page.locator('.notice'), /There is no space '9x9' here: this is 3x3/);
+    await shows(page.locator('.notice'), /This server has no space '9x9': showing 3x3 instead/);
     await shows(distanceIn(page), '24');
   });
 

@@ -15,7 +15,7 @@ afterAll(() => site?.close());
 
 /** Shows all that there is to be shown. */
 async function openAll(page: Page): Promise<void> {
-  await page.getByText('Keys and words').click();
+  await page.getByText('Keys and terms').click();
   await button(page, 'Show').click();
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
@@ -23,9 +23,9 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
   await button(page, 'Start again').waitFor();
-  await page.getByText('4 searches, one after the other').click();
+  await page.getByText('4 searches, run one after another').click();
 }
 
 /** How far the page reaches beyond the screen, and which buttons lie on each other or reach out of the page. */
@@ -56,7 +56,7 @@ async function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-/** Whatever is pressed and lower or narrower than a finger. */
+/** Returns the controls that are smaller than a fingertip. */
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button:not(.bar), input, select, summary')]

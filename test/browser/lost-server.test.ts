@@ -14,7 +14,7 @@ test('a killed server is reported in one line, and the page resumes in place whe
   await site.kill();
   await page.keyboard.press('ArrowRight');
   const notice = page.locator('.notice');
-  await shows(notice, /^The server does not answer: is antipode serve still running\?/);
+  await shows(notice, /^The server is not responding\. Check that antipode serve is still running\./);
   // Slides go on, though their distances are not known beyond the first.
   await shows(distanceIn(page), '30');
   await page.keyboard.press('ArrowRight');

@@ -58,9 +58,9 @@ describe('the reason', () => {
 
   test('names inversions, steps, and what both must be', () => {
     expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 0, 7, 8, 6], goal))).toBe(
-      'Unsolvable: sorting the tiles takes an even number of swaps (6 inversions, the blank counted), ' +
+      'Unsolvable: sorting the tiles takes an even number of swaps (6 inversions, counting the blank), ' +
         'but the blank is 1 step from its goal cell, an odd number. ' +
-        'Every move is one swap and one step, so both must be odd or both even.',
+        'Every move is one swap and one step, so both numbers must be odd or both even.',
     );
     expect(whyUnsolvable(parityOf(board, [2, 1, 3, 4, 5, 6, 7, 8, 0], goal))).toMatch(
       /an odd number of swaps \(1 inversion, .* the blank is on its goal cell, 0 steps away, an even number\./,

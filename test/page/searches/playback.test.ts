@@ -80,11 +80,11 @@ describe('a comparison that is played back', () => {
     const play = (...lines: readonly ComparisonLine[]) => playOn(endStream(withLines(...lines), 'ended'), 9);
     const both = play(finished(BFS, 1400), finished(ASTAR, 1234));
     expect(fewestExpanded(both)).toBe(1234);
-    expect(endText(both)).toBe('The comparison is over. Fewest nodes expanded: A* with Manhattan, 1,234.');
+    expect(endText(both)).toBe('The comparison is complete. Fewest nodes expanded: A* with Manhattan, 1,234.');
     const failed = play(finished(BFS, 1400), { ...ASTAR, failed: 'more than 10 s' });
     expect(fewestExpanded(failed)).toBe(1400);
     expect(fewestExpanded(play(finished(BFS, 5, null)))).toBe(null);
-    expect(endText(play(finished(BFS, 5, null)))).toBe('The comparison is over.');
+    expect(endText(play(finished(BFS, 5, null)))).toBe('The comparison is complete.');
   });
 
   test('says of a search that gave up how far it came, and why', () => {

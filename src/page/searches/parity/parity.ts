@@ -36,16 +36,16 @@ export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: rea
   return { inversions, steps, agrees: inversions % 2 === steps % 2 };
 }
 
-/** Returns why no moves lead to the goal, in a sentence or three. */
+/** Returns the reason why no moves lead to the goal, in one or two sentences. */
 export function whyUnsolvable({ inversions, steps, agrees }: Parity): string {
   if (agrees) return 'Unsolvable: the parity is right, but no moves on this board lead to the goal.';
   const pairs = inversions === 1 ? '1 inversion' : `${inversions} inversions`;
   const place =
     steps === 0 ? 'on its goal cell, 0 steps away' : `${steps} ${steps === 1 ? 'step' : 'steps'} from its goal cell`;
   return (
-    `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, the blank counted), ` +
+    `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, counting the blank), ` +
     `but the blank is ${place}, an ${parityName(steps)} number. ` +
-    'Every move is one swap and one step, so both must be odd or both even.'
+    'Every move is one swap and one step, so both numbers must be odd or both even.'
   );
 }
 
@@ -60,7 +60,7 @@ function inversionsOf(places: readonly number[]): number {
   );
 }
 
-/** A breadth-first search: on a map the blank may have to go round missing cells. */
+/** Returns the length of a shortest walk, by breadth-first search: on a map, the blank may have to go round missing cells. */
 function stepsBetween(board: BoardAnswer, from: number, to: number): number {
   const steps = new Map([[from, 0]]);
   for (const [cell, made] of steps) {
