@@ -32,7 +32,9 @@ export class Comparisons {
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
-      throw new BusyError(`${MOST_COMPARISONS} comparisons are running, the most allowed: wait for one to end`);
+      throw new BusyError(
+        `${MOST_COMPARISONS} comparisons are already running, the maximum: try again when one has ended`,
+      );
     }
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(

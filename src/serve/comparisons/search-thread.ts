@@ -62,7 +62,7 @@ export class SearchThread {
       this.#worker = undefined;
       await worker.destroy();
       signal.throwIfAborted();
-      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was ended` };
+      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was stopped` };
       if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
       throw error;
     } finally {

@@ -28,7 +28,7 @@ interface ReadRequest extends IncomingMessage {
 export function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
   const isOurs = hostGuard(bound);
   const pending = new PendingAnswers((socket) => {
-    log.add('too many requests ahead of their answers, broken off');
+    log.add('too many requests without answers, connection closed');
     socket.destroy();
   });
   const stallTimer = new StallTimer(server.timeout);
@@ -96,12 +96,12 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   });
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
-    refuse(response, new Refusal(417, 'expected no Expect but 100-continue'));
+    refuse(response, new Refusal(417, 'the Expect header must be 100-continue: leave out any other'));
     tell(request, response, performance.now());
   });
   server.on('connect', (request, socket) => {
     log.add(`CONNECT ${excerpt(request.url ?? '')} 405`);
-    refuseAtOnce(socket, new Refusal(405, 'this is no proxy', { allow: 'GET, HEAD, POST' }));
+    refuseAtOnce(socket, new Refusal(405, 'this server is not a proxy', { allow: 'GET, HEAD, POST' }));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
     // Browsers open connections that they may not need. A client that resets one has gone: its requests have their own lines.
@@ -135,12 +135,12 @@ function refuseAtOnce(socket: Duplex, { status, headers, body }: Refusal): void 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Refusal(431, 'address and headers of a request may have 16 KB together');
+      return new Refusal(431, 'the address and headers of a request must not exceed 16 KB together');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return tooMuch();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Refusal(408, 'the request did not come within 5 s');
+      return new Refusal(408, 'the request did not arrive within 5 s');
     default:
-      return new Refusal(400, 'this is no request of HTTP');
+      return new Refusal(400, 'this is not an HTTP request');
   }
 }

@@ -170,5 +170,5 @@ function nothingHere(app: Pick<Hono, 'router'>, path: string): Refusal {
   const allowed = ['GET', 'POST'].filter((method) => app.router.match(method, path)[0].length > 0);
   if (allowed.length === 0) return new Refusal(404, `there is nothing at ${excerpt(path)}`);
   const methods = allowed.join(', ').replace('GET', 'GET, HEAD');
-  return new Refusal(405, `this can be asked for by ${methods}`, { allow: methods });
+  return new Refusal(405, `this path accepts only ${methods}`, { allow: methods });
 }

@@ -17,7 +17,7 @@ export function announcesTooMuch({ headers }: IncomingMessage): boolean {
 
 /** Makes the refusal of a body that is too long. */
 export function tooMuch(): Refusal {
-  return new Refusal(413, `the body may have ${MOST_BODY_BYTES} bytes, and this one has more`);
+  return new Refusal(413, `the body must not exceed ${MOST_BODY_BYTES} bytes`);
 }
 
 /**

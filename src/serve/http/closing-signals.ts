@@ -19,7 +19,7 @@ export class ClosingSignals {
     // Each request that waits on the connection listens.
     setMaxListeners(0, closed.signal);
     const abort = () =>
-      closed.abort(new ClosedError('the search was ended because the client closed its side of the connection'));
+      closed.abort(new ClosedError('the search was stopped because the client closed its side of the connection'));
     socket.once('end', abort).once('close', abort);
     if (socket.readableEnded || socket.destroyed) abort();
     this.#signals.set(socket, closed.signal);

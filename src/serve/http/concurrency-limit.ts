@@ -12,7 +12,7 @@ export class ConcurrencyLimit {
   /** Prepares an answer. @throws Refusal if too many are being prepared; what `prepare` throws */
   async run<Answer>(prepare: () => Promise<Answer>): Promise<Answer> {
     if (this.#running >= MOST_AT_ONCE) {
-      throw new Refusal(503, `${MOST_AT_ONCE} such requests are waiting, the most allowed: ask again later`, {
+      throw new Refusal(503, `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`, {
         'retry-after': RETRY_AFTER,
       });
     }

@@ -25,7 +25,8 @@ export function hostGuard({ address, port }: AddressInfo): Guard {
     const { localAddress = '' } = socket;
     if (host !== undefined && [...known, ...named(inAddress(localAddress))].includes(host.toLowerCase()))
       return undefined;
-    if (host === undefined || host.includes(',')) return new Refusal(400, 'a request must have one Host');
+    if (host === undefined || host.includes(','))
+      return new Refusal(400, 'a request must have exactly one Host header');
     return new Refusal(
       421,
       `this is not ${excerpt(host)}: the Host must be ${inAddress(localAddress)}:${port} or localhost:${port}`,
@@ -50,7 +51,7 @@ export const targetGuard: Guard = ({ url = '', method }) => {
   if (PLAIN_PATH.test(url) && !DOT_SEGMENT.test(url)) return undefined;
   if (url.startsWith('/')) return new Refusal(404, `there is nothing at ${excerpt(url)}`);
   return url === '*'
-    ? new Refusal(405, `${excerpt(method ?? '')} * is not answered`, { allow: 'GET, HEAD, POST' })
+    ? new Refusal(405, `${excerpt(method ?? '')} * is not supported`, { allow: 'GET, HEAD, POST' })
     : new Refusal(400, `expected a path such as /api/spaces, found '${excerpt(url)}'`);
 };
 

@@ -17,9 +17,9 @@ export function readQuery(url: string): Readonly<Record<string, string>> {
     const equals = part.indexOf('=');
     const name = decoded(equals === -1 ? part : part.slice(0, equals));
     // An object without a prototype would hold it, and take three times as long to make and to check.
-    if (name === '__proto__') throw new InputError("there is no parameter '__proto__'");
+    if (name === '__proto__') throw new InputError("unknown parameter '__proto__'");
     if (Object.hasOwn(parameters, name))
-      throw new InputError(`the parameter '${excerpt(name)}' is there twice: give it once`);
+      throw new InputError(`the parameter '${excerpt(name)}' is given twice: give it once`);
     parameters[name] = equals === -1 ? '' : decoded(part.slice(equals + 1));
   }
   return parameters;
@@ -31,6 +31,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw new InputError(`the query holds '${excerpt(text)}', which is no percent-encoded UTF-8: write % as %25`);
+    throw new InputError(`the query holds '${excerpt(text)}', which is not percent-encoded UTF-8: write % as %25`);
   }
 }

@@ -59,7 +59,7 @@ export class BoardPatterns {
 async function prepared(task: DatabasesTask): Promise<PreparedDatabases> {
   const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
   try {
-    const [databases] = await pool.runOnAll(task, 'while pattern databases were made');
+    const [databases] = await pool.runOnAll(task, 'while building pattern databases');
     return databases;
   } finally {
     await pool.destroy();

@@ -80,7 +80,7 @@ export class PositionSearches {
 
   #begin(key: string, start: Position): Running {
     if (this.#free.length === 0 && this.#queue.length >= MOST_WAITING) {
-      throw new BusyError(`${MOST_WAITING} searches are waiting, the most allowed: ask again later`);
+      throw new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`);
     }
     const abandoned = new AbortController();
     const running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
@@ -109,7 +109,7 @@ export class PositionSearches {
     } catch (error) {
       if (timeOver.signal.aborted && !abandoned.aborted) {
         throw new LimitError(
-          `no solution within ${this.#seconds} s: the position was too hard, and the search was ended`,
+          `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
         );
       }
       throw error;

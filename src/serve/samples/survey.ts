@@ -85,7 +85,7 @@ async function askWorker(
   checkMemory(name, needs, task.threads + 1, freeMemory());
   const pool = new SpacePool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
-    const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);
+    const [outcome] = await pool.runOnAll(task, 'while sampling the states of each depth', signal);
     if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);
     return outcome.layers;
   } finally {

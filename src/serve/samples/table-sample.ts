@@ -26,7 +26,7 @@ export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
   const table = await Table.open(path, { module });
   try {
     if (table.histogram.join() !== histogram.join()) {
-      throw new TableError(`${path}: the table has become another one since it was opened; start again`);
+      throw new TableError(`${path}: the table has changed since it was opened: restart the server`);
     }
     const depths = await depthsOfSpace(table, { threads });
     const kept = histogram.map((states) => Math.min(states, perLayer));

@@ -54,11 +54,11 @@ export async function openSpaces({ paths, modules = [], folder, onNotice }: Open
       await list.add(path);
     } catch (error) {
       if (!(error instanceof TableError || error instanceof SpaceError)) throw error;
-      onNotice(`left out: ${error.message}`);
+      onNotice(`skipped: ${error.message}`);
     }
   }
   if (list.tables.length === 0) {
-    onNotice(`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`);
+    onNotice(`no tables in ${folder}: enumerating the 8-puzzle instead`);
     await list.addEightPuzzle();
   }
   list.tables.sort(asOffered);

@@ -94,7 +94,7 @@ export class SearchedBoard implements ServedSpace {
 
   async distances(): Promise<never> {
     throw new InputError(
-      `distances of many states take a table, and ${this.facts.name} has none: ask for one state at a time`,
+      `distances of many states need a table, but ${this.facts.name} has none: ask for one state at a time`,
     );
   }
 
@@ -113,7 +113,7 @@ export class SearchedBoard implements ServedSpace {
   async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     const { name } = this.facts;
     if (depth !== undefined) {
-      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps in place of depth`);
+      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
     }
     if (steps === undefined) throw new InputError('steps is missing: give it as a whole number from 0');
     if (steps > MOST_STEPS) {
@@ -130,7 +130,7 @@ export class SearchedBoard implements ServedSpace {
   }
 
   async antipodes(): Promise<never> {
-    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: they take a table`);
+    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: finding them needs a table`);
   }
 
   async estimates(text: string): Promise<EstimatesAnswer> {

@@ -107,7 +107,7 @@ export class ServedTable implements ServedSpace {
   async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     if (steps !== undefined) {
       throw new InputError(
-        `${this.facts.name} has a table, which knows the states of a depth: give depth in place of steps`,
+        `${this.facts.name} has a table, so random states are chosen by depth: give depth instead of steps`,
       );
     }
     if (depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
@@ -164,7 +164,7 @@ export class ServedTable implements ServedSpace {
     const { fullName: name, space } = this.#table;
     if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
     throw new InputError(
-      `paths in ${name} are not searched here: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_GONE_THROUGH)} states; use antipode solve`,
+      `the server does not search paths in ${name}: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_GONE_THROUGH)} states; use antipode solve`,
     );
   }
 }

@@ -154,7 +154,7 @@ test('a space that never comes back is ended, and the searches after it are run'
   expect(
     await linesOf(new Comparisons(1500).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
-    { algorithm: 'bfs', failed: 'no answer within 1.5 s: the search was ended' },
+    { algorithm: 'bfs', failed: 'no answer within 1.5 s: the search was stopped' },
     { distance: 0 },
     { distance: 31 },
   ]);
@@ -166,7 +166,7 @@ test('two comparisons run at once, and one whose reader goes makes room in a mom
   const first = comparisons.begin([STUCK]);
   comparisons.begin([STUCK]);
   expect(() => comparisons.begin([SEARCHES[3]])).toThrow(
-    '2 comparisons are running, the most allowed: wait for one to end',
+    '2 comparisons are already running, the maximum: try again when one has ended',
   );
   const gone = performance.now();
   await first.cancel();

@@ -83,12 +83,12 @@ describe('answers', () => {
   });
 
   test.each([
-    ['{"states": []}', 'there are no states'],
-    ['{}', 'the states are missing: give them as states'],
+    ['{"states": []}', 'the list of states is empty: give at least one'],
+    ['{}', 'states is missing: give a list of states'],
     ['{"states": "123"}', 'the states must be a list of texts, found "123"'],
     ['{"states": [1]}', 'the state must be a text, found 1'],
     ['{"states": ["23415x768", "12"]}', "state 2: a position of 3x3 has 9 tiles with the blank, found 2: '12'"],
-    ['{"states": ["23415x768"], "depth": 1}', "there is no parameter 'depth' here: there is states"],
+    ['{"states": ["23415x768"], "depth": 1}', "unknown parameter 'depth': expected states"],
     ['[', `the body must be JSON such as {"states": ["..."]}, found '['`],
   ])('of many positions %s is refused', async (body, error) => {
     const answer = await post('/api/spaces/3x3/distances', body);
@@ -156,19 +156,19 @@ describe('headers', () => {
 
 describe('wrong requests', () => {
   test.each([
-    ['/api/spaces?x=1', 400, "there is no parameter 'x' here: there is none"],
-    ['/api/spaces/3x3/distribution?__proto__=1', 400, "there is no parameter '__proto__'"],
-    ['/api/spaces/3x3/distance', 400, 'the state is missing: give it as state'],
+    ['/api/spaces?x=1', 400, "unknown parameter 'x': expected none"],
+    ['/api/spaces/3x3/distribution?__proto__=1', 400, "unknown parameter '__proto__'"],
+    ['/api/spaces/3x3/distance', 400, 'state is missing: give the text of a state'],
     ['/api/spaces/3x3/distance?state=', 400, 'the state is empty'],
     [`/api/spaces/3x3/distance?state=${'1'.repeat(2001)}`, 400, 'the state must be a text of at most 2000 characters'],
-    ['/api/spaces/3x3/distance?state=1&state=2', 400, "the parameter 'state' is there twice: give it once"],
-    ['/api/spaces/3x3/distance?state=1&toString=2', 400, "there is no parameter 'toString' here: there is state"],
+    ['/api/spaces/3x3/distance?state=1&state=2', 400, "the parameter 'state' is given twice: give it once"],
+    ['/api/spaces/3x3/distance?state=1&toString=2', 400, "unknown parameter 'toString': expected state"],
     [
       '/api/spaces/3x3/distance?state=%zz',
       400,
-      "the query holds '%zz', which is no percent-encoded UTF-8: write % as %25",
+      "the query holds '%zz', which is not percent-encoded UTF-8: write % as %25",
     ],
-    ['/api/spaces/3x3/solution?state=%ff', 400, /no percent-encoded UTF-8/],
+    ['/api/spaces/3x3/solution?state=%ff', 400, /not percent-encoded UTF-8/],
     ['/api/spaces/3x3/solution?state=1,2,3', 400, /a position of 3x3 has 9 tiles/],
     ['/api/spaces/3x3/solution?state=%00%1b', 400, /'··'/],
     ['/api/spaces/3x3/random', 400, 'depth is missing: give it as a whole number from 0'],
@@ -205,7 +205,7 @@ describe('wrong requests', () => {
   ])('%s %s is refused, and %s allowed', async (method, path, allowed) => {
     const answer = await get(path, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
-    expect(await answer.json()).toEqual({ error: `this can be asked for by ${allowed}` });
+    expect(await answer.json()).toEqual({ error: `this path accepts only ${allowed}` });
   });
 
   test.each([
@@ -213,20 +213,16 @@ describe('wrong requests', () => {
     ['{', 400, /must be JSON/],
     ['null', 400, 'expected an object of state and searches, found null'],
     ['[]', 400, 'expected an object of state and searches, found a list'],
-    ['{}', 400, 'the state is missing: give it as state'],
+    ['{}', 400, 'state is missing: give the text of a state'],
     ['{"state": 7}', 400, 'the state must be a text, found 7'],
-    ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state and searches"],
+    ['{"state": "1", "seconds": 1e9}', 400, "unknown parameter 'seconds': expected state and searches"],
     ['{"state": "1 2 3"}', 400, /a position of 3x3 has 9 tiles/],
     [asked(5), 400, 'the searches must be a list, found 5'],
-    [asked([]), 400, 'there are no searches: name some, or leave out the list'],
+    [asked([]), 400, 'the list of searches is empty: name at least one, or leave out the list'],
     [asked(['bfs']), 400, 'expected an object of algorithm and heuristic, found "bfs"'],
     [asked([{}]), 400, 'a search has no algorithm: name one'],
     [asked([{ algorithm: 1 }]), 400, 'the algorithm must be a text, found 1'],
-    [
-      asked([{ algorithm: 'bfs', seconds: 9 }]),
-      400,
-      "there is no parameter 'seconds' here: there is algorithm and heuristic",
-    ],
+    [asked([{ algorithm: 'bfs', seconds: 9 }]), 400, "unknown parameter 'seconds': expected algorithm and heuristic"],
     [
       asked([{ algorithm: 'table' }]),
       400,

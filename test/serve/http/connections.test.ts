@@ -98,7 +98,7 @@ const REQUESTS = [
   [get('/api/spaces/3x3/distribution'), '200', '"histogram"'],
   [get('/api/spaces/3x3/random?depth=31&count=2'), '200', '"uniform"'],
   [post('/api/spaces/3x3/distances', '{"states":["23415x768"]}'), '200', '"distances"'],
-  [post('/api/spaces/3x3/distances', ' '.repeat(5000)), '413', 'the body may have 4096 bytes'],
+  [post('/api/spaces/3x3/distances', ' '.repeat(5000)), '413', 'the body must not exceed 4096 bytes'],
   [get('/nothing'), '404', 'there is nothing at /nothing'],
 ] as const;
 

@@ -76,10 +76,10 @@ test('a shuffled 15-puzzle is answered, with its neighbours', async () => {
 });
 
 test.each([
-  ['4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: they take a table'],
+  ['4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: finding them needs a table'],
   ['5x5/distribution', 404, 'the distribution of 5x5 is unknown'],
-  ['5x5/random?depth=3', 400, '5x5 has no table, so the states of a depth are unknown: give steps in place of depth'],
-  ['3x3/random?steps=3', 400, '3x3 has a table, which knows the states of a depth: give depth in place of steps'],
+  ['5x5/random?depth=3', 400, '5x5 has no table, so the states of a depth are unknown: give steps instead of depth'],
+  ['3x3/random?steps=3', 400, '3x3 has a table, so random states are chosen by depth: give depth instead of steps'],
   ['5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
 ])('%s: %i', async (path, status, error) => {
   const answer = await fetch(at(path));
@@ -109,7 +109,7 @@ test('a client that closes its side ends its search, and is told', async () => {
   socket.end();
   await once(socket, 'close');
   expect(answer).toContain('503 Service Unavailable');
-  expect(answer).toContain('the search was ended because the client closed its side of the connection');
+  expect(answer).toContain('the search was stopped because the client closed its side of the connection');
 });
 
 test('more searches than may wait are refused', async () => {
@@ -119,7 +119,7 @@ test('more searches than may wait are refused', async () => {
     return [answer.status, answer.headers.get('retry-after'), await answer.json()];
   });
   const refused = await Promise.any(asked);
-  expect(refused).toEqual([429, '2', { error: '16 searches are waiting, the most allowed: ask again later' }]);
+  expect(refused).toEqual([429, '2', { error: '16 searches are already waiting, the maximum: try again later' }]);
   leaving.abort();
   await Promise.allSettled(asked);
   expect(await answered(`5x5/distance?state=${EASY}`)).toMatchObject({ distance: 1 });

@@ -71,7 +71,7 @@ test('progress comes while a search runs, and a client that goes ends it', async
       const answer = await ask('2x5', ENDLESS, client.signal);
       // The thread of a client that has gone may take a moment to end.
       if (answer.status === 429) {
-        expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^2 comparisons are running/) });
+        expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^2 comparisons are already running/) });
         continue;
       }
       clients.push(client);

@@ -70,12 +70,12 @@ describe('the tables of a folder are served', () => {
     const { served, notices } = await open(folder);
     expect(idsOf(served)).toEqual(['a', '4x4', '5x5']);
     expect(notices.map((line) => line.replace(folder, ''))).toEqual([
-      expect.stringMatching(/^left out: \/b\.table: /),
+      expect.stringMatching(/^skipped: \/b\.table: /),
       expect.stringMatching(
-        /^left out: \/c\.table: its space is the module .*, which is not there any more: if you trust/,
+        /^skipped: \/c\.table: its space is the module .*, which is not there any more: if you trust/,
       ),
-      expect.stringMatching(/^left out: \/d\.table: /),
-      expect.stringMatching(/^left out: \/e\.table: /),
+      expect.stringMatching(/^skipped: \/d\.table: /),
+      expect.stringMatching(/^skipped: \/e\.table: /),
     ]);
     for (const line of notices) expect(line).not.toContain('\n');
   });
@@ -125,7 +125,7 @@ test.each(['there is no folder', 'there is no table in it'])('the 8-puzzle is en
   if (why === 'there is no folder') rmSync(folder, { recursive: true });
   const notices: string[] = [];
   const [eight, ...others] = await openSpaces({ paths: [], folder, onNotice: (line) => notices.push(line) });
-  expect(notices).toEqual([`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`]);
+  expect(notices).toEqual([`no tables in ${folder}: enumerating the 8-puzzle instead`]);
   expect([eight.facts.id, eight.facts.states, idsOf(others)]).toEqual(['3x3', 181_440, ['4x4', '5x5']]);
   expect(await eight.distance('2 3 4 1 5 x 7 6 8', () => undefined)).toMatchObject({ distance: 19 });
   expect((await eight.antipodes(5)).states.length).toBe(2);

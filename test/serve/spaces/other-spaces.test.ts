@@ -176,7 +176,7 @@ describe('states of a depth, of a space that is enumerated again', () => {
     const path = await folder.space(pancake(6), 'replaced');
     const space = await served(path);
     await folder.space(pancake(5), 'replaced');
-    await expect(space.random({ depth: 1 }, 1)).rejects.toThrow('has become another one');
+    await expect(space.random({ depth: 1 }, 1)).rejects.toThrow('has changed since it was opened');
     expect(space.distance('2 1 3 4 5 6').distance).toBe(1);
     // What failed is tried again.
     await folder.space(pancake(6), 'replaced');

@@ -96,7 +96,7 @@ describe('the 15-puzzle', () => {
     expect(space.distribution).toMatchObject({ mode: 53, maxDepth: 80, states: 10_461_394_944_000 });
     expect(space.distribution?.source).toContain('SlidingTilesSolver');
     await expect(space.antipodes()).rejects.toThrow(
-      new NotKnownError('the antipodes of 4x4 are unknown: they take a table'),
+      new NotKnownError('the antipodes of 4x4 are unknown: finding them needs a table'),
     );
     await expect(space.distances()).rejects.toThrow(InputError);
   });
@@ -141,7 +141,7 @@ describe('the 15-puzzle', () => {
       new InputError('the steps in 4x4 must be a whole number from 0 to 10000, found 10001'),
     );
     await expect(space.random({ depth: 3 }, 1)).rejects.toThrow(
-      new InputError('4x4 has no table, so the states of a depth are unknown: give steps in place of depth'),
+      new InputError('4x4 has no table, so the states of a depth are unknown: give steps instead of depth'),
     );
   });
 
@@ -219,7 +219,7 @@ describe('searches of the 24-puzzle', () => {
   test('end after their time', async () => {
     const hasty = searched('5x5', { seconds: 0.2 });
     await expect(hasty.distance(HARD[0], nobodyLeaves)).rejects.toThrow(
-      new LimitError('no solution within 0.2 s: the position was too hard, and the search was ended'),
+      new LimitError('no solution within 0.2 s: the position is too hard, so the search was stopped'),
     );
   });
 

@@ -114,7 +114,7 @@ describe('methods', () => {
   test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'POST'])('%s: 405', async (method) => {
     const { statuses, errors } = await tell(`${method} /api/spaces HTTP/1.1\n{host}`);
     expect(statuses).toEqual([405, 200]);
-    expect(errors).toEqual(['this can be asked for by GET, HEAD']);
+    expect(errors).toEqual(['this path accepts only GET, HEAD']);
   });
 
   test('one that does not exist: 400', async () => {
