@@ -183,7 +183,7 @@ describe('requests in one connection', () => {
     expect(answersIn(heard).map(({ status }) => status)).toEqual(['200']);
     expect(logging.logged().sort()).toEqual([
       expect.stringMatching(/^GET .* 200 /),
-      expect.stringMatching(/^no request, 4\d\d HPE_\w+, broken off$/),
+      expect.stringMatching(/^no request, 4\d\d HPE_\w+, connection closed$/),
     ]);
   });
 });
@@ -199,7 +199,7 @@ describe('a connection', () => {
     expect(await conversation(server, { pieces: [get(DISTANCE), LAST] })).toContain('"distance":31,');
   });
 
-  test('that is closed while its answer is prepared is logged as broken off', async () => {
+  test('that is closed while its answer is prepared is logged as closed', async () => {
     const slow = await listenWith({
       fetch: async () => {
         await setTimeout(100);
@@ -211,7 +211,7 @@ describe('a connection', () => {
     await setTimeout(20);
     socket.resetAndDestroy();
     await setTimeout(200);
-    expect(slow.logged()).toEqual([expect.stringMatching(/^GET \/ 200 [\d.]+ ms, broken off$/)]);
+    expect(slow.logged()).toEqual([expect.stringMatching(/^GET \/ 200 [\d.]+ ms, connection closed$/)]);
   });
 
   test('that its client closes ends an answer in parts', async () => {

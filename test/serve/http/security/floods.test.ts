@@ -165,7 +165,9 @@ test('clients that go amid their comparisons leave room for others', async () =>
       { timeout: 5000 },
     )
     .toBe(200);
-  await expect.poll(() => server.err()).toMatch(/ POST \/api\/spaces\/2x5\/searches 200 \d+\.\d ms, broken off\n/);
+  await expect
+    .poll(() => server.err())
+    .toMatch(/ POST \/api\/spaces\/2x5\/searches 200 \d+\.\d ms, connection closed\n/);
 });
 
 test.runIf(FULL)('random states asked for ahead of their answers: so many wait, and memory stays bounded', async () => {
