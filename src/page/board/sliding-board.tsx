@@ -1,8 +1,8 @@
 /**
- * A board that slides: by click and tap on a tile of the blank's row or column, by drag and by swipe.
+ * A board whose tiles slide: by a click or tap on a tile in the blank's row or column, by a drag or by a swipe.
  *
- * Tiles are drawn in the order of their numbers, whatever their places: an element that stays keeps its focus, and moves
- * smoothly. Those that can slide are reached by Tab.
+ * Tiles are drawn in the order of their numbers, whatever their places: an element that persists keeps its focus, and moves smoothly. Tab
+ * reaches the tiles that can slide.
  */
 
 import { useRef } from 'preact/hooks';

@@ -1,6 +1,6 @@
 /**
- * Dragging and swiping, by touch, pen and mouse. A tile in the blank's row or column follows the pointer towards the blank, with the
- * tiles between; from anywhere else a swipe slides the tile that can go that way. A press that hardly moves is a click.
+ * Dragging and swiping, by touch, pen or mouse. A tile in the blank's row or column follows the pointer towards the blank, with the tiles
+ * between. A swipe that begins elsewhere slides the tile that can move in that direction. A press that hardly moves is a click.
  */
 
 import type { RefObject } from 'preact';
@@ -16,7 +16,7 @@ import {
   type TileWay,
 } from '../tiles/board-shape.js';
 
-/** Pixels up to which a press is a click, and from which it is a slide. */
+/** Maximum number of pixels of a click, and minimum number of pixels of a slide. */
 const SLACK = 5;
 const SWIPE = 20;
 
@@ -24,11 +24,11 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly element: Element;
-  /** The slide that the pressed tile can make. */
+  /** Slide of the pressed tile; null if it cannot slide. */
   readonly slide: TileSlide | null;
 }
 
-/** The distance by which tiles have followed the pointer, in pixels. */
+/** The tiles that follow the pointer, and by how many pixels. */
 export interface Followed {
   readonly cells: readonly number[];
   readonly right: number;
@@ -37,7 +37,7 @@ export interface Followed {
 
 export interface Dragging {
   readonly followed: Followed | null;
-  /** True of a click that is only the end of a drag. */
+  /** Returns true for a click that only ends a drag. */
   isEndOfDrag(event: MouseEvent): boolean;
   readonly handlers: {
     onPointerDown(event: PointerEvent): void;
@@ -92,7 +92,7 @@ export function useDrag(
     onSlide(pressed.slide?.direction === direction ? pressed.slide : { direction, count: 1 });
   };
   const isEndOfDrag = (event: MouseEvent) => {
-    // A click by keys has no pointer.
+    // A click by the keyboard has no pointer.
     const isEnd = dragged.current && event.detail !== 0;
     dragged.current = false;
     return isEnd;
@@ -100,7 +100,7 @@ export function useDrag(
   return { followed, isEndOfDrag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } };
 }
 
-/** Returns the blank's direction if a tile follows a swipe; null if the swipe is too short. */
+/** Returns the blank's direction after a swipe; null if the swipe is too short. */
 function directionOf(right: number, down: number): BlankDirection | null {
   const way = ({ across, along }: TileWay) => right * across + down * along;
   return (

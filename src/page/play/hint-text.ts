@@ -16,7 +16,7 @@ export function hintText(view: View, space: SpaceAnswer): string {
   return `${moves.length === 1 ? 'Best move' : 'Best moves'}: ${names}`;
 }
 
-/** Returns the summary of a play. If the solution made some of the moves, there is none. */
+/** Returns the summary of a play, without counts if the solution made some of the moves. */
 function endText({ play, shortest }: View, space: SpaceAnswer): string {
   if (space.directed) return 'All paths begin here.';
   const moves = play.made.length;
@@ -26,7 +26,7 @@ function endText({ play, shortest }: View, space: SpaceAnswer): string {
   return moves === shortest ? `${solved}, the fewest possible.` : `${solved}; the shortest solution has ${shortest}.`;
 }
 
-/** Returns a move as a reader sees it: 6 ←, 2+3 ↓; of other spaces, its name. */
+/** Returns the displayed text of a move: `6 ←` or `2+3 ↓` on boards, its name in other spaces. */
 function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
   const tiles = board && tilesOf(from, board);
   const next = board && tilesOf(state, board);
