@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-describe('the link that is copied', () => {
+describe('the copied link', () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   for (const [name, query, path] of [
     ['a board', NEAR, 'd r r'],
@@ -56,7 +56,7 @@ describe('the link that is copied', () => {
   });
 });
 
-describe('a link that is wrong says so, and shows its position:', () => {
+describe('a wrong link is reported, and its position is shown:', () => {
   for (const [query, notice, state] of [
     ['&moves=d,q&step=1', "Move 2 of the link, 'q', is not possible: showing its first position.", '1 2 3 x 5 6 4 7 8'],
     ['&moves=d,l&step=1', "Move 2 of the link, 'l', is not possible: showing its first position.", '1 2 3 x 5 6 4 7 8'],

@@ -31,7 +31,7 @@ const HEURISTIC_WORDS: Readonly<Record<string, HeuristicWords>> = {
   },
   pattern: {
     title: 'pattern databases',
-    sentence: 'The tiles are divided into patterns. The minimum moves of the tiles of each pattern are added up.',
+    sentence: 'The sum of the minimum moves that each pattern of tiles needs on its own.',
   },
   gap: {
     title: 'gaps',

@@ -32,21 +32,21 @@ beforeAll(async () => {
   app = makeApp({ spaces: [...spaces, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
 });
 
-/** What is answered, of the shape that it must have. */
+/** Returns an answer, after checking its shape. */
 const answered = async <Answer>(path: string): Promise<Answer> => (await get(path)).json() as Promise<Answer>;
 const get = (path: string, init?: RequestInit) => app.request(path, init);
 const post = (path: string, body: string, type = 'application/json') =>
   app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
 
 const STATE = '2,3,4,1,5,x,7,6,8';
-/** The body of a comparison of these searches. */
+/** Returns the body of a request to compare these searches. */
 const asked = (searches: unknown) => JSON.stringify({ state: '12345678x', searches });
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 describe('answers', () => {
-  test('the tables, and the published distribution', async () => {
+  test('give the tables, and the published distribution', async () => {
     const { spaces } = await answered<SpacesAnswer>('/api/spaces');
     expect(spaces[0]).toMatchObject({ id: '3x3', states: 181440, maxDepth: 31, goal: '1 2 3 4 5 6 7 8 x' });
     const { histogram, mean } = await answered<DistributionAnswer>('/api/spaces/3x3/distribution');
@@ -54,7 +54,7 @@ describe('answers', () => {
     expect(mean).toBeCloseTo(21.97, 2);
   });
 
-  test('of a position its distance, a solution, and others of a depth', async () => {
+  test("give a position's distance and a solution, and positions of a depth", async () => {
     const near = await answered<DistanceAnswer>(`/api/spaces/3x3/distance?state=${STATE}`);
     expect(near).toMatchObject({ state: '2 3 4 1 5 x 7 6 8', distance: 19 });
     expect(near.moves.map(({ move }) => move)).toEqual(['u', 'd', 'l']);
@@ -67,7 +67,7 @@ describe('answers', () => {
     expect(antipodes).toEqual({ depth: 31, of: 2, states: random.states.toSorted() });
   });
 
-  test('of many positions what is answered of each', async () => {
+  test('for many positions equal the answers for each', async () => {
     const { states } = await answered<RandomAnswer>('/api/spaces/3x3/random?depth=20&count=60');
     const unsolvable = '2 1 3 4 5 6 7 8 x';
     const answer = await post('/api/spaces/3x3/distances', JSON.stringify({ states: [...states, unsolvable] }));
@@ -139,7 +139,7 @@ describe('headers', () => {
     expect([head.status, await head.text()]).toEqual([status, '']);
   });
 
-  test('a client that has the answer already gets 304', async () => {
+  test('give 304 to a client that already has the answer', async () => {
     for (const path of ['/', '/api/spaces', '/api/spaces/3x3/antipodes']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       for (const known of [etag, `"x", W/${etag}`, '*']) {
@@ -189,7 +189,7 @@ describe('wrong requests', () => {
     expect(await answer.json()).toEqual({ error: typeof error === 'string' ? error : expect.stringMatching(error) });
   });
 
-  test('a table that fails is reported to both sides, in one line', async () => {
+  test('a failing table is reported to client and server, in one line', async () => {
     const answer = await get('/api/spaces/torn/distance?state=1');
     expect(await answer.json()).toEqual({ error: 'the table is torn' });
     expect(faults.at(-1)?.message).toBe('the table is torn');
