@@ -10,7 +10,7 @@ import type { BoardAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { shownMoves } from '../explorer/best-moves.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { slideTiles, slideTo, TILE_GOES, textOfTiles, tilesOf } from '../tiles/board-shape.js';
+import { slideTiles, slideTo, TILE_DIRECTIONS, textOfTiles, tilesOf } from '../tiles/board-shape.js';
 import { areaOf, BoardFrame } from './board-frame.js';
 import { tileLines } from './tile-lines.js';
 import { useDrag } from './use-drag.js';
@@ -48,7 +48,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
         const area = areaOf(board, cell);
         const name = [
           tile,
-          slide && `slides ${TILE_GOES[slide.direction].word}`,
+          slide && `slides ${TILE_DIRECTIONS[slide.direction].word}`,
           isBest && 'best move',
           isHome && 'home',
         ];
@@ -66,7 +66,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
             onClick={(event) => isEndOfDrag(event) || (slide && explorer.slide(slide))}
           >
             {tile}
-            {isBest && slide && <span class="arrow">{TILE_GOES[slide.direction].arrow}</span>}
+            {isBest && slide && <span class="arrow">{TILE_DIRECTIONS[slide.direction].arrow}</span>}
           </button>
         );
       })}

@@ -11,9 +11,9 @@ import {
   type BlankDirection,
   slideTo,
   slidingCells,
-  TILE_GOES,
+  TILE_DIRECTIONS,
+  type TileDirection,
   type TileSlide,
-  type TileWay,
 } from '../tiles/board-shape.js';
 
 /** Maximum number of pixels of a click, and minimum number of pixels of a slide. */
@@ -79,9 +79,9 @@ export function useDrag(
     }
     if (!dragged.current || slide === null) return;
     const most = (frame.current?.clientWidth ?? 0) / board.columns;
-    const { across, along } = TILE_GOES[slide.direction];
-    const way = Math.min(most, Math.max(0, right * across + down * along));
-    setFollowed({ cells: slidingCells(board, tiles, slide), right: way * across, down: way * along });
+    const { across, along } = TILE_DIRECTIONS[slide.direction];
+    const offset = Math.min(most, Math.max(0, right * across + down * along));
+    setFollowed({ cells: slidingCells(board, tiles, slide), right: offset * across, down: offset * along });
   };
   const onPointerUp = (event: PointerEvent) => {
     const pressed = press.current;
@@ -102,10 +102,10 @@ export function useDrag(
 
 /** Returns the blank's direction after a swipe; null if the swipe is too short. */
 function directionOf(right: number, down: number): BlankDirection | null {
-  const way = ({ across, along }: TileWay) => right * across + down * along;
+  const offset = ({ across, along }: TileDirection) => right * across + down * along;
   return (
     BLANK_DIRECTIONS.find(
-      (direction) => way(TILE_GOES[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
+      (direction) => offset(TILE_DIRECTIONS[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
     ) ?? null
   );
 }

@@ -5,7 +5,7 @@ import { BLANK } from '../../spaces/board/position.js';
 import { shownMoves } from '../explorer/best-moves.js';
 import type { View } from '../explorer/view.js';
 import { counted, wordsFor } from '../explorer/words.js';
-import { slideTo, TILE_GOES, tilesOf } from '../tiles/board-shape.js';
+import { slideTo, TILE_DIRECTIONS, tilesOf } from '../tiles/board-shape.js';
 
 export function hintText(view: View, space: SpaceAnswer): string {
   if (view.distance === 0) return endText(view, space);
@@ -34,5 +34,5 @@ function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAns
   const slide = slideTo(board, tiles, next.indexOf(BLANK));
   if (slide === null) return move;
   const moved = tiles.filter((tile, cell) => tile !== BLANK && next[cell] !== tile);
-  return `${moved.join('+')} ${TILE_GOES[slide.direction].arrow}`;
+  return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
 }

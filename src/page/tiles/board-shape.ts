@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
 };
 export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
 
-export interface TileWay {
+export interface TileDirection {
   readonly word: string;
   readonly arrow: string;
   /** Number of cells to the right and down. */
@@ -27,7 +27,7 @@ export interface TileWay {
 }
 
 /** The direction of the tiles, which is opposite to the blank's. */
-export const TILE_GOES: Readonly<Record<BlankDirection, TileWay>> = {
+export const TILE_DIRECTIONS: Readonly<Record<BlankDirection, TileDirection>> = {
   u: { word: 'down', arrow: '↓', across: 0, along: 1 },
   d: { word: 'up', arrow: '↑', across: 0, along: -1 },
   l: { word: 'right', arrow: '→', across: 1, along: 0 },
