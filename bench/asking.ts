@@ -1,6 +1,6 @@
 /**
- * Connections on which a server is asked one thing after the other, with little more than sockets: on a machine of few processors a
- * client of Node's HTTP would take more time than the server, and that is what would be measured.
+ * Connections that send requests to a server one after another, with little more than sockets. On a machine with few processors, a client
+ * of Node's HTTP module would take more time than the server, and distort the measurement.
  */
 
 import { once } from 'node:events';
@@ -9,11 +9,11 @@ import { connect, type Socket } from 'node:net';
 export interface Question {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** JSON, where the method is POST. */
+  /** JSON, if the method is POST. */
   readonly body?: string;
 }
 
-/** Opens connections. @param url of the server */
+/** Opens connections. @param url address of the server */
 export function openConnections(url: string, count: number): Promise<AskingConnection[]> {
   const { host, hostname, port } = new URL(url);
   return Promise.all(
@@ -31,19 +31,19 @@ export class AskingConnection {
   #heard = '';
   #answered = () => {};
   #reject = (_: Error) => {};
-  /** Why nothing more can be asked. */
+  /** Reason why no more requests are possible. */
   #failure: Error | undefined;
 
-  /** @param host the server's name for itself */
+  /** @param host value of the Host header */
   constructor(socket: Socket, host: string) {
     this.#socket = socket;
     this.#host = host;
     socket.setEncoding('latin1').on('data', (text: string) => this.#hear(text));
     socket.on('error', (error) => this.#fail(error));
-    socket.on('close', () => this.#fail(new Error('the server has closed the connection')));
+    socket.on('close', () => this.#fail(new Error('the server closed the connection')));
   }
 
-  /** Waits for the answer, which must be ASCII; nothing else may be asked meanwhile. @throws Error where it is not 200 */
+  /** Waits for the answer, which must be ASCII. Only one request can be open. @throws Error if the status is not 200 */
   ask({ method, path, body = '' }: Question): Promise<void> {
     const about =
       method === 'POST' ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : '';
@@ -67,7 +67,7 @@ export class AskingConnection {
     const answer = this.#heard;
     this.#heard = '';
     if (answer.startsWith('HTTP/1.1 200 ') && answer.length === end + Number(length)) this.#answered();
-    else this.#fail(new Error(`the server has answered: ${answer}`));
+    else this.#fail(new Error(`expected status 200, but the server answered: ${answer}`));
   }
 
   #fail(error: Error): void {

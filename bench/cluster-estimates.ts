@@ -1,7 +1,7 @@
 /**
- * Prints what 3x5 and 4x4 would take on 1 to 64 machines of 16 cores, as the tables of docs/explanations/cluster.md, by the arithmetic of
- * `antipode explore --plan --workers`. A machine is one worker of 16 threads: 8 times as fast as two threads are here, with a network
- * of 10 Gbit/s.
+ * Prints estimates for 3x5 and 4x4 on 1 to 64 machines of 16 cores, as the tables of docs/tutorials/several-machines.md, with the arithmetic of
+ * `antipode explore --plan --workers`. A machine is one worker of 16 threads, 8 times as fast as two threads of this machine, with a
+ * network of 10 Gbit/s.
  *
  *     npm run build && node dist/bench/cluster-estimates.js
  */
@@ -21,11 +21,11 @@ const MEASURED_THREADS = 2;
 const MACHINES = [1, 2, 4, 8, 16, 32, 64];
 const GIGABYTE = 1e9;
 const NETWORKS = [1, 10, 100];
-/** The network of which the parts are shown. */
+/** The network whose parts are shown. */
 const SHOWN = 10;
 const OF_MACHINE = { bytesReadPerSecond: 1.2 * GIGABYTE, bytesWrittenPerSecond: 1.2 * GIGABYTE };
 const MEMORY = 32 * GIGABYTE;
-/** Everything fits: only times are asked for. */
+/** Resources without limits, since only times are estimated. */
 const FOLDER = { path: '/shared', freeBytes: Number.MAX_SAFE_INTEGER, device: 0 };
 
 async function speedOfMachine(name: string): Promise<ProcessorSpeed> {
@@ -37,7 +37,7 @@ async function speedOfMachine(name: string): Promise<ProcessorSpeed> {
   };
 }
 
-/** Returns the plans of a board by machines and bytes a second of the shared folder. */
+/** Returns the plans of a board by number of machines and by bytes/s of the shared folder. */
 function plannerOf(name: string, processors: ProcessorSpeed): (machines: number, network: number) => ClusterPlan {
   const board = parseBoard(name);
   const source = boardSource(board, orderedPosition(board), 'single');

@@ -1,4 +1,4 @@
-/** Permutation puzzles: explore()'s seconds, beside the prototype of the method in C with the same projections. */
+/** Permutation puzzles: seconds of explore(), compared with the method's prototype in C with the same projections. */
 
 import { explore } from '../src/runs/explore.js';
 import { openNumberedSpace } from '../src/spaces/open-space.js';
@@ -9,10 +9,10 @@ import { checkPublished } from './published.js';
 import { report, times } from './rows.js';
 
 const SPACES = ['pancake:11', 'pancake:12', 'm24', 'topspin:12,4'];
-/** These take 2 GB and 13 GB of memory, and up to two minutes. */
+/** Spaces that take 2 GB and 13 GB of memory, and up to two minutes. */
 const LARGE_SPACES = ['pancake:13', 'moonspinner'];
 
-/** Times the search alone, without table, and compares large spaces with their published distributions. */
+/** Times the search alone, without a table, and compares large spaces with their published distributions. */
 export async function benchGroups(programs: Programs, threads: number, rounds: number, large: boolean): Promise<void> {
   const yardstick = buildYardstick(programs);
   for (const space of large ? LARGE_SPACES : SPACES) {
@@ -35,16 +35,16 @@ export async function benchGroups(programs: Programs, threads: number, rounds: n
   }
 }
 
-/** Times whole processes: 39,916,800 states, with table and result written. */
+/** Times whole processes that write table and result: 39,916,800 states. */
 export function benchPancakes(programs: Programs, rounds: number): void {
   const seconds = Array.from({ length: rounds }, () => programs.antipode(['explore', 'pancake:11']));
   report({ what: 'process: antipode explore pancake:11', figure: figureOf(seconds), unit: 's' });
 }
 
-/** Prepares the prototype for a space. The function that it returns runs it, and returns its seconds. */
+/** Prepares the prototype for a space. The returned function runs it and returns its seconds. */
 type GroupYardstick = (space: string, threads: number) => Promise<() => number>;
 
-/** Builds the prototype, and returns a function that prepares it for a space; undefined if it or a compiler is missing. */
+/** Builds the prototype. Returns a function that prepares it for a space; undefined if the prototype or a compiler is missing. */
 function buildYardstick(programs: Programs): GroupYardstick | undefined {
   const prototype = programs.buildPrototype('groups/cp.c', '-DPL=2');
   if (prototype === undefined) return undefined;
@@ -57,14 +57,14 @@ function buildYardstick(programs: Programs): GroupYardstick | undefined {
   };
 }
 
-/** Returns the counts of points, moves and colours, the moves, the solved state, and each colour's kind, facet, set and turns. */
+/** Returns the prototype's input: counts of points, moves and colours, the moves, the solved state, and each colour's kind, facet, set and turns. */
 function yardstickInput({ puzzle }: PuzzleNumbering): string {
   const { points, moves, solved, colours } = puzzle;
   const rows = [...moves, solved, ...colours.map(({ kind, facet, set, turns }) => [kind, facet, set, turns])];
   return `${[[points, moves.length, colours.length], ...rows].map((row) => row.join(' ')).join('\n')}\n`;
 }
 
-/** Returns the same projections, of puzzles whose pieces do not turn: the label of each kind. */
+/** Returns the same projections for puzzles whose pieces do not turn: the label of each kind. */
 function yardstickChoice({ projections }: PuzzleNumbering): readonly string[] {
   const { frames, block, word } = projections;
   const choice = [`K=${block.join(',')}`, ...(frames === 'exact' ? ['exact'] : [])];

@@ -1,19 +1,19 @@
-/** Questions put to a server on several connections: as many as it answers, or so many a second. */
+/** Requests to a server on several connections: as fast as it answers, or at a given rate. */
 
 import { setTimeout } from 'node:timers/promises';
 import { openConnections, type Question } from './asking.js';
 
 export interface Load {
-  /** Of the server. */
+  /** Address of the server. */
   readonly url: string;
-  /** Asked in turn, again and again. */
+  /** Requests, sent in turn and repeated. */
   readonly questions: readonly Question[];
-  /** Kept alive. */
+  /** Number of connections, kept alive. */
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** Each connection asks as soon as it was answered. @returns answers a second @throws Error where one is not 200 */
+/** Sends the next request of a connection as soon as the last is answered. @returns answers/s @throws Error if a status is not 200 */
 export async function answersPerSecond({ url, questions, connections, seconds }: Load): Promise<number> {
   const open = await openConnections(url, connections);
   const begin = performance.now();
@@ -28,10 +28,10 @@ export async function answersPerSecond({ url, questions, connections, seconds }:
 }
 
 /**
- * Asks at even intervals, whether what was asked before has been answered or not.
- * @param rate questions a second
- * @returns how many seconds each took from the moment at which it was due, so that waiting counts; ascending
- * @throws Error where one is not answered with 200
+ * Sends requests at even intervals, whether earlier requests have been answered or not.
+ * @param rate requests/s
+ * @returns seconds of each answer since the request was due, so that waiting counts; ascending
+ * @throws Error if a status is not 200
  */
 export async function secondsAtRate({ url, questions, connections, seconds }: Load, rate: number): Promise<number[]> {
   const open = await openConnections(url, connections);
@@ -51,7 +51,7 @@ export async function secondsAtRate({ url, questions, connections, seconds }: Lo
       await open[turn].ask(question);
       taken.push((performance.now() - due) / 1000);
     });
-    // What went wrong is thrown below.
+    // The error is thrown below.
     turns[turn].catch(() => {
       failed = true;
     });

@@ -1,4 +1,4 @@
-/** Medians with their spread. */
+/** Medians and their spread. */
 
 export interface Figure {
   readonly median: number;
@@ -14,7 +14,7 @@ export function figureOf(values: readonly number[]): Figure {
   return { median, least: sorted[0], most: sorted[sorted.length - 1], runs: sorted.length };
 }
 
-/** Runs all of them in turn, `rounds` times, so that what they are compared by was measured under the same load. */
+/** Runs all functions in turn, `rounds` times, so that compared figures are measured under the same load. */
 export async function inTurn<Name extends string>(
   rounds: number,
   measured: Readonly<Record<Name, () => Promise<number> | number>>,

@@ -1,4 +1,4 @@
-/** A board by both metrics, in the same rounds. */
+/** A board in both metrics, in the same rounds. */
 
 import { inTurn } from './measure.js';
 import type { Programs } from './programs.js';

@@ -1,4 +1,4 @@
-/** Searches with pattern databases: R. E. Korf's instances and random positions, each beside the most that it may take. */
+/** Searches with pattern databases: R. E. Korf's instances and random positions, each with its time limit. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { inTurn } from './measure.js';
 import type { Programs } from './programs.js';
 import { report } from './rows.js';
 
-/** The lengths of Korf's 100 instances, added up. */
+/** Sum of the solution lengths of Korf's 100 instances. */
 const ALL_MOVES = 5305;
 const RANDOM_POSITIONS = 1000;
 
@@ -21,7 +21,7 @@ function korfFile(tiles: 15 | 24): string {
   return fileURLToPath(new URL(`../../test/reference/korf-${tiles}-puzzle.txt`, import.meta.url));
 }
 
-/** Returns the starts of instances of the 15-puzzle or the 24-puzzle, the blank as 0. */
+/** Returns the starts of instances of the 15-puzzle or the 24-puzzle, with 0 for the blank. */
 function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
   return readFileSync(korfFile(tiles), 'utf8')
     .split('\n')
@@ -70,7 +70,7 @@ function goalOf(space: string) {
   return orderedPosition(makeBoard(side, side), 0);
 }
 
-/** Makes the tables of a partition of 4x4, for the blank first. @returns their paths */
+/** Makes the tables of a partition of 4x4, for the goal with the blank first. @returns their paths */
 function explorePartition(programs: Programs, sizes: string): string[] {
   const goal = goalOf('4x4');
   return partitionOf(makeBoard(4, 4), goal, sizes).patterns.map((tiles) => {
@@ -91,6 +91,6 @@ async function secondsForKorf(databases: PatternDatabases): Promise<number> {
     seconds += found.seconds;
     moves += found.distance ?? 0;
   }
-  if (moves !== ALL_MOVES) throw new Error(`Korf's instances took ${moves} moves, and not ${ALL_MOVES}`);
+  if (moves !== ALL_MOVES) throw new Error(`Korf's instances took ${moves} moves, expected ${ALL_MOVES}`);
   return seconds;
 }

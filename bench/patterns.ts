@@ -1,4 +1,4 @@
-/** Pattern databases: the seconds that their tables take, set-up included, beside the prototype of the method in C. */
+/** Pattern databases: seconds of their tables, including set-up, compared with the method's prototype in C. */
 
 import { explore } from '../src/runs/explore.js';
 import { inTurn } from './measure.js';
@@ -9,7 +9,7 @@ interface PatternTables {
   readonly what: string;
   readonly rows: number;
   readonly columns: number;
-  /** Each a table, made one after the other. */
+  /** Tiles of each table. The tables are made one after another. */
   readonly patterns: readonly (readonly number[])[];
 }
 
@@ -26,7 +26,7 @@ const TABLES: readonly PatternTables[] = [
   { what: '5x5, 6 tiles', rows: 5, columns: 5, patterns: [[1, 5, 6, 10, 11, 12]] },
 ];
 
-/** Times the tables of some patterns, for goals with the blank first. */
+/** Times the tables of several patterns, for goals with the blank first. */
 export async function benchPatterns(programs: Programs, threads: number, rounds: number): Promise<void> {
   const yardstick = buildYardstick(programs, threads);
   for (const tables of TABLES) {
@@ -51,7 +51,7 @@ async function secondsToExplore({ rows, columns, patterns }: PatternTables, thre
   return (performance.now() - begin) / 1000;
 }
 
-/** Builds the prototype, and returns a function that gives its seconds; undefined if it or a compiler is missing. */
+/** Builds the prototype. Returns a function that measures its seconds; undefined if the prototype or a compiler is missing. */
 function buildYardstick(programs: Programs, threads: number): ((tables: PatternTables) => number) | undefined {
   const prototype = programs.buildPrototype('patterns/gen.c');
   if (prototype === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Times whole processes: the program itself, and prototypes in C if there is a compiler. */
+/** Times whole processes: the program itself, and prototypes in C if a compiler exists. */
 
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = join(root, 'dist/program/cli.cjs');
-/** The prototypes in C, which are kept beside the checkout. */
+/** Folder of the prototypes in C, beside the checkout. */
 const prototypes = join(root, '../shared/yardstick');
 
-/** Runs a prototype. @returns the match of its output @throws Error if it prints something else */
+/** Runs a prototype. @returns the match of its output @throws Error if the output does not match */
 export type Prototype = (words: readonly (string | number)[], printed: RegExp) => RegExpExecArray;
 
-/** A folder of its own, and the programs that are timed in it. */
+/** A temporary folder, and the programs timed in it. */
 export class Programs {
   readonly #folder = mkdtempSync(join(tmpdir(), 'antipode-bench-'));
 
@@ -27,7 +27,7 @@ export class Programs {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Seconds that the program takes as a process, from start to end. @throws Error where it fails */
+  /** Returns the seconds of the program as a process, from start to end. @throws Error if it fails */
   antipode(words: readonly string[], input?: string): number {
     const stdin = input === undefined ? 'ignore' : openSync(input, 'r');
     const stdout = openSync(this.path('output'), 'w');
@@ -43,12 +43,12 @@ export class Programs {
     return seconds;
   }
 
-  /** Starts the program, to be ended by whoever asks for it. */
+  /** Starts the program, which the caller must end. */
   start(words: readonly string[]): ChildProcessByStdio<null, null, Readable> {
     return spawn(process.execPath, [cli, ...words], { cwd: this.#folder, stdio: ['ignore', 'ignore', 'pipe'] });
   }
 
-  /** What the program prints as JSON. @throws Error where it fails */
+  /** Returns the JSON that the program prints. @throws Error if it fails */
   result(words: readonly string[]): unknown {
     this.antipode(words);
     return JSON.parse(readFileSync(this.path('output'), 'utf8'));
@@ -61,8 +61,8 @@ export class Programs {
 
   /**
    * Builds a prototype in C.
-   * @param source such as groups/cp.c
-   * @param flags of the compiler, besides those of optimization
+   * @param source path such as groups/cp.c
+   * @param flags additional flags of the compiler
    * @returns undefined if the prototype or a compiler is missing
    */
   buildPrototype(source: string, ...flags: readonly string[]): Prototype | undefined {
@@ -74,7 +74,7 @@ export class Programs {
     return (words, printed) => {
       const { stdout } = spawnSync(program, words.map(String), { encoding: 'utf8' });
       const match = printed.exec(stdout);
-      if (match === null) throw new Error(`the prototype ${source} printed something else: ${stdout}`);
+      if (match === null) throw new Error(`unexpected output of the prototype ${source}: ${stdout}`);
       return match;
     };
   }

@@ -1,4 +1,4 @@
-/** Measures the cost of handing portions out: a queue on this machine, with two workers of one thread each. */
+/** Measures the cost of distributing portions, with a queue on this machine and two workers of one thread each. */
 
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,11 +21,11 @@ const WORKERS = 2;
 /** A map of 13 cells: 3,113,510,400 states. */
 const LARGE_MAP = '#..../...../....#';
 const BYTES_OF_WORKER = 256;
-/** A map of 11 cells with 103 layers; in portions so small that a layer has several of them, and next to nothing to do. */
+/** A map of 11 cells with 103 layers, in such small portions that each layer has several, with almost no work. */
 const SMALL_MAP = '..../.#../....';
 const SMALL_PORTION_BYTES = 300e3;
 
-/** Reports the times of a large map and of small layers, if there is a redis-server. @param version of the program */
+/** Reports the times of a large map and of small layers, if redis-server is installed. @param version version of the program */
 export async function benchQueue(programs: Programs, version: string, rounds: number): Promise<void> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -34,7 +34,7 @@ export async function benchQueue(programs: Programs, version: string, rounds: nu
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   const redis = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'ignore'] });
   if (!(await isReady(redis))) {
-    process.stdout.write('queue: left out, there is no redis-server\n');
+    process.stdout.write('queue: skipped, because redis-server is not installed\n');
     return;
   }
   try {
@@ -103,7 +103,7 @@ async function ended(children: readonly ChildProcess[]): Promise<void> {
   await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
 }
 
-/** Waits until a server can be asked. @returns false if there is no such program */
+/** Waits until a server is ready. @returns false if the program is not installed */
 async function isReady(server: ChildProcessByStdio<null, Readable, null>): Promise<boolean> {
   const failed = once(server, 'error').then(() => false);
   const ready = (async () => {

@@ -1,4 +1,4 @@
-/** What is measured, a line each on standard output, and all together for bench/results.json. */
+/** The figures: one line each on standard output, and all of them for bench/results.json. */
 
 import type { Figure } from './measure.js';
 
@@ -21,7 +21,7 @@ export function report(row: Row): void {
   process.stdout.write(row.note === undefined ? `${line}\n` : `${line}  ${row.note}\n`);
 }
 
-/** A figure as a multiple of another one. */
+/** Returns a figure as a multiple of another one. */
 export function times(a: Figure, b: Figure): string {
   return (a.median / b.median).toFixed(2);
 }

@@ -1,6 +1,6 @@
 /**
- * What `npm run bench` runs: prints a table of measured speed and writes it to bench/results.json.
- * With --large also 2x7 and Moonspinner, which take some minutes, 13 GB of memory, and 30 GB of disk.
+ * The program behind `npm run bench`: prints a table of measured speeds and writes it to bench/results.json.
+ * With --large, it also measures 2x7 and Moonspinner, which take some minutes, 13 GB of memory and 30 GB of disk.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -34,10 +34,10 @@ import { warmExploration } from './warm.js';
 const { version } = createRequire(import.meta.url)('#package.json') as { version: string };
 const programs = new Programs();
 const threads = availableParallelism();
-/** The method of boards in plain C, one thread. */
+/** The method for boards in plain C, with one thread. */
 const yardstick = programs.buildPrototype('closure.c');
 
-/** The figures of a board: cold as `explore` is called, and warm. */
+/** Reports the times of a board: cold, as in a single call of `explore`, and warm. */
 async function benchBoard(rowCount: number, columns: number, rounds: number): Promise<void> {
   const board = makeBoard(rowCount, columns);
   const name = formatBoard(board);
@@ -52,7 +52,7 @@ async function benchBoard(rowCount: number, columns: number, rounds: number): Pr
   });
   await Promise.all([warm1.end(), warmAll.end()]);
   report({ what: `explore ${name}, 1 thread, cold`, figure: figures.cold1, unit: 's' });
-  // The yardstick counts milliseconds: on small boards there is nothing to compare.
+  // The yardstick measures whole milliseconds, which is too coarse for small boards.
   const comparable = yardstick !== undefined && figures.yardstick.median > 0.1;
   const against = comparable ? `${times(figures.coldAll, figures.yardstick)} of the yardstick's time` : undefined;
   report({
@@ -71,7 +71,7 @@ async function benchBoard(rowCount: number, columns: number, rounds: number): Pr
   if (yardstick) report({ what: `yardstick in C ${name}, 1 thread`, figure: figures.yardstick, unit: 's' });
 }
 
-/** The plain search of the tests, as the other side of a ratio. */
+/** Compares the plain search of the tests with `explore`. */
 async function benchPlain(rowCount: number, columns: number, rounds: number): Promise<void> {
   const board = makeBoard(rowCount, columns);
   const figures = await inTurn(rounds, {
@@ -104,7 +104,7 @@ async function benchSolving(rowCount: number, columns: number, count: number): P
   report({ what: `solve ${formatBoard(board)} from the table file`, figure: figureOf(rates), unit: 'positions/s' });
 }
 
-/** IDA* with Manhattan distance on instances of the 15-puzzle: nodes generated in a second. */
+/** Reports IDA* with Manhattan distance on instances of the 15-puzzle: seconds, and nodes generated/s. */
 async function benchIdaStar(rounds: number): Promise<void> {
   const lines = readFileSync(new URL('../../test/reference/korf-15-puzzle.txt', import.meta.url), 'utf8').split('\n');
   const instance = (number: number) => {
@@ -114,7 +114,7 @@ async function benchIdaStar(rounds: number): Promise<void> {
       const space = boardSource(makeBoard(4, 4), goal, 'single');
       const options = { algorithm: 'idastar', heuristic: 'manhattan', threads: threadsUsed } as const;
       const found = await search(space, { from: start }, options);
-      if (found.distance !== length) throw new Error(`instance ${number} has not its published length`);
+      if (found.distance !== length) throw new Error(`instance ${number}: the length differs from the published one`);
       return what === 'seconds' ? found.seconds : found.generated / found.seconds;
     };
   };
@@ -149,7 +149,7 @@ async function benchProgram(): Promise<void> {
   report({ what: 'process: antipode solve, all of 3x3', figure: figures.solve, unit: 's' });
 }
 
-/** What is done with tables, as whole processes. */
+/** Reports the commands that use tables, as whole processes. */
 async function benchResearch(rounds: number): Promise<void> {
   for (const board of ['3x4', '2x5']) programs.antipode(['explore', board]);
   const figures = await inTurn(rounds, {

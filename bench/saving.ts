@@ -1,11 +1,11 @@
-/** What it costs to lose nothing: checkpoints, and bitsets in files. */
+/** The cost of losing nothing: checkpoints, and bitsets in files. */
 
 import { rmSync } from 'node:fs';
 import { inTurn } from './measure.js';
 import type { Programs } from './programs.js';
 import { report, times } from './rows.js';
 
-/** Bitsets in files against bitsets in memory, as whole processes that write the table too. */
+/** Compares bitsets in files with bitsets in memory, as whole processes that also write the table. */
 export async function benchDisk(programs: Programs, board: string, rounds: number): Promise<void> {
   const work = programs.path('work');
   const figures = await inTurn(rounds, {
@@ -20,7 +20,7 @@ export async function benchDisk(programs: Programs, board: string, rounds: numbe
   });
 }
 
-/** The search alone with and without checkpoints every 30 seconds: what is written at the end is the same. */
+/** Compares the search alone with and without checkpoints every 30 seconds. The files written at the end are the same. */
 export async function benchCheckpoints(programs: Programs, board: string, rounds: number): Promise<void> {
   const folder = programs.path('checkpoint');
   const explore = (words: readonly string[]) => {

@@ -1,4 +1,4 @@
-/** How many distance queries the server answers, and how soon: real processes on the loopback interface, connections kept alive. */
+/** Throughput and latency of the server's distance queries: real processes on the loopback interface, with connections kept alive. */
 
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -10,16 +10,16 @@ import { spreadPositions } from './spread-positions.js';
 
 const CONNECTIONS = 64;
 const SECONDS = 5;
-/** Different positions that are asked for, in turn. */
+/** Number of different positions in the queries. */
 const POSITIONS = 2000;
-/** Queries a second, while it is measured how long they take; half of what is answered at most, where that is less. */
+/** Queries/s during the measurement of latency, or half of the maximum throughput if that is less. */
 const MODERATE_RATE = 10_000;
-/** Positions of a request that asks for many. */
+/** Number of positions in a request for many. */
 const TOGETHER = 25;
 
 /**
- * Queries of positions all over a board, one a request and many: as fast as they are answered, then at a moderate rate, and
- * how long they take.
+ * Measures queries for positions spread over a board, one or many per request: throughput at full speed, then latency at a moderate
+ * rate.
  */
 export async function benchServing(programs: Programs, rounds: number): Promise<void> {
   programs.antipode(['explore', '3x3']);
@@ -47,7 +47,7 @@ export async function benchServing(programs: Programs, rounds: number): Promise<
   }
 }
 
-/** @param each distances of a request */
+/** Measures requests. @param each number of distances in a request */
 async function benchQueries(what: string, load: Load, each: number, rounds: number): Promise<void> {
   const rates: number[] = [];
   for (let round = 0; round < rounds; round++) rates.push(each * (await answersPerSecond(load)));
@@ -68,7 +68,7 @@ async function serve(programs: Programs): Promise<{ server: ChildProcess; url: s
   for await (const line of createInterface({ input: server.stderr })) {
     const url = /http:\/\/\S+/.exec(line)?.[0];
     if (url === undefined) continue;
-    // The log is read, and thrown away.
+    // The log is read and discarded.
     server.stderr.resume();
     return { server, url };
   }

@@ -1,6 +1,6 @@
 /**
- * Prints the seconds that the set-up of a puzzle takes in a new process: its numbering, compiled moves, and the layout of its memory.
- * Code that is otherwise loaded on demand is loaded before.
+ * Prints the seconds that the set-up of a puzzle takes in a new process: its numbering, compiled moves and memory layout. Code that is
+ * usually loaded on demand is loaded before.
  */
 
 import '../src/spaces/permutation/groups/group-space.js';

@@ -1,4 +1,4 @@
-/** The set-up of permutation puzzles: the seconds before their first layer, each in a process of its own. */
+/** The set-up of permutation puzzles: seconds before the first layer, each in a separate process. */
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
-/** Positions to ask for. */
+/** Positions for queries. */
 
 import { makeBoard } from '../src/spaces/board/board.js';
 import { geometryOf, STATES_PER_WORD } from '../src/spaces/board/numbering/geometry.js';
 import { positionOf } from '../src/spaces/board/numbering/numbering.js';
 import { orderedPosition, type Position } from '../src/spaces/board/position.js';
 
-/** Positions of a board, evenly spread over its states. */
+/** Returns positions spread evenly over the states of a board. */
 export function spreadPositions(rowCount: number, columns: number, count: number): Position[] {
   const board = makeBoard(rowCount, columns);
   const geometry = geometryOf(board);

@@ -1,4 +1,4 @@
-/** Explores a board again and again in the same memory and with the same threads: all pages touched, all code compiled. */
+/** Repeats the exploration of a board in the same memory and with the same threads: all pages are touched, all code is compiled. */
 
 import { planBoard } from '../src/engines/bits/layout/board-plan.js';
 import { BoardSearch, keepers } from '../src/engines/bits/run/board-search.js';
@@ -6,7 +6,7 @@ import type { Board } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';
 
 export interface WarmExploration {
-  /** Seconds of the layers of one more exploration. */
+  /** Runs one more exploration. Returns the seconds of its layers. */
   run(): Promise<number>;
   end(): void;
 }

@@ -1,5 +1,5 @@
-# Rubik's cube on the 48 facelets that its quarter turns move. Facelets 1 to 8 are those of the face U, then come D, R, L, F and B.
-# It has 43,252,003,274,489,856,000 states: too many to be enumerated. `antipode solve` searches it.
+# Rubik's cube on the 48 facelets that its quarter turns move. Facelets 1 to 8 are on the face U, followed by D, R, L, F and B.
+# It has 43,252,003,274,489,856,000 states, too many to enumerate. `antipode solve` searches it.
 U := (1,6,8,3)(2,4,7,5)(22,40,32,43)(23,37,31,45)(24,35,30,48);
 D := (9,11,16,14)(10,13,15,12)(17,41,27,38)(18,44,26,36)(19,46,25,33);
 R := (6,46,16,40)(7,47,15,39)(8,48,14,38)(17,19,24,22)(18,21,23,20);

@@ -1,4 +1,4 @@
-# The Mathieu group M12, sharply 5-transitive on 12 points: 95,040 elements, up to 11 moves away (a generator or its inverse is a move).
+# The Mathieu group M12, sharply 5-transitive on 12 points: 95,040 elements, maximum depth 11. A generator or its inverse is one move.
 #
 # a and b generate the Mathieu group M11 on 11 points. If the points are called 0 to 10 and infinity, a is i -> i + 1 and c is
 # i -> -1/i, both modulo 11. Source of the order: J. H. Conway and N. J. A. Sloane, Sphere Packings, Lattices and Groups, chapter 11.

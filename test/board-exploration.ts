@@ -1,4 +1,4 @@
-/** Explorations of boards that tests have as objects, with goals that they have as positions. */
+/** Explorations of boards given as objects, with goals given as positions. */
 
 import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
@@ -40,11 +40,11 @@ export async function exploreWithCheckpoints({
 export interface OnDiskOptions extends BoardOptions {
   readonly work: string;
   readonly memory?: number;
-  /** Of a portion's file, about. */
+  /** Approximate bytes of a portion's file. */
   readonly portionBytes?: number;
 }
 
-/** @param mostLaneBytes of a lane of memory at most */
+/** Explores a board. @param mostLaneBytes maximum bytes of a lane of memory */
 export async function exploreOnDisk(
   { work, memory, portionBytes, ...options }: OnDiskOptions,
   mostLaneBytes?: number,
@@ -52,7 +52,7 @@ export async function exploreOnDisk(
   return exploreBoard({ ...options, disk: { work, memory, mostLaneBytes, portionBytes } });
 }
 
-/** The bytes of a board's table, cell by cell. */
+/** Returns the bytes of a board's table, cell by cell. */
 export function* tablePieces({ source, table }: Exploration): Generator<Uint8Array> {
   if (source.kind !== 'board') throw new Error('no board was explored');
   const { cells } = boardOfSource(source);

@@ -6,7 +6,7 @@ import { readHeader } from '#src/table/files/header.js';
 import { MemoryStore } from '#src/table/files/store.js';
 import { BoardWalker } from '#src/table/walker/board-walker.js';
 
-/** Opens a file. @throws TableError if it is not the table of a board, or is damaged */
+/** Opens a file. @throws TableError if it is not the table of a board, or if it is damaged */
 export function openWalker(path: string): BoardWalker {
   const file = new ChunkedFile(path, readHeader);
   return new BoardWalker(file.checked.claims, file, path);

@@ -1,11 +1,11 @@
-/** What the program reads and writes when a test runs it in its own process. */
+/** The input and output of the program when a test runs it in its own process. */
 
 import { Readable, Writable } from 'node:stream';
 import type { Io } from '#src/program/process/io.js';
 
 const PIECE_BYTES = 1 << 16;
 
-/** @param input of standard input, which comes in pieces as from a pipe */
+/** Returns the program's streams. @param input standard input, which arrives in pieces as from a pipe */
 export function capturedIo(input: Buffer = Buffer.alloc(0)) {
   const stdout = new Captured();
   const stderr = new Captured();
@@ -13,12 +13,12 @@ export function capturedIo(input: Buffer = Buffer.alloc(0)) {
   return { io, stdout, stderr };
 }
 
-/** Keeps what is written. */
+/** A stream that keeps its output. */
 class Captured extends Writable {
   readonly #pieces: Buffer[] = [];
 
   override _write(piece: Buffer, _encoding: string, done: () => void): void {
-    // Whoever has written a buffer may use it again.
+    // The writer of a buffer may reuse it.
     this.#pieces.push(Buffer.from(piece));
     done();
   }

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Within the package, so that the examples can import it by its name. */
+/** Folder within the package, so that the examples can import the package by its name. */
 const folder = join(root, 'dist', 'typed-examples');
 beforeAll(() => mkdirSync(folder, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Example {
-  /** The file that it stands in, and its number there. */
+  /** File that contains the example, and the example's index in it. */
   readonly origin: string;
   readonly language: string;
   readonly code: string;
 }
 
-/** The examples between fences in a page, or in the comments of a source file. */
+/** Returns the examples between fences in a page, or in the comments of a source file. */
 function examplesOf(path: string): Example[] {
   const text = readFileSync(join(root, path), 'utf8');
   const plain = path.endsWith('.ts') ? text.replaceAll(/^ *\* ?/gm, '') : text;
@@ -33,7 +33,7 @@ function filesIn(path: string, ending: string): string[] {
   return names.filter((name) => name.endsWith(ending)).map((name) => join(path, name));
 }
 
-test('every example of README.md, of docs and of the comments compiles by itself, as strict TypeScript', () => {
+test('every example in README.md, docs and comments compiles on its own, as strict TypeScript', () => {
   const pages = ['README.md', ...filesIn('docs', '.md')].flatMap(examplesOf);
   const comments = filesIn('src', '.ts').flatMap(examplesOf);
   expect(pages.length).toBeGreaterThanOrEqual(5);

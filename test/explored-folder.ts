@@ -1,4 +1,4 @@
-/** A folder for what the tests of one run explore with the program and only read: made before them, removed after them. */
+/** A folder for explorations that the tests of a run only read: created before the tests, removed after them. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

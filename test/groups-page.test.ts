@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { count } from './suite.js';
 
-/** The figures that docs/explanations/groups.md gives of a puzzle. */
+/** The figures of a puzzle in docs/explanations/groups.md. */
 interface Pictured {
   readonly space: string;
   readonly metric: string;
   readonly histogram: readonly number[];
-  /** Empty if the page gives none. */
+  /** Text of an antipode; empty if the page gives none. */
   readonly antipode: string;
 }
 
@@ -25,7 +25,7 @@ const distributions = [...page.matchAll(/^- `([^`]+)`(?:, ([\w-]+))?: ([\d ]+)(?
 
 const sumOf = (histogram: readonly number[]) => histogram.reduce((sum, states) => sum + states, 0);
 
-/** The daily tests leave out larger ones, and the full tests those that take minutes. */
+/** Maximum number of states: daily tests skip larger puzzles, and full tests skip those that take minutes. */
 const MOST_STATES = count(4e6, 1e9);
 
 describe('the gallery of docs/explanations/groups.md', () => {

@@ -1,10 +1,10 @@
-/** Folders of files that several tests only read: each is made once in all tests. */
+/** Folders of files that several tests only read. Each is made once for all tests. */
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-/** Returns a folder that may be read. @param make fills it, if no test has done so yet */
+/** Returns a folder for reading. @param make fills the folder, if no test has done so yet */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = process.env.ANTIPODE_EXPLORED;
   if (folder === undefined) throw new Error('test/explored-folder.ts has not been run');
@@ -15,7 +15,7 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<v
   try {
     renameSync(inWork, made);
   } catch {
-    // Another file's test has made it at the same time.
+    // A test of another file has made it at the same time.
     expect(existsSync(made)).toBe(true);
     rmSync(inWork, { recursive: true });
   }

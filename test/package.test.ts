@@ -9,7 +9,7 @@ import { FULL } from './suite.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-test.runIf(FULL)('the package holds what a user needs and nothing else, and works where it is installed', () => {
+test.runIf(FULL)('the package contains only the files that a user needs, and works when installed', () => {
   const folder = temporaryFolder();
   const [{ filename, files }] = Object.values(
     JSON.parse(
@@ -39,13 +39,13 @@ test.runIf(FULL)('the package holds what a user needs and nothing else, and work
     ]),
   );
 
-  // What `npm install` would do, without a network: the package unpacked, and its dependencies beside it.
+  // The work of `npm install` without a network: the unpacked package, with its dependencies beside it.
   const installed = join(folder, 'node_modules/antipode');
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
   for (const name of Object.keys(manifest.dependencies)) {
     const place = join(folder, 'node_modules', name);
-    // A name may have a folder of its own: @hono/node-server.
+    // A name can contain a folder: @hono/node-server.
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), place);
   }
@@ -53,7 +53,7 @@ test.runIf(FULL)('the package holds what a user needs and nothing else, and work
   const solved = execFileSync(process.execPath, [cli, 'solve', '23415x768'], { cwd: folder, encoding: 'utf8' });
   expect(solved).toBe('ullddrurdllurdruldr\n');
 
-  // The types hold by themselves: every declaration is checked, and so are the examples, with the types of Node and no others.
+  // The types are self-contained: all declarations and examples are checked with the types of Node and no others.
   for (const name of ['@types/node', 'undici-types']) {
     const place = join(folder, 'node_modules', name);
     mkdirSync(dirname(place), { recursive: true });

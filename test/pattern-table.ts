@@ -1,4 +1,4 @@
-/** Tables of patterns with one bit a state, made from the depths of the plain search alone. */
+/** Tables of patterns with one bit per state, made only from the depths of the plain search. */
 
 import { factsOf } from '#src/space/facts.js';
 import type { NumberedSpace } from '#src/space/space.js';
@@ -13,11 +13,11 @@ import { type SpaceTableFile, saved } from './verify/table/space-files.js';
 export interface PlainPatternTable {
   readonly space: NumberedSpace;
   readonly contents: TableContents;
-  /** The depth of each state, -1 if it is not reached. */
+  /** Depth of each state; -1 if it is unreachable. */
   readonly depths: Int32Array;
 }
 
-/** Returns the table of a pattern. @param blankCell of the goal, whose tiles are in order */
+/** Returns the table of a pattern. @param blankCell cell of the blank in the goal, whose tiles are in order */
 export async function plainPatternTable(
   boardName: string,
   tiles: readonly number[],
@@ -41,7 +41,7 @@ export function savePatternTable(folder: string, { contents }: PlainPatternTable
   return saved(contents, folder, contents.facts.name.replaceAll(/\W/g, '-'));
 }
 
-/** Returns the bits of all states, then those of the reached ones if there are others. */
+/** Returns the bits of all states, followed by the bits of reached states if not all are reached. */
 function bitsOf(depths: Int32Array, tiles: number): Uint8Array {
   const address = addresses(tiles);
   const placements = depths.length / address.arrangements.length;
@@ -61,7 +61,7 @@ function bitsOf(depths: Int32Array, tiles: number): Uint8Array {
   return bytes;
 }
 
-/** Returns the bits of a placement, and the bit of each arrangement, by the digits v x y z w of its number. */
+/** Returns the bits of a placement, and the bit of each arrangement by the digits v x y z w of its rank. */
 function addresses(tiles: number): { bits: number; arrangements: number[] } {
   const radices = [5, 4, 3, 2].map((radix) => (radix <= tiles ? radix : 1));
   const count = Array.from({ length: tiles }, (_, index) => index + 1).reduce((product, k) => product * k, 1);

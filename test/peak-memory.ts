@@ -1,10 +1,10 @@
-/** How much memory a process has taken: for limits that are to hold whoever started it. */
+/** The peak memory of a process, for limits that do not depend on the process that started it. */
 
 import { readFileSync } from 'node:fs';
 
 /**
- * The most bytes that this process has had resident since its program was loaded. On Linux resourceUsage().maxRSS also holds what the
- * process had that started it, at that moment.
+ * Returns the maximum number of resident bytes since the program was loaded. On Linux, resourceUsage().maxRSS also includes the resident
+ * bytes of the parent process at the start.
  */
 export function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS * 1024;

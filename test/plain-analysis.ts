@@ -1,6 +1,6 @@
 /**
- * The independent referee of analyses: every position of a small board with its distance, found by the plain search, and
- * what can be said of it by looking at its neighbours one at a time. Nothing of src is used.
+ * The independent referee of analyses: every position of a small board with its distance, found by the plain search, and the facts that
+ * its neighbours determine, examined one at a time. It uses no code of src.
  */
 
 import { plainMapSearch, plainWalk, plainWays } from './plain-map-search.js';
@@ -10,16 +10,16 @@ export interface PlainState {
   readonly position: readonly number[];
   readonly distance: number;
   readonly neighbours: number;
-  /** Neighbours that are nearer to the goal. */
+  /** Number of neighbours nearer to the goal. */
   readonly nearer: number;
-  /** Neighbours that are further from it. */
+  /** Number of neighbours farther from the goal. */
   readonly further: number;
   readonly shortestSolutions: number;
   readonly misplaced: number;
   readonly manhattan: number;
 }
 
-/** All states that moves lead to, by distance. @param rows of `.` and `#` @param goal,metric as plainMapSearch */
+/** Returns all reachable states by distance. @param rows texts of `.` and `#` @param goal,metric as plainMapSearch */
 export function plainStates(
   rows: readonly string[],
   goal: readonly number[],
@@ -38,7 +38,7 @@ export function plainStates(
       const nearer = neighbours.filter((neighbour) => depths[neighbour] === distance - 1);
       const further = neighbours.filter((neighbour) => depths[neighbour] === distance + 1);
       if (metric === 'single' && nearer.length + further.length !== neighbours.length)
-        throw new Error(`a move leads from ${position} to its like`);
+        throw new Error(`a move leads from ${position} to a position at the same distance`);
       const shortestSolutions = distance === 0 ? 1 : nearer.reduce((sum, neighbour) => sum + solutions[neighbour], 0);
       solutions[rank] = shortestSolutions;
       return {
@@ -73,7 +73,7 @@ export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** How often each number 0, 1, 2 ... is there, up to the greatest. */
+/** Returns the number of occurrences of each number 0, 1, 2 ... up to the maximum. */
 export function tally(numbers: readonly number[]): number[] {
   const counts: number[] = [];
   for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;

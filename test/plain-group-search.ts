@@ -1,6 +1,6 @@
 /**
- * The independent referee of permutation puzzles: a breadth-first search that takes the piece on every point along with each move, one
- * state at a time. States are texts, and nothing of src is used.
+ * The independent referee of permutation puzzles: a breadth-first search that moves the piece on every point, one state at a time. States
+ * are texts. It uses no code of src.
  */
 
 import type { GeneratedSpace } from '#src/space/space-source.js';
@@ -8,13 +8,13 @@ import type { GeneratedSpace } from '#src/space/space-source.js';
 type Puzzle = Pick<GeneratedSpace, 'generators' | 'sets'>;
 
 export interface PlainGroupSearch {
-  /** States of each depth. */
+  /** Number of states at each depth. */
   readonly histogram: readonly number[];
   /** Depth of each state by its text. */
   readonly depths: ReadonlyMap<string, number>;
 }
 
-/** @returns undefined if there are more than `most` states */
+/** Searches a puzzle. @returns undefined if there are more than `most` states */
 export function plainGroupSearch(puzzle: Puzzle, most: number): PlainGroupSearch | undefined {
   const { generators } = puzzle;
   const solved = solvedPieces(puzzle);
@@ -38,13 +38,13 @@ export function plainGroupSearch(puzzle: Puzzle, most: number): PlainGroupSearch
   return { histogram, depths };
 }
 
-/** Returns the text of the state that moves lead to, one after the other, from the solved state, or from the text that is given. */
+/** Returns the text of the state after a sequence of moves, from the solved state or from the given text. */
 export function plainGroupWalk(puzzle: Puzzle, moves: readonly string[], from?: string): string {
   let pieces = solvedPieces(puzzle);
   if (from !== undefined) pieces = piecesOfText(puzzle, from);
   for (const move of moves) {
     const generator = puzzle.generators.find(({ name }) => name === move);
-    if (generator === undefined) throw new Error(`no move is called ${move}`);
+    if (generator === undefined) throw new Error(`unknown move ${move}`);
     pieces = movedPieces(pieces, generator.images);
   }
   return textOf(puzzle, pieces);
@@ -56,7 +56,7 @@ function movedPieces(pieces: readonly string[], images: readonly number[]): stri
   return moved;
 }
 
-/** Returns [point]: the piece on it, and how it is turned if this point is the reference. */
+/** Returns [point]: the piece on it, and the piece's turn relative to this point. */
 function solvedPieces({ generators, sets }: Puzzle): string[] {
   if (sets === undefined) return generators[0].images.map((_, point) => `${point + 1}`);
   return sets.flatMap(({ pieces, turns, solved, orientations }) =>
@@ -67,7 +67,7 @@ function solvedPieces({ generators, sets }: Puzzle): string[] {
   );
 }
 
-/** Returns a piece as its points name it. @param orientation null if turning it does not show */
+/** Returns the name of a piece on each of its points. @param orientation null if the piece's turn is invisible */
 function facets(number: number, turns: number, orientation: number | null): string[] {
   return Array.from({ length: turns }, (_, facet) => {
     const turn = orientation === null ? 0 : (orientation - facet + turns) % turns;
@@ -75,7 +75,7 @@ function facets(number: number, turns: number, orientation: number | null): stri
   });
 }
 
-/** Returns what lies on the first point of each place. */
+/** Returns the pieces on the first point of each place, as text. */
 function textOf({ sets }: Puzzle, pieces: readonly string[]): string {
   if (sets === undefined) return pieces.join(' ');
   let point = 0;

@@ -1,11 +1,11 @@
 /**
- * The independent referee of boards with missing cells: rows of `.` and `#`, positions as arrays of tiles over the cells in
- * reading order, and a breadth-first search that takes one position at a time. Nothing of src is used.
+ * The independent referee of boards with missing cells: rows of `.` and `#`, positions as arrays of tiles over the cells in reading order,
+ * and a breadth-first search that expands one position at a time. It uses no code of src.
  */
 
 import { type PlainSearch, plainSearchOfWays } from './plain-search.js';
 
-/** The cells beside each cell, up, down, left, right as far as they are there. */
+/** Returns the existing neighbours of each cell: up, down, left, right. */
 export function plainNeighbourCells(rows: readonly string[]): number[][] {
   const cells = rows.flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [{ r, c }] : [])));
   return cells.map(({ r, c }) =>
@@ -21,7 +21,7 @@ export function plainNeighbourCells(rows: readonly string[]): number[][] {
   );
 }
 
-/** The position after the blank has gone to a cell beside it. */
+/** Returns the position after the blank has moved to a neighbouring cell. */
 export function plainMove(position: readonly number[], to: number): number[] {
   const moved = [...position];
   moved[position.indexOf(0)] = position[to];
@@ -30,8 +30,8 @@ export function plainMove(position: readonly number[], to: number): number[] {
 }
 
 /**
- * The ways that the blank may take from each cell in one move, as the cells that it comes to: a single one, or where a move
- * may slide several tiles all that follow in a straight line.
+ * Returns the paths of the blank from each cell in one move, as sequences of cells: a single cell or, if a move can slide several tiles,
+ * all cells up to any distance in a straight line.
  */
 export function plainWays(rows: readonly string[], metric: 'single' | 'multi'): number[][][] {
   const beside = plainNeighbourCells(rows);
@@ -51,12 +51,12 @@ export function plainWays(rows: readonly string[], metric: 'single' | 'multi'): 
   );
 }
 
-/** The position after the blank has gone to one cell after the other. */
+/** Returns the position after the blank has moved along a sequence of cells. */
 export function plainWalk(position: readonly number[], way: readonly number[]): number[] {
   return way.reduce<readonly number[]>((at, to) => plainMove(at, to), position) as number[];
 }
 
-/** @param goal at most 9 cells, 0 for the blank */
+/** Searches a map. @param goal up to 9 cells, with 0 for the blank */
 export function plainMapSearch(
   rows: readonly string[],
   goal: readonly number[],

@@ -1,20 +1,20 @@
 /**
- * The independent referee of patterns: a breadth-first search over the cells of a few tiles and of the blank, in which a move of one of
- * these tiles costs one and any other costs nothing. Nothing of src is used.
+ * The independent referee of patterns: a breadth-first search over the cells of a few tiles and of the blank. A move of one of these tiles
+ * costs one, and any other move costs nothing. It uses no code of src.
  */
 
 import { plainNeighbourCells } from './plain-map-search.js';
 
 export interface PlainPatternState {
-  /** The tiles on their cells, 0 for the blank, -1 for any other tile. */
+  /** Tile on each cell, with 0 for the blank and -1 for any other tile. */
   readonly position: readonly number[];
   readonly depth: number;
 }
 
 /**
- * Yields all states that can be reached, each cell of the blank being another state.
- * @param rows of `.` for a cell and `#` for none
- * @param goal 0 for the blank
+ * Yields all reachable states. Different cells of the blank are different states.
+ * @param rows texts with `.` for a cell and `#` for a missing cell
+ * @param goal tile on each cell, with 0 for the blank
  */
 export function* plainPatternSearch(
   rows: readonly string[],
@@ -37,7 +37,7 @@ export function* plainPatternSearch(
   depths[start] = 0;
   for (let depth = 0; layer.length > 0; depth++) {
     const next: number[] = [];
-    // Grows by what the blank reaches for nothing.
+    // The layer grows during the loop, by states that moves of cost 0 reach.
     for (const key of layer) {
       if (depths[key] !== depth) continue;
       const cells = cellsOf(key);

@@ -1,17 +1,16 @@
 /**
- * The independent referee: a breadth-first search as plain as it can be. One position at a time is moved, ranked and looked
- * up; nothing of src is used. Positions are permutations of 0..n-1 in reading order, 0 the blank, numbered by
- * their rank among all n!.
+ * The independent referee: the plainest breadth-first search, which moves, ranks and looks up one position at a time. It uses no code of
+ * src. Positions are permutations of 0..n-1 in reading order, with 0 for the blank, numbered by their rank among all n!.
  */
 
 export interface PlainSearch {
-  /** Positions of each depth. */
+  /** Number of positions at each depth. */
   readonly histogram: readonly number[];
-  /** Depth of each rank, -1 where it is not reached. */
+  /** Depth of each rank; -1 if it is unreachable. */
   readonly depths: Int16Array;
 }
 
-/** @param goal tiles in reading order, 0 for the blank; at most 10 cells */
+/** Searches a full board. @param goal up to 10 tiles in reading order, with 0 for the blank */
 export function plainSearch(rows: number, columns: number, goal: readonly number[]): PlainSearch {
   const ways = goal.map((_, cell) => {
     const [row, column] = [Math.floor(cell / columns), cell % columns];
@@ -26,7 +25,7 @@ export function plainSearch(rows: number, columns: number, goal: readonly number
   return plainSearchOfWays(goal, ways);
 }
 
-/** @param ways of the blank from each cell in one move, as the cells that it comes to one after the other */
+/** Searches a board. @param ways paths of the blank from each cell in one move, as sequences of cells */
 export function plainSearchOfWays(goal: readonly number[], ways: readonly (readonly number[][])[]): PlainSearch {
   const question = JSON.stringify([goal, ways]);
   const found = known.get(question) ?? searchOfWays(goal, ways);
@@ -36,7 +35,7 @@ export function plainSearchOfWays(goal: readonly number[], ways: readonly (reado
   return found;
 }
 
-/** The latest searches, since many tests ask for the same ones; 10 cells take 7 MB. */
+/** The latest searches, since many tests need the same ones; 10 cells take 7 MB. */
 const known = new Map<string, PlainSearch>();
 const MOST_KNOWN = 16;
 
@@ -47,7 +46,7 @@ function searchOfWays(goal: readonly number[], ways: readonly (readonly number[]
   const depths = new Int16Array(permutations).fill(-1);
   depths[plainRank(goal)] = 0;
   const histogram = [1];
-  // The tiles of each position that was found, one position after the other, layer after layer.
+  // The tiles of all positions found so far, layer by layer.
   const queue = new Uint8Array(permutations * n);
   queue.set(goal);
   let found = n;
@@ -75,7 +74,7 @@ function searchOfWays(goal: readonly number[], ways: readonly (readonly number[]
   return { histogram, depths };
 }
 
-/** The positions one move away. */
+/** Returns the positions one move away. */
 export function plainNeighbours(rows: number, columns: number, position: readonly number[]): number[][] {
   const blank = position.indexOf(0);
   const row = Math.floor(blank / columns);
@@ -96,18 +95,18 @@ export function plainNeighbours(rows: number, columns: number, position: readonl
   return neighbours;
 }
 
-/** How many bits are set in each number of 16 bits. */
+/** Number of bits set in each number of 16 bits. */
 const ONES = new Uint8Array(1 << 16);
 for (let bits = 1; bits < ONES.length; bits++) ONES[bits] = ONES[bits >> 1] + (bits & 1);
 
-/** @param permutation of 0..n-1, n at most 16 */
+/** Returns the rank of a permutation. @param permutation permutation of 0..n-1, with n up to 16 */
 export function plainRank(permutation: ArrayLike<number>): number {
   const n = permutation.length;
   let rank = 0;
   let before = 0;
   for (let j = 0; j < n; j++) {
     const element = permutation[j];
-    // Of all smaller elements, those that do not stand before this one stand behind it.
+    // The smaller elements that are not before this element are behind it.
     const smallerBehind = element - ONES[before & ((1 << element) - 1)];
     rank = rank * (n - j) + smallerBehind;
     before |= 1 << element;
@@ -115,7 +114,7 @@ export function plainRank(permutation: ArrayLike<number>): number {
   return rank;
 }
 
-/** From the last element to the first: each takes its place among those behind it, of which the larger give way. */
+/** Returns the permutation of a rank. From the last element to the first, each is inserted among those behind it, whose larger ones grow by one. */
 export function plainUnrank(n: number, rank: number): number[] {
   const permutation = new Array<number>(n).fill(0);
   let rest = rank;

@@ -1,6 +1,6 @@
 /**
- * The independent referee of analyses of spaces: every state with its distance by the plain search, and what can be said of it by
- * looking at its neighbours one at a time.
+ * The independent referee of analyses of spaces: every state with its distance by the plain search, and the facts that its neighbours
+ * determine, examined one at a time.
  */
 
 import type { NumberedStates } from '#src/space/definition.js';
@@ -9,15 +9,15 @@ import { plainSpaceSearch } from './plain-space-search.js';
 export interface PlainSpaceState {
   readonly state: number;
   readonly distance: number;
-  /** Other states that moves lead to, each once. */
+  /** Number of different neighbours. */
   readonly neighbours: number;
   readonly nearer: number;
   readonly further: number;
-  /** Ways of so many moves from a start, as lists of states. */
+  /** Number of shortest paths from a start, as lists of states. */
   readonly ways: number;
 }
 
-/** All states that moves lead to, nearest first. */
+/** Returns all reachable states, nearest first. */
 export function plainSpaceStates(space: NumberedStates): PlainSpaceState[] {
   const { depths } = plainSpaceSearch(space);
   const next = new Float64Array(space.moves.length);

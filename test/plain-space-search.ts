@@ -1,18 +1,18 @@
-/** The independent referee for spaces of any kind: a breadth-first search by their neighbours, as plain as it can be. */
+/** The independent referee of spaces of any kind: the plainest breadth-first search over their neighbours. */
 
 import type { NumberedStates } from '#src/space/definition.js';
 
-/** What is needed of a space. */
+/** The parts of a space that the search needs. */
 type Searched = Pick<NumberedStates, 'size' | 'starts' | 'moves' | 'neighbours'>;
 
 export interface PlainSpaceSearch {
-  /** States of each depth. */
+  /** Number of states at each depth. */
   readonly histogram: number[];
-  /** Depth of each state, -1 where it is not reached. */
+  /** Depth of each state; -1 if it is unreachable. */
   readonly depths: Int32Array;
 }
 
-/** @param space with some ten million states at most */
+/** Searches a space. @param space space of up to some ten million states */
 export function plainSpaceSearch(space: Searched): PlainSpaceSearch {
   const depths = new Int32Array(space.size).fill(-1);
   const next = new Float64Array(space.moves.length);

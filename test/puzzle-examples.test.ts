@@ -9,7 +9,7 @@ import { count } from './suite.js';
 
 const EXAMPLES = puzzleExamples();
 
-/** Larger ones are enumerated by the full tests, up to some seconds each. */
+/** Maximum number of states; full tests enumerate larger puzzles, in up to some seconds each. */
 const MOST_STATES = count(100_000, 1e9);
 
 test('every puzzle of examples/ is in the table of its README', () => {

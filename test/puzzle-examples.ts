@@ -1,13 +1,13 @@
-/** The puzzles of examples/, and what examples/README.md says of them. */
+/** The puzzles of examples/, with their figures in examples/README.md. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A line of the table. */
+/** A row of the table. */
 export interface PuzzleExample {
   readonly file: string;
   readonly states: bigint;
-  /** undefined if the file gives the moves themselves. */
+  /** undefined if the file defines the moves directly. */
   readonly metric: string | undefined;
   readonly depth: number;
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 
-/** Rows of a connected map with so many cells, some of its squares missing or none. */
+/** Returns the rows of a connected map with this many cells, with or without missing squares. */
 export function randomMap(leastCells: number, mostCells: number): fc.Arbitrary<string[]> {
   return fc
     .tuple(
@@ -13,7 +13,7 @@ export function randomMap(leastCells: number, mostCells: number): fc.Arbitrary<s
     )
     .map(([rows, columns, cells, choices]) => {
       const map = Array.from({ length: rows }, () => new Array<string>(columns).fill('#'));
-      // Cells grow from a first one; each is beside an earlier one.
+      // The map grows from a first cell; each further cell is a neighbour of an earlier one.
       let edge = [[choices[0] % rows, choices[1] % columns]];
       for (let cell = 0; cell < cells && edge.length > 0; cell++) {
         const [row, column] = edge[choices[cell + 1] % edge.length];

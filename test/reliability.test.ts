@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = new URL('..', import.meta.url);
 
-test('each promise of docs/explanations/reliability.md names tests that exist, and how much of them npm test runs', () => {
+test('each promise of docs/explanations/reliability.md names existing tests, and the part of them that npm test runs', () => {
   const text = readFileSync(new URL('docs/explanations/reliability.md', root), 'utf8');
   const promises = text.split('\n').filter((line) => /^\| [^p-]/.test(line));
   expect(promises.length).toBeGreaterThan(15);

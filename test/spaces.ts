@@ -1,4 +1,4 @@
-/** State spaces as modules: those of test/fixtures/spaces, and others that a test writes. */
+/** State spaces as modules: those of test/fixtures/spaces, and modules that a test writes. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModuleSpace } from '#src/space/space-source.js';
 
-/** The source of test/fixtures/spaces/NAME.js. */
+/** Returns the source of test/fixtures/spaces/NAME.js. */
 export function fixtureSpace(name: string): ModuleSpace {
   return { kind: 'module', path: fileURLToPath(new URL(`./fixtures/spaces/${name}.js`, import.meta.url)) };
 }
 
-/** A ring of 1000 states, with which the modules of `ringModule` begin. */
+/** The code of a ring of 1000 states, on which the modules of `ringModule` are based. */
 const RING = `const ring = {
   name: 'ring', size: 1000, starts: [0], moves: ['left', 'right'], reversible: true,
   neighbours(state, next) { next[0] = (state + 999) % 1000; next[1] = (state + 1) % 1000; },
@@ -20,7 +20,7 @@ const RING = `const ring = {
 };
 `;
 
-/** The code of a module that exports the ring with other fields. */
+/** Returns the code of a module that exports the ring with other fields. */
 export function ringModule(fields = ''): string {
   return `${RING}export default { ...ring, ${fields} };\n`;
 }
@@ -36,7 +36,7 @@ export class ModuleFolder {
     return { kind: 'module', path };
   }
 
-  /** A module that exports the ring with other fields. */
+  /** Writes a module that exports the ring with other fields. */
   ring(fields = ''): ModuleSpace {
     return this.write(ringModule(fields));
   }

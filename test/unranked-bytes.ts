@@ -1,9 +1,9 @@
-/** Permutations by their ranks, fast. */
+/** Fast unranking of permutations. */
 
 /**
- * Writes the permutation of 0..n-1 that has this rank, unchecked: the inverse of rankOfBytes.
+ * Writes the permutation of 0..n-1 with this rank, without checks: the inverse of rankOfBytes.
  * @param rank 0..n!-1
- * @param permutation takes n elements, at most 18
+ * @param permutation receives n elements, up to 18
  */
 export function unrankBytes(rank: number, permutation: Uint8Array): void {
   const n = permutation.length;

@@ -1,10 +1,10 @@
-/** Where moves lead, one cell of the blank after the other. */
+/** The effect of moves, cell by cell of the blank. */
 
 import { neighbour, parseBoard } from '#src/spaces/board/board.js';
 import { parseMoves } from '#src/spaces/board/moves-text.js';
 import { BLANK, type Position } from '#src/spaces/board/position.js';
 
-/** @param moves with counts, such as r2u1 */
+/** Returns the position after moves. @param moves moves with counts, such as r2u1 */
 export function walked(name: string, start: Position, moves: string): Position {
   const board = parseBoard(name);
   const tiles = [...start];

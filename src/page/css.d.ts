@@ -1,2 +1,2 @@
-/** Style sheets are imported by the components that they style: rolldown.config.js gathers them. */
+/** Components import their own style sheets, which rolldown.config.js combines. */
 declare module '*.css' {}

@@ -1,10 +1,10 @@
-/** The facts about all states of a space. */
+/** Facts about all states of a space. */
 
 import { grouped } from '../base/text/numbers.js';
 import type { PanelProps } from './explorer/panel.js';
 import { wordsFor } from './explorer/words.js';
 
-/** Counts above are written with a power of ten. */
+/** Maximum count written in full; larger counts are written with a power of ten. */
 const MOST_WRITTEN_OUT = 999_999_999_999_999;
 
 export function Facts({ view, space }: PanelProps) {
@@ -30,7 +30,7 @@ export function Facts({ view, space }: PanelProps) {
   );
 }
 
-/** Returns a number such as 181,440, or 7.76 × 10^24 with its exponent raised. */
+/** Returns a number such as 181,440, or 7.76 × 10^24 with the exponent as a superscript. */
 function statesText(states: number) {
   if (states <= MOST_WRITTEN_OUT) return grouped(states);
   const [digits, exponent] = states.toExponential(2).split('e+');

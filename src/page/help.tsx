@@ -1,4 +1,4 @@
-/** A short help: the rule of the space, keys and words. */
+/** Brief help: the rule of the space, the keys and the terms. */
 
 import './help.css';
 import type { SpaceAnswer } from '../serve/answers.js';
@@ -13,46 +13,49 @@ export function Help({ space }: { readonly space: SpaceAnswer }) {
         <code>{space.goal}</code>.
       </p>
       <details>
-        <summary>Keys and words</summary>
+        <summary>Keys and terms</summary>
         <dl class="help">
           {space.board !== null && (
             <>
               <dt>Arrow keys, or W A S D</dt>
-              <dd>slide a tile into the blank in their direction, while the board is in view.</dd>
+              <dd>slide a tile into the blank in that direction, while the board is in view.</dd>
               <dt>Tab, Enter</dt>
-              <dd>go to a tile that can slide, and slide it.</dd>
+              <dd>move to a tile that can slide, and slide it.</dd>
               <dt>Click, tap, drag, swipe</dt>
-              <dd>slide a tile of the blank's row or column, with those between.</dd>
+              <dd>slide a tile in the blank's row or column, together with the tiles between.</dd>
               <dt>Edit</dt>
               <dd>
-                drag a tile onto another; or go from cell to cell by arrow keys, choose with Enter, give up with Escape.
+                swaps tiles: drag one onto another, or move with the arrow keys, choose with Enter and cancel with
+                Escape.
               </dd>
               <dt>Tiles</dt>
               <dd>
-                have the colour of their line in the goal. One that is home lies flat, with a short line below its
-                number.
+                have the colour of their row or column in the goal. A tile in its goal cell lies flat, with a short line
+                below its number.
               </dd>
             </>
           )}
           <dt>Ctrl+Z, Shift+Ctrl+Z</dt>
           <dd>undo and redo a move.</dd>
           <dt>Hints</dt>
-          <dd>mark every best move, one that begins a shortest solution. Without them, Hint or H shows one.</dd>
+          <dd>
+            mark every best move: a move that begins a shortest solution. With hints off, Hint or H shows one of them.
+          </dd>
           <dt>Space</dt>
-          <dd>plays the shortest solution, and pauses it.</dd>
+          <dd>plays or pauses the shortest solution.</dd>
           <dt>In the chart</dt>
           <dd>
-            arrow keys, Home and End go from bar to bar; Enter shows some of that distance, Enter again or Escape
-            releases it.
+            arrow keys, Home and End move from bar to bar. Enter shows examples at that distance; Enter again or Escape
+            closes them.
           </dd>
           <dt>Distance</dt>
-          <dd>the fewest moves that are needed. It is exact.</dd>
+          <dd>the minimum number of moves {wordsFor(space).away}. It is always exact.</dd>
           <dt>Antipodes</dt>
-          <dd>the states of maximum depth, farthest away of all.</dd>
+          <dd>the {wordsFor(space).states} at maximum depth: no others are farther away.</dd>
           <dt>Link</dt>
           <dd>
-            the address always names what you see. Copy link also keeps the solution and its step. Back returns to what
-            was set up before.
+            the address of this page always leads to the {wordsFor(space).state} shown. Copy link also includes the
+            solution and its step. Back returns to the {wordsFor(space).state} that was set up before.
           </dd>
         </dl>
       </details>

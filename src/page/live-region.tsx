@@ -1,7 +1,7 @@
 /**
- * The texts that are read out: the distance, once moves have come to rest, and problems. All of them have one place, so that none
- * interrupts another. It is silent while the solution plays by itself. Each text is an element of its own: the same text again
- * would be no change, and not be read out.
+ * The texts for screen readers: problems, and the distance once no more moves are made. They share one live region, so that none
+ * interrupts another. It is silent while the solution plays. Each text is a new element: the same text in the same element would be no
+ * change, and would not be read out.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { settled, type View } from './explorer/view.js';
 import { wordsFor } from './explorer/words.js';
 import { hintText } from './play/hint-text.js';
 
-/** Milliseconds without a move after which its distance is read out. */
+/** Milliseconds after the last move until its distance is read out. */
 const REST = 350;
 
 export function LiveRegion({ view }: { readonly view: View }) {
@@ -18,7 +18,7 @@ export function LiveRegion({ view }: { readonly view: View }) {
   const rests = !view.playing && settled(view) !== null;
   const now = rests ? textOf(view) : null;
   const readOut = (news: string) => setNews((before) => ({ text: news, count: before.count + 1 }));
-  /** Whatever has waited until now is older. */
+  /** Reads out a text now, and drops the older one that is still waiting. */
   const tell = (news: string) => {
     clearTimeout(resting.current);
     readOut(news);
@@ -36,7 +36,7 @@ export function LiveRegion({ view }: { readonly view: View }) {
     if (view.problem !== null) tell(view.problem);
   }, [view.problem]);
   useEffect(() => {
-    if (view.lost) tell('The server does not answer.');
+    if (view.lost) tell('The server is not responding.');
   }, [view.lost]);
   return (
     <p class="unseen" role="status" aria-live="polite">

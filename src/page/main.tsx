@@ -1,4 +1,4 @@
-/** The page: everything that it shows is drawn here, from what its address says. */
+/** The entry point of the page. */
 
 import './style/colours.css';
 import './style/tile-colours.css';

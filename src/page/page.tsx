@@ -38,8 +38,8 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
         {lost && (
           <p class="notice">
             <span>
-              The server does not answer: is <code>antipode serve</code> still running? This page goes on when it is
-              back.
+              The server is not responding. Check that <code>antipode serve</code> is still running. This page
+              reconnects automatically.
             </span>
           </p>
         )}

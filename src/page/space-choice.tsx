@@ -1,4 +1,4 @@
-/** The choice of the space that is shown. */
+/** The choice of the space. */
 
 import type { PanelProps } from './explorer/panel.js';
 import { titleInChoice } from './explorer/words.js';

@@ -1,8 +1,8 @@
 /**
- * Answers of the API, as JSON: the shapes that the server, the page and docs/reference/api.md share.
+ * The API's answers, as JSON: the types shared by the server, the page and docs/reference/api.md.
  *
- * A state is a text everywhere: a position of a board as `2 3 4 1 5 x 7 6 8`, a state of another space as its space writes it.
- * Spaces whose moves cannot be undone are `directed`: their distances and solutions lead from the start to the state.
+ * A state is always a text: a position of a board is written as `2 3 4 1 5 x 7 6 8`, other states in the notation of their space.
+ * Spaces whose moves cannot be undone are `directed`: their distances and solutions are from the start to the state.
  */
 
 import type { AlgorithmName } from '../search/question/algorithm-names.js';
@@ -10,51 +10,51 @@ import type { SearchProgress } from '../search/question/counts.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
-  /** In the order in which they are offered. */
+  /** Spaces in the order of the page's list. */
   readonly spaces: readonly SpaceAnswer[];
 }
 
 /** A space that is served. */
 export interface SpaceAnswer {
-  /** Names it in paths: letters, digits, `-`, `_`, `.` and `~`. */
+  /** Identifier in paths, of letters, digits, `-`, `_`, `.` and `~`. */
   readonly id: string;
-  /** Such as 3x3 or pancake:11. */
+  /** Name such as 3x3 or pancake:11. */
   readonly name: string;
   readonly metric: string | null;
-  /** The grid of a board; null of other spaces. */
+  /** Grid of a board; null for other spaces. */
   readonly board: BoardAnswer | null;
   readonly directed: boolean;
-  /** The state to or from which distances are counted: the goal of a board, the first start of another space. */
+  /** State to or from which distances are counted: the goal of a board, the first start of another space. */
   readonly goal: string;
-  /** The number of goals: 1 of boards; a distance is that of the nearest. */
+  /** Number of goals, 1 for boards. Distances are to the nearest goal. */
   readonly goals: number;
   readonly states: number;
-  /** null if it is not known. */
+  /** null if it is unknown. */
   readonly maxDepth: number | null;
-  /** If true, a table holds all distances. If not, they are searched, which may take long. */
+  /** True if a table holds all distances; otherwise each one is searched, which can take long. */
   readonly hasTable: boolean;
   /** Names of all moves, in the order in which solutions prefer them. */
   readonly moves: readonly string[];
-  /** How states are drawn, and a sentence for each move; null of boards, and of spaces of which nothing but texts is known. */
+  /** Drawing of states, and a sentence for each move; null for boards, and for spaces whose states are known only as texts. */
   readonly face: Face | null;
-  /** The algorithms that may be compared. */
+  /** Algorithms that can be compared. */
   readonly searches: readonly AlgorithmAnswer[];
 }
 
 export interface AlgorithmAnswer {
   readonly algorithm: AlgorithmName;
-  /** The heuristics that it may use, the default one first; none if it uses none. */
+  /** Heuristics that the algorithm can use, the default one first; empty if it uses none. */
   readonly heuristics: readonly string[];
 }
 
 export interface BoardAnswer {
   readonly rows: number;
   readonly columns: number;
-  /** The square row * columns + column of each cell, ascending. */
+  /** Square (row * columns + column) of each cell, ascending. */
   readonly squares: readonly number[];
 }
 
-/** A drawing of states, which their texts determine. */
+/** A drawing of states, determined by their texts. */
 export type Face = Drawing & {
   /** A sentence for each move, or its cycles, in the order of `SpaceAnswer.moves`. */
   readonly moves: readonly string[];
@@ -65,13 +65,13 @@ export type Drawing =
   | { readonly kind: 'hanoi'; readonly pegs: number }
   | { readonly kind: 'knight' | 'solitaire'; readonly side: number }
   | { readonly kind: 'net'; readonly solid: Solid }
-  /** `cycles` if all pieces differ, else `pieces`, in their places. */
+  /** `cycles` if all pieces differ, otherwise `pieces` in their places. */
   | { readonly kind: 'cycles' | 'pieces'; readonly sets: readonly SetAnswer[] };
 
 /** The built-in solids. */
 export type Solid = 'cube-2x2x2' | 'corners-3x3x3' | 'skewb' | 'dino' | 'pyraminx' | 'jing-pyraminx';
 
-/** Pieces of a puzzle that change places with each other. */
+/** A set of a puzzle's pieces that change places with each other. */
 export interface SetAnswer {
   readonly name: string;
   readonly pieces: number;
@@ -79,7 +79,7 @@ export interface SetAnswer {
 
 /** GET /api/spaces/:id/distribution */
 export interface DistributionAnswer {
-  /** States of each distance 0, 1, 2 ... */
+  /** Number of states at each distance 0, 1, 2 ... */
   readonly histogram: readonly number[];
   readonly states: number;
   readonly maxDepth: number;
@@ -87,69 +87,69 @@ export interface DistributionAnswer {
   readonly median: number;
   readonly mode: number;
   readonly standardDeviation: number;
-  /** Who published the histogram; null if it was counted here. */
+  /** Publication of the histogram; null if it was counted here. */
   readonly source: string | null;
 }
 
-/** GET /api/spaces/:id/distance?state=...: a state, and what lies around it. */
+/** GET /api/spaces/:id/distance?state=...: the distances of a state and its neighbours. */
 export interface DistanceAnswer {
   readonly state: string;
-  /** Fewest moves; null if no moves lead there. */
+  /** Minimum number of moves; null if the state is unreachable. */
   readonly distance: number | null;
   /**
-   * Every move that can be made, in the order of `SpaceAnswer.moves`. Unless the space is directed, one is optimal if its
-   * distance is one less.
+   * Every possible move, in the order of `SpaceAnswer.moves`. Unless the space is directed, a move is optimal if its distance is
+   * one less.
    */
   readonly moves: readonly MoveAnswer[];
 }
 
-/** A move, and where it leads. */
+/** A move, and the state that it leads to. */
 export interface MoveAnswer {
   readonly move: string;
   readonly state: string;
-  /** From the state that it leads to. */
+  /** Distance of the state that the move leads to. */
   readonly distance: number | null;
 }
 
 /** POST /api/spaces/:id/distances with {"states": [...]} */
 export interface DistancesAnswer {
-  /** Of each state, in the order of the question. */
+  /** Distance of each state, in the order of the request. */
   readonly distances: readonly ShortDistance[];
 }
 
 export interface ShortDistance {
-  /** Fewest moves; null if no moves lead there. */
+  /** Minimum number of moves; null if the state is unreachable. */
   readonly distance: number | null;
-  /** Names of the moves that a shortest solution may begin with; none if the space is directed. */
+  /** Names of the moves that begin a shortest solution; empty if the space is directed. */
   readonly optimal: readonly string[];
 }
 
 /** GET /api/spaces/:id/solution?state=... */
 export interface SolutionAnswer {
-  /** First state of the path: the state asked for, or the start if the space is directed. */
+  /** First state of the path: the requested state, or the start if the space is directed. */
   readonly from: string;
   readonly distance: number | null;
   /** A shortest solution; null if there is none. */
   readonly steps: readonly StepAnswer[] | null;
 }
 
-/** A move that is made, and the state that it leads to. */
+/** A move of a solution, and the state after it. */
 export interface StepAnswer {
   readonly move: string;
   readonly state: string;
 }
 
-/** GET /api/spaces/:id/random?depth=..&count=.. of a space with a table, else ?steps=..&count=.. */
+/** GET /api/spaces/:id/random?depth=..&count=.. for a space with a table, otherwise ?steps=..&count=.. */
 export interface RandomAnswer {
-  /** Of each of the states; null of ends of walks. */
+  /** Depth of each state; null for ends of walks. */
   readonly depth: number | null;
-  /** Moves of the random walks from the goal that end in the states; null of states of a depth. */
+  /** Length of the random walks from the goal that end in the states; null for states of a depth. */
   readonly steps: number | null;
-  /** At most `count` different ones; fewer if there are no more, or no more are kept or found. */
+  /** Up to `count` different states; fewer if no more exist, were kept or were found. */
   readonly states: readonly string[];
   /**
-   * True if each state of the depth had the same chance to be in the sample that is drawn from: some hundreds of states, of a
-   * board the same at every start. False of spaces too large to enumerate again, and of ends of walks.
+   * True if each state of the depth had the same chance of being in the sample of some hundred states that is drawn from. A board's
+   * sample is the same at every start of the server. False for spaces too large to enumerate again, and for ends of walks.
    */
   readonly uniform: boolean;
 }
@@ -157,41 +157,41 @@ export interface RandomAnswer {
 /** GET /api/spaces/:id/antipodes?count=.. */
 export interface AntipodesAnswer {
   readonly depth: number;
-  /** The number of antipodes. */
+  /** Number of antipodes. */
   readonly of: number;
   /**
-   * The first of them by number; if the space is too large to enumerate again, those that the result file beside the table lists,
-   * in its order, or none.
+   * The first antipodes by rank. If the space is too large to enumerate again: those listed in the result file beside the table, in
+   * its order, or none.
    */
   readonly states: readonly string[];
 }
 
-/** GET /api/spaces/:id/estimates?state=...: what is known of a state without its solution. */
+/** GET /api/spaces/:id/estimates?state=...: the facts about a state that need no solution. */
 export interface EstimatesAnswer {
   readonly state: string;
-  /** A lower bound of the distance by each heuristic of the space; none if no moves lead to the goal. */
+  /** Lower bound of the distance by each heuristic of the space; empty if the goal is unreachable. */
   readonly estimates: readonly EstimateAnswer[];
-  /** The number of shortest solutions, in digits; null if there is no table, or they are too many to count. */
+  /** Number of shortest solutions, in digits; null if there is no table, or if they are too many to count. */
   readonly solutions: string | null;
 }
 
 export interface EstimateAnswer {
   readonly heuristic: string;
-  /** null while its pattern databases are made: ask again later. */
+  /** null while the heuristic's pattern databases are being built: request it again later. */
   readonly value: number | null;
-  /** Of pattern databases their partition. */
+  /** Partition of the pattern databases; null for other heuristics. */
   readonly note: string | null;
 }
 
 /**
- * POST /api/spaces/:id/searches with {"state": ..., "searches": [...]}: lines of JSON. Those with the progress of a search come before the
- * one with which it ends.
+ * POST /api/spaces/:id/searches with {"state": ..., "searches": [...]}: lines of JSON. The lines with the progress of a search come
+ * before the line with its result.
  */
 export type ComparisonLine = SearchProgressLine | FinishedSearch | FailedSearch;
 
 export interface ComparedSearch {
   readonly algorithm: AlgorithmName;
-  /** null if it uses none. */
+  /** null if the algorithm uses none. */
   readonly heuristic: string | null;
 }
 
@@ -203,18 +203,18 @@ export interface FinishedSearch extends ComparedSearch {
   readonly distance: number | null;
   readonly expanded: number;
   readonly generated: number;
-  /** Nodes held in memory at once, at most. */
+  /** Maximum number of nodes held in memory at the same time. */
   readonly stored: number;
   readonly seconds: number;
 }
 
 export interface FailedSearch extends ComparedSearch {
-  /** Why there is no result, such as a limit that it came to. */
+  /** Reason why there is no result, such as a limit that the search reached. */
   readonly failed: string;
 }
 
-/** Whatever is refused or fails. */
+/** The answer to a request that is refused or fails. */
 export interface ErrorAnswer {
-  /** One line: what was expected, what was found, what to do. */
+  /** One line that states what was expected, what was found and what to do. */
   readonly error: string;
 }

@@ -11,16 +11,16 @@ export function architecturePage(files: readonly SourceFile[]): string {
 <!-- Written by \`npx vitest run test/architecture -u\` from test/architecture/rooms.ts and walks.ts: change those. -->
 
 One noun, three seams.
-A *space* is what is enumerated, and a board is one.
-An *engine* enumerates a numbered space: the caller asks the engines for a plan and takes the best one.
-A *table* holds what was found, as a depth code over a store of bytes.
-Whatever uses a table is written once, for every kind of space.
+A *space* is a set of states with moves, for example a board.
+An *engine* enumerates a numbered space: the caller requests plans from the engines and takes the best one.
+A *table* holds the distances, as a depth code over a store of bytes.
+Code that uses a table is written once, for every kind of space.
 
 ## Rooms
 
 Each folder is a room, and the table lists them from the bottom up.
-A room imports only what the table gives it, and all of that is listed before it.
-\`test/architecture\` checks this, and that no two files export the same name or import each other in a circle.
+A room imports only the rooms named in its row, and they are all listed before it.
+\`test/architecture\` checks this, and also that no two files export the same name or import each other in a circle.
 
 | room | files | purpose | imports |
 |---|---|---|---|
@@ -33,7 +33,7 @@ ${Object.entries(ROOMS)
 
 ## Four walks
 
-Each step names a file and what of it is called.
+Each step names a file and a function or type in it.
 ${WALKS.map(walkText).join('\n')}`;
 }
 

@@ -8,11 +8,11 @@ const files = readSourceFiles();
 const roomOf = new Map(files.map(({ path, room }) => [path, room]));
 
 describe('rooms', () => {
-  test('are in the table, every one', () => {
+  test('are all in the table', () => {
     expect([...new Set(files.map(({ room }) => room))].sort()).toEqual(Object.keys(ROOMS).sort());
   });
 
-  test('import those that the table names, and no others', () => {
+  test('import exactly the rooms that the table names', () => {
     const named = Object.entries(ROOMS).map(([room, { imports }]) => [room, [...imports].sort()]);
     const found = Object.keys(ROOMS).map((room) => {
       const targets = files.filter((file) => file.room === room).flatMap(({ imports }) => imports);
@@ -22,14 +22,14 @@ describe('rooms', () => {
     expect(found).toEqual(named);
   });
 
-  test('import one way: those that the table lists before them', () => {
+  test('import only rooms that the table lists before them', () => {
     const wrong = Object.entries(ROOMS).flatMap(([room, { imports }]) =>
       imports.filter((other) => roomNumber(other) >= roomNumber(room)).map((other) => `${room} imports ${other}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('use nothing of the world outside but what the table names', () => {
+  test('use only the packages and Node modules that the table names', () => {
     const found = Object.keys(ROOMS).map((room) => {
       const used = files.filter((file) => file.room === room).flatMap(({ uses }) => uses);
       return [room, [...new Set(used)].sort()];
@@ -38,7 +38,7 @@ describe('rooms', () => {
     expect(found).toEqual(named);
   });
 
-  test('hold sixteen files side by side at most', () => {
+  test('hold up to sixteen files', () => {
     const counts = Object.keys(ROOMS).map((room) => [room, files.filter((file) => file.room === room).length] as const);
     // One entry point for each kind of worker.
     expect(counts.filter(([room, count]) => count > 16 && room !== 'workers')).toEqual([]);
@@ -46,21 +46,21 @@ describe('rooms', () => {
 });
 
 describe('files', () => {
-  test('do not import each other in circles', () => {
+  test('do not import each other in a circle', () => {
     expect(cyclesOf(files)).toEqual([]);
   });
 
-  test('export no name that another one exports', () => {
+  test('export different names', () => {
     const places = new Map<string, string[]>();
     for (const { path, exports } of files) {
-      // Piscina asks every entry point for the same names.
+      // Piscina requires the same names from every entry point.
       if (path.startsWith('workers/')) continue;
       for (const name of new Set(exports)) places.set(name, [...(places.get(name) ?? []), path]);
     }
     expect([...places].filter(([, paths]) => paths.length > 1)).toEqual([]);
   });
 
-  test('loaded by explore() and its worker are 30 at most', () => {
+  test('loaded by explore() and its worker number up to 30', () => {
     const loaded = loadedWith(['src/runs/explore.ts', 'workers/advance-layers.ts'], files);
     expect(loaded.size, [...loaded].sort().join('\n')).toBeLessThanOrEqual(30);
   });
@@ -83,16 +83,16 @@ describe('verify', () => {
 });
 
 describe('docs/explanations/architecture.md', () => {
-  test.each(WALKS)('follows $title through functions that exist, each reached from the one before', (walk) => {
+  test.each(WALKS)('follows $title through functions that exist, each reached from an earlier one', (walk) => {
     for (const { path, name } of walk.steps) {
       const file = files.find((other) => other.path === path);
-      expect(file?.text ?? '', `${path} is not there, or does not have ${name}`).toMatch(new RegExp(`\\b${name}\\b`));
+      expect(file?.text ?? '', `${path} is missing, or lacks ${name}`).toMatch(new RegExp(`\\b${name}\\b`));
     }
     expect(stepsDownTo(walk, files)).toEqual([]);
     expect(climbsOf(walk, files).length).toBeLessThanOrEqual(walk.mostClimbs);
   });
 
-  test('is what the tables here say: vitest run test/architecture -u writes it', async () => {
-    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/explanations/architecture.md');
+  test('agrees with rooms.ts and walks.ts: vitest run test/architecture -u writes it', async () => {
+    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/architecture.md');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * The rooms of src, from the bottom up: what each holds, and which others it imports, all of them listed before it. Mathematics
- * lies at the bottom, threads, files and terminal at the edges.
+ * The rooms of src, from the bottom up: the purpose of each, and the rooms that it imports, which are all listed before it. Mathematics
+ * is at the bottom; threads, files and terminal are at the edges.
  */
 
 export interface Room {
   readonly purpose: string;
-  /** All rooms that its files import, those for types alone or on demand included. */
+  /** All rooms that its files import, including imports of types only and on demand. */
   readonly imports: readonly string[];
-  /** Packages and modules of Node that it uses. */
+  /** Packages and Node modules used by the room. */
   readonly uses?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [],
   },
   'base/storage': {
-    purpose: 'Files that are written whole, sealed files, folders and their locks.',
+    purpose: 'Files written atomically, sealed files, folders and their locks.',
     imports: [],
     uses: [
       'msgpackr/index-no-eval',
@@ -36,12 +36,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['leven'],
   },
   base: {
-    purpose: 'Memory of the machine, text files, the error of a wrong input, and how a result came about.',
+    purpose: "The machine's memory, text files, the error for wrong input, and the provenance of results.",
     imports: ['base/text'],
     uses: ['node:fs'],
   },
   'base/threads': {
-    purpose: 'Worker threads: pools, rounds, and how many are worth their start.',
+    purpose: 'Worker threads: pools, rounds, and the number worth starting.',
     imports: ['base'],
     uses: ['node:module', 'node:os', 'node:worker_threads', 'piscina'],
   },
@@ -50,7 +50,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [],
   },
   'spaces/board': {
-    purpose: 'Boards: cells, positions, moves, symmetries, and which positions moves reach.',
+    purpose: 'Boards: cells, positions, moves, symmetries and reachability.',
     imports: ['base', 'base/text', 'spaces/permutation'],
   },
   'spaces/board/numbering': {
@@ -75,7 +75,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['spaces/permutation', 'spaces/permutation/colourings'],
   },
   'spaces/permutation/projections': {
-    purpose: 'Projections that may number a permutation puzzle well, found without numbering it.',
+    purpose: 'The choice of projections that number a permutation puzzle well, made without numbering it.',
     imports: [
       'spaces/permutation',
       'spaces/permutation/arrangements',
@@ -94,7 +94,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   space: {
-    purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
+    purpose: 'The definition of a space, its sources, and the checks that it keeps its promises.',
     imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/pattern', 'spaces/permutation/colourings'],
     uses: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'node:worker_threads'],
   },
@@ -131,7 +131,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'spaces/puzzles/solids': {
-    purpose: 'Solids that turn, such as cubes and tetrahedra, as permutations of points.',
+    purpose: 'Turning solids, such as cubes and tetrahedra, as permutations of points.',
     imports: ['base', 'base/text', 'spaces/permutation/colourings', 'spaces/permutation/groups'],
   },
   'spaces/puzzles': {
@@ -146,7 +146,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   spaces: {
-    purpose: 'Opens the space of a source or of a text, whatever its kind, and names its files.',
+    purpose: 'Opens spaces of every kind from a source or a text, and names their files.',
     imports: [
       'base',
       'base/text',
@@ -162,7 +162,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:crypto', 'node:path'],
   },
   'table/contents': {
-    purpose: 'What a distance table holds: facts, histogram, encoding, bytes.',
+    purpose: 'The contents of a distance table: facts, histogram, encoding, bytes.',
     imports: [
       'space',
       'spaces/board',
@@ -213,7 +213,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base', 'space', 'table/contents'],
   },
   'engines/bits/layout': {
-    purpose: "How a board's bits lie in memory: blocks, shards, compiled moves, the plan.",
+    purpose: "The layout of a board's bits in memory: blocks, shards, compiled moves, the plan.",
     imports: ['base', 'base/threads', 'spaces/board', 'spaces/board/numbering', 'spaces/permutation'],
   },
   'engines/bits/kernel': {
@@ -243,7 +243,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:os'],
   },
   'engines/bits/snapshot': {
-    purpose: 'What checkpoints save of a board, and how they bring it back.',
+    purpose: "Checkpoints of a board's layers: saving and restoring.",
     imports: ['engines', 'engines/bits/kernel', 'engines/bits/layout', 'spaces/board'],
   },
   'engines/bits': {
@@ -263,12 +263,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'engines/batches': {
-    purpose: 'Layers found in batches, by workers that need no coordinator between two layers.',
+    purpose: 'Layers found in batches, by workers that need no coordinator between layers.',
     imports: ['base/threads', 'engines'],
     uses: ['node:os'],
   },
   'engines/groups/planes': {
-    purpose: "How a permutation puzzle's states lie in planes of bits, and the kernel that works on them.",
+    purpose: "The planes of bits of a permutation puzzle's states, and the kernel that works on them.",
     imports: ['base', 'engines/batches', 'spaces/permutation/words', 'table/contents'],
     uses: ['node:fs', 'node:module'],
   },
@@ -293,11 +293,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'engines/patterns/moves': {
-    purpose: "Where moves of a pattern's tiles lead from placement to placement, and what they do to arrangements.",
+    purpose: "The effect of moves of a pattern's tiles on placements and arrangements.",
     imports: ['spaces/board/numbering', 'spaces/pattern', 'spaces/permutation'],
   },
   'engines/patterns/kernel': {
-    purpose: "How a pattern's states lie in bitsets, and the kernel that works on them.",
+    purpose: "The bitsets of a pattern's states, and the kernel that works on them.",
     imports: ['base', 'engines/batches', 'engines/patterns/moves', 'spaces/pattern'],
     uses: ['node:fs', 'node:module'],
   },
@@ -331,7 +331,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base', 'base/statistics', 'base/threads', 'engines', 'space', 'table/contents'],
   },
   'runs/replay': {
-    purpose: "Layers or depths of a table's space once more, for whoever studies them.",
+    purpose: "A repetition of a table's layers or depths, for studies.",
     imports: [
       'base',
       'base/threads',
@@ -347,7 +347,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'runs/saved': {
-    purpose: 'Manifests of runs that can be resumed, and their folders.',
+    purpose: 'Manifests of resumable runs, and their folders.',
     imports: [
       'base',
       'base/storage',
@@ -372,7 +372,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs/promises', 'node:path', 'node:timers/promises', 'node:zlib'],
   },
   'runs/disk/lanes': {
-    purpose: 'How a board on disk is cut into portions, and the stages of a layer that memory has lanes for.',
+    purpose: 'The division of a board on disk into portions, and of a layer into stages, one for each lane of memory.',
     imports: [
       'base',
       'base/storage',
@@ -432,12 +432,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs', 'node:path', 'node:util'],
   },
   'runs/portions': {
-    purpose: 'Portions of a run in a folder that several processes share.',
+    purpose: 'Portions of a run in a folder shared by several processes.',
     imports: ['base/storage', 'engines/bits', 'runs', 'runs/disk', 'runs/disk/files', 'runs/disk/lanes', 'runs/saved'],
     uses: ['node:fs/promises'],
   },
   'runs/queue': {
-    purpose: 'A queue that hands the portions of a run out to workers on several machines.',
+    purpose: 'A queue that distributes the portions of a run to workers on several machines.',
     imports: [
       'base',
       'base/storage',
@@ -451,7 +451,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:os', 'node:timers/promises', 'zod'],
   },
   plan: {
-    purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',
+    purpose: 'Estimates of the memory, disk, traffic and time of an exploration on this machine.',
     imports: [
       'base',
       'base/storage',
@@ -471,7 +471,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['spaces/board'],
   },
   'search/question': {
-    purpose: 'A question of a search, its result, its limits, its progress, and the algorithms that apply.',
+    purpose: 'The question, result, limits and progress of a search, and the algorithms that apply.',
     imports: ['base', 'base/text', 'search/heuristic', 'space', 'spaces/board', 'spaces/pattern'],
   },
   'search/nodes': {
@@ -483,7 +483,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['search/heuristic', 'search/nodes', 'search/question', 'spaces/board', 'spaces/permutation'],
   },
   'search/ida-star': {
-    purpose: 'IDA* in the kernel, on all threads.',
+    purpose: 'IDA* in the kernel, on every thread.',
     imports: ['base/threads', 'search/heuristic', 'search/positions', 'search/question', 'spaces/board'],
     uses: ['node:fs', 'node:module'],
   },
@@ -508,7 +508,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs', 'node:module'],
   },
   'search/states': {
-    purpose: 'Searches on numbered states, and on those of large puzzles, numbered as they are met.',
+    purpose: 'Searches on numbered states, and on states of large puzzles, numbered when they are generated.',
     imports: [
       'base',
       'search/nodes',
@@ -534,7 +534,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   search: {
-    purpose: 'The one search over every space, and the comparison of algorithms.',
+    purpose: 'The search over every space, and the comparison of algorithms.',
     imports: [
       'base',
       'base/text',
@@ -552,7 +552,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'study/census': {
-    purpose: 'What a census of states counts.',
+    purpose: 'The counts of a census of states.',
     imports: ['base/statistics'],
   },
   'study/census/board': {
@@ -612,7 +612,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['hyparquet-writer'],
   },
   'study/export': {
-    purpose: 'Distances for other tools: the plan, the selection, the rows.',
+    purpose: 'Export of distances: the plan, the selection, the rows.',
     imports: [
       'base',
       'base/threads',
@@ -638,7 +638,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base/text', 'study/analysis', 'study/report/charts', 'study/report/sections'],
   },
   'verify/threads': {
-    purpose: "Blocks, memory and progress of the check's own threads.",
+    purpose: 'Blocks, memory and progress of the threads of a check.',
     imports: ['base/text'],
   },
   'verify/file': {
@@ -647,11 +647,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs/promises', 'node:zlib'],
   },
   'verify/referee': {
-    purpose: 'The seam of the check: what a referee knows of a table or of distances.',
+    purpose: 'The seam of the check: the view of a table or of distances that a referee gets.',
     imports: ['space', 'table/files', 'verify/file', 'verify/threads'],
   },
   'verify/board': {
-    purpose: 'The referee of boards: numbering, moves and replay of its own.',
+    purpose: 'The referee of boards, with independent numbering, moves and replay.',
     imports: [
       'base',
       'base/threads',
@@ -665,11 +665,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'verify/pattern': {
-    purpose: 'Patterns as the check makes them: numbers, moves and bits of its own.',
+    purpose: 'The referee of patterns, with independent numbering, moves and bits.',
     imports: ['space', 'spaces/board', 'spaces/pattern', 'spaces/pattern/space', 'verify/board'],
   },
   'verify/states': {
-    purpose: 'The referee of numbered states: replay and rules of its own.',
+    purpose: 'The referee of numbered states, with independent replay and rules.',
     imports: [
       'base/threads',
       'space',
@@ -684,7 +684,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   verify: {
-    purpose: 'The check of a table or of exported distances by means of its own.',
+    purpose: 'The independent check of a table or of exported distances.',
     imports: [
       'base/threads',
       'space',
@@ -697,11 +697,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   serve: {
-    purpose: 'Answers of the server, as the page knows them, and pauses between long work.',
+    purpose: 'Answers of the server, shared with the page, and pauses in long work.',
     imports: ['search/question'],
   },
   'serve/comparisons': {
-    purpose: 'Searches side by side in worker threads, bounded in time and memory.',
+    purpose: 'Compared searches in worker threads, with limits on time and memory.',
     imports: [
       'base',
       'base/text',
@@ -733,7 +733,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs/promises'],
   },
   'serve/faces': {
-    purpose: 'How the states of a space are drawn, and a sentence for each of its moves.',
+    purpose: 'The kind of drawing for the states of a space, and a sentence for each move.',
     imports: [
       'serve',
       'space',
@@ -744,7 +744,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'serve/patterns': {
-    purpose: 'Positions searched by pattern databases, in worker threads that are made when they are needed.',
+    purpose: 'Searches of positions with pattern databases, in worker threads started on demand.',
     imports: [
       'base/threads',
       'search/patterns',
@@ -757,7 +757,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:os'],
   },
   'serve/spaces': {
-    purpose: 'Spaces as they are served: from tables, or searched.',
+    purpose: 'Served spaces, with tables or with searches.',
     imports: [
       'base',
       'base/statistics',
@@ -805,19 +805,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['lucide', 'preact', 'preact/hooks'],
   },
   'page/tiles': {
-    purpose: 'Tiles of a board on the page, and how they slide.',
+    purpose: 'Tiles of a board on the page, and their slides.',
     imports: ['serve', 'spaces/board'],
   },
   'page/moves': {
-    purpose: 'Moves that were made and can be made again, and those of a solution.',
+    purpose: 'Moves that were made or can be redone, and the moves of a solution.',
     imports: ['serve'],
   },
   'page/browser': {
-    purpose: 'What the browser keeps and shows: the address with its history, preferences, the place on the screen.',
+    purpose: 'State in the browser: the address with its history, preferences, the scroll position.',
     imports: ['page/moves'],
   },
   'page/explorer': {
-    purpose: 'State of the page: what is shown and known there, and the questions to the server.',
+    purpose: 'State of the page, and its requests to the server.',
     imports: ['base/text', 'page/browser', 'page/moves', 'page/tiles', 'serve'],
     uses: ['preact/hooks'],
   },
@@ -827,7 +827,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['preact', 'preact/hooks'],
   },
   'page/picture': {
-    purpose: 'A drawing of a state, large or little, named by its text.',
+    purpose: 'A drawing of a state, large or small, named by its text.',
     imports: [],
     uses: ['preact'],
   },
@@ -844,7 +844,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['page/picture', 'page/faces/cycles', 'page/faces/nets', 'serve'],
   },
   'page/spaces': {
-    purpose: 'States of all spaces: their moves, and states to choose from.',
+    purpose: 'Moves of spaces that are not boards, and lists of states to choose from.',
     imports: [
       'base/text',
       'page/board',
@@ -858,7 +858,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['preact/hooks'],
   },
   'page/play': {
-    purpose: 'The position to play with: distance, moves, set-up, keys, and its solution.',
+    purpose: 'The current position: distance, moves, set-up, keys and solution.',
     imports: [
       'page/board',
       'page/browser',
@@ -874,7 +874,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['lucide', 'preact', 'preact/hooks'],
   },
   'page/charts': {
-    purpose: 'Charts: the distribution, samples of a distance, the layers of a search.',
+    purpose: 'Charts: the distribution, samples at a distance, the layers of a search.',
     imports: [
       'base/statistics',
       'base/text',
@@ -888,16 +888,16 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['d3-scale', 'd3-shape', 'preact', 'preact/hooks'],
   },
   'page/searches': {
-    purpose: 'Searches on the page: their names, and how a comparison is asked for and played back.',
+    purpose: 'Searches on the page: their names, and the request and playback of a comparison.',
     imports: ['base/text', 'page/charts', 'page/controls', 'page/explorer', 'search/question', 'serve'],
     uses: ['preact/hooks'],
   },
   'page/searches/parity': {
-    purpose: 'Why a position cannot be solved.',
+    purpose: 'The reason why a position is unsolvable.',
     imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
   },
   'page/searches/estimates': {
-    purpose: 'Estimates of a state, beside its distance.',
+    purpose: 'Estimates of a state, compared with its distance.',
     imports: ['base/text', 'page/explorer', 'page/searches', 'serve'],
     uses: ['preact/hooks'],
   },
@@ -916,7 +916,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'page/searches/comparison': {
-    purpose: 'The comparison of searches: choices, results, and the search that is watched.',
+    purpose: 'The comparison of searches: choices, results, and the watched search.',
     imports: [
       'base/text',
       'page/charts',
@@ -946,7 +946,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['preact', 'preact/hooks'],
   },
   'program/process': {
-    purpose: 'The process as commands see it: streams, signals, exit status.',
+    purpose: "The commands' interface to the process: streams, signals, exit status.",
     imports: ['base', 'base/storage', 'base/text', 'space', 'table/contents'],
     uses: ['node:fs', 'node:os', 'node:stream'],
   },
@@ -973,7 +973,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs', 'node:path'],
   },
   'program/tables': {
-    purpose: 'The tables at hand: named, of the output folder, or made on the spot.',
+    purpose: 'The available tables: named, in the output folder, or made on demand.',
     imports: [
       'program/arguments',
       'program/process',
@@ -1012,7 +1012,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base/text', 'plan', 'program/terminal'],
   },
   'program/terminal/progress': {
-    purpose: 'Progress as text: how far it is, and how long it will take.',
+    purpose: 'Progress as text: the work done, and the time left.',
     imports: ['base/text', 'program/terminal', 'runs/exploration', 'runs/portions', 'runs/queue'],
   },
   'program/solve': {
@@ -1039,7 +1039,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['commander', 'node:fs'],
   },
   'program/explore/run': {
-    purpose: 'One exploration of the command `explore`: its options, what it needs, what is seen of it, its files.',
+    purpose: 'One exploration of the command `explore`: its options, needs, output and files.',
     imports: [
       'base',
       'base/statistics',
@@ -1097,7 +1097,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['commander', 'node:fs', 'node:path'],
   },
   'program/portion': {
-    purpose: 'The command `portion`: one part of an exploration in a folder that machines share.',
+    purpose: 'The command `portion`: one part of an exploration in a folder shared by machines.',
     imports: [
       'base',
       'base/storage',
@@ -1252,7 +1252,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['commander', 'node:module', 'node:net', 'node:os'],
   },
   'index.ts': {
-    purpose: 'The library: everything that a program may import.',
+    purpose: 'The library: everything that a program can import.',
     imports: [
       'base',
       'base/statistics',
@@ -1327,12 +1327,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 const ORDER = Object.keys(ROOMS);
 
-/** Returns the place of a room in the table; rooms further down may import those further up. */
+/** Returns the index of a room in the table; rooms can import only rooms of a smaller index. */
 export function roomNumber(room: string): number {
   return ORDER.indexOf(room);
 }
 
-/** Workers of verify, and what they never reach: checks share no code with what they check. */
+/** Workers of verify, and the files that they must not reach: a check shares no code with the work that it checks. */
 export const INDEPENDENT = [
   {
     worker: 'workers/verify-board.ts',
@@ -1344,14 +1344,14 @@ export const INDEPENDENT = [
     worker: 'workers/verify-states.ts',
     reaches: 'src/verify/states/replay-steps.ts',
     never: /^src\/(spaces\/board\/numbering|engines|runs|search|study)\//,
-    // A space's own rules are believed.
+    // The check trusts a space's own rules.
     except: /^src\/spaces\/(puzzles|permutation|pattern|board\/space)\//,
   },
   {
     worker: 'src/verify/pattern/plain-space.ts',
     reaches: 'src/verify/pattern/placements.ts',
     never: /^src\/(spaces\/(pattern\/[a-z-]+\.ts|permutation|board\/numbering)|table|engines|runs|search|study)/,
-    // What is a pattern, and its names.
+    // The definition of a pattern, and its names.
     except: /^src\/(space|spaces\/board\/space)\/|^src\/spaces\/pattern\/(pattern|space\/pattern-facts)\.ts/,
   },
 ] as const;

@@ -1,4 +1,4 @@
-/** The files of src and workers as text: what each imports and exports. */
+/** The files of src and workers, with their imports and exports. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface SourceFile {
-  /** From the root of the repository, such as src/table/table.ts. */
+  /** Path from the root of the repository, such as src/table/table.ts. */
   readonly path: string;
-  /** Its folder, without src/; of a file that lies in src itself its name. */
+  /** Folder of the file, without src/; for a file in src itself, its name. */
   readonly room: string;
   readonly imports: readonly ImportedFile[];
-  /** Modules of Node and packages. */
+  /** Node modules and packages. */
   readonly uses: readonly string[];
-  /** Names that it exports itself, not those that it passes on. */
+  /** Names that the file declares and exports, without re-exports. */
   readonly exports: readonly string[];
   readonly text: string;
 }
 
 export interface ImportedFile {
   readonly path: string;
-  /** Whether nothing of it is loaded: types alone. */
+  /** True if only types are imported, so that nothing is loaded. */
   readonly typesOnly: boolean;
-  /** Whether it is loaded when it is needed, by import(). */
+  /** True if the file is loaded on demand, by import(). */
   readonly onDemand: boolean;
 }
 
@@ -32,7 +32,7 @@ const IMPORT =
 const EXPORT =
   /^export (?:declare |default )?(?:async )?(?:abstract )?(?:function\*?|class|interface|type|const|let|enum) (\w+)/gm;
 
-/** Reads all files of src and workers that are TypeScript. The kernels are a language of their own. */
+/** Reads all TypeScript files of src and workers. The kernels are excluded: they are AssemblyScript. */
 export function readSourceFiles(): SourceFile[] {
   const inSource = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
   const workers = readdirSync(join(ROOT, 'workers')).map((name) => `workers/${name}`);
@@ -71,7 +71,7 @@ function readSourceFile(path: string): SourceFile {
   };
 }
 
-/** `{ type One, type Other }`, of which nothing is left in what runs. */
+/** Returns true for `{ type One, type Other }`, which leaves nothing in the compiled code. */
 function importsTypesAlone(names: string): boolean {
   const listed = /^\{([^}]*)\}\s*$/.exec(names.trim());
   if (listed === null) return false;
@@ -85,7 +85,7 @@ function sourcePath(path: string): string {
   return existsSync(join(ROOT, script)) ? script : `${script}x`;
 }
 
-/** The files that are loaded with these: what they import, and so on, without types and what is loaded on demand. */
+/** Returns the files loaded with these, through all their imports except those of types only or on demand. */
 export function loadedWith(paths: readonly string[], files: readonly SourceFile[]): Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const loaded = new Set<string>();
@@ -100,7 +100,7 @@ export function loadedWith(paths: readonly string[], files: readonly SourceFile[
   return loaded;
 }
 
-/** Groups of files that import each other in a circle, types and what is loaded on demand included. */
+/** Returns the groups of files that import each other in a circle, including imports of types and on demand. */
 export function cyclesOf(files: readonly SourceFile[]): string[][] {
   const byPath = new Map(files.map((file) => [file.path, file.imports.map(({ path }) => path)]));
   const reaches = (from: string, to: string): boolean => {

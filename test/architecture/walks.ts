@@ -1,4 +1,4 @@
-/** Four paths that data takes through the rooms, from what a user types down to where the work is done. */
+/** Four paths of data through the rooms, from the user's command down to the code that does the work. */
 
 import { roomNumber } from './rooms.js';
 import type { SourceFile } from './source-files.js';
@@ -7,22 +7,22 @@ export interface Walk {
   readonly title: string;
   readonly about: string;
   readonly steps: readonly WalkStep[];
-  /** How often a step may lead up, into a room that the table lists later. */
+  /** Maximum number of steps that lead up, into a room that the table lists later. */
   readonly mostClimbs: number;
 }
 
 export interface WalkStep {
   readonly path: string;
-  /** Of a function, class or type in the file. */
+  /** Name of a function, class or type in the file. */
   readonly name: string;
-  /** What it does, as a sentence. */
+  /** Its purpose, as a sentence. */
   readonly does: string;
 }
 
 export const WALKS: readonly Walk[] = [
   {
     title: 'A board, from the command to the kernel',
-    about: 'What happens on `antipode explore 3x4`.',
+    about: 'The steps of `antipode explore 3x4`.',
     mostClimbs: 3,
     steps: [
       { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
@@ -34,7 +34,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/program/explore/explore.ts',
         name: 'exploreCommand',
-        does: 'Finds out what is to be explored, and how it is to be kept.',
+        does: 'Determines the space to explore and the storage of the run.',
       },
       {
         path: 'src/program/explore/asked-exploration.ts',
@@ -44,7 +44,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/explore.ts',
         name: 'planRun',
-        does: 'Asks the engines for a plan, the fastest first, and takes the first one.',
+        does: 'Requests a plan from the engines, the fastest first, and takes the first one.',
       },
       {
         path: 'src/runs/explore.ts',
@@ -54,7 +54,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/exploration/exploration.ts',
         name: 'exploreRun',
-        does: 'Goes through the layers of any run: events, histogram, statistics, antipodes.',
+        does: 'Processes the layers of any run: events, histogram, statistics, antipodes.',
       },
       {
         path: 'src/engines/bits/engine.ts',
@@ -64,12 +64,12 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/engines/bits/layout/board-plan.ts',
         name: 'planBoard',
-        does: 'Numbers the board, and lays its bits out in memory.',
+        does: 'Numbers the board, and lays out its bits in memory.',
       },
       {
         path: 'src/engines/bits/run/board-search.ts',
         name: 'BoardSearch',
-        does: 'Hands batches of layers to the worker threads, and adds up what they found.',
+        does: 'Assigns batches of layers to the worker threads, and adds up their counts.',
       },
       { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Begins the work of a thread.' },
       {
@@ -80,7 +80,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/engines/bits/single/colour-layers.ts',
         name: 'BlockAdvancer',
-        does: 'Finds the fresh states of a block: the moves of its neighbours, less what is visited.',
+        does: "Finds the new states of a block: its neighbours' moves, minus the visited states.",
       },
       { path: 'src/engines/bits/kernel/block-moves.ts', name: 'BlockMoves', does: 'Makes one move for a whole block.' },
       {
@@ -92,7 +92,7 @@ export const WALKS: readonly Walk[] = [
   },
   {
     title: 'A query, from `solve` to the bit',
-    about: 'What happens on `antipode solve "2 3 4 1 5 x 7 6 8"` if a table is at hand.',
+    about: 'The steps of `antipode solve "2 3 4 1 5 x 7 6 8"` if a table is available.',
     mostClimbs: 0,
     steps: [
       { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
@@ -104,7 +104,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/program/solve/solve.ts',
         name: 'solveCommand',
-        does: 'Reads the options, and chooses how questions are read: as positions or as states.',
+        does: 'Reads the options, and chooses the reader of questions: for positions or for states.',
       },
       {
         path: 'src/program/solve/positions.ts',
@@ -114,12 +114,12 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/search/tables/table-solver.ts',
         name: 'TableSolver',
-        does: 'Answers a question from the tables at hand.',
+        does: 'Answers a question from the available tables.',
       },
       {
         path: 'src/search/tables/board-paths.ts',
         name: 'BoardPaths',
-        does: 'Brings the pair of positions to a table: by a symmetry, by other names of tiles, or from the other end.',
+        does: 'Fits the pair of positions to a table: by a symmetry, by renaming tiles, or from the other end.',
       },
       {
         path: 'src/table/table.ts',
@@ -134,17 +134,17 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/table/walker/descent.ts',
         name: 'Descent',
-        does: 'Goes down to the goal, always to the first neighbour that is nearer.',
+        does: 'Follows the path to the goal, always to the first neighbour that is nearer.',
       },
       {
         path: 'src/table/walker/cursor.ts',
         name: 'Cursor',
-        does: 'Knows the state it is on, and the state each move leads to.',
+        does: 'Keeps the current state, and finds the state that each move leads to.',
       },
       {
         path: 'src/table/files/store.ts',
         name: 'TableStore',
-        does: 'Gives 32 bits of the table, from memory or from a file.',
+        does: 'Returns 32 bits of the table, from memory or from a file.',
       },
       {
         path: 'src/table/files/chunked-file.ts',
@@ -155,20 +155,20 @@ export const WALKS: readonly Walk[] = [
   },
   {
     title: 'A layer on disk',
-    about: 'What happens on `antipode explore 3x4 --store disk --work files`.',
+    about: 'The steps of `antipode explore 3x4 --store disk --work files`.',
     mostClimbs: 3,
     steps: [
       {
         path: 'src/program/explore/explore.ts',
         name: 'exploreCommand',
-        does: 'Finds out what is to be explored, and how it is to be kept.',
+        does: 'Determines the space to explore and the storage of the run.',
       },
       {
         path: 'src/program/explore/run/lasting-exploration.ts',
         name: 'exploreLasting',
-        does: 'Announces memory and disk, and takes signals: the first one saves.',
+        does: 'Announces memory and disk, and handles signals: the first one saves the run.',
       },
-      { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses how the run is kept: here in files.' },
+      { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses the storage of the run, here files.' },
       {
         path: 'src/runs/disk/explore-on-disk.ts',
         name: 'exploreOnDisk',
@@ -177,7 +177,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/disk-run.ts',
         name: 'DiskRun',
-        does: 'Yields the layers; after each one the manifest says that it is complete.',
+        does: 'Yields the layers. After each one, the manifest records that it is complete.',
       },
       {
         path: 'src/runs/disk/open-search.ts',
@@ -187,45 +187,45 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/make-portions.ts',
         name: 'makePortions',
-        does: 'Reads, searches and writes the portions of a layer, three stages at a time, each in a lane of memory.',
+        does: 'Reads, searches and writes the portions of a layer, three stages at the same time, each in a lane of memory.',
       },
       {
         path: 'src/runs/disk/lanes/stage.ts',
         name: 'cutStage',
-        does: 'Cuts the next stage: blocks of a colour, and the blocks that their moves read.',
+        does: 'Forms the next stage: blocks of a colour, and the blocks that their moves read.',
       },
       { path: 'workers/advance-stages.ts', name: 'advanceStages', does: 'Begins the work of a thread.' },
       {
         path: 'src/runs/disk/lanes/advance-stage.ts',
         name: 'advanceStage',
-        does: 'Checks the blocks that were read, and advances those of the layer as one in memory does.',
+        does: 'Checks the blocks that were read, and advances the blocks of the layer as in memory.',
       },
       {
         path: 'src/engines/bits/single/colour-layers.ts',
         name: 'BlockAdvancer',
-        does: 'Finds the fresh states of a block.',
+        does: 'Finds the new states of a block.',
       },
       {
         path: 'src/runs/disk/portion-in-progress.ts',
         name: 'PortionInProgress',
-        does: "Writes a portion's files under temporary names, and gives them their own when they are on the disk.",
+        does: "Writes a portion's files under temporary names, and renames them when they are on the disk.",
       },
       {
         path: 'src/runs/disk/finish-layer.ts',
         name: 'takeMadeLayer',
-        does: 'Adds up what the headers of the portions say: the layer is complete.',
+        does: "Adds up the counts in the portions' headers, which completes the layer.",
       },
     ],
   },
   {
     title: 'A portion on another machine',
-    about: 'What happens on `antipode worker --queue redis://host:6379 --work files` when a portion is handed out.',
+    about: 'The steps of `antipode worker --queue redis://host:6379 --work files` for a job.',
     mostClimbs: 2,
     steps: [
       {
         path: 'src/program/worker/worker.ts',
         name: 'workerCommand',
-        does: 'Reads the options, and shows what the worker does.',
+        does: "Reads the options, and shows the worker's progress.",
       },
       {
         path: 'src/runs/queue/work.ts',
@@ -240,7 +240,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/portions/folder-run.ts',
         name: 'FolderRun',
-        does: 'Opens the run in the folder, and makes the portions that are not made already.',
+        does: 'Opens the run in the folder, and makes the missing portions.',
       },
       {
         path: 'src/runs/disk/open-search.ts',
@@ -250,7 +250,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/portions/followed-layers.ts',
         name: 'FollowedLayers',
-        does: 'Reads the manifest of the layer before, and takes the facts of all blocks from the files that it names.',
+        does: 'Reads the manifest of the previous layer, and the facts of all blocks from the files that it names.',
       },
       {
         path: 'src/runs/disk/make-portions.ts',
@@ -261,18 +261,18 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/lanes/advance-stage.ts',
         name: 'advanceStage',
-        does: 'Checks the blocks that were read, and advances those of the layer.',
+        does: 'Checks the blocks that were read, and advances the blocks of the layer.',
       },
       {
         path: 'src/engines/bits/single/colour-layers.ts',
         name: 'BlockAdvancer',
-        does: 'Finds the fresh states of a block.',
+        does: 'Finds the new states of a block.',
       },
     ],
   },
 ];
 
-/** Returns the steps that no import joins to an earlier one, as text. A worker is reached by its file's name. */
+/** Returns the paths of the steps that no earlier step imports. A worker is reached by the name of its file. */
 export function stepsDownTo({ steps }: Walk, files: readonly SourceFile[]): string[] {
   const missing: string[] = [];
   for (const [index, { path }] of steps.entries()) {
@@ -289,7 +289,7 @@ export function stepsDownTo({ steps }: Walk, files: readonly SourceFile[]): stri
   return missing;
 }
 
-/** Returns the steps that lead up, as text. */
+/** Returns a text for each step that leads up. */
 export function climbsOf({ steps }: Walk, files: readonly SourceFile[]): string[] {
   const roomOf = (path: string) => files.find((file) => file.path === path)?.room ?? '';
   return steps

@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the faults that axe finds, each with the first element that has it. */
+/** Returns the violations that axe finds, each with the first element concerned. */
 export async function violations(page: Page): Promise<string[]> {
-  // By the debugger: the page's policy lets no other script in.
+  // Run by the debugger, because the page's policy blocks other scripts.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -5,7 +5,7 @@ import { test } from './browser-test.js';
 import { button, distanceIn, hintIn, leadsTo, middleOf, Site, shows, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
-/** Milliseconds by which answers are held up in turn, so that they come in another order than they were asked for. */
+/** Milliseconds by which answers are delayed in turn, so that they arrive in another order than their requests. */
 const DELAYS = [40, 5, 55, 0, 25, 60, 10, 35, 15, 50, 20];
 const MULTI = '3x3-multi';
 const MAP = 'map-ooox-ooox-xooo';
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-/** Tiles that are marked, with their labels for those who do not see the marks. */
+/** Returns the labels of the marked tiles, which name the marks for screen readers. */
 async function marked(page: Page): Promise<string[]> {
   return page.locator('.tile.best').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label') ?? ''));
 }
@@ -47,7 +47,7 @@ describe('a board slides', () => {
     await leadsTo(page, '2 3 4 1 5 x 7 6 8');
   });
 
-  test('by arrow keys, which move a tile in their direction, without a click before', async () => {
+  test('by arrow keys, which move a tile in their direction, without a click first', async () => {
     const page = await site.visit(ANTIPODE);
     await shows(distanceIn(page), '31');
     await page.keyboard.press('ArrowRight');
@@ -59,7 +59,7 @@ describe('a board slides', () => {
     await leadsTo(page, '6 4 7 8 2 5 3 1 x');
   });
 
-  test('by arrow keys that come faster than answers: each counts, and the last answer stays', async () => {
+  test('by arrow keys pressed faster than answers arrive: each counts, and the last answer stays', async () => {
     const page = await site.visit(ANTIPODE);
     let asked = 0;
     await page.route('**/distance*', async (route) => {
@@ -70,7 +70,7 @@ describe('a board slides', () => {
     for (let round = 0; round < 10; round++) {
       for (const key of ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
     }
-    // After three rounds of the blank the tiles 5, 2 and 1 are where they were, so that 10 rounds are as one.
+    // After three rounds of the blank, the tiles 5, 2 and 1 are back in their places, so that 10 rounds equal one.
     const end = '6 4 7 8 2 x 3 1 5';
     await leadsTo(page, end);
     const answer = await fetch(`${site.address}api/spaces/3x3/distance?state=${end}`);
@@ -102,7 +102,7 @@ describe('a board slides', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('once only if a pen moves within a tile', async () => {
+  test('only once if a pen moves within a tile', async () => {
     const page = await site.visit(ANTIPODE);
     const box = await tileIn(page, 5).boundingBox();
     if (box === null) throw new Error('no tile');
@@ -116,7 +116,7 @@ describe('a board slides', () => {
     await tileIn(page, 5).and(page.getByLabel('5, slides left')).waitFor();
   });
 
-  test('several tiles at once if a move may do that', async () => {
+  test('several tiles together if a move can do that', async () => {
     const page = await site.visit(`?space=${MULTI}&state=1,2,3,4,5,6,x,7,8`);
     await shows(distanceIn(page), '1');
     await shows(hintIn(page), 'Best move: 7+8 ←');
@@ -130,12 +130,12 @@ describe('a board slides', () => {
     await page.getByLabel('Space').selectOption(MAP);
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     expect(await page.locator('.board .missing').count()).toBe(3);
-    // Up from the corner is no cell, as is right of it.
+    // There is no cell above the corner, nor to the right of it.
     for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
-  test('a whole row by a click on its end: one move for each tile', async () => {
+  test('a whole row by a click on its end, with one move for each tile', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
     await tileIn(page, 8).click();
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
@@ -144,7 +144,7 @@ describe('a board slides', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
-  test('by drag: the tile follows the pointer with those between, slides if it was let go, and not if it was taken back', async () => {
+  test('by drag: the tile follows the pointer with the tiles between, slides on release, and returns if dragged back', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
     const start = await middleOf(tileIn(page, 8));
     const side = start.x - (await middleOf(tileIn(page, 7))).x;
@@ -166,7 +166,7 @@ describe('a board slides', () => {
     await mouse.up();
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     await shows(page.locator('.moves-made'), 'Moves: 2');
-    // A swipe of the mouse from a tile that cannot slide that way: the one that can does.
+    // A swipe of the mouse begins on a tile that cannot slide that way: the tile that can slides.
     const middle = await middleOf(tileIn(page, 1));
     await mouse.move(middle.x, middle.y);
     await mouse.down();
@@ -191,7 +191,7 @@ describe('a board slides', () => {
     );
   });
 
-  test('and marks tiles that are home, in the colours of the goal', async () => {
+  test('and marks tiles in their goal cells, in the colours of the goal', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
     expect(await page.locator('.tile.home').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
     await page.getByRole('button', { name: '6, home' }).waitFor();
@@ -200,7 +200,7 @@ describe('a board slides', () => {
     await page.getByRole('img', { name: 'Goal: 1 2 3 4 5 6 7 8 x' }).waitFor();
   });
 
-  test('without motion for those who want none', async () => {
+  test('without motion for readers who prefer reduced motion', async () => {
     const page = await site.visit(ANTIPODE, { reducedMotion: 'reduce' });
     const still = await tileIn(page, 5).evaluate((tile) => getComputedStyle(tile).transitionDuration);
     expect(still).toBe('0s');
@@ -209,11 +209,11 @@ describe('a board slides', () => {
   });
 });
 
-describe('a position that cannot be solved', () => {
-  test('is named in plain words, and still slides', async () => {
+describe('an unsolvable position', () => {
+  test('is explained in plain words, and still slides', async () => {
     const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
     const named = page.locator('.unsolvable');
-    await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles, and it can be solved.');
+    await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles to make it solvable.');
     await expect.poll(() => page.title()).toBe('3x3 · out of reach · antipode');
     expect(await marked(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
@@ -224,7 +224,7 @@ describe('a position that cannot be solved', () => {
 });
 
 describe('a space that is not a board', () => {
-  test('is played by buttons that say where each move leads', async () => {
+  test('is played by buttons that show where each move leads', async () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await shows(distanceIn(page), '2');
     const moves = page.locator('.moves button');
@@ -243,7 +243,7 @@ describe('a space that is not a board', () => {
     await shows(distanceIn(page), '0');
   });
 
-  test('keeps the focus if the move that was made cannot be made again', async () => {
+  test('keeps the focus if the same move is not possible again', async () => {
     const page = await site.visit('?space=hanoi-3-4');
     await shows(distanceIn(page), /^[1-9]/);
     await button(page, 'Goal').click();
@@ -257,7 +257,7 @@ describe('a space that is not a board', () => {
     await shows(distanceIn(page), '1');
     await expect.poll(() => off.count()).toBe(3);
     expect(await page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent)).toBe(move);
-    // It does nothing, and says so.
+    // The button does nothing, and shows it.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-disabled'))).toBe('true');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '1');

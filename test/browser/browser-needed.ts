@@ -1,4 +1,4 @@
-/** Ends a run of these tests before it begins, in one line, where there is no browser. */
+/** Ends a run of these tests before it begins, with one line, if there is no browser. */
 
 import { CHROMIUM } from './chromium.js';
 

@@ -1,4 +1,4 @@
-/** Tests with a browser that is launched once for all files of a process, and closed before the process ends. */
+/** Tests with a browser that is launched once for all files of a process, and closed when the process ends. */
 
 import { test as plain } from 'vitest';
 import { CHROMIUM, launchChromium } from './chromium.js';

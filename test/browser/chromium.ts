@@ -1,16 +1,16 @@
-/** The browser that the tests drive: the Chromium of the PATH, or the one that CHROMIUM names or has the path of. */
+/** The browser of the tests: Chromium on the PATH, or the program whose name or path is in CHROMIUM. */
 
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** What it may be called: chromium-browser by some distributions. */
+/** Names of the program; some distributions call it chromium-browser. */
 const NAMES = process.env.CHROMIUM ? [process.env.CHROMIUM] : ['chromium', 'chromium-browser'];
 
-/** Where it is; undefined where there is none. */
+/** Path of the browser; undefined if there is none. */
 export const CHROMIUM = NAMES.flatMap(pathsOf).find((path) => existsSync(path));
 
-/** Where a shell would look for a program. */
+/** Returns the paths where a shell would look for a program. */
 function pathsOf(name: string): string[] {
   if (name.includes('/')) return [name];
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -12,9 +12,9 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-/** Plays at once what comes, to its end. */
+/** Plays the comparison back without delay, to its end. */
 async function toTheEnd(page: Page): Promise<void> {
-  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
   await button(page, 'Start again').waitFor();
 }
 
@@ -26,7 +26,7 @@ function numbersIn(page: Page, name: string): Promise<number[]> {
     .evaluateAll((all) => all.map((one) => Number(one.textContent?.replaceAll(',', ''))));
 }
 
-/** A server that sends these lines, and then waits until it is asked no more. */
+/** Starts a server that sends these lines, and then waits until the client disconnects. */
 async function serveLines(page: Page, lines: readonly object[]): Promise<void> {
   await page.evaluate((lines) => {
     const real = fetch;
@@ -36,7 +36,7 @@ async function serveLines(page: Page, lines: readonly object[]): Promise<void> {
       const body = new ReadableStream<Uint8Array>({
         start(stream) {
           const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-          // Cut in the middle of a line, as networks do.
+          // Cut in the middle of a line, as in a network.
           for (const part of [text.slice(0, 90), text.slice(90)]) stream.enqueue(new TextEncoder().encode(part));
           init.signal?.addEventListener('abort', () => {
             Object.assign(globalThis, { ended: true });
@@ -62,9 +62,9 @@ function report(expanded: number, more: object = {}): object {
 }
 
 describe('a comparison', () => {
-  test('runs the searches one after the other, draws what each has expanded, and marks the best', async () => {
+  test('runs the searches one after another, draws the nodes that each has expanded, and marks the best', async () => {
     const page = await site.visit(HARDEST);
-    await page.getByText('4 searches, one after the other').waitFor();
+    await page.getByText('4 searches, run one after another').waitFor();
     await button(page, 'Start').click();
     await toTheEnd(page);
     expect(await page.locator('.search-name').allTextContents()).toEqual([
@@ -88,14 +88,17 @@ describe('a comparison', () => {
     const widths = () =>
       page.locator('.lane-bar').evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
     expect(order(await widths())).toEqual(order(expanded));
-    await shows(page.getByRole('status'), /^The comparison is over\. Fewest nodes expanded: A\* with linear conflict/);
-    // On a linear scale lengths are in proportion.
-    await button(page, 'Log scale of searches').click();
+    await shows(
+      page.getByRole('status'),
+      /^The comparison is complete\. Fewest nodes expanded: A\* with linear conflict/,
+    );
+    // On a linear scale, lengths are proportional.
+    await button(page, 'Log scale for searches').click();
     const lengths = await widths();
     expect(lengths[0] / lengths[1]).toBeCloseTo(expanded[0] / expanded[1], 0);
   });
 
-  test('lets searches and heuristics be chosen, pattern databases too', async () => {
+  test('offers a choice of searches and heuristics, including pattern databases', async () => {
     const page = await site.visit(HARDEST);
     for (const name of ['Breadth-first', 'Bidirectional', 'A* with linear conflict']) {
       await page.getByRole('checkbox', { name, exact: true }).uncheck();
@@ -132,7 +135,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('is said to be over each time, though in the same words', async () => {
+  test('is announced as complete each time, even in the same words', async () => {
     const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     await page.getByRole('status').evaluate((region) => {
       const changes: string[] = [];
@@ -144,17 +147,17 @@ describe('a comparison', () => {
     const over = () =>
       page.evaluate(() => {
         const { changes } = globalThis as unknown as { changes: readonly string[] };
-        return changes.filter((text) => text.startsWith('The comparison is over.')).length;
+        return changes.filter((text) => text.startsWith('The comparison is complete.')).length;
       });
     await button(page, 'Start').click();
-    await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+    await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
     await expect.poll(over).toBe(1);
     await button(page, 'Start again').click();
     await expect.poll(over).toBe(2);
   });
 });
 
-describe('a search that is watched', () => {
+describe('a watched search', () => {
   test('grows layer by layer over the distribution, with its current node and numbers', async () => {
     const page = await site.visit(HARDEST);
     const current = { state: '6 4 7 8 x 5 3 2 1', g: 1, h: 20 };
@@ -184,14 +187,14 @@ describe('a search that is watched', () => {
     });
     expect(boxes.expanded).toMatchObject({ x: 0, width: 2 });
     expect(boxes.frontier.y).toBeLessThan(boxes.expanded.y);
-    // As high as the bars of the distribution: 1,024 positions are at distance 13, 1,893 at 14.
+    // As high as the bars of the distribution: 1,024 positions at distance 13 and 1,893 at 14.
     expect(boxes.expanded.y).toBeGreaterThan(boxes.bars[13].y);
     expect(boxes.frontier.y).toBeLessThan(boxes.bars[14].y);
     expect(boxes.frontier.y).toBeGreaterThan(boxes.bars[15].y);
     await button(page, 'Stop').click();
   });
 
-  test('is played back at the pace that is chosen: paused, a step at a time, and skipping nothing', async () => {
+  test('is played back at the chosen speed: paused, one step at a time, without skipping anything', async () => {
     const page = await site.visit(HARDEST);
     await serveLines(
       page,
@@ -217,7 +220,7 @@ describe('a search that is watched', () => {
     await shows(page.getByRole('status'), 'The comparison was stopped.');
   });
 
-  test('shows how far it came if it gave up, and can be looked at again', async () => {
+  test('shows how far it came if it gave up, and can be shown again', async () => {
     const page = await site.visit(HARDEST);
     await serveLines(page, [
       report(70),
@@ -234,7 +237,7 @@ describe('a search that is watched', () => {
       'Gave up at depth 1: it needs more than 256 MB',
       'Distance 7',
       'Searching …',
-      'Waits',
+      'Waiting',
     ]);
     expect((await numbersIn(page, 'expanded')).slice(0, 2)).toEqual([70, 1234]);
     await button(page, 'Breadth-first').click();
@@ -245,12 +248,12 @@ describe('a search that is watched', () => {
     await button(page, 'Start again').waitFor();
   });
 
-  test('is not animated for readers who prefer reduced motion, unless they ask for it', async () => {
+  test('is not animated for readers who prefer reduced motion, unless they choose a speed', async () => {
     const page = await site.visit(HARDEST, { reducedMotion: 'reduce' });
     await serveLines(page, [report(1), report(2), report(100)]);
     await button(page, 'Start').click();
     await shows(page.locator('.counts'), /^Nodes: 100 expanded/);
-    expect(await page.getByLabel('Speed of searches').inputValue()).toBe('Infinity');
+    expect(await page.getByLabel('Playback speed of searches').inputValue()).toBe('Infinity');
     await button(page, 'Stop').click();
   });
 });
@@ -270,7 +273,7 @@ describe('an unsolvable position', () => {
     expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('false');
   });
 
-  test('of a map on which parity does not decide is said to have the right one', async () => {
+  test('of a map is reported to have the right parity if parity does not decide', async () => {
     const page = await site.visit('?space=map-oox-ooo&state=1,4,2,3,x');
     await shows(explanation(page), 'Unsolvable: the parity is right, but no moves on this board lead to the goal.');
   });

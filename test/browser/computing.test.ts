@@ -4,7 +4,7 @@ import { test } from './browser-test.js';
 import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 const FIFTEEN = '?space=4x4&state=1,2,3,4,5,6,7,8,9,10,x,12,13,14,11,15';
-/** Some hundred moves from the goal, which no search reaches while anybody waits. */
+/** A position some hundred moves from the goal, out of reach of any search. */
 const FAR = '?space=5x5&state=14,5,9,2,18,8,23,19,12,17,15,x,10,20,4,6,11,21,1,7,24,3,16,22,13';
 
 let site: Site;
@@ -33,14 +33,14 @@ describe('a space without a table', () => {
 
   test('is shuffled by random moves', async () => {
     const page = await site.visit(FIFTEEN);
-    const field = page.getByLabel('Shuffle by random moves', { exact: true });
+    const field = page.getByLabel('Random moves of the shuffle', { exact: true });
     expect(await field.inputValue()).toBe('160');
     await field.fill('1');
     await button(page, 'Shuffle').click();
     await shows(distanceIn(page), '1');
   });
 
-  test('says that it computes, with a lower bound, until that is stopped; moves are made meanwhile', async () => {
+  test('shows that it is computing, with a lower bound, until stopped, and allows moves meanwhile', async () => {
     const page = await visitFar();
     await shows(page.locator('.distance .away'), 'Computing …Stop');
     await expect
@@ -50,14 +50,14 @@ describe('a space without a table', () => {
     await leadsTo(page, '14 5 9 2 18 8 23 19 12 17 x 15 10 20 4 6 11 21 1 7 24 3 16 22 13');
     await shows(page.locator('.distance .away'), 'Computing …Stop');
     await button(page, 'Stop').click();
-    await shows(page.locator('.distance .away'), 'The distance is not computed.Compute');
+    await shows(page.locator('.distance .away'), 'The distance was not computed.Compute');
     await button(page, 'Compute').click();
     await shows(page.locator('.distance .away'), 'Computing …Stop');
     await button(page, 'Goal').click();
     await shows(distanceIn(page), '0');
   });
 
-  test('computes a solution until that is stopped', async () => {
+  test('computes a solution until stopped', async () => {
     const page = await visitFar();
     await button(page, 'Next').click();
     await shows(page.locator('.step'), 'Computing the solution …');
@@ -66,7 +66,7 @@ describe('a space without a table', () => {
     await button(page, 'Play').waitFor();
   });
 
-  test('says that its distribution is unknown', async () => {
+  test('shows that its distribution is unknown', async () => {
     const page = await visitFar();
     await shows(page.locator('.undistributed .note'), /^The distribution of 5x5 is unknown/);
     expect(await page.locator('.facts dd').allTextContents()).toEqual(['7.76 × 1024', ...Array(3).fill('unknown')]);

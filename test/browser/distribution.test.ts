@@ -5,7 +5,7 @@ import { elementsOf, parseXml, textOf } from '../study/report/xml.js';
 import { test } from './browser-test.js';
 import { button, distanceIn, Site, shows, stateIn } from './site.js';
 
-/** States of 3x3 at each distance. */
+/** Number of states of 3x3 at each distance. */
 const PUBLISHED: readonly number[] = JSON.parse(
   readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
 ).find((known: { space: string; metric: string }) => known.space === '3x3' && known.metric === 'single').histogram;
@@ -22,7 +22,7 @@ async function heights(page: Page): Promise<number[]> {
 }
 
 describe('the chart', () => {
-  test('draws a bar for each distance, as high as there are positions', async () => {
+  test('draws a bar for each distance, as high as its number of positions', async () => {
     const page = await site.visit();
     expect(PUBLISHED[24]).toBe(24_047);
     const drawn = await heights(page);
@@ -32,7 +32,7 @@ describe('the chart', () => {
     await button(page, 'Log scale').click();
     expect(await button(page, 'Log scale').getAttribute('aria-pressed')).toBe('true');
     const powers = await heights(page);
-    // On a scale of powers of ten equal ratios are equal differences.
+    // On a logarithmic scale, equal ratios are equal differences.
     const decade = (powers[24] - powers[0]) / Math.log10(PUBLISHED[24]);
     for (const [depth, count] of PUBLISHED.entries()) {
       expect(powers[depth] - powers[0]).toBeCloseTo(decade * Math.log10(count), 0);
@@ -40,7 +40,7 @@ describe('the chart', () => {
     expect(powers[0]).toBeGreaterThan(5);
   });
 
-  test('says count and share of the bar that is pointed at', async () => {
+  test('shows count and share of the bar under the pointer', async () => {
     const page = await site.visit();
     const readout = page.locator('.readout');
     await shows(readout, 'Distance 0: 1 position, <0.01 %');
@@ -50,7 +50,7 @@ describe('the chart', () => {
     await shows(readout, 'Distance 0: 1 position, <0.01 %');
   });
 
-  test('is gone through by keys, and marks where the position is', async () => {
+  test('is navigated by keys, and marks the current position', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     const here = page.getByRole('button', { name: 'Distance 31: 2 positions, <0.01 %, you are here' });
     await here.focus();
@@ -77,7 +77,7 @@ describe('the chart', () => {
     ).toBe(true);
   });
 
-  test('gives random positions of the distance that is chosen, each of which can be set up', async () => {
+  test('gives random positions at the chosen distance, each of which can be set up', async () => {
     const page = await site.visit();
     await page.locator('.bar').nth(31).click();
     const choices = page.locator('.samples').getByRole('button');
@@ -115,7 +115,7 @@ describe('a chosen bar', () => {
       await release();
       await heading.waitFor({ state: 'detached' });
       expect(await bar.getAttribute('aria-pressed')).toBe('false');
-      // The focus is where it was.
+      // The focus returns to its place.
       expect(await bar.evaluate((one) => one === document.activeElement)).toBe(true);
     }
   });
@@ -132,7 +132,7 @@ describe('a chosen bar', () => {
 });
 
 describe('Save as SVG', () => {
-  test('saves the chart as it is shown, in a file of its own', async () => {
+  test('saves the chart as shown, in a self-contained file', async () => {
     const page = await site.visit();
     for (const scale of ['Positions', 'Positions (logarithmic scale)']) {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as SVG').click()]);
@@ -148,7 +148,7 @@ describe('Save as SVG', () => {
 });
 
 describe('the gallery', () => {
-  test('shows all antipodes of the 8-puzzle, and takes the page to the one that is chosen', async () => {
+  test('shows all antipodes of the 8-puzzle, and sets up the chosen one', async () => {
     const page = await site.visit(undefined, { viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { name: 'The 2 hardest positions, 31 moves away' }).waitFor();
     await button(page, 'Show').click();
@@ -162,7 +162,7 @@ describe('the gallery', () => {
     await antipodes.nth(1).click();
     await shows(distanceIn(page), '31');
     expect(stateIn(page)).toBe('8 6 7 2 5 4 3 x 1');
-    // The board is far up on a small screen: the page goes there, and the focus with it.
+    // On a small screen the board is far above: the page scrolls there, and the focus moves with it.
     await expect
       .poll(() => page.locator('.board').evaluate((board) => board.getBoundingClientRect().top))
       .toBeGreaterThan(0);

@@ -19,7 +19,7 @@ function estimates(page: Page): Promise<string[]> {
 }
 
 describe('estimates', () => {
-  test('stand beside the true distance and the number of shortest solutions, as bars on its scale', async () => {
+  test('are shown with the true distance and the number of shortest solutions, as bars on one scale', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await expect
       .poll(() => estimates(page))
@@ -41,7 +41,7 @@ describe('estimates', () => {
     }
   });
 
-  test('follow the position; those before stay until the next ones are there', async () => {
+  test('follow the position; the previous ones stay until the next arrive', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await expect.poll(() => estimates(page)).toContain('Manhattan: 21');
     const { asked, release } = await hold(page, '**/estimates?*');
@@ -52,7 +52,7 @@ describe('estimates', () => {
     await expect.poll(() => estimates(page)).toContain('Manhattan: 22');
   });
 
-  test('are there before pattern databases are, whose estimate follows', async () => {
+  test('appear before the pattern databases are built, whose estimate follows', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
     await page.route(
       '**/estimates?*',
@@ -70,7 +70,7 @@ describe('estimates', () => {
     await expect.poll(() => estimates(page), { timeout: 5000 }).toContainEqual(expect.stringMatching(/^Pattern.*: 2$/));
   });
 
-  test('are not given of a position that cannot be solved', async () => {
+  test('are not given for an unsolvable position', async () => {
     const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x');
     await page.getByText('there is nothing to estimate').waitFor();
     expect(await estimates(page)).toEqual(['True distance: –']);

@@ -42,7 +42,7 @@ async function visit(id: string, state: string, options: Parameters<Site['visit'
 const face = (page: Page, state: string) => page.locator('.state').getByRole('img', { name: state, exact: true });
 const count = (page: Page, selector: string) => page.locator(`.state ${selector}`).count();
 
-/** A space, one of its states, and a move that can be made there. */
+/** A space, one of its states, and a possible move. */
 const STATES = [
   ['burnt-pancake-4', '-2 1 -4 3', '2'],
   ['hanoi-3-4', 'AACB', 'BA'],
@@ -82,18 +82,18 @@ describe('a state is drawn', () => {
     expect(await count(pyraminx, 'g polygon')).toBe(36);
   });
 
-  test('as cycles, in rings or as text, and as pieces of which some are alike', async () => {
+  test('as cycles, in rings or as text, and as pieces of which some are identical', async () => {
     const rings = await visit('topspin-6-4', '2 1 3 4 6 5');
     expect([await count(rings, '.ring'), await count(rings, '.place')]).toEqual([2, 4]);
     await rings.goto(rings.url().replace(/state=.*/, 'state=1+2+3+4+5+6'));
-    await shows(face(rings, '1 2 3 4 5 6'), 'All pieces are in their places.');
+    await shows(face(rings, '1 2 3 4 5 6'), 'All pieces are in place.');
     const text = await visit('ring-', points.map((point) => (point % 30) + 1).join(' '));
     await shows(text.locator('.state .cycle'), /^\(1 30 29 .* 2\)$/);
     const beads = await visit('rings', '1 1 1 1 2 1 2 2 2 2');
     expect(await beads.locator('.state .number').allTextContents()).toEqual([...'1111212222']);
   });
 
-  test.for(STATES)('in %s, with its text beside it, and as moves change it', async ([id, state, move]) => {
+  test.for(STATES)('in %s, with its text beside it, and follows moves', async ([id, state, move]) => {
     const page = await visit(id, state);
     await shows(page.locator('.state p'), state);
     const chosen = page
@@ -119,7 +119,7 @@ describe('the goal', () => {
 });
 
 describe('a move', () => {
-  test('has a name, a sentence, and the distance that it leads to', async () => {
+  test('has a name, a sentence, and the distance after it', async () => {
     const page = await visit('cube-2x2x2', 'UFR URB UBL ULF DRF DFL DLB DBR');
     expect((await page.locator('.moves button').allTextContents()).slice(0, 3)).toEqual([
       'UTurns the upper face a quarter turn clockwise.▲ distance 1',
@@ -165,7 +165,7 @@ describe('faces', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test('are drawn in the colours of readers who have their own', async () => {
+  test("are drawn in the reader's own colours", async () => {
     for (const [id, state] of STATES) {
       const page = await visit(id, state, { forcedColors: 'active', colorScheme: 'dark' });
       const fills = await page

@@ -1,8 +1,8 @@
-/** Answers that come when a test wants them to. */
+/** Answers that arrive when a test releases them. */
 
 import type { Page, Request } from 'playwright-core';
 
-/** Keeps back the answers to some requests. @returns waits until one is asked for, and then what lets them go */
+/** Holds back the answers to some requests. @returns a function that waits for such a request, then returns a function that releases the answers */
 export async function hold(page: Page, path: string): Promise<{ asked: Promise<void>; release: () => Promise<void> }> {
   const gate = withResolvers();
   const asking = withResolvers();
@@ -11,13 +11,13 @@ export async function hold(page: Page, path: string): Promise<{ asked: Promise<v
     held.push(route.request());
     asking.resolve();
     await gate.promise;
-    // Whoever waited may have gone.
+    // The waiting page may have been closed.
     await route.continue().catch(() => {});
   });
   const release = async () => {
     gate.resolve();
     for (const request of held) await (await request.response())?.finished();
-    // Whatever they bring about has come about once another request has been answered, and drawn.
+    // Their effects are complete once another request has been answered and drawn.
     await page.evaluate(async () => {
       await (await fetch('api/spaces')).text();
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

@@ -10,7 +10,7 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-/** What has the focus, by its name. */
+/** Returns the name of the focused element. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -18,16 +18,16 @@ async function focused(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until something with that name has the focus. */
+/** Presses Tab until an element with the name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     if ((await focused(page)) === name) return;
   }
-  throw new Error(`Tab never comes to '${name}'`);
+  throw new Error(`Tab never reaches '${name}'`);
 }
 
-test('from loading to a solved position by keys alone, the focus always to be seen', async () => {
+test('a position is solved from loading on by keys alone, with the focus always visible', async () => {
   const page = await site.visit();
   await tabTo(page, 'Shuffle');
   await page.keyboard.press('Tab');
@@ -38,10 +38,10 @@ test('from loading to a solved position by keys alone, the focus always to be se
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await shows(distanceIn(page), '3');
-  // The focus stays, and is drawn.
+  // The focus stays, and is visible.
   expect(await focused(page)).toBe('Shuffle');
   expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe('solid');
-  // Shift+Tab to the board; there the hint is followed by arrow keys.
+  // Shift+Tab to the board, where arrow keys follow the hint.
   while (!/slides/.test(await focused(page))) await page.keyboard.press('Shift+Tab');
   const keys = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight' };
   for (const left of ['2', '1', '0']) {
@@ -63,7 +63,7 @@ test('a tile is slid by Enter, keeps the focus, and the distance is read out', a
   await shows(page.getByRole('status'), 'Distance 0. Solved in 1 move, the fewest possible.');
 });
 
-test('buttons that can do nothing more keep the focus', async () => {
+test('buttons that are off keep the focus', async () => {
   const page = await site.visit('?space=3x3&state=1,2,3,4,5,x,7,8,6');
   await tabTo(page, 'Next');
   await page.keyboard.press('Enter');

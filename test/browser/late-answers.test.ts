@@ -10,8 +10,8 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-describe('an answer that comes late replaces nothing newer:', () => {
-  test('that about a state', async () => {
+describe('a late answer does not replace a newer one:', () => {
+  test('about a state', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     const { asked, release } = await hold(page, '**/distance?state=6+4+7+8+x*');
@@ -24,7 +24,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
   });
 
-  test('that about a typed position', async () => {
+  test('about a typed position', async () => {
     const page = await site.visit();
     const { asked, release } = await hold(page, '**/distance?state=64785x321');
     await (await typedField(page)).fill('64785x321');
@@ -38,7 +38,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await shows(distanceIn(page), '1');
   });
 
-  test('that about a typed text, if that has been changed', async () => {
+  test('about a typed text that has been changed', async () => {
     const page = await site.visit();
     const { asked, release } = await hold(page, '**/distance?state=1+2+3');
     const field = await typedField(page);
@@ -55,7 +55,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     site.excuse(/status of 400/);
   });
 
-  test('a distribution of the space before', async () => {
+  test('with the distribution of the previous space', async () => {
     const page = await site.visit('?space=pancake-5');
     const { asked, release } = await hold(page, '**/3x3/distribution');
     await page.getByLabel('Space').selectOption('3x3');
@@ -66,7 +66,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await shows(page.locator('.facts dd').first(), '120');
   });
 
-  test('a random position, if somebody has gone on meanwhile', async () => {
+  test('with a random position, after another move', async () => {
     const page = await site.visit();
     const { asked, release } = await hold(page, '**/random*');
     await button(page, 'Shuffle').click();
@@ -78,7 +78,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
-  test('a shortest solution, if a slide has led away from it', async () => {
+  test('with a shortest solution, after a slide away from it', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     const { asked, release } = await hold(page, '**/solution*');
     await button(page, 'Last').click();
@@ -89,7 +89,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     await leadsTo(page, '1 2 3 5 x 6 4 7 8');
   });
 
-  test('random positions of another distance', async () => {
+  test('with random positions at another distance', async () => {
     const page = await site.visit();
     const { asked, release } = await hold(page, '**/random?depth=3&*');
     await page.locator('.bar').nth(3).click();
@@ -101,7 +101,7 @@ describe('an answer that comes late replaces nothing newer:', () => {
     expect(await choices.count()).toBe(2);
   });
 
-  test('the first step of a solution that is paused before it comes', async () => {
+  test('with the first step of a solution that was paused before', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await page.getByLabel('Moves per second').selectOption('8');
     const { asked, release } = await hold(page, '**/solution*');
@@ -114,8 +114,8 @@ describe('an answer that comes late replaces nothing newer:', () => {
   });
 });
 
-describe('a state that is shown', () => {
-  test('has its distance also if a wrong text was typed before that was known', async () => {
+describe('the state shown', () => {
+  test('gets its distance even if a wrong text was typed before it was known', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     const { asked, release } = await hold(page, '**/distance?state=*x');
@@ -129,7 +129,7 @@ describe('a state that is shown', () => {
     site.excuse(/status of 400/);
   });
 
-  test('stays if the server fails, which says so', async () => {
+  test('stays if the server fails with an error, which is shown', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await shows(distanceIn(page), '31');
     await page.route('**/distance?*', (route) =>

@@ -27,7 +27,7 @@ async function boxOf(where: Locator): Promise<Box> {
   });
 }
 
-/** Which of these are not wholly on the screen. */
+/** Returns the indices of the parts that are not entirely on the screen. */
 async function outOfView(page: Page, parts: readonly Locator[]): Promise<number[]> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const boxes = await Promise.all(parts.map(boxOf));
@@ -55,14 +55,14 @@ describe('one screen holds', () => {
     });
   }
 
-  test('position, controls and the buttons of the solution on a phone', async () => {
+  test('position, controls and the Play button on a phone', async () => {
     const page = await site.visit(ANTIPODE, PHONE);
     await shows(distanceIn(page), '31');
     const parts = [distanceIn(page), page.locator('.board'), ...controls(page), button(page, 'Play')];
     expect(await outOfView(page, parts)).toEqual([]);
   });
 
-  test('a larger board if it is larger', async () => {
+  test('a larger board if the screen is larger', async () => {
     const page = await site.visit(ANTIPODE);
     const small = await boxOf(page.locator('.board'));
     await page.setViewportSize({ width: 1920, height: 1080 });
@@ -72,9 +72,25 @@ describe('one screen holds', () => {
   });
 });
 
+describe('each row of buttons is one line', () => {
+  for (const width of [320, 1024, 1200]) {
+    test(`on a screen of ${width} pixels`, async () => {
+      const page = await site.visit(ANTIPODE, { viewport: { width, height: 800 } });
+      for (const names of [
+        ['Shuffle', 'Edit', 'Goal'],
+        ['Undo', 'Redo', 'Restart', 'Hint', 'Hints'],
+        ['First', 'Back', 'Play', 'Next', 'Last'],
+      ]) {
+        const boxes = await Promise.all(names.map((name) => boxOf(button(page, name))));
+        expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+      }
+    });
+  }
+});
+
 describe('nothing jumps', () => {
   for (const [name, options] of [
-    ['on a desk', {}],
+    ['on a large screen', {}],
     ['on a phone', PHONE],
   ] as const) {
     test(`while distance, best moves, summary and solution change, ${name}`, async () => {

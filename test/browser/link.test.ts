@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-describe('the link that is copied', () => {
+describe('the copied link', () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   for (const [name, query, path] of [
     ['a board', NEAR, 'd r r'],
@@ -29,7 +29,7 @@ describe('the link that is copied', () => {
       if (path !== null) expect(shown[2]?.trim()).toBe(path);
       await button(page, 'Copy link').click();
       await button(page, 'Copied').waitFor();
-      await shows(page.getByRole('status'), 'The link is copied.');
+      await shows(page.getByRole('status'), 'Link copied.');
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toMatch(/&moves=.+&step=1$/);
       const other = await page.context().newPage();
@@ -49,23 +49,26 @@ describe('the link that is copied', () => {
     const page = await site.visit(NEAR);
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await button(page, 'Copy link').click();
-    await shows(page.locator('.notice span'), `The browser does not copy here. The link: ${site.address}${NEAR}`);
+    await shows(
+      page.locator('.notice span'),
+      `The browser does not allow copying on this page. Copy this link: ${site.address}${NEAR}`,
+    );
   });
 });
 
-describe('a link that is wrong says so, and shows its position:', () => {
+describe('a wrong link is reported, and its position is shown:', () => {
   for (const [query, notice, state] of [
-    ['&moves=d,q&step=1', "Move 2 of the link, 'q', cannot be made: this is its first position.", '1 2 3 x 5 6 4 7 8'],
-    ['&moves=d,l&step=1', "Move 2 of the link, 'l', cannot be made: this is its first position.", '1 2 3 x 5 6 4 7 8'],
-    ['&moves=d,u', 'The moves of the link lead in a circle: this is its first position.', '1 2 3 x 5 6 4 7 8'],
+    ['&moves=d,q&step=1', "Move 2 of the link, 'q', is not possible: showing its first position.", '1 2 3 x 5 6 4 7 8'],
+    ['&moves=d,l&step=1', "Move 2 of the link, 'l', is not possible: showing its first position.", '1 2 3 x 5 6 4 7 8'],
+    ['&moves=d,u', 'The moves of the link lead in a circle: showing its first position.', '1 2 3 x 5 6 4 7 8'],
     [
       '&moves=d&step=1',
-      'The moves of the link are not a shortest solution: this is their position.',
+      'The moves of the link are not a shortest solution: showing only the position.',
       '1 2 3 4 5 6 x 7 8',
     ],
     [
       `&moves=${'d,'.repeat(1001)}`,
-      'A link holds at most 1000 moves, found 1001: this is its first position.',
+      'A link can hold up to 1000 moves, found 1001: showing its first position.',
       '1 2 3 x 5 6 4 7 8',
     ],
   ] as const) {

@@ -11,7 +11,7 @@ afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
 describe('the page', () => {
-  test('is below 120 KB compressed, with what it asks of the server, and asks nobody else', async () => {
+  test("is below 120 KB compressed, including the server's answers, and contacts no other server", async () => {
     const sizes = new Map<string, number>();
     const page = await site.visit();
     const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -42,7 +42,7 @@ describe('the page', () => {
 });
 
 describe('the address', () => {
-  test('restores the state that it names, written in any way that a position can be', async () => {
+  test('restores the state that it names, in every notation of positions', async () => {
     for (const state of ['6,4,7,8,5,x,3,2,1', '6 4 7 8 5 0 3 2 1', '64785x321']) {
       const page = await site.visit(`?space=3x3&state=${encodeURIComponent(state)}`);
       await shows(distanceIn(page), '31');
@@ -50,7 +50,7 @@ describe('the address', () => {
     }
   });
 
-  test('is reported if it names no position, and the goal is shown', async () => {
+  test('is reported if it does not name a position, and the goal is shown', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3');
     await shows(page.locator('.notice'), /A position of 3x3 has 9 tiles with the blank, found 3/);
     await shows(distanceIn(page), '0');
@@ -59,13 +59,13 @@ describe('the address', () => {
     site.excuse(/status of 400/);
   });
 
-  test('is reported if it names no space', async () => {
+  test('is reported if it does not name a space', async () => {
     const page = await site.visit('?space=9x9&state=1,2,3');
-    await shows(page.locator('.notice'), /There is no space '9x9' here: this is 3x3/);
+    await shows(page.locator('.notice'), /This server has no space '9x9': showing 3x3 instead/);
     await shows(distanceIn(page), '24');
   });
 
-  test('names each state, and Back returns to what was chosen before', async () => {
+  test('names each state, and Back returns to the previous choice', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await tileIn(page, 5).click();
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');

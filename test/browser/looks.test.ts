@@ -13,9 +13,9 @@ test.beforeAll(async ({ browser }) => {
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
 
-/** Shows all that there is to be shown. */
+/** Opens every part of the page. */
 async function openAll(page: Page): Promise<void> {
-  await page.getByText('Keys and words').click();
+  await page.getByText('Keys and terms').click();
   await button(page, 'Show').click();
   await button(page, 'Start').click();
   await page.locator('.bar').nth(4).click();
@@ -23,12 +23,12 @@ async function openAll(page: Page): Promise<void> {
   await page.locator('.path').waitFor();
   await page.locator('.gallery li').first().waitFor();
   await page.locator('.samples li').first().waitFor();
-  await page.getByLabel('Speed of searches').selectOption({ label: 'at once' });
+  await page.getByLabel('Playback speed of searches').selectOption({ label: 'no delay' });
   await button(page, 'Start again').waitFor();
-  await page.getByText('4 searches, one after the other').click();
+  await page.getByText('4 searches, run one after another').click();
 }
 
-/** How far the page reaches beyond the screen, and which buttons lie on each other or reach out of the page. */
+/** Returns layout faults: a page wider than the screen, and controls that overlap or leave the page. */
 async function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -44,7 +44,7 @@ async function misplaced(page: Page): Promise<string[]> {
       if (box.left < -0.5 || box.right > innerWidth + 0.5) faults.push(`${name} is out of the page`);
       for (const other of boxes.slice(index + 1)) {
         if (element.contains(other.element) || other.element.contains(element)) continue;
-        // What is scrolled in itself.
+        // Elements with their own scrolling.
         const scrolled = '.gallery, .moves';
         if (element.closest(scrolled) || other.element.closest(scrolled)) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
@@ -56,7 +56,7 @@ async function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-/** Whatever is pressed and lower or narrower than a finger. */
+/** Returns the controls that are smaller than a fingertip. */
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button:not(.bar), input, select, summary')]
@@ -76,11 +76,11 @@ const LOOKS: readonly (readonly [string, string, BrowserContextOptions])[] = [
   ['wide', '?space=2x5&state=1,2,3,4,5,6,7,x,8,9', { viewport: { width: 2560, height: 1300 } }],
   ['another space', '?space=pancake-5&state=3+1+2+4+5', { viewport: { width: 768, height: 1024 } }],
   ['another space, small and dark', '?space=pancake-5&state=3+1+2+4+5', { viewport: SMALL, colorScheme: 'dark' }],
-  // As 1280 pixels are at 200 % zoom.
+  // The layout of 1280 pixels at 200 % zoom.
   ['zoomed', '?space=3x3&state=2,3,4,1,5,x,7,6,8', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ];
 
-describe('axe finds nothing wrong, and nothing overlaps or leaves the screen:', () => {
+describe('axe finds no violation, and nothing overlaps or leaves the screen:', () => {
   for (const [name, query, options] of LOOKS) {
     test(name, async () => {
       const page = await site.visit(query, options);
@@ -91,7 +91,7 @@ describe('axe finds nothing wrong, and nothing overlaps or leaves the screen:', 
     });
   }
 
-  test('an unsolvable position, while tiles are arranged and a text is wrong', async () => {
+  test('an unsolvable position, while editing with a wrong text', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await site.visit('?space=3x3&state=2,1,3,4,5,6,7,8,x', { colorScheme, viewport: SMALL });
       await page.locator('.unsolvable').waitFor();
@@ -106,7 +106,7 @@ describe('axe finds nothing wrong, and nothing overlaps or leaves the screen:', 
     site.excuse(/status of 400/);
   });
 
-  test('a map, whose missing cells are drawn, and a notice', async () => {
+  test('a map with missing cells, and a notice', async () => {
     const page = await site.visit('?space=none', { viewport: SMALL });
     await page.locator('.notice').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -120,7 +120,7 @@ describe('axe finds nothing wrong, and nothing overlaps or leaves the screen:', 
 });
 
 describe('light and dark', () => {
-  test('and colours of the reader show which buttons can do nothing', async () => {
+  test("and the reader's own colours show which buttons are off", async () => {
     for (const options of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
       const page = await site.visit(undefined, options);
       const [on, off] = await Promise.all(
@@ -135,7 +135,7 @@ describe('light and dark', () => {
     }
   });
 
-  test('follow what the reader prefers', async () => {
+  test("follow the reader's preference", async () => {
     const page = await site.visit();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await paper()).toBe('rgb(255, 255, 255)');
@@ -143,7 +143,7 @@ describe('light and dark', () => {
     expect(await paper()).toBe('rgb(20, 23, 26)');
   });
 
-  test('give way to colours of the reader, also in the small goal', async () => {
+  test("give way to the reader's own colours, also in the small goal", async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const goal = await page
       .locator('.goal-picture g')
@@ -151,7 +151,7 @@ describe('light and dark', () => {
     expect(new Set(goal).size).toBe(2);
   });
 
-  test('give bars in colours of the reader if there are any', async () => {
+  test("give bars in the reader's own colours if there are any", async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>
       ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),

@@ -34,7 +34,7 @@ describe('the page opens', () => {
     await expect.poll(() => stateIn(another)).not.toBe('1 2 3 4 5 6 7 8 x');
   });
 
-  test('on the goal until the position is there; a move made meanwhile counts', async () => {
+  test('on the goal until the position arrives; a move made meanwhile counts', async () => {
     const page = await site.visit(NEAR);
     const { asked, release } = await hold(page, '**/random*');
     await page.getByLabel('Space').selectOption('3x3-multi');
@@ -46,7 +46,7 @@ describe('the page opens', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
-  test('on the goal if no random position is found, and says why', async () => {
+  test('on the goal with a reason if no random position is found', async () => {
     const page = await site.visit(NEAR);
     await page.route('**/random*', (route) => route.fulfill({ status: 500, json: { error: 'the disk is gone' } }));
     await page.getByLabel('Space').selectOption('pancake-5');
@@ -57,9 +57,9 @@ describe('the page opens', () => {
 });
 
 describe('moves', () => {
-  test('are counted, undone, redone and all taken back', async () => {
+  test('are counted, undone, redone and restarted', async () => {
     const page = await site.visit(ANTIPODE);
-    // The last one slides nothing.
+    // The last one does not slide a tile.
     for (const key of ['ArrowRight', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await leadsTo(page, '6 4 7 8 2 5 3 x 1');
     await moves(page, 2);
@@ -83,7 +83,7 @@ describe('moves', () => {
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
   });
 
-  test('end in a summary, beside the length of the shortest solution', async () => {
+  test('end in a summary with the length of the shortest solution', async () => {
     const page = await site.visit(NEAR);
     for (const key of ['s', 'w', 'w', 'a', 'a']) await page.keyboard.press(key);
     await shows(hintIn(page), 'Solved in 5 moves; the shortest solution has 3.');
@@ -93,7 +93,7 @@ describe('moves', () => {
     await shows(hintIn(page), 'Solved in 3 moves, the fewest possible.');
   });
 
-  test('that the solution makes end in no summary', async () => {
+  test('made by the solution end without a summary', async () => {
     const page = await site.visit(NEAR);
     await button(page, 'Last').click();
     await shows(hintIn(page), 'Solved: this is the goal.');
@@ -102,7 +102,7 @@ describe('moves', () => {
     await moves(page, 2);
   });
 
-  test('of other spaces are undone, too', async () => {
+  test('of other spaces can be undone as well', async () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await page.locator('.moves button').first().click();
     await leadsTo(page, '1 3 2 4 5');
@@ -113,7 +113,7 @@ describe('moves', () => {
 });
 
 describe('Back', () => {
-  test('goes through what was set up, each with its last position and what can be undone there', async () => {
+  test('returns to earlier positions, each with its last state and the moves that can be undone', async () => {
     const page = await site.visit(ANTIPODE);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowUp');
@@ -125,7 +125,7 @@ describe('Back', () => {
     const shuffled = stateIn(page) ?? '';
     await page.locator('.tile[tabindex="0"]').first().click();
     await expect.poll(() => stateIn(page)).not.toBe(shuffled);
-    // Leaves before the address of the last move is written.
+    // Leaves the page before the address of the last move is written.
     await page.evaluate(() => history.back());
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await moves(page, 1);
@@ -140,7 +140,7 @@ describe('Back', () => {
     await leadsTo(page, shuffled);
   });
 
-  test('has what can be undone after the page was loaded again', async () => {
+  test('keeps the moves that can be undone after a reload', async () => {
     const page = await site.visit(ANTIPODE);
     await page.keyboard.press('ArrowRight');
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
@@ -152,7 +152,7 @@ describe('Back', () => {
 });
 
 describe('hints', () => {
-  test('that are off mark no move; Hint and h show one', async () => {
+  test('that are off mark no move, while Hint and h show one', async () => {
     const page = await site.visit(ANTIPODE);
     await shows(hintIn(page), 'Best moves: 7 ↓, 1 ↑, 5 →');
     expect(await isOff(page, 'Hint')).toBe(true);
@@ -174,7 +174,7 @@ describe('hints', () => {
     expect(await again.locator('.tile.best').count()).toBe(0);
   });
 
-  test('that are off say of no move of another space where it leads', async () => {
+  test('that are off hide where the moves of other spaces lead', async () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await shows(hintIn(page), 'Best move: 3');
     await button(page, 'Hints').click();
@@ -186,7 +186,7 @@ describe('hints', () => {
     expect(await page.locator('.moves .best').count()).toBe(1);
   });
 
-  test('are on in a browser that keeps nothing', async () => {
+  test('are on in a browser without storage', async () => {
     const page = await site.visit(ANTIPODE);
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
@@ -209,7 +209,7 @@ describe('keys', () => {
     await leadsTo(page, '6 4 7 8 x 5 3 2 1');
     await page.keyboard.press('w');
     await leadsTo(page, '6 4 7 8 2 5 3 x 1');
-    // As with Caps Lock.
+    // Capitals, as with Caps Lock.
     await page.keyboard.press('D');
     await leadsTo(page, '6 4 7 8 2 5 x 3 1');
     await page.keyboard.press(' ');
@@ -219,7 +219,7 @@ describe('keys', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('do in fields what they do there', async () => {
+  test('keep their usual meaning in fields', async () => {
     const page = await site.visit(NEAR);
     await button(page, 'Edit').click();
     const field = page.getByLabel('Type a position');

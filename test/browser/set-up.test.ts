@@ -25,7 +25,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 describe('a typed position', () => {
-  test('is set up, in any way that it can be written', async () => {
+  test('is set up in every notation', async () => {
     const page = await site.visit();
     await type(page, '64785x321');
     await shows(distanceIn(page), '31');
@@ -33,7 +33,7 @@ describe('a typed position', () => {
     expect(await (await typedField(page)).inputValue()).toBe('6 4 7 8 5 x 3 2 1');
   });
 
-  test('is refused in the words of the server, and may be corrected', async () => {
+  test("is refused with the server's error, and can be corrected", async () => {
     const page = await site.visit();
     const field = await typedField(page);
     await type(page, '1 2 3 4 5 6 7 8 8');
@@ -48,13 +48,13 @@ describe('a typed position', () => {
     site.excuse(/status of 400/);
   });
 
-  test('may be written in rows', async () => {
+  test('can be written in rows', async () => {
     const page = await site.visit();
     await type(page, '123/456/7x8');
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
-  test('may be a state of another space', async () => {
+  test('can be a state of another space', async () => {
     const page = await site.visit('?space=pancake-5');
     await type(page, '54321');
     await shows(distanceIn(page), '1');
@@ -63,7 +63,7 @@ describe('a typed position', () => {
 });
 
 describe('tiles', () => {
-  test('change places if one is dragged onto another, or onto the blank', async () => {
+  test('are swapped if one is dragged onto another, or onto the blank', async () => {
     const page = await site.visit();
     await button(page, 'Edit').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
@@ -71,7 +71,7 @@ describe('tiles', () => {
     await shows(page.locator('.unsolvable'), /^Unsolvable\. No moves lead from here to the goal/);
     await drag(page, page.getByRole('button', { name: 'blank' }), tileIn(page, 2));
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
-    // Beside the board a tile is let go.
+    // A tile is dropped beside the board.
     await drag(page, tileIn(page, 3), page.getByRole('heading', { level: 1 }));
     await button(page, 'Done').click();
     await leadsTo(page, '5 x 3 4 1 6 7 8 2');
@@ -79,7 +79,7 @@ describe('tiles', () => {
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
   });
 
-  test('are dragged by a finger, too', async () => {
+  test('are dragged by touch as well', async () => {
     const page = await site.visit(undefined, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
     await button(page, 'Edit').tap();
     const client = await page.context().newCDPSession(page);
@@ -94,7 +94,7 @@ describe('tiles', () => {
     await leadsTo(page, '1 2 7 4 5 6 3 8 x');
   });
 
-  test('change places by keys: one is chosen, then the other', async () => {
+  test('are swapped by keys: one is chosen, then the other', async () => {
     const page = await site.visit();
     await button(page, 'Edit').focus();
     await page.keyboard.press('Enter');
@@ -108,7 +108,7 @@ describe('tiles', () => {
     expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
   });
 
-  test('are chosen by keys as before after a drag, whether it ends or is broken off', async () => {
+  test('can still be chosen by keys after a drag, completed or cancelled', async () => {
     const page = await site.visit();
     await button(page, 'Edit').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
@@ -131,7 +131,7 @@ describe('tiles', () => {
 });
 
 describe('shuffling', () => {
-  test('to a number that is not a distance names the distances, and leads nowhere', async () => {
+  test('to a number that is not a distance shows the range of distances, and changes nothing', async () => {
     const page = await site.visit();
     const field = page.getByLabel('Shuffle to distance', { exact: true });
     await field.fill('');
@@ -144,12 +144,12 @@ describe('shuffling', () => {
     await page.locator('#shuffle-range').waitFor({ state: 'detached' });
     await button(page, 'Shuffle').click();
     await shows(distanceIn(page), '31');
-    // The focus stays on the button, and arrow keys slide nevertheless.
+    // The focus stays on the button, and arrow keys still slide tiles.
     await page.keyboard.press('ArrowDown');
     await shows(distanceIn(page), '30');
   });
 
-  test('leads to the distance that is chosen', async () => {
+  test('leads to the chosen distance', async () => {
     const page = await site.visit();
     await page.getByLabel('Shuffle to distance', { exact: true }).fill('29');
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** A server with tables of its own, as a process of its own, and a browser that visits its page. */
+/** A server process with its own tables, and a browser that visits its page. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { antipodeProcess, CLI } from '../program/process.js';
 const GOAL = '?space=3x3&state=1,2,3,4,5,6,7,8,x';
 
 export class Site {
-  /** What went wrong in any page: errors on the console, violations of the policy, requests to elsewhere. */
+  /** Faults of all pages: errors on the console, violations of the policy, requests to other servers. */
   readonly faults: string[] = [];
   readonly #folder: string;
   readonly #browser: Browser;
@@ -26,7 +26,7 @@ export class Site {
     this.#browser = browser;
   }
 
-  /** @param spaces the words after `explore`, for each table */
+  /** Starts a server. @param spaces the words after `explore`, for each table */
   static async open(browser: Browser, ...spaces: readonly (readonly string[])[]): Promise<Site> {
     const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
     for (const words of spaces) await exploreOnce(antipodeProcess, folder, words);
@@ -39,7 +39,7 @@ export class Site {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Starts the server, on a free port for the first time and on the same one again. */
+  /** Starts the server, on a free port the first time and on the same port afterwards. */
   async serve(): Promise<void> {
     const server = spawn(process.execPath, [CLI, 'serve', '--port', this.#port], {
       cwd: this.#folder,
@@ -65,7 +65,7 @@ export class Site {
     await gone;
   }
 
-  /** A page in a context of its own, which closes when the test is over. @param query the goal of 3x3 unless it names something else */
+  /** Opens a page in a separate context, which closes at the end of the test. @param query by default, the goal of 3x3 */
   async visit(query = GOAL, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     onTestFinished(() => context.close());
@@ -83,7 +83,7 @@ export class Site {
     return page;
   }
 
-  /** Takes away faults that a test has brought about. @throws where there are none */
+  /** Removes faults that a test has caused deliberately. @throws if there are none */
   excuse(fault: RegExp): void {
     const others = this.faults.filter((text) => !fault.test(text));
     expect(others.length).toBeLessThan(this.faults.length);
@@ -96,18 +96,18 @@ export class Site {
   }
 }
 
-/** Waits until a text is as expected. */
+/** Waits until an element shows a text. */
 export async function shows(where: Locator, text: string | RegExp): Promise<void> {
   const found = expect.poll(async () => (await where.textContent())?.trim());
   await (typeof text === 'string' ? found.toBe(text) : found.toMatch(text));
 }
 
-/** Where the distance stands. */
+/** Returns the element of the distance. */
 export function distanceIn(page: Page): Locator {
   return page.locator('.distance .number');
 }
 
-/** The best moves, or the summary of a game. */
+/** Returns the element of the best moves or of a play's summary. */
 export function hintIn(page: Page): Locator {
   return page.locator('.hint');
 }
@@ -116,25 +116,25 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Returns the middle of an element on the screen. */
+/** Returns the centre of an element on the screen. */
 export async function middleOf(where: Locator): Promise<{ x: number; y: number }> {
   const box = await where.boundingBox();
   if (box === null) throw new Error('not to be seen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The field of a text, which Edit shows. */
+/** Returns the field of the state's text, after opening it with Edit. */
 export async function typedField(page: Page): Promise<Locator> {
   if ((await button(page, 'Done').count()) === 0) await button(page, 'Edit').click();
   return page.getByLabel(/^Type a/);
 }
 
-/** The tile of a number on the board. */
+/** Returns the tile with a number. */
 export function tileIn(page: Page, tile: number): Locator {
   return page.locator('.tile').filter({ hasText: new RegExp(`^${tile}\\D?$`) });
 }
 
-/** The state in the address, with spaces. */
+/** Returns the state in the address, with spaces. */
 export function stateIn(page: Page): string | undefined {
   return new URL(page.url()).searchParams.get('state')?.replaceAll(',', ' ');
 }

@@ -10,7 +10,7 @@ import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site
 const GENERATORS = join(tmpdir(), `antipode-one-way-${process.pid}.json`);
 
 let site: Site;
-/** The id of the table of the generators, which ends in their digest. */
+/** Id of the generators' table, which ends in their digest. */
 let oneWay: string;
 test.beforeAll(async ({ browser }) => {
   const generators = [
@@ -28,7 +28,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Every distance that is shown from now on, as people see them. */
+/** Records every distance shown from now on. */
 async function watchDistances(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -44,7 +44,7 @@ async function watchDistances(page: Page): Promise<() => Promise<string[]>> {
 }
 
 describe('the shortest solution', () => {
-  test('is played step by step: the distance falls by one at each, down to 0, and the optimal moves are marked', async () => {
+  test('is played step by step: the distance falls by one each time, down to 0, and optimal moves are marked', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     const distances = await watchDistances(page);
     await shows(distanceIn(page), '3');
@@ -67,7 +67,7 @@ describe('the shortest solution', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
   });
 
-  test('plays by itself from an antipode, 31 moves, each of them one nearer', async () => {
+  test('plays automatically from an antipode: 31 moves, each one nearer', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     const distances = await watchDistances(page);
     await page.getByLabel('Moves per second').selectOption('8');
@@ -85,7 +85,7 @@ describe('the shortest solution', () => {
     await shows(status, 'Distance 0. Solved: this is the goal.');
   });
 
-  test('pauses, and stops if somebody makes a move', async () => {
+  test('pauses, and stops if the reader makes a move', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await button(page, 'Play').click();
     await shows(distanceIn(page), '30');
@@ -97,7 +97,7 @@ describe('the shortest solution', () => {
     await button(page, 'Play').waitFor();
   });
 
-  test('is gone through by a slider, and by presses that come before the solution does', async () => {
+  test('follows a slider, and presses made before the solution arrives', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
     await page.route('**/solution*', async (route) => {
       await shows(distanceIn(page), '31');
@@ -115,7 +115,7 @@ describe('the shortest solution', () => {
     await shows(distanceIn(page), '31');
   });
 
-  test('begins anew if a slide leaves it, and goes on if a slide follows it', async () => {
+  test('begins anew if a slide leaves it, and continues if a slide follows it', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     await button(page, 'Next').click();
     await shows(distanceIn(page), '2');
@@ -132,9 +132,9 @@ describe('the shortest solution', () => {
 });
 
 describe('in a space whose moves cannot be undone', () => {
-  test('the path leads from the start to the state, and the page says so', async () => {
+  test('the path leads from the start to the state, as the page explains', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
-    await shows(page.locator('.rule'), /distances are counted from the start, and paths lead from there/);
+    await shows(page.locator('.rule'), /^Some moves cannot be undone, so distances and paths begin at the start\./);
     await shows(distanceIn(page), '1');
     await shows(page.locator('.distance p').first(), '1 move from the start');
     await button(page, 'First').click();
@@ -145,7 +145,7 @@ describe('in a space whose moves cannot be undone', () => {
     await shows(distanceIn(page), '1');
   });
 
-  test('it does not play if another state was chosen before it came', async () => {
+  test('the path does not play if another state was chosen before it arrived', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
     await shows(distanceIn(page), '1');
     const { asked, release } = await hold(page, '**/solution*');

@@ -1,10 +1,10 @@
 /**
  * The command lines whose outputs the golden file records.
  *
- * A case has a folder of its own, in which its steps run one after the other. A step is a command line of the program, or one of the objects
- * below. `@T` is replaced by the number of threads that the recorder is given: results must not depend on that number.
- * In the name of a file, `@D` stands for the digest of a module's path, which is another one in each run.
- * A step that starts with a fixed `--threads 1` prints what the number of threads decides, such as the effort of IDA*.
+ * Each case has its own folder, in which its steps run one after another. A step is a command line of the program, or one of the objects
+ * below. `@T` is replaced by the recorder's number of threads: results must not depend on it.
+ * In the name of a file, `@D` stands for the digest of a module's path, which differs in each run.
+ * A step with a fixed `--threads 1` prints results that depend on the number of threads, such as the effort of IDA*.
  *
  * @typedef {string
  *   | { run: string, input?: string, anyDepth?: boolean, until?: readonly [file: string, text: string] }
@@ -12,13 +12,13 @@
  *   | { cut: readonly [from: string, to: string, bytes: number] }
  *   | { remove: string }
  *   | { serve: string, ask: readonly string[] }} Step
- *   - `input` is standard input, `anyDepth` masks the depth that standard error names, and `until` interrupts the program with SIGINT as soon as the
- *     file contains the text
- *   - `flip` copies a file with one bit changed, and `cut` copies its first bytes
+ *   - `input` is standard input, `anyDepth` masks the depth on standard error, and `until` interrupts the program with SIGINT as soon as
+ *     the file contains the text
+ *   - `flip` copies a file with one bit flipped, and `cut` copies its first bytes
  *   - `ask` lists requests to a server, such as `GET /api/spaces` or `POST /api/spaces/3x3/distances {"states":[]}`
  * @typedef {{ name: string, fast?: boolean, files?: Readonly<Record<string, string>>, steps: readonly Step[] }} Case
- *   - `fast` marks the cases that every test run checks
- *   - `files` gives the contents of files that are there before the first step; `fixture:` followed by a name copies that module
+ *   - `fast` marks the cases checked by every test run
+ *   - `files` gives the contents of files that exist before the first step; `fixture:` followed by a name copies that module
  */
 
 const CROSS = '#.#\n...\n...\n';
@@ -42,8 +42,8 @@ const ONE_DIRECTION = JSON.stringify({
 });
 
 /**
- * Everything that can be asked of a table.
- * @param {string} name of the table in out/
+ * Returns the steps that read a table in every way.
+ * @param {string} name name of the table in out/
  * @param {string} depth a depth or a range of depths
  * @returns {Step[]}
  */
@@ -66,8 +66,8 @@ function everything(name, depth) {
 }
 
 /**
- * Solves states of a space from its table, in every form of output, and by both searches.
- * @param {string} space the options that name it
+ * Returns the steps that solve states of a space: from its table, in every form of output, and by both searches.
+ * @param {string} space options that name the space
  * @param {readonly string[]} states at least two
  * @param {readonly string[]} searches
  * @returns {Step[]}
@@ -84,7 +84,7 @@ function spaceSolutions(space, states, searches = ['bidirectional', 'bfs']) {
 }
 
 /**
- * Asks a server for all that it knows of a table.
+ * Returns every request about a table to a server.
  * @param {string} id
  * @param {readonly [string, string]} states
  * @param {number} depth the maximum depth
@@ -105,7 +105,7 @@ function everyRoute(id, [first, second], depth) {
     `GET ${at}/random?depth=${depth - 1}&count=1`,
     `POST ${at}/distances ${JSON.stringify({ states: [first, second] })}`,
     `POST ${at}/searches ${JSON.stringify({ state: first })}`,
-    // What is wrong.
+    // Invalid requests.
     `GET ${at}`,
     `GET ${at}/distance`,
     `GET ${at}/distance?state=nonsense`,
@@ -309,7 +309,7 @@ const boards = [
     steps: [
       { run: `explore ${words} --threads 1 --log run.log`, until: ['run.log', '"depth":10,'], anyDepth: true },
       { run: `explore --resume ${folder} --threads @T --json`, anyDepth: true },
-      // The layer at which a signal arrives differs, and so do the lines of the log.
+      // The layer at which a signal arrives differs from run to run, as do the lines of the log.
       { remove: 'run.log' },
     ],
   })),

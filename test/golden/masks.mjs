@@ -1,6 +1,6 @@
 /**
- * Replaces what differs from run to run in the program's outputs: times, speeds, free memory, dates, and folders. Each becomes `#`, so that
- * it is still seen to be there.
+ * Masks the parts of the program's outputs that differ from run to run: times, speeds, free memory, dates and folders. Each becomes `#`,
+ * so that its presence is still checked.
  */
 
 import { crc32 } from 'node:zlib';
@@ -10,10 +10,10 @@ const MEASURED = /(?:seconds|persecond)$|^(?:freeBytes|fits|direct)$/i;
 /**
  * @typedef {object} Run
  * @property {readonly string[]} words the command line
- * @property {string} folder in which the program runs
- * @property {number | undefined} threads those of `--threads`, if the results must not depend on them
- * @property {readonly (readonly [found: string, masked: string])[]} [names] of files that depend on the folder: they end in a digest of
- *   a module's path
+ * @property {string} folder folder in which the program runs
+ * @property {number | undefined} threads number given by `--threads`, if the results must not depend on it
+ * @property {readonly (readonly [found: string, masked: string])[]} [names] names of files that depend on the folder, since they end in
+ *   a digest of a module's path
  */
 
 /**
@@ -27,16 +27,16 @@ export function maskedPaths(text, { folder, names = [] }) {
 }
 
 /**
- * Masks numbers that were measured in a JSON value.
+ * Masks measured numbers in a JSON value.
  * @param {unknown} value
  * @param {Run} run
- * @param {string} key under which the value is found
+ * @param {string} key key of the value
  * @returns {unknown}
  */
 function maskedValue(value, run, key = '') {
   if (Array.isArray(value)) return value.map((one) => maskedValue(one, run, key));
   if (typeof value === 'object' && value !== null) {
-    // The provenance is of the run, and leaves the rest of a result as it is.
+    // The provenance describes the run, and does not affect the rest of a result.
     const fields = Object.entries(value).filter(([name]) => name !== 'provenance');
     return Object.fromEntries(
       fields.map(([name, one]) => [name, maskedValue(one, run, MEASURED.test(key) ? key : name)]),
@@ -50,7 +50,7 @@ function maskedValue(value, run, key = '') {
 }
 
 /**
- * Masks lines of JSON. Lines of a log about checkpoints are left out: when one is complete depends on the machine.
+ * Masks lines of JSON. Lines of a log about checkpoints are left out, because their time depends on the machine.
  * @param {string} text
  * @param {Run} run
  */
@@ -73,7 +73,7 @@ function maskedCsv(text) {
 }
 
 /**
- * Keeps the labels of a plan: nearly all of its numbers are of the machine.
+ * Keeps only the labels of a plan, since most of its numbers depend on the machine.
  * @param {string} text
  */
 function maskedPlan(text) {
@@ -85,7 +85,7 @@ function maskedPlan(text) {
 }
 
 /**
- * Returns the replacer of a number of threads: no more than `--threads` may have been started.
+ * Returns the replacer of a number of threads, which must not exceed `--threads`.
  * @param {Run} run
  */
 function threadsMask({ threads }) {
@@ -94,7 +94,7 @@ function threadsMask({ threads }) {
 }
 
 /**
- * Masks text for people.
+ * Masks text for the user.
  * @param {string} text
  * @param {Run} run
  */
@@ -104,13 +104,13 @@ export function maskedText(text, run) {
     .replace(/[\d.,]+ (?:bytes|[KMGTP]B)(?=(?: of \S+)* (?:are|is) free)/g, '#')
     .replace(/^((?:time|speed) +).*$/gm, '$1#')
     .replace(/\b\d+\.\d+ s\b/g, '# s')
-    // A page names the processor.
+    // A report names the processor.
     .replace(/^(\S+\.html: )[\d.,]+ \w+$/gm, '$1#')
     .replace(/^(threads +)(\d+)$/m, maskedThreads)
     .replace(/, with \d+ threads? about [\d.]+ [MGT]B in all; /, ', ');
   const sharesMemory = run.words[0] === 'explore' && !run.words.includes('disk') && !run.words.includes('--resume');
   if (run.threads === undefined || sharesMemory) return masked;
-  // In all commands but `explore` in memory each thread has memory of its own. A result's file has the digits of its seconds in it.
+  // In all commands except `explore` in memory, each thread has its own memory. The size of a result's file depends on its seconds.
   return masked
     .replace(/needs? [\d.,]+ (?:bytes|[KMGTP]B)(?= of memory)/, 'need #')
     .replace(/(the result, )[\d.,]+ (?:bytes|[KMGTP]B)/, '$1#');
@@ -134,7 +134,7 @@ export function maskedOutput(text, run) {
 }
 
 /**
- * Masks what a file tells of the run that made it.
+ * Masks the facts about the run in a file.
  * @param {string} path
  * @param {Buffer} bytes
  * @param {Run} run
@@ -154,8 +154,8 @@ export function maskedFile(path, bytes, run) {
 }
 
 /**
- * Masks the folder of a module in a table or an export, and the checksum of a table's header, which depends on it. The folder has always the
- * same length, so everything else stays where it is.
+ * Masks the folder of a module in a table or an export, and the checksum of a table's header, which depends on it. The folder always has
+ * the same length, so all offsets stay the same.
  * @param {Buffer} bytes
  * @param {string} folder
  * @param {boolean} isTable

@@ -1,18 +1,18 @@
 /**
- * Records what the program prints and writes, or checks that it is what was recorded.
+ * Records the program's output and files, or compares them with the recorded ones.
  *
  *     node test/golden/record.mjs                  runs all cases and writes test/reference/golden.json
  *     node test/golden/record.mjs --check          compares with that file, prints differences, and exits with 1 if there are any
- *       --cli <path>     the program, in place of dist/program/cli.cjs
- *       --only <regex>   the cases whose names match
- *       --fast           the cases that take a few seconds in all
- *       --here           runs commands in this process one after the other, but for servers and what is interrupted
- *       --data           compares results alone, not text for people: no messages, tables on the terminal, or pages
- *       --threads <n>    in place of 1, where results must not depend on it
- *       --jobs <n>       cases at once, by default one for each processor
- *       --keep <folder>  writes all masked outputs into a folder, so that those of two builds can be compared by diff -r
+ *       --cli <path>     the program to run instead of dist/program/cli.cjs
+ *       --only <regex>   only cases with matching names
+ *       --fast           only the fast cases, which take a few seconds in all
+ *       --here           runs commands in this process one after another, except servers and interrupted commands
+ *       --data           compares only results, without text for the user: messages, tables on the terminal, reports
+ *       --threads <n>    number of threads instead of 1, if results must not depend on it
+ *       --jobs <n>       number of simultaneous cases, by default one for each processor
+ *       --keep <folder>  writes all masked outputs into a folder, so that two builds can be compared with diff -r
  *
- * A text of up to 300 characters is recorded in full, a longer one by its SHA-256 and its length.
+ * A text of up to 300 characters is recorded in full, a longer one as its SHA-256 and its length.
  */
 
 import { spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ import { maskedFile, maskedJson, maskedOutput, maskedPaths, maskedText } from '.
 const GOLDEN = fromHere('../reference/golden.json');
 const FIXTURES = fromHere('../fixtures/spaces');
 const FULL_TEXT = 300;
-/** Length of the path of each case's folder: tables of modules hold it. */
+/** Length of the path of each case's folder, which tables of modules contain. */
 const FOLDER_LENGTH = 80;
 
 const { values: options } = parseArgs({
@@ -59,7 +59,7 @@ const { values: options } = parseArgs({
 const cli = resolve(options.cli);
 if (options.here) process.env.TZ = 'UTC';
 const environment = { ...process.env, TZ: 'UTC' };
-// Reading certificates doubles the time in which Node starts, and no case needs them.
+// Reading certificates would double the start-up time of Node, and no case needs them.
 delete environment.NODE_EXTRA_CA_CERTS;
 
 function fromHere(path) {
@@ -71,18 +71,18 @@ function wordsOf(line) {
   return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 }
 
-/** Gives a short text as it is, and anything else by its hash. */
+/** Returns a short text unchanged, and the hash of anything else. */
 function recorded(content) {
   if (typeof content === 'string' && content.length <= FULL_TEXT) return content;
   return `sha256 ${createHash('sha256').update(content).digest('hex')}, ${content.length} ${typeof content === 'string' ? 'characters' : 'bytes'}`;
 }
 
-/** Runs one case, and collects its outputs under names that are the same in each run. */
+/** Runs a case, and collects its outputs under names that are the same in every run. */
 class Recording {
   #folder;
   #kept;
   #outputs = {};
-  /** Names of files that are made of modules, and what stands for them. */
+  /** Names of files made from modules, and their masks. */
   #names = [];
 
   constructor(folder, kept) {
@@ -219,7 +219,7 @@ class Recording {
   }
 }
 
-/** Runs the program in this process, whose folder is the case's meanwhile. */
+/** Runs the program in this process, with the case's folder as working directory. */
 async function resultHere(words, folder, input) {
   const { main } = await import('../../dist/src/program/main.js');
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -246,7 +246,7 @@ function collected(stream) {
   return () => text;
 }
 
-/** Asks a server. Of an answer drawn at random, checks the distance and masks the states, unless all states are asked for. */
+/** Sends a request to a server. In a random answer, checks the distance and masks the states, unless all states were requested. */
 async function answerTo(url, request, names) {
   const [, method, path, body] = /^(\S+) (\S+) ?(.*)$/.exec(request);
   const asked = (more, to) => fetch(`${url}${to}`, { headers: { 'content-type': 'application/json' }, ...more });
@@ -267,7 +267,7 @@ async function answerTo(url, request, names) {
   return { ...entry, data: JSON.stringify({ ...rest, states: shown }) };
 }
 
-/** Makes a folder whose path has the length that all cases share. */
+/** Creates a folder whose path has the same length for all cases. */
 function folderIn(root, number) {
   const folder = join(root, String(number).padStart(FOLDER_LENGTH - root.length - 1, '-'));
   if (folder.length !== FOLDER_LENGTH) throw new Error(`${root} is too long a path: set TMPDIR to a shorter one`);
@@ -275,7 +275,7 @@ function folderIn(root, number) {
   return folder;
 }
 
-/** Runs cases, several at once, the first of them first. */
+/** Runs cases in order, several at the same time. */
 async function recordAll(chosen) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'golden-')));
   const results = {};
@@ -298,7 +298,7 @@ async function recordAll(chosen) {
   return results;
 }
 
-/** Lists every difference, a paragraph each. */
+/** Lists every difference, in a paragraph each. */
 function differences(expected, found) {
   const lines = [];
   const text = (value) => (value === undefined ? '(nothing)' : JSON.stringify(value));

@@ -62,7 +62,7 @@ describe('the module of a table', () => {
     const folder = await serve([], cwd);
     folder.process.kill('SIGKILL');
     expect(folder.err()).toContain(
-      `antipode: left out: out/ring.table: its space is the module ${path}, which has changed`,
+      `antipode: skipped: out/ring.table: its space is the module ${path}, which has changed`,
     );
     expect(folder.err()).toContain('antipode: serving 3x3');
     expect(existsSync(ran)).toBe(false);

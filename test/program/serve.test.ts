@@ -21,7 +21,7 @@ async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<R
 test('without tables it serves the 8-puzzle, says so, and prints the address of the page', async () => {
   const server = await served([], temporaryFolder());
   expect(server.err().split('\n')).toEqual([
-    'antipode: there are no tables in out, so the 8-puzzle is enumerated on the spot',
+    'antipode: no tables in out: enumerating the 8-puzzle instead',
     'antipode: serving 3x3, 4x4, 5x5; Ctrl-C ends it',
     `http://127.0.0.1:${server.port}/`,
     '',

@@ -1,20 +1,20 @@
-/** How long the event loop, and with it whoever waits for an answer, has to wait for work on its thread. */
+/** Measures how long work on a thread blocks its event loop, and so every client that waits for an answer. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Holds the nanoseconds that this thread has had a processor, on Linux. */
+/** File with the nanoseconds of processor time of this thread, on Linux. */
 const OWN_TIME = '/proc/thread-self/schedstat';
 
 /**
- * Returns the milliseconds that this thread has worked. Where the system does not tell them, they are those of the clock,
- * which goes on too while other processes have the processors.
+ * Returns the milliseconds of processor time of this thread. If the system does not provide them, they are those of the clock, which also
+ * advances while other processes have the processors.
  */
 const ownTime = existsSync(OWN_TIME)
   ? () => Number.parseInt(readFileSync(OWN_TIME, 'latin1'), 10) / 1e6
   : () => performance.now();
 
-/** Looks as often as it can. @returns how long this thread worked each time without the event loop, in milliseconds, ascending */
+/** Samples the event loop continuously. @returns the thread's work between two rounds of the event loop, in milliseconds, ascending */
 export async function gapsUntil(work: Promise<unknown>): Promise<number[]> {
   const gaps: number[] = [];
   let over = false;

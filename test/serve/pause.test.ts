@@ -11,14 +11,14 @@ async function work(steps: number): Promise<void> {
   }
 }
 
-test('however many work, the event loop comes round as if it were one', async () => {
+test('the event loop runs as often for many pieces of work as for one', async () => {
   const gaps = await gapsUntil(Promise.all(Array.from({ length: 100 }, () => work(10))));
-  // 100 clocks of their own would let it come round twice, after 300 ms each.
+  // With 100 separate clocks it would run only twice, after 300 ms each.
   expect(gaps.length).toBeGreaterThan(50);
   expect(gaps[Math.floor(0.9 * gaps.length)]).toBeLessThan(50);
 });
 
-test('those who work have their turns one after the other', async () => {
+test('pieces of work take turns', async () => {
   const ended: number[] = [];
   const works = [40, 1, 20].map((steps, index) => work(steps).then(() => ended.push(index)));
   await Promise.all(works);

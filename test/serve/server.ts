@@ -1,4 +1,4 @@
-/** The built program as a server, in a process of its own, and sockets that say what no client would. */
+/** The built program as a server process, and sockets that send what no client would. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,13 +9,13 @@ import { CLI } from '../program/process.js';
 export interface Running {
   readonly process: ChildProcess;
   readonly port: number;
-  /** Such as http://127.0.0.1:40123, of the line that is printed. */
+  /** Address from the printed line, such as http://127.0.0.1:40123. */
   readonly url: string;
-  /** All of standard error so far. */
+  /** Returns standard error so far. */
   err(): string;
-  /** Resident memory in bytes. */
+  /** Returns the resident memory in bytes. */
   memory(): number;
-  /** Sends a signal. @returns the exit status, as a shell has it, and how many milliseconds it took */
+  /** Sends a signal. @returns the exit status, as in a shell, and the milliseconds until the exit */
   end(signal?: NodeJS.Signals): Promise<{ status: number | null; milliseconds: number }>;
 }
 
@@ -52,7 +52,7 @@ export async function serve(words: readonly string[], cwd: string, env: Record<s
   };
 }
 
-/** A connection that has been opened. */
+/** Returns an open connection. */
 export async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -60,7 +60,7 @@ export async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes. @returns all that comes until the connection is closed, or what `enough` says is there */
+/** Sends bytes. @returns everything received until the connection is closed, or until `enough` returns true */
 export async function say(port: number, bytes: string | Buffer, enough?: (answer: string) => boolean): Promise<string> {
   const socket = await open(port);
   let answer = '';

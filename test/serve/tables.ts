@@ -1,4 +1,4 @@
-/** Tables in files, for tests of what is served. */
+/** Tables in files, for tests of the server. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,9 @@
-/** Estimates with those of pattern databases, which may have to be made first. */
+/** Complete estimates, including those of pattern databases, which may have to be built first. */
 
 import { setTimeout } from 'node:timers/promises';
 import type { EstimatesAnswer } from '#src/serve/answers.js';
 
-/** Asks until no estimate is missing. */
+/** Repeats the request until no estimate is missing. */
 export async function wholeEstimates(ask: () => Promise<EstimatesAnswer>): Promise<EstimatesAnswer> {
   for (;;) {
     const answer = await ask();

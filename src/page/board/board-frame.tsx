@@ -1,4 +1,4 @@
-/** The frame of a board that is played on, and the places of its cells. */
+/** The frame of a board, and the places of its cells. */
 
 import './board.css';
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
@@ -9,7 +9,7 @@ export interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElem
   readonly board: BoardAnswer;
   readonly label: string;
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** A new number draws all tiles again, which fade in. */
+  /** Number of the scene; a new number redraws all tiles, which fade in. */
   readonly scene?: number;
   readonly children: ComponentChildren;
 }
@@ -19,7 +19,7 @@ export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }
   const squares = Array.from({ length: rows * columns }, (_, square) => square);
   const missing = squares.filter((square) => cellAt(board, Math.floor(square / columns), square % columns) < 0);
   return (
-    // A group, not an application: what is in it are buttons, which every screen reader knows.
+    // A group, not an application: it contains buttons, which every screen reader supports.
     <fieldset class="board" aria-label={label} style={{ '--rows': rows, '--columns': columns }} {...rest}>
       <div class="squares" ref={frame} key={scene}>
         {missing.map((square) => (
@@ -31,7 +31,7 @@ export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }
   );
 }
 
-/** Returns the style that places a cell. It moves by whole cells, so that it can be animated. */
+/** Returns the style that places a cell, in whole cells, so that a change can be animated. */
 export function areaOf(board: BoardAnswer, cell: number): CSSProperties {
   return at(rowOfCell(board, cell), columnOfCell(board, cell));
 }

@@ -1,6 +1,6 @@
 /**
- * A board whose tiles are arranged at will: one is dragged onto another, or chosen and then the other, and they change places.
- * The blank counts as a tile. Arrow keys go from cell to cell.
+ * A board on which any two tiles can be swapped: by dragging one onto the other, or by choosing one after the other. The blank counts as a
+ * tile. Arrow keys move from cell to cell.
  */
 
 import { useRef, useState } from 'preact/hooks';
@@ -17,14 +17,14 @@ const KEYS: Readonly<Record<string, BlankDirection>> = {
   ArrowLeft: 'l',
   ArrowRight: 'r',
 };
-/** Up to this many pixels a press that moves is still a click. */
+/** Maximum number of pixels that the pointer moves during a click. */
 const SLACK = 5;
 
 interface Drag {
   readonly cell: number;
   readonly x: number;
   readonly y: number;
-  /** The distance by which it has been dragged, in pixels. */
+  /** Pixels by which the tile has been dragged. */
   readonly right: number;
   readonly down: number;
   readonly over: number;
@@ -46,7 +46,7 @@ export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
   /** True if the next click of the pointer only ends a drag. A click by keys never does. */
   const dragged = useRef(false);
 
-  /** @param focused the cell of the tile that has the focus, which moves with it */
+  /** Swaps two tiles. @param focused cell of the tile that has the focus, which moves with it */
   const exchange = (focused: number, other: number) => {
     setHeld(null);
     setStop(other);

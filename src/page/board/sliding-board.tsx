@@ -1,8 +1,8 @@
 /**
- * A board that slides: by click and tap on a tile of the blank's row or column, by drag and by swipe.
+ * A board whose tiles slide: by a click or tap on a tile in the blank's row or column, by a drag or by a swipe.
  *
- * Tiles are drawn in the order of their numbers, whatever their places: an element that stays keeps its focus, and moves
- * smoothly. Those that can slide are reached by Tab.
+ * Tiles are drawn in the order of their numbers, whatever their places: an element that persists keeps its focus, and moves smoothly. Tab
+ * reaches the tiles that can slide.
  */
 
 import { useRef } from 'preact/hooks';
@@ -10,7 +10,7 @@ import type { BoardAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { shownMoves } from '../explorer/best-moves.js';
 import type { PanelProps } from '../explorer/panel.js';
-import { slideTiles, slideTo, TILE_GOES, textOfTiles, tilesOf } from '../tiles/board-shape.js';
+import { slideTiles, slideTo, TILE_DIRECTIONS, textOfTiles, tilesOf } from '../tiles/board-shape.js';
 import { areaOf, BoardFrame } from './board-frame.js';
 import { tileLines } from './tile-lines.js';
 import { useDrag } from './use-drag.js';
@@ -48,7 +48,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
         const area = areaOf(board, cell);
         const name = [
           tile,
-          slide && `slides ${TILE_GOES[slide.direction].word}`,
+          slide && `slides ${TILE_DIRECTIONS[slide.direction].word}`,
           isBest && 'best move',
           isHome && 'home',
         ];
@@ -66,7 +66,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
             onClick={(event) => isEndOfDrag(event) || (slide && explorer.slide(slide))}
           >
             {tile}
-            {isBest && slide && <span class="arrow">{TILE_GOES[slide.direction].arrow}</span>}
+            {isBest && slide && <span class="arrow">{TILE_DIRECTIONS[slide.direction].arrow}</span>}
           </button>
         );
       })}

@@ -1,4 +1,4 @@
-/** A position drawn as a small board: a picture of that name. */
+/** A position drawn as a small board. */
 
 import './small-board.css';
 import type { BoardAnswer } from '../../serve/answers.js';
@@ -13,7 +13,7 @@ export interface SmallBoardProps {
   readonly board: BoardAnswer;
   readonly tiles: readonly number[];
   readonly name: string;
-  /** Gives the tiles the colours of its lines; without it they have none. */
+  /** Goal that determines the colours of the tiles; by default, they have none. */
   readonly goal?: string;
 }
 

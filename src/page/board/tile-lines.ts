@@ -1,14 +1,14 @@
-/** The colours of tiles: those of one row or column of the goal have the same. */
+/** The colours of tiles: all tiles in a row or column of the goal have the same colour. */
 
 import type { BoardAnswer } from '../../serve/answers.js';
 import { columnOfCell, rowOfCell, tilesOf } from '../tiles/board-shape.js';
 
-/** The number of colours. */
+/** Number of colours. */
 const COLOURS = 7;
-/** Boards of fewer rows are solved column by column. */
+/** Minimum number of rows for colours by row; boards of fewer rows are solved column by column. */
 const LEAST_ROWS = 3;
 
-/** Returns the number of each tile's colour: its row in the goal, or its column on a board of few rows. */
+/** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. */
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
   const lineOf = board.rows < LEAST_ROWS ? columnOfCell : rowOfCell;
   const lines: number[] = [];

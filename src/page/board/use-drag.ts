@@ -1,6 +1,6 @@
 /**
- * Dragging and swiping, by touch, pen and mouse. A tile in the blank's row or column follows the pointer towards the blank, with the
- * tiles between; from anywhere else a swipe slides the tile that can go that way. A press that hardly moves is a click.
+ * Dragging and swiping, by touch, pen or mouse. A tile in the blank's row or column follows the pointer towards the blank, with the tiles
+ * between. A swipe that begins elsewhere slides the tile that can move in that direction. A press that hardly moves is a click.
  */
 
 import type { RefObject } from 'preact';
@@ -11,12 +11,12 @@ import {
   type BlankDirection,
   slideTo,
   slidingCells,
-  TILE_GOES,
+  TILE_DIRECTIONS,
+  type TileDirection,
   type TileSlide,
-  type TileWay,
 } from '../tiles/board-shape.js';
 
-/** Pixels up to which a press is a click, and from which it is a slide. */
+/** Maximum number of pixels of a click, and minimum number of pixels of a slide. */
 const SLACK = 5;
 const SWIPE = 20;
 
@@ -24,11 +24,11 @@ interface Press {
   readonly x: number;
   readonly y: number;
   readonly element: Element;
-  /** The slide that the pressed tile can make. */
+  /** Slide of the pressed tile; null if it cannot slide. */
   readonly slide: TileSlide | null;
 }
 
-/** The distance by which tiles have followed the pointer, in pixels. */
+/** The tiles that follow the pointer, and by how many pixels. */
 export interface Followed {
   readonly cells: readonly number[];
   readonly right: number;
@@ -37,7 +37,7 @@ export interface Followed {
 
 export interface Dragging {
   readonly followed: Followed | null;
-  /** True of a click that is only the end of a drag. */
+  /** Returns true for a click that only ends a drag. */
   isEndOfDrag(event: MouseEvent): boolean;
   readonly handlers: {
     onPointerDown(event: PointerEvent): void;
@@ -79,9 +79,9 @@ export function useDrag(
     }
     if (!dragged.current || slide === null) return;
     const most = (frame.current?.clientWidth ?? 0) / board.columns;
-    const { across, along } = TILE_GOES[slide.direction];
-    const way = Math.min(most, Math.max(0, right * across + down * along));
-    setFollowed({ cells: slidingCells(board, tiles, slide), right: way * across, down: way * along });
+    const { across, along } = TILE_DIRECTIONS[slide.direction];
+    const offset = Math.min(most, Math.max(0, right * across + down * along));
+    setFollowed({ cells: slidingCells(board, tiles, slide), right: offset * across, down: offset * along });
   };
   const onPointerUp = (event: PointerEvent) => {
     const pressed = press.current;
@@ -92,7 +92,7 @@ export function useDrag(
     onSlide(pressed.slide?.direction === direction ? pressed.slide : { direction, count: 1 });
   };
   const isEndOfDrag = (event: MouseEvent) => {
-    // A click by keys has no pointer.
+    // A click by the keyboard has no pointer.
     const isEnd = dragged.current && event.detail !== 0;
     dragged.current = false;
     return isEnd;
@@ -100,12 +100,12 @@ export function useDrag(
   return { followed, isEndOfDrag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } };
 }
 
-/** Returns the blank's direction if a tile follows a swipe; null if the swipe is too short. */
+/** Returns the blank's direction after a swipe; null if the swipe is too short. */
 function directionOf(right: number, down: number): BlankDirection | null {
-  const way = ({ across, along }: TileWay) => right * across + down * along;
+  const offset = ({ across, along }: TileDirection) => right * across + down * along;
   return (
     BLANK_DIRECTIONS.find(
-      (direction) => way(TILE_GOES[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
+      (direction) => offset(TILE_DIRECTIONS[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
     ) ?? null
   );
 }

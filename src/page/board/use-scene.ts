@@ -1,11 +1,11 @@
-/** Distinguishes slides, in which tiles glide, from new positions, in which they would fly through each other. */
+/** Distinguishes slides, which are animated, from new positions, in which tiles would fly through each other. */
 
 import { useRef } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { slideTiles, slideTo } from '../tiles/board-shape.js';
 
-/** Returns a number that changes unless the tiles come from those before by one slide. */
+/** Returns a number that changes unless one slide leads from the previous tiles to these. */
 export function useScene(board: BoardAnswer, tiles: readonly number[]): number {
   const last = useRef({ tiles, scene: 0 });
   if (!isSlide(board, last.current.tiles, tiles)) last.current = { tiles, scene: last.current.scene + 1 };

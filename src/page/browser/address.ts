@@ -1,9 +1,9 @@
 /**
- * The place in the address, `?space=3x3&state=2,3,4,1,5,x,7,6,8`, and the play that belongs to it.
+ * The place that the address names, such as `?space=3x3&state=2,3,4,1,5,x,7,6,8`, and the play that belongs to it.
  *
- * A position that is set up (shuffled, edited, opened) becomes an entry of the browser's history. A move only changes the entry that it is
- * made in. Back and Forward return to an entry with its play, its last position and what can be undone there. Browsers refuse more
- * than 100 changes in 10 s, which a held arrow key would make: moves are written now and then, and kept here until then.
+ * A position that is set up (shuffled, edited, opened) becomes an entry of the browser's history. A move only changes the current entry.
+ * Back and Forward return to an entry with its play: its last position, and the moves that can be undone. Browsers refuse more than 100
+ * changes in 10 s, which a held arrow key would make. So moves are kept here, and written to the history at intervals.
  */
 
 import { isPlay, type Play } from '../moves/play.js';
@@ -11,10 +11,10 @@ import { isPlay, type Play } from '../moves/play.js';
 export interface Place {
   readonly space: string | null;
   readonly state: string | null;
-  /** The solution of a link, and its step. */
+  /** Solution of a link, and its step. */
   readonly moves: string | null;
   readonly step: string | null;
-  /** null if the address was typed or followed. */
+  /** Play of the history entry; null if the address was typed or followed. */
   readonly play: Play | null;
 }
 
@@ -26,18 +26,18 @@ interface Entry {
 /** Milliseconds between two changes of the address. */
 const PAUSE = 200;
 
-/** @param commas true if the state's words may be parted by commas, which need no escapes in an address */
+/** Returns the query of a place. @param commas true if commas can separate the state's words; they need no escapes in an address */
 export function queryOf(space: string, state: string, commas: boolean): string {
   return readable(new URLSearchParams({ space, state: commas ? state.replaceAll(' ', ',') : state }));
 }
 
-/** Leaves commas and colons as they are. */
+/** Returns the text of a query, with unescaped commas and colons. */
 export function readable(query: URLSearchParams): string {
   return `?${String(query).replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
 }
 
 export class Address {
-  /** Every entry of this visit by its name, newer than what the browser holds. */
+  /** Every entry of this visit by its name, newer than the browser's. */
   readonly #entries = new Map<string, Entry>();
   #waiting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +94,7 @@ function nameOf(kept: unknown): string | null {
 }
 
 let names = 0;
-/** A name that no entry of an earlier visit has. */
+/** Returns a name that no entry of an earlier visit has. */
 function newName(): string {
   return `${performance.timeOrigin} ${++names}`;
 }

@@ -1,15 +1,15 @@
-/** Brings the position into view if something further down the page has set it up. */
+/** Scrolls the position into view if a control further down the page has set it up. */
 
-/** The id of the position's section. */
+/** Id of the position's section. */
 export const POSITION_ID = 'position';
 
-/** Parts of the screen within which the section's end and beginning are near enough. */
+/** Fractions of the screen's height: the minimum for the section's end, and the maximum for its beginning. */
 const LEAST_END = 0.25;
 const MOST_TOP = 0.75;
-/** Pixels of its beginning that may be beyond the screen. */
+/** Maximum number of pixels of the section above the screen. */
 const HIDDEN = 40;
 
-/** @param focus true if the focus goes along */
+/** Scrolls to the position unless it is in view. @param focus true to move the focus as well */
 export function comeIntoView(focus: boolean): void {
   const position = document.getElementById(POSITION_ID);
   if (position === null) return;

@@ -1,4 +1,4 @@
-/** A reader's preferences, kept by the browser for the next visit. A browser that keeps nothing is no error. */
+/** A reader's preferences, stored by the browser for the next visit. A browser without storage is not an error. */
 
 const HINTS = 'antipode-hints';
 
@@ -14,6 +14,6 @@ export function keepHints(on: boolean): void {
   try {
     localStorage.setItem(HINTS, on ? 'on' : 'off');
   } catch {
-    // It is on again at the next visit.
+    // Hints are on again at the next visit.
   }
 }

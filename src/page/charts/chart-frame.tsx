@@ -1,19 +1,19 @@
-/** The lines across a chart, the numbers around it, and the titles of both axes. */
+/** The grid lines of a chart, its labels, and the titles of both axes. */
 
 import './chart-frame.css';
 import type { ComponentChildren } from 'preact';
 import { labelledDepths, type Scale } from './chart-scale.js';
 
-/** Labels under the chart, at most. */
+/** Maximum number of labels below the chart. */
 const MOST_LABELS = 8;
 
 export interface ChartFrameProps {
   readonly scale: Scale;
-  /** The last number on the horizontal axis, which begins at 0. */
+  /** Last number on the horizontal axis, which begins at 0. */
   readonly last: number;
   readonly xTitle: string;
   readonly yTitle: string;
-  /** The number that is marked by an arrow. */
+  /** Number marked by an arrow. */
   readonly marked?: number | null;
   readonly children: ComponentChildren;
 }

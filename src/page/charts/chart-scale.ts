@@ -1,11 +1,11 @@
-/** The vertical scale of a chart: for counts themselves, or for their powers of ten. */
+/** The vertical scale of a chart: linear in the counts, or logarithmic. */
 
 import { scaleLinear, scaleLog } from 'd3-scale';
 
 export type ScaleName = 'counts' | 'powers';
 
 export interface Scale {
-  /** Returns a share of the chart's height, 0..1. */
+  /** Returns a fraction of the chart's height, 0..1. */
   height(count: number): number;
   readonly ticks: readonly ScaleLine[];
 }
@@ -15,15 +15,15 @@ export interface ScaleLine {
   readonly label: string;
 }
 
-/** Lines across, at most about this many. */
+/** Approximate maximum number of grid lines. */
 const MOST_TICKS = 5;
-/** A scale of powers of ten begins this many decades below 1, so that a single state is visible. */
+/** Number of decades below 1 at which a logarithmic scale begins, so that a single state is visible. */
 const BELOW_ONE = 0.4;
 
-/** Returns a round number in few characters: 500, 5k, 20M. */
+/** Returns the short text of a round number: 500, 5k, 20M. */
 const roundText = scaleLog().tickFormat(Number.POSITIVE_INFINITY, '~s');
 
-/** @param most the largest count, at least 1 */
+/** Returns a scale. @param most the largest count, at least 1 */
 export function scaleOf(name: ScaleName, most: number): Scale {
   return name === 'counts' ? scaleOfCounts(most) : scaleOfPowers(most);
 }
@@ -46,7 +46,7 @@ function linesAt(counts: readonly number[], height: (count: number) => number): 
   return counts.map((count) => ({ height: height(count), label: roundText(count) }));
 }
 
-/** Returns the whole numbers from 0 to `last` that are written under a chart, at most about `labels`. */
+/** Returns the labels below a chart: round numbers from 0 to `last`, about `labels` of them at most. */
 export function labelledDepths(last: number, labels: number): number[] {
   return scaleLinear([0, Math.max(1, last)], [0, 1])
     .ticks(labels)

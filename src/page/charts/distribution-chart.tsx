@@ -1,6 +1,6 @@
 /**
- * The number of states at each distance, as bars. Each is a button of the chart's height; Tab leads to one of them, arrow keys, Home
- * and End to the others. A bar that is chosen is released when it is pressed again, or by Escape.
+ * The number of states at each distance, as bars. Each bar is a button of the chart's height. Tab reaches one of them; arrow keys, Home and
+ * End reach the others. Pressing the chosen bar again, or Escape, releases it.
  */
 
 import './distribution-chart.css';
@@ -12,19 +12,19 @@ import { capitalised, counted, type Words } from '../explorer/words.js';
 import { ChartFrame } from './chart-frame.js';
 import { type ScaleName, scaleOf } from './chart-scale.js';
 
-/** A small screen has no room for gaps between more bars. */
+/** Maximum number of bars with gaps: a small screen has no room for more. */
 const DENSE = 50;
-/** The id of the bars, by which they get the focus back. */
+/** Id of the bars, used to return the focus to them. */
 export const BARS_ID = 'bars';
 
 export interface DistributionChartProps {
   readonly distribution: DistributionAnswer;
   readonly words: Words;
   readonly scale: ScaleName;
-  /** The distance of the state that is shown, if it has one. */
+  /** Distance of the state shown; null if it is unknown or has none. */
   readonly current: number | null;
   readonly chosen: number | null;
-  /** Called with null when the bar that is chosen is released. */
+  /** Called with null when the chosen bar is released. */
   readonly onChoose: (depth: number | null) => void;
   readonly onLook: (depth: number | null) => void;
 }
@@ -87,7 +87,7 @@ export function DistributionChart(props: DistributionChartProps) {
   );
 }
 
-/** Returns a count with its share: 24,047 positions, 13.25 %. */
+/** Returns a count with its share, such as `24,047 positions, 13.25 %`. */
 export function countAt(count: number, of: number, words: Words): string {
   return `${counted(count, words.state, words.states)}, ${shareText(count / of)}`;
 }

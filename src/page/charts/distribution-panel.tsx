@@ -1,4 +1,4 @@
-/** The distribution of all states by their distance. A bar that is chosen opens samples of its distance. */
+/** The distribution of all states by distance. Choosing a bar opens samples at its distance. */
 
 import { useState } from 'preact/hooks';
 import { PushButton } from '../controls/push-button.js';
@@ -50,13 +50,13 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
         {!space.hasTable && distribution?.source && <p class="note">Published: {distribution.source}</p>}
         {space.hasTable && (
           <>
-            <p class="note on-narrow">Choose a bar to see some.</p>
+            <p class="note on-narrow">Choose a bar to see examples.</p>
             <PushButton
               class="on-wide"
               off={chosenDepth === null}
               onPush={() => document.getElementById(SAMPLES_ID)?.focus()}
             >
-              {chosenDepth === null ? 'Choose a bar to see some' : 'See some below'}
+              {chosenDepth === null ? 'Choose a bar to see examples' : 'See examples below'}
             </PushButton>
           </>
         )}

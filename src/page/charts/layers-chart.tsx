@@ -1,6 +1,6 @@
 /**
- * The layers of a search, drawn over the distribution. The nodes that were expanded are a stepped area, and the frontier lies on it, so that
- * both together are all nodes that were found at this many moves. A second area is the side of the search that begins at the goal.
+ * The layers of a search, drawn over the distribution. The expanded nodes are a stepped area, with the frontier stacked on top, so that both
+ * together show all nodes found at each depth. A second area shows the side of the search that begins at the goal.
  */
 
 import './layers-chart.css';
@@ -10,20 +10,20 @@ import type { LayerCounts } from '../../search/question/counts.js';
 import { ChartFrame } from './chart-frame.js';
 import { type Scale, type ScaleName, scaleOf } from './chart-scale.js';
 
-/** Height of the drawing, in user units; a unit of its width is the place of one layer. */
+/** Height of the drawing, in user units. Each layer is one unit wide. */
 const HEIGHT = 100;
 const BAR_WIDTH = 0.84;
 
 export interface LayersChartProps {
-  /** States at each distance; null if that is not known. */
+  /** Number of states at each distance; null if it is unknown. */
   readonly histogram: readonly number[] | null;
   readonly layers: LayerCounts;
-  /** null of searches that begin at one end only. */
+  /** Layers from the goal; null for searches from one end only. */
   readonly backward: LayerCounts | null;
   readonly scale: ScaleName;
   readonly xTitle: string;
   readonly yTitle: string;
-  /** The chart in words, for those who do not see it. */
+  /** Description for screen readers. */
   readonly label: string;
 }
 
@@ -63,12 +63,12 @@ function Side({ layers, scale, end }: { readonly layers: LayerCounts; readonly s
   );
 }
 
-/** Nodes of each layer, expanded or not. */
+/** Returns the number of nodes in each layer, expanded or not. */
 function foundIn({ expanded, frontier }: LayerCounts): number[] {
   return expanded.map((nodes, layer) => nodes + (frontier[layer] ?? 0));
 }
 
-/** Returns the path of an area between two counts of each layer. */
+/** Returns the SVG path of the area between two counts of each layer. */
 function steps(scale: Scale, lower: readonly number[], upper: readonly number[]): string {
   // The last step needs an end.
   const points = [...upper.keys(), ...(upper.length > 0 ? [upper.length] : [])];

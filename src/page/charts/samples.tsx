@@ -1,4 +1,4 @@
-/** Random states of the distance that is chosen in the chart, each to be set up. Nothing is shown if none is chosen. */
+/** Random states at the distance chosen in the chart, each of which can be set up. Empty if no distance is chosen. */
 
 import './samples.css';
 import { useState } from 'preact/hooks';
@@ -12,10 +12,10 @@ import { capitalised, wordsFor } from '../explorer/words.js';
 import { StateChoices } from '../spaces/state-choices.js';
 import { BARS_ID } from './distribution-chart.js';
 
-/** The id of the section, for links to it. */
+/** Id of the section, for links to it. */
 export const SAMPLES_ID = 'samples';
 
-/** States of a distance that are shown at once. */
+/** Number of states shown together. */
 const SHOWN = 6;
 
 export function Samples({ explorer, view, space }: PanelProps) {
@@ -54,12 +54,12 @@ export function Samples({ explorer, view, space }: PanelProps) {
         <PushButton onPush={() => setTurn(turn + 1)}>Show others</PushButton>
       </div>
       <div class="samples" aria-busy={waiting}>
-        {waiting && answer === null && problem === null && <p class="note">Looking for some …</p>}
+        {waiting && answer === null && problem === null && <p class="note">Searching …</p>}
         {problem !== null && <p class="problem">{capitalised(problem)}</p>}
-        {answer?.states.length === 0 && <p class="note">None is known at this distance.</p>}
+        {answer?.states.length === 0 && <p class="note">No {states} are known at this distance.</p>}
         {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
         {answer !== null && !answer.uniform && (
-          <p class="note">This space is too large to draw from all of them: some are found more often than others.</p>
+          <p class="note">This space is too large for uniform sampling: some {states} are more likely than others.</p>
         )}
       </div>
     </section>

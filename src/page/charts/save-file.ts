@@ -1,4 +1,4 @@
-/** Has the browser save a text as a file. */
+/** Saves a text as a file of the browser. */
 
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));

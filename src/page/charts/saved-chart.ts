@@ -1,4 +1,4 @@
-/** The distribution as a file for papers and slides: a picture that needs neither the page nor its style sheet. */
+/** The distribution as a file for papers and slides: a picture that does not depend on the page's style sheet. */
 
 import { mostOf } from '../../base/statistics/distribution.js';
 import { shareText } from '../../base/text/numbers.js';
@@ -12,20 +12,20 @@ import { type ScaleName, scaleOf } from './chart-scale.js';
 
 const WIDTH = 640;
 const HEIGHT = 360;
-/** The line above the chart. */
+/** Height of the title line above the chart. */
 const TITLE_HEIGHT = 34;
 const TITLE_SIZE = 15;
 /** The light colours of style/colours.css. */
 const BAR = '#0072b2';
 const INK = '#1c2024';
 const SHARE_OF_STEP = 0.84;
-/** Bars of a count that is not 0 are at least this high. */
+/** Minimum height of a bar whose count is not 0. */
 const LEAST_HEIGHT = 0.5;
 
 /**
  * Draws the distribution.
- * @param title the space, as readers know it
- * @returns a whole SVG file
+ * @param title displayed name of the space
+ * @returns a complete SVG file
  */
 export function savedChart(
   title: string,

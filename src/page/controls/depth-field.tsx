@@ -1,4 +1,4 @@
-/** A distance, by number or one step at a time, for those who cannot hit a bar of three pixels. */
+/** A field for a distance, by number or one step at a time, since a bar of the chart can be only three pixels wide. */
 
 import { useState } from 'preact/hooks';
 import { PushButton } from './push-button.js';
@@ -6,7 +6,7 @@ import { PushButton } from './push-button.js';
 export interface DepthFieldProps {
   readonly id: string;
   readonly label: string;
-  /** A short label before the field, in place of the whole one above it. */
+  /** Short label before the field, instead of the full label above it. */
   readonly short?: string;
   readonly depth: number;
   readonly maxDepth: number;
@@ -14,7 +14,7 @@ export interface DepthFieldProps {
 }
 
 export function DepthField({ id, label, short, depth, maxDepth, onDepth }: DepthFieldProps) {
-  /** Typed text that is not a distance. It stays until it is one, so that nobody gets to a distance by mistake. */
+  /** Invalid text, which stays in the field until it is corrected, so that no other distance is chosen by mistake. */
   const [wrong, setWrong] = useState<string | null>(null);
   const take = (text: string) => {
     const value = Number(text);

@@ -1,4 +1,4 @@
-/** An icon, drawn from the plain data of lucide. The button around it has its name in words. */
+/** An icon, drawn from the data of lucide. The button around it has a name in words. */
 
 import './icon.css';
 import type { IconNode } from 'lucide';

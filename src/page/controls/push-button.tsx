@@ -1,4 +1,4 @@
-/** A button that keeps the focus while it can do nothing, which one that is `disabled` would lose. */
+/** A button that keeps the focus while it is off; a `disabled` button would lose it. */
 
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 

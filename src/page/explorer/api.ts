@@ -1,14 +1,14 @@
 /**
- * Sends requests to the server. It may refuse one, in one line. If it does not answer, it may have been stopped: then it is asked
- * again every second, and `onChange` is called when it is back.
+ * Sends requests to the server, which can refuse a request with one line of text. If the server does not respond, it may have been
+ * stopped: the page then retries every second, and calls `onChange` when the server is back.
  */
 
 import type { ErrorAnswer } from '../../serve/answers.js';
 import { capitalised } from './words.js';
 
-/** A request that the server refused, in its own words. */
+/** A request that the server refused, with the server's message. */
 export class RefusedError extends Error {
-  /** Of HTTP: 400 if the question is wrong. */
+  /** HTTP status: 400 if the request is wrong. */
   readonly status: number;
 
   constructor(text: string, status: number) {
@@ -17,20 +17,20 @@ export class RefusedError extends Error {
   }
 }
 
-/** The server did not answer, or its answer broke off. */
+/** The server did not respond, or its answer was cut off. */
 export class LostServer extends Error {
   constructor() {
-    super('The server does not answer');
+    super('The server is not responding');
   }
 }
 
-/** Milliseconds between two attempts to reach a server that is lost. */
+/** Milliseconds between two attempts to reach a lost server. */
 const PATIENCE = 1000;
 
-/** Milliseconds after which an answer takes long, so that the page says what it waits for. */
+/** Milliseconds without an answer after which the page shows that it is waiting. */
 export const LONG = 300;
 
-/** Milliseconds after which an answer that was not whole is asked for again. */
+/** Milliseconds after which the page repeats a request whose answer was incomplete. */
 export const AGAIN = 500;
 
 /** Returns the path of a request about a space. */
@@ -58,7 +58,7 @@ export class Api {
   }
 
   /**
-   * Sends JSON, and hands on each line of JSON as it comes.
+   * Sends JSON, and passes on each line of JSON as it arrives.
    * @throws as `ask`
    */
   async lines<T>(path: string, body: unknown, signal: AbortSignal, onLine: (line: T) => void): Promise<void> {
@@ -103,7 +103,7 @@ export class Api {
         const { ok } = await fetch('api/spaces', { cache: 'no-store' });
         if (ok) return this.#found();
       } catch {
-        // Still not there.
+        // Still no server.
       }
       if (this.lost) this.#tryAgain();
     }, PATIENCE);
@@ -121,7 +121,7 @@ async function refusalOf(response: Response): Promise<RefusedError> {
   return new RefusedError(error || `the server answered with status ${response.status}`, response.status);
 }
 
-/** Returns the text of an error as the page shows it, with a capital letter at its beginning. */
+/** Returns the text of an error as the page shows it, beginning with a capital letter. */
 export function errorText(error: unknown): string {
   return capitalised(error instanceof Error ? error.message : String(error));
 }

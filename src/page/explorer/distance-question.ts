@@ -1,6 +1,6 @@
 /**
- * Asks for the distances of the state that is shown and of its neighbours. A table answers at once. A search may take long: then
- * the page says that it computes, with the best lower bound, until the answer comes or somebody stops it.
+ * Requests the distances of the state shown and of its neighbours. A table answers immediately. A search can take long: the page then shows
+ * that it is computing, with the best lower bound, until the answer arrives or the reader stops it.
  */
 
 import type { DistanceAnswer, EstimatesAnswer, SpaceAnswer } from '../../serve/answers.js';
@@ -17,14 +17,14 @@ export class DistanceQuestion {
     this.#api = api;
   }
 
-  /** Gives up the request before. */
+  /** Aborts the previous request. */
   begin(): AbortSignal {
     this.#asking.abort();
     this.#asking = new AbortController();
     return this.#asking.signal;
   }
 
-  /** @throws as Api.ask */
+  /** Requests the distances. @throws as Api.ask */
   async ask(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
     const timer = setTimeout(() => {
       if (signal.aborted) return;
@@ -46,7 +46,7 @@ export class DistanceQuestion {
       const { view } = this.#store;
       if (signal.aborted || view.computing === null || values.length === 0) return;
       this.#store.change({ atLeast: Math.max(...values) });
-      // The best bound is that of pattern databases, which may have to be made.
+      // The best bound is that of pattern databases, which may still be under construction.
       if (values.length < estimates.length) setTimeout(() => this.#estimate(space, state, signal), AGAIN);
     } catch {
       // The lower bound is optional: the request for the distance reports every problem.

@@ -1,7 +1,7 @@
 /**
- * Does what a reader asks of the page. Everything is drawn from `view`.
+ * The actions of the page. The components draw everything from `view`.
  *
- * A move is shown at once, with its distance, which the answer about the state before it holds.
+ * A move is shown immediately, with its distance: the answer about the previous state contains it.
  */
 
 import type { RandomAnswer, SpacesAnswer } from '../../serve/answers.js';
@@ -17,6 +17,7 @@ import { Scene } from './scene.js';
 import { shufflePath } from './shuffling.js';
 import { settled, type View } from './view.js';
 import { ViewStore } from './view-store.js';
+import { wordsFor } from './words.js';
 
 export class Explorer {
   readonly #store = new ViewStore();
@@ -29,7 +30,7 @@ export class Explorer {
     return this.#store.view;
   }
 
-  /** Calls back after each change. @returns a function that ends that */
+  /** Calls the listener after each change. @returns a function that removes the listener */
   watch(listener: () => void): () => void {
     return this.#store.watch(listener);
   }
@@ -53,14 +54,14 @@ export class Explorer {
     if (space !== undefined) openAtRandom(this.#scene, space, 'push');
   }
 
-  /** Shows a state that the server has named. */
+  /** Shows a state in the server's notation. */
   setUp(state: string): void {
     if (this.view.space !== null) this.#scene.place(this.view.space, playFrom(state), 'push');
   }
 
   /**
-   * Shows a state that somebody has typed, if it is one.
-   * @returns the problem with it; null if there is none, or another was chosen meanwhile
+   * Shows a state that the reader has typed, if it is valid.
+   * @returns the problem with the text; null if there is none, or if another state was chosen meanwhile
    */
   async setUpTyped(text: string): Promise<string | null> {
     const { space } = this.view;
@@ -74,7 +75,7 @@ export class Explorer {
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
       this.say(errorText(error));
-      // Requests about the state that stays were given up for the text.
+      // The request about the text aborted the requests about the state that stays.
       if (settled(this.view) === null) this.compute();
       return errorText(error);
     }
@@ -83,7 +84,7 @@ export class Explorer {
   /**
    * Shows a random state.
    * @param amount a distance, or the length of a walk if the space has no table
-   * @returns the problem, if there is none; null also if another state was chosen meanwhile
+   * @returns the problem if no state was found; null if there is none, or if another state was chosen meanwhile
    */
   async shuffle(amount: number): Promise<string | null> {
     const { space, play } = this.view;
@@ -91,7 +92,7 @@ export class Explorer {
     try {
       const { states } = await this.api.ask<RandomAnswer>(shufflePath(space, amount));
       if (this.view.play !== play || this.view.space !== space) return null;
-      if (states.length === 0) return `None is known at distance ${amount}.`;
+      if (states.length === 0) return `No ${wordsFor(space).states} are known at distance ${amount}.`;
       this.setUp(states[0]);
       return null;
     } catch (error) {
@@ -99,7 +100,7 @@ export class Explorer {
     }
   }
 
-  /** Slides tiles of a board, one move for each tile unless a move may slide several. @returns false if the board ends before */
+  /** Slides tiles, with one move for each tile unless a move can slide several. @returns false if the slide leaves the board */
   slide(slide: TileSlide): boolean {
     const { space, state } = this.view;
     const states = space?.board ? slideStates(space.board, state, slide) : null;
@@ -152,17 +153,17 @@ export class Explorer {
     this.#scene.stopComputing();
   }
 
-  /** @param depth null releases the one that is chosen */
+  /** Chooses a distance in the chart. @param depth null to clear the choice */
   chooseDepth(depth: number | null): void {
     this.#change({ chosenDepth: depth });
   }
 
-  /** Has something read out. */
+  /** Has a screen reader read out a text. */
   say(text: string): void {
     this.#change({ said: { text } });
   }
 
-  /** Shows a problem, in one line. */
+  /** Shows a problem of one line. */
   tell(problem: string): void {
     this.#change({ problem });
   }
@@ -176,7 +177,7 @@ export class Explorer {
       this.#change({ lost, playing: false });
     } else {
       this.#change({ lost, recoveries: this.view.recoveries + 1 });
-      // Another server may have come, with other spaces.
+      // It may be another server, with other spaces.
       this.start();
     }
   }

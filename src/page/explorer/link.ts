@@ -1,6 +1,6 @@
 /**
- * Links that hold a solution and a step of it: `?space=3x3&state=1,2,3,x,5,6,4,7,8&moves=d,r,r&step=2`. Its moves are made one
- * after the other; a link whose moves cannot be made says so.
+ * Links to a step of a solution: `?space=3x3&state=1,2,3,x,5,6,4,7,8&moves=d,r,r&step=2`. The page makes the moves one by one, and
+ * shows a problem if one of them is not possible.
  */
 
 import type { DistanceAnswer, SpaceAnswer } from '../../serve/answers.js';
@@ -9,11 +9,12 @@ import type { SolutionPath } from '../moves/solution-path.js';
 import { type BlankDirection, slideTiles, textOfTiles, tilesOf } from '../tiles/board-shape.js';
 import { type Api, apiPath } from './api.js';
 import { solutionHere, type View } from './view.js';
+import { wordsFor } from './words.js';
 
-/** Solutions of spaces that are served have fewer moves. */
+/** Maximum number of moves; solutions of the spaces served are shorter. */
 const MOST_MOVES = 1000;
 
-/** Returns the link to the state that is shown, or to the open solution and its step. */
+/** Returns the link to the state shown, or to the open solution and its step. */
 export function linkOf(view: View, space: SpaceAnswer): string {
   const path = solutionHere(view);
   const commas = space.board !== null;
@@ -27,7 +28,7 @@ export function linkOf(view: View, space: SpaceAnswer): string {
 
 /**
  * Follows the moves of a link.
- * @returns the path, or in one line why there is none
+ * @returns the path, or one line that explains why there is none
  * @throws as Api.ask
  */
 export async function followLink(
@@ -38,21 +39,21 @@ export async function followLink(
 ): Promise<SolutionPath | string> {
   const moves = text.split(space.board === null ? ' ' : /[ ,]+/).filter((move) => move !== '');
   if (moves.length > MOST_MOVES)
-    return `A link holds at most ${MOST_MOVES} moves, found ${moves.length}: this is its first position.`;
+    return `A link can hold up to ${MOST_MOVES} moves, found ${moves.length}: showing its first ${wordsFor(space).state}.`;
   const states = [await asWritten(api, space, from)];
   for (const [index, move] of moves.entries()) {
     const next = await stateAfter(api, space, states[index], move);
     if (next === null)
-      return `Move ${index + 1} of the link, '${move.slice(0, 20)}', cannot be made: this is its first position.`;
+      return `Move ${index + 1} of the link, '${move.slice(0, 20)}', is not possible: showing its first ${wordsFor(space).state}.`;
     states.push(next);
   }
   if (new Set(states).size < states.length)
-    return 'The moves of the link lead in a circle: this is its first position.';
+    return `The moves of the link lead in a circle: showing its first ${wordsFor(space).state}.`;
   const distances = states.map((_, at) => (space.directed ? at : moves.length - at));
   return { states, moves, distances };
 }
 
-/** Returns a state as the server writes it. An address may write it differently. */
+/** Returns a state in the server's notation. The address may hold another notation. */
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
   const tiles = board && tilesOf(state, board);
   if (tiles) return textOfTiles(tiles);

@@ -1,4 +1,4 @@
-/** Opens a space on the page: at the state of an address, along the solution of a link, or at a random state. */
+/** Opens a space on the page: at the state in the address, along the solution of a link, or at a random state. */
 
 import type { RandomAnswer, SpaceAnswer } from '../../serve/answers.js';
 import type { Place } from '../browser/address.js';
@@ -7,16 +7,17 @@ import { followLink } from './link.js';
 import type { Entry, Scene } from './scene.js';
 import { shufflePath, usualShuffle } from './shuffling.js';
 
-/** @param entry the change of the address if it names a state */
+/** Opens the place that an address names. @param entry change of the browser's history if the address names a state */
 export async function followAddress(scene: Scene, place: Place, entry: Entry): Promise<void> {
   const { spaces } = scene.store.view;
   if (spaces === null) return;
   const named = spaces.find((space) => space.id === place.space);
   const space = named ?? spaces[0];
   if (space === undefined) {
-    scene.store.change({ problem: 'No spaces are served here.' });
+    scene.store.change({ problem: 'This server offers no spaces.' });
   } else if (named === undefined) {
-    const problem = place.space === null ? null : `There is no space '${place.space}' here: this is ${space.name}.`;
+    const problem =
+      place.space === null ? null : `This server has no space '${place.space}': showing ${space.name} instead.`;
     await openAtRandom(scene, space, 'replace', problem);
   } else if (place.play !== null) {
     await scene.place(space, place.play, entry);
@@ -29,7 +30,7 @@ export async function followAddress(scene: Scene, place: Place, entry: Entry): P
   }
 }
 
-/** Shows a random state of the usual distance, and the goal until that is there. */
+/** Shows a random state at the most common distance, and the goal until that state arrives. */
 export async function openAtRandom(
   scene: Scene,
   space: SpaceAnswer,

@@ -1,4 +1,4 @@
-/** The properties of every part of the page. */
+/** The properties of every panel of the page. */
 
 import type { SpaceAnswer } from '../../serve/answers.js';
 import type { Explorer } from './explorer.js';

@@ -1,4 +1,4 @@
-/** Plays the solution of the state that is shown: step by step, or by itself. */
+/** Plays the solution of the state shown, step by step or automatically. */
 
 import type { SolutionAnswer } from '../../serve/answers.js';
 import { withStep } from '../moves/play.js';
@@ -7,7 +7,7 @@ import { apiPath, LONG } from './api.js';
 import type { Scene } from './scene.js';
 import { solutionHere, type View } from './view.js';
 
-/** Chooses a step, given the present one and the last one. */
+/** Chooses a step, given the current one and the last one. */
 export type StepChoice = (at: number, last: number) => number;
 
 interface Coming {
@@ -30,19 +30,19 @@ export class Player {
   }
 
   /**
-   * Goes to a step; asks for the solution first if it is not open.
-   * @returns false if it did not go there: something else may have been chosen before the solution came
+   * Goes to a step, after requesting the solution if it is not open.
+   * @returns false if the step was not reached, for example because another state was chosen before the solution arrived
    */
   async go(to: StepChoice, playing = false): Promise<boolean> {
     const { space } = this.#view;
     const path = await this.#pathFromHere();
-    // The states of another metric's space are the same, and somebody may have paused it meanwhile.
+    // A space of another metric can have the same states, and the reader may have paused meanwhile.
     if (this.#view.space?.id !== space?.id || (playing && !this.#view.playing)) return false;
     if (path === null) {
       this.#setPlaying(false);
       return false;
     }
-    // Two presses may have waited for the same path: the second one begins at the state that the first one reached.
+    // Two presses may have waited for the same path: the second begins at the state that the first has reached.
     const now = path.states.indexOf(this.#view.state);
     if (now < 0) return false;
     const last = path.moves.length;
@@ -65,7 +65,7 @@ export class Player {
     this.#next();
   }
 
-  /** Pauses, and gives up a solution that is computed. */
+  /** Pauses, and aborts the computation of a solution. */
   stop(): void {
     this.#scene.beginSolving();
     this.#scene.store.change({ playing: false, solving: false });
@@ -75,7 +75,7 @@ export class Player {
     this.#scene.store.change({ playing });
   }
 
-  /** @param states those after the one that is shown, in turn */
+  /** Follows the path. @param states the states after the one shown, in order */
   #follow(states: readonly string[], distance: number | undefined, playing: boolean): void {
     this.#scene.go(states.reduce(withStep, this.#view.play), { distance, playing });
   }
@@ -89,7 +89,7 @@ export class Player {
     }, 1000 / this.#view.speed);
   }
 
-  /** Returns the path over the state that is shown now: the one that is open, or one that the server is asked for. */
+  /** Returns a path through the state shown: the open one, or one from the server. */
   async #pathFromHere(): Promise<SolutionPath | null> {
     const { state, space } = this.#view;
     const open = solutionHere(this.#view);

@@ -1,6 +1,6 @@
 /**
- * The state that is shown, and its distance: each change of state goes through here. The address follows, and the server is
- * asked for the distances around the state. An answer counts only if nothing else was asked since.
+ * The state shown, and its distance. Every change of state is made here: it updates the address, and requests the distances of the
+ * state and its neighbours. An answer is used only if no later request was made.
  */
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
@@ -10,11 +10,12 @@ import { type Api, apiPath, errorText, LostServer, RefusedError } from './api.js
 import { DistanceQuestion } from './distance-question.js';
 import { FIRST_VIEW, settled, solutionHere } from './view.js';
 import type { ViewStore } from './view-store.js';
+import { wordsFor } from './words.js';
 
-/** The change of the address and of the browser's history. */
+/** A change of the address and of the browser's history. */
 export type Entry = 'push' | 'replace' | 'keep';
 
-/** Facts about a state that are known before the server is asked. */
+/** Facts about a state that are known without a request. */
 export interface Known {
   readonly distance?: number | null | undefined;
   readonly answer?: DistanceAnswer;
@@ -37,7 +38,7 @@ export class Scene {
     this.#address = address;
   }
 
-  /** @returns resolves when the distribution is there, or is known to be missing */
+  /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
   async place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
     this.#solving.abort();
     const before = this.store.view;
@@ -65,7 +66,7 @@ export class Scene {
     if (distribution === null && undistributed === null) await this.#askDistribution(space);
   }
 
-  /** Continues the play that is shown: makes moves, or takes them back. */
+  /** Continues the current play: makes or undoes moves. */
   go(play: Play, known: Known = {}): void {
     const { view } = this.store;
     if (view.space === null || play === view.play) return;
@@ -73,7 +74,7 @@ export class Scene {
     this.place(view.space, play, 'replace', { distance: move?.distance, ...known });
   }
 
-  /** Asks for the distance of the state that is shown. */
+  /** Requests the distance of the state shown. */
   compute(): void {
     const { space, state } = this.store.view;
     if (space === null) return;
@@ -86,19 +87,19 @@ export class Scene {
     this.store.change({ computing: 'stopped' });
   }
 
-  /** Shows a problem; a lost server has a notice of its own. */
+  /** Shows a problem, except for a lost server, which has its own notice. */
   complain(error: unknown): void {
     if (!(error instanceof LostServer)) this.store.change({ problem: errorText(error) });
   }
 
-  /** Gives up what was loaded before. */
+  /** Aborts the previous loading. */
   beginLoading(): AbortSignal {
     this.#loading.abort();
     this.#loading = new AbortController();
     return this.#loading.signal;
   }
 
-  /** Gives up a solution that is still computed. */
+  /** Aborts the computation of a solution. */
   beginSolving(): AbortSignal {
     this.#solving.abort();
     this.#solving = new AbortController();
@@ -112,7 +113,7 @@ export class Scene {
       if (!signal.aborted) this.#settle(space, answer);
     } catch (error) {
       if (signal.aborted) return;
-      // An address may name anything.
+      // The address may hold any text.
       const wrong = error instanceof RefusedError && error.status === 400;
       if (wrong && state !== space.goal) this.place(space, playFrom(space.goal), 'replace');
       else if (!(error instanceof LostServer)) this.store.change({ computing: 'stopped' });
@@ -120,7 +121,7 @@ export class Scene {
     }
   }
 
-  /** Takes an answer about the state that is shown, which the address may have written differently. */
+  /** Applies an answer about the state shown, which the address may have written differently. */
   #settle(space: SpaceAnswer, answer: DistanceAnswer): void {
     const { view } = this.store;
     const { state, distance } = answer;
@@ -134,12 +135,12 @@ export class Scene {
       this.store.change({
         solution: null,
         playing: false,
-        problem: 'The moves of the link are not a shortest solution: this is their position.',
+        problem: `The moves of the link are not a shortest solution: showing only the ${wordsFor(space).state}.`,
       });
     }
   }
 
-  /** Asks for the distance of a play's start if the play ended before the server had answered. */
+  /** Requests the distance of a play's start if the play ended before the server had answered. */
   async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
     try {
       const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));

@@ -1,15 +1,15 @@
-/** The amounts of Shuffle: a distance, or the length of a random walk if the space has no table. */
+/** The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk. */
 
 import type { DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from './api.js';
 
-/** Moves of a walk in a space whose maximum depth is unknown. */
+/** Length of a walk in a space whose maximum depth is unknown. */
 const USUAL_WALK = 100;
-/** A walk leads less far than its length: twice the maximum depth leads to states of the middle. */
+/** Length of a walk in maximum depths. A walk ends nearer than its length: twice the maximum depth leads to typical states. */
 const WALK_FACTOR = 2;
 const LONGEST_WALK = 1000;
 
-/** The distance of most states, or the length of a walk. Returns null while that is not known. */
+/** Returns the most common distance, or the length of a walk; null while it is unknown. */
 export function usualShuffle(space: SpaceAnswer, distribution: DistributionAnswer | null): number | null {
   if (space.hasTable) return distribution?.mode ?? null;
   return space.maxDepth === null ? USUAL_WALK : WALK_FACTOR * space.maxDepth;

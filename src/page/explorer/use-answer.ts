@@ -1,19 +1,20 @@
-/** The server's answer to a request that may change. The answer to an earlier request is never shown for it. */
+/** The server's answer to a request that can change. The answer to an earlier request is never shown for a later one. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { errorText, LostServer } from './api.js';
 import type { Explorer } from './explorer.js';
 
 export interface Asked<T> {
-  /** null until it has arrived; then the last one of the same request, until that is repeated. */
+  /** Last answer to the same request; null until one has arrived. */
   readonly answer: T | null;
-  /** Why there is none. */
+  /** Reason why there is no answer. */
   readonly problem: string | null;
   readonly waiting: boolean;
 }
 
 /**
- * @param path of the request; null for none
+ * Requests an answer, and again after the server was lost and found.
+ * @param path path of the request; null for none
  * @param turn a new number repeats the request
  */
 export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0): Asked<T> {

@@ -1,4 +1,4 @@
-/** Draws a component again whenever the explorer's view changes. */
+/** Redraws a component whenever the explorer's view changes. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Explorer } from './explorer.js';

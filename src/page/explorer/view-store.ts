@@ -1,4 +1,4 @@
-/** Holds the view, and calls back after each change of it. */
+/** Holds the view, and calls the listeners after each change. */
 
 import { FIRST_VIEW, type View } from './view.js';
 
@@ -6,7 +6,7 @@ export class ViewStore {
   view = FIRST_VIEW;
   readonly #listeners = new Set<() => void>();
 
-  /** @returns a function that ends the calls */
+  /** Adds a listener. @returns a function that removes it */
   watch(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,67 +1,67 @@
-/** The state of the page, which never changes: a change makes a new one. */
+/** The state of the page. It is immutable: a change makes a new one. */
 
 import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { type Play, playFrom } from '../moves/play.js';
 import type { SolutionPath } from '../moves/solution-path.js';
 
 export interface View {
-  /** null until the server has answered for the first time. */
+  /** null until the server's first answer. */
   readonly spaces: readonly SpaceAnswer[] | null;
   readonly space: SpaceAnswer | null;
   readonly distribution: DistributionAnswer | null;
-  /** Why there is no distribution, in one line. */
+  /** Reason why there is no distribution, in one line. */
   readonly undistributed: string | null;
-  /** The moves made since a position was set up last. The state after them is `state`. */
+  /** Moves made since the last position was set up. The state after them is `state`. */
   readonly play: Play;
   readonly state: string;
-  /** null if no moves lead to the goal; undefined while it is not known. */
+  /** Distance of the state; null if no moves lead to the goal, undefined while it is unknown. */
   readonly distance: number | null | undefined;
-  /** The distance of the state that the play began with; null while it is not known. */
+  /** Distance of the state that the play began with; null while it is unknown. */
   readonly shortest: number | null;
-  /** The last answer about a state of this space, which may be the one before. */
+  /** Last answer about a state of this space, possibly the previous state. */
   readonly answer: DistanceAnswer | null;
-  /** Set while the distance takes long to compute, or if that was stopped. */
+  /** Set while a slow computation of the distance runs, or if it was stopped. */
   readonly computing: 'now' | 'stopped' | null;
-  /** Moves that are needed at least, while the distance is computed. */
+  /** Lower bound of the distance during its computation. */
   readonly atLeast: number | null;
-  /** True while the first position of a space is chosen at random; its goal is shown meanwhile. */
+  /** True while the first, random position of a space is requested; the goal is shown meanwhile. */
   readonly opening: boolean;
-  /** True if best moves are shown at every state. */
+  /** True if best moves are always shown. */
   readonly hints: boolean;
-  /** True if the best move of this state was asked for. */
+  /** True if the reader asked for a hint at this state. */
   readonly hinted: boolean;
-  /** True while a board's tiles are arranged, or a state is typed. */
+  /** True while the reader swaps tiles or types a state. */
   readonly editing: boolean;
-  /** The solution that was opened last; it may not lead over the state that is shown. */
+  /** Last opened solution, which does not always contain the state shown. */
   readonly solution: SolutionPath | null;
-  /** True while a solution is computed that takes long. */
+  /** True during a slow computation of a solution. */
   readonly solving: boolean;
-  /** True while the solution plays by itself. */
+  /** True while the solution plays automatically. */
   readonly playing: boolean;
-  /** The speed of that, in moves/s. */
+  /** Playback speed, in moves/s. */
   readonly speed: number;
-  /** A problem to be shown, in one line. */
+  /** Problem to show, in one line. */
   readonly problem: string | null;
   readonly lost: boolean;
-  /** The number of times that the server was lost and found. Requests without an answer are then repeated. */
+  /** Number of times that the server was lost and found. Unanswered requests are then repeated. */
   readonly recoveries: number;
-  /** The distance that is chosen in the chart, of which some states are shown. */
+  /** Distance chosen in the chart, for which samples are shown. */
   readonly chosenDepth: number | null;
-  /** The text to be read out; each its own object. */
+  /** Text for screen readers; each one is a new object. */
   readonly said: { readonly text: string } | null;
 }
 
-/** The answer about the state that is shown; null until it is there. */
+/** Returns the answer about the state shown; null until it arrives. */
 export function settled({ answer, state }: View): DistanceAnswer | null {
   return answer?.state === state ? answer : null;
 }
 
-/** The solution that leads over the state that is shown; null if that is not open. */
+/** Returns the open solution if it contains the state shown; otherwise null. */
 export function solutionHere({ solution, state }: View): SolutionPath | null {
   return solution?.states.includes(state) ? solution : null;
 }
 
-/** Before anything is known. */
+/** The view before the first answer. */
 export const FIRST_VIEW: View = {
   spaces: null,
   space: null,

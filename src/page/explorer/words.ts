@@ -1,4 +1,4 @@
-/** Names of things: a board has positions and a goal; other spaces have states, and if moves cannot be undone, a start. */
+/** The page's terms: a board has positions, other spaces have states. If moves cannot be undone, the goal is a start. */
 
 import { grouped } from '../../base/text/numbers.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
@@ -6,11 +6,11 @@ import type { SpaceAnswer } from '../../serve/answers.js';
 export interface Words {
   readonly state: string;
   readonly states: string;
-  /** The state to or from which distances are counted. */
+  /** Name of the state to or from which distances are counted. */
   readonly origin: string;
-  /** The end of a sentence about a distance: 'to the goal' in '3 moves to the goal'. */
+  /** End of a sentence about a distance, such as 'to the goal' in '3 moves to the goal'. */
   readonly away: string;
-  /** The reason why a state has no distance, without its full stop. */
+  /** Reason why a state has no distance, without a full stop. */
   readonly unreachable: string;
 }
 
@@ -26,29 +26,29 @@ export function wordsFor({ board, directed, goals }: SpaceAnswer): Words {
   };
 }
 
-/** Returns a text with a capital letter at its beginning. */
+/** Returns a text with a capital first letter. */
 export function capitalised(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-/** Returns a number with its noun: 1 move, 18 moves. */
+/** Returns a number with its noun, such as `1 move` or `18 moves`. */
 export function counted(count: number, one: string, many: string): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** Returns the name of a space among others: `3x4, multi`. */
+/** Returns the name of a space in the list of spaces, such as `3x4, multi`. */
 export function titleInChoice({ name, metric }: SpaceAnswer): string {
   return metric === null || metric === 'single' ? name : `${name}, ${metric}`;
 }
 
-/** Returns the rule of the space's moves in a sentence; an empty text if there is nothing to say. */
+/** Returns the rule of the space's moves in a sentence; an empty text if there is none. */
 export function moveRule({ board, metric, directed, goals }: SpaceAnswer): string {
   if (board !== null)
     return metric === 'multi'
-      ? 'A move slides one, two or more tiles of a row or column.'
+      ? 'A move slides one or more tiles along a row or column.'
       : 'A move slides one tile into the blank.';
   const rule = metric === null ? '' : `Metric: ${metric}. `;
   if (!directed) return rule;
   const start = goals === 1 ? 'the start' : 'the nearest start';
-  return `${rule}Moves cannot all be undone: distances are counted from ${start}, and paths lead from there.`;
+  return `${rule}Some moves cannot be undone, so distances and paths begin at ${start}.`;
 }

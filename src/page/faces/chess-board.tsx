@@ -1,4 +1,4 @@
-/** A board of squares with pieces on it: a knight, or pieces that are numbered in reading order. */
+/** A chessboard with a knight, or with pieces numbered in reading order. */
 
 import './chess-board.css';
 import { type DrawnState, Picture } from '../picture/picture.js';
@@ -9,12 +9,12 @@ export interface ChessBoardProps extends DrawnState {
   readonly side: number;
 }
 
-/** Sides of the board, room for the numbers of rows and columns, and the least radius of a knight, large and little. */
+/** Side of the board, margin for the numbers of rows and columns, and minimum radius of a knight, for large and small drawings. */
 const SIZES = [
   { board: 300, margin: 18, knight: 9 },
   { board: 88, margin: 0, knight: 6 },
 ] as const;
-/** On boards of more squares a side, squares are not drawn. */
+/** Maximum side of a board whose squares are drawn. */
 const MOST_DRAWN = 30;
 const MOST_NUMBERED = 12;
 
@@ -48,7 +48,7 @@ export function ChessBoard({ state, little, pieces, side }: ChessBoardProps) {
   );
 }
 
-/** A knight that looks to the left, in a square from -1 to 1. */
+/** The outline of a knight that faces left, within -1 to 1 on both axes. */
 const KNIGHT =
   'M-.62 .98H.78C.86 .1 .72-.62 .02-.78L-.1-1 -.3-.74C-.62-.6 -.74-.24 -.9 .12L-.7 .38 -.4 .2 -.12 .1C-.1 .46 -.6 .56 -.62 .98Z';
 
@@ -56,7 +56,7 @@ function oneOf(square: Square | null): Square[] | null {
   return square && [square];
 }
 
-/** Returns the path of every other square, so that the lower left corner is dark. */
+/** Returns the SVG path of the dark squares, which include the lower left corner. */
 function darkSquares(side: number, cell: number, left: number): string {
   const path: string[] = [];
   for (let row = 0; row < side; row++) {
@@ -67,7 +67,7 @@ function darkSquares(side: number, cell: number, left: number): string {
   return path.join('');
 }
 
-/** Numbers of rows and columns, as in the texts of states. */
+/** Draws the numbers of rows and columns, as used in the texts of states. */
 function Numbers({
   pieces,
   side,

@@ -1,10 +1,10 @@
-/** Discs on pegs, which have letters. */
+/** Discs on pegs labelled with letters. */
 
 import './hanoi-pegs.css';
 import { type DrawnState, Picture } from '../picture/picture.js';
 import { discsOnPegs } from './discs-on-pegs.js';
 
-/** Width of a peg's place, height of the discs, and of the letters below, large and little. */
+/** Width of a peg's place, height of all discs, maximum height of a disc, and height of the letters, for large and small drawings. */
 const SIZES = [
   { place: 110, tower: 170, thickest: 22, letters: 24 },
   { place: 36, tower: 48, thickest: 8, letters: 12 },

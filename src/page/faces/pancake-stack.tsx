@@ -1,15 +1,15 @@
-/** A pile of pancakes on a plate, the burnt side of each, if it has one, as a thick dark rim. */
+/** A pile of pancakes on a plate. A burnt side is a thick dark rim. */
 
 import './pancake-stack.css';
 import { type DrawnState, Picture } from '../picture/picture.js';
 import { pileOf } from './pile.js';
 
-/** Width of the largest and of the smallest pancake, and height of the pile, large and little. */
+/** Widths of the largest and smallest pancake, height of the pile, and maximum height of a pancake, for large and small drawings. */
 const SIZES = [
   { widest: 300, narrowest: 40, pile: 240, thickest: 30 },
   { widest: 96, narrowest: 14, pile: 60, thickest: 9 },
 ] as const;
-/** More pancakes are too thin for their numbers. */
+/** Maximum number of pancakes with numbers; more would be too thin. */
 const MOST_NUMBERED = 16;
 
 export function PancakeStack({ state, little, burnt }: DrawnState & { readonly burnt: boolean }) {

@@ -1,4 +1,4 @@
-/** Piles of pancakes in the texts of states. */
+/** Reads piles of pancakes from the texts of states. */
 
 /** Returns the pancakes from the top, negative if the burnt side is up; null if the text is not a pile. */
 export function pileOf(state: string): number[] | null {

@@ -1,13 +1,13 @@
-/** Squares of a chess board in the texts of states. */
+/** Reads squares of a chessboard from the texts of states. */
 
 export interface Square {
-  /** Counted from 0, from the left. */
+  /** Column from the left, from 0. */
   readonly column: number;
-  /** Counted from 0, from the top. */
+  /** Row from the top, from 0. */
   readonly row: number;
 }
 
-/** Returns the square of `column,row`, rows counted from the bottom; null if the text is not one. */
+/** Returns the square of a text `column,row` with rows counted from the bottom; null if the text is not a square. */
 export function knightSquare(state: string, side: number): Square | null {
   const [squares, wrong] = numbersOf(state);
   if (wrong || squares.length !== 1) return null;
@@ -15,7 +15,7 @@ export function knightSquare(state: string, side: number): Square | null {
   return onBoard({ column, row: side - 1 - up }, side);
 }
 
-/** Returns the squares of `row,column`, both from 1 on from the top left corner; null if the text is not a state. */
+/** Returns the squares of words `row,column`, both counted from 1 at the top left corner; null if the text is not a state. */
 export function pieceSquares(state: string, side: number): Square[] | null {
   const [pairs, wrong] = numbersOf(state);
   const squares = pairs.map(([row, column]) => onBoard({ column: column - 1, row: row - 1 }, side));

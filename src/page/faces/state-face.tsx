@@ -1,4 +1,4 @@
-/** A state as its space is drawn, with its text as the name of the picture; the text itself if nothing is drawn. */
+/** The drawing of a state, named by the state's text; the text itself if the space has no drawings. */
 
 import type { Face } from '../../serve/answers.js';
 import type { DrawnState } from '../picture/picture.js';

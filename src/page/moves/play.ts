@@ -1,13 +1,13 @@
 /**
- * The moves since a position was set up: those that were made, and those that were taken back and can be made again.
- * Nothing is lost by Undo, Redo or Restart. A play is plain data, which the browser keeps with each entry of its history.
+ * The moves since a position was set up: the moves made, and the undone moves that can be redone. Undo, Redo and Restart lose nothing. A
+ * play is plain data, which the browser keeps with each entry of its history.
  */
 
 export interface Play {
   readonly start: string;
-  /** The state after each move, in turn. */
+  /** State after each move, in order. */
   readonly made: readonly string[];
-  /** The states of moves that were undone; the next one to redo comes last. */
+  /** States after the undone moves; the next one to redo comes last. */
   readonly undone: readonly string[];
   /** True if the solution made some of the moves. */
   readonly watched: boolean;
@@ -21,7 +21,7 @@ export function playedState({ start, made }: Play): string {
   return made.at(-1) ?? start;
 }
 
-/** Makes a move. One that was undone last counts as made again. */
+/** Makes a move. Repeating the move that was undone last counts as redoing it. */
 export function withMove(play: Play, state: string): Play {
   const again = play.undone.at(-1) === state;
   return { ...play, made: [...play.made, state], undone: again ? play.undone.slice(0, -1) : [] };
@@ -38,18 +38,18 @@ export function withRedo(play: Play): Play {
   return next === undefined ? play : withMove(play, next);
 }
 
-/** Takes every move back. */
+/** Undoes every move. */
 export function withRestart(play: Play): Play {
   return { ...play, made: [], undone: [...play.undone, ...play.made.toReversed()], watched: false };
 }
 
-/** Goes to a neighbour of the present state, as the solution does. A step to the state before takes the last move back. */
+/** Moves to a neighbour, as the solution does. A step to the previous state undoes the last move. */
 export function withStep(play: Play, state: string): Play {
   const before = play.made.length > 0 ? (play.made.at(-2) ?? play.start) : null;
   return { ...(state === before ? withUndo(play) : withMove(play, state)), watched: true };
 }
 
-/** Checks a play that the browser has kept, perhaps from an older page. */
+/** Checks a play that the browser has stored, possibly by an older version of the page. */
 export function isPlay(kept: unknown): kept is Play {
   const { start, made, undone, watched } = (kept ?? {}) as Record<string, unknown>;
   const areStates = (list: unknown) => Array.isArray(list) && list.every((state) => typeof state === 'string');

@@ -1,16 +1,16 @@
-/** A shortest solution, state by state, as it is played. */
+/** A shortest solution, state by state. */
 
 import type { SolutionAnswer, SpaceAnswer } from '../../serve/answers.js';
 
 export interface SolutionPath {
-  /** The state before the first move, and the one after each. They all differ. */
+  /** State before the first move, and the state after each move. All states differ. */
   readonly states: readonly string[];
   readonly moves: readonly string[];
-  /** The distance of each state. */
+  /** Distance of each state. */
   readonly distances: readonly number[];
 }
 
-/** Returns null if there is none. */
+/** Returns the path of an answer; null if there is none. */
 export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: SpaceAnswer): SolutionPath | null {
   if (steps === null) return null;
   const states = [from, ...steps.map(({ state }) => state)];

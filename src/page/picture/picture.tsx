@@ -1,4 +1,4 @@
-/** A drawing of a state, named by its text: as wide as its place, or little among others. */
+/** A drawing of a state, named by its text. A large one is as wide as its place; small ones are shown in lists. */
 
 import './picture.css';
 import type { ComponentChildren } from 'preact';
@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 export interface PictureProps {
   readonly kind: string;
   readonly name: string;
-  /** Size in user units, which are pixels of a little drawing. */
+  /** Size in user units, which are pixels in a small drawing. */
   readonly width: number;
   readonly height: number;
   readonly little: boolean;
@@ -27,7 +27,7 @@ export function Picture({ kind, name, width, height, little, children }: Picture
   );
 }
 
-/** A state that is drawn in one of the two sizes. */
+/** A state drawn in one of the two sizes. */
 export interface DrawnState {
   readonly state: string;
   readonly little: boolean;

@@ -1,4 +1,4 @@
-/** Copies the link to what is shown: the position, and the solution with its step if that is open. */
+/** Copies the link to the state shown, and to its solution and step if the solution is open. */
 
 import { Link } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
@@ -7,7 +7,7 @@ import { PushButton } from '../controls/push-button.js';
 import { linkOf } from '../explorer/link.js';
 import type { PanelProps } from '../explorer/panel.js';
 
-/** Milliseconds for which the button says that it has copied. */
+/** Milliseconds for which the button confirms the copy. */
 const SHOWN = 2000;
 
 export function CopyLink({ explorer, view, space }: PanelProps) {
@@ -22,10 +22,10 @@ export function CopyLink({ explorer, view, space }: PanelProps) {
     try {
       await navigator.clipboard.writeText(link);
       setCopied(true);
-      explorer.say('The link is copied.');
+      explorer.say('Link copied.');
     } catch {
-      // Browsers copy only on pages of this machine or by https.
-      explorer.tell(`The browser does not copy here. The link: ${link}`);
+      // Browsers copy only on pages of this machine or over HTTPS.
+      explorer.tell(`The browser does not allow copying on this page. Copy this link: ${link}`);
     }
   };
   return (

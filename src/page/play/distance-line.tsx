@@ -1,4 +1,4 @@
-/** The distance of the state, its rarity, and its best moves, always in the same place. */
+/** The distance of the state, its rarity and its best moves. Each keeps its place. */
 
 import './distance-line.css';
 import { PushButton } from '../controls/push-button.js';
@@ -53,12 +53,12 @@ export function DistanceLine(props: PanelProps) {
   }
 }
 
-/** Stands in the place of a distance that takes long. */
+/** Replaces a distance that takes long to compute. */
 function Computing({ explorer, view }: PanelProps) {
   const isRunning = view.computing === 'now';
   return (
     <p class="away">
-      <span>{isRunning ? 'Computing …' : 'The distance is not computed.'}</span>
+      <span>{isRunning ? 'Computing …' : 'The distance was not computed.'}</span>
       <PushButton onPush={() => (isRunning ? explorer.stopComputing() : explorer.compute())}>
         {isRunning ? 'Stop' : 'Compute'}
       </PushButton>
@@ -69,5 +69,5 @@ function Computing({ explorer, view }: PanelProps) {
 /** On a full board of two rows and columns or more, exactly half of all arrangements can be solved. */
 function adviceOf({ board }: PanelProps['space']): string {
   const full = board !== null && board.squares.length === board.rows * board.columns;
-  return full && Math.min(board.rows, board.columns) > 1 ? '. Swap any two tiles, and it can be solved.' : '.';
+  return full && Math.min(board.rows, board.columns) > 1 ? '. Swap any two tiles to make it solvable.' : '.';
 }

@@ -1,4 +1,4 @@
-/** The goal, small, beside the distance. */
+/** A small drawing of the goal beside the distance. */
 
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { SmallBoard } from '../board/small-board.js';
@@ -8,7 +8,7 @@ import { tilesOf } from '../tiles/board-shape.js';
 export function GoalPicture({ space }: { readonly space: SpaceAnswer }) {
   const { board, goal, face } = space;
   if (board === null) {
-    // A goal without cycles has nothing to be drawn, and one of many goals may not be the nearest.
+    // A goal drawn as cycles would be empty, and one of several goals may not be the nearest.
     if (face === null || face.kind === 'cycles' || space.goals !== 1) return null;
     return (
       <figure class="goal-picture">

@@ -5,7 +5,7 @@ import { BLANK } from '../../spaces/board/position.js';
 import { shownMoves } from '../explorer/best-moves.js';
 import type { View } from '../explorer/view.js';
 import { counted, wordsFor } from '../explorer/words.js';
-import { slideTo, TILE_GOES, tilesOf } from '../tiles/board-shape.js';
+import { slideTo, TILE_DIRECTIONS, tilesOf } from '../tiles/board-shape.js';
 
 export function hintText(view: View, space: SpaceAnswer): string {
   if (view.distance === 0) return endText(view, space);
@@ -16,7 +16,7 @@ export function hintText(view: View, space: SpaceAnswer): string {
   return `${moves.length === 1 ? 'Best move' : 'Best moves'}: ${names}`;
 }
 
-/** Returns the summary of a play. If the solution made some of the moves, there is none. */
+/** Returns the summary of a play, without counts if the solution made some of the moves. */
 function endText({ play, shortest }: View, space: SpaceAnswer): string {
   if (space.directed) return 'All paths begin here.';
   const moves = play.made.length;
@@ -26,7 +26,7 @@ function endText({ play, shortest }: View, space: SpaceAnswer): string {
   return moves === shortest ? `${solved}, the fewest possible.` : `${solved}; the shortest solution has ${shortest}.`;
 }
 
-/** Returns a move as a reader sees it: 6 ←, 2+3 ↓; of other spaces, its name. */
+/** Returns the displayed text of a move: `6 ←` or `2+3 ↓` on boards, its name in other spaces. */
 function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
   const tiles = board && tilesOf(from, board);
   const next = board && tilesOf(state, board);
@@ -34,5 +34,5 @@ function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAns
   const slide = slideTo(board, tiles, next.indexOf(BLANK));
   if (slide === null) return move;
   const moved = tiles.filter((tile, cell) => tile !== BLANK && next[cell] !== tile);
-  return `${moved.join('+')} ${TILE_GOES[slide.direction].arrow}`;
+  return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
 }

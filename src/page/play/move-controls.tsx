@@ -22,19 +22,14 @@ export function MoveControls({ explorer, view, space }: PanelProps) {
       >
         <Icon of={Redo2} />
       </PushButton>
-      <PushButton
-        aria-label="Restart"
-        title="Take all moves back"
-        off={made.length === 0}
-        onPush={() => explorer.restart()}
-      >
+      <PushButton aria-label="Restart" title="Undo all moves" off={made.length === 0} onPush={() => explorer.restart()}>
         <Icon of={RotateCcw} />
       </PushButton>
       {!space.directed && (
         <>
           <PushButton
             aria-label="Hint"
-            title="Show a best move (h)"
+            title="Show a best move (H)"
             class="with-icon"
             off={!hintable}
             onPush={() => explorer.hint()}
@@ -42,7 +37,7 @@ export function MoveControls({ explorer, view, space }: PanelProps) {
             <Icon of={Lightbulb} /> <span class="when-wide">Hint</span>
           </PushButton>
           <PushButton
-            title="Show the best moves at every state"
+            title="Always show the best moves"
             aria-pressed={view.hints}
             onPush={() => explorer.setHints(!view.hints)}
           >

@@ -1,14 +1,14 @@
-/** The moves of a solution, in a box that scrolls by itself to the next one. */
+/** The moves of a solution, in a box that scrolls to the next move. */
 
 import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SolutionPath } from '../moves/solution-path.js';
 
 export interface PathTextProps {
-  /** null until it is open. */
+  /** null until the solution is open. */
   readonly path: SolutionPath | null;
   readonly at: number;
-  /** The notation of the moves. */
+  /** Explanation of the moves' notation. */
   readonly note: string;
 }
 

@@ -1,4 +1,4 @@
-/** The state that is shown: its distance, its board or moves, and its controls. */
+/** The state shown: its distance, its board or moves, and its controls. */
 
 import './position-panel.css';
 import { SetUpBoard } from '../board/set-up-board.js';

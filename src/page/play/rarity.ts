@@ -1,12 +1,12 @@
-/** The difficulty of a state among all of its space. */
+/** The difficulty of a state compared to all states of its space. */
 
 import type { DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { counted, wordsFor } from '../explorer/words.js';
 
-/** Decimals that a small share may have. */
+/** Maximum number of decimals of a small share. */
 const MOST_DECIMALS = 12;
 
-/** Returns a sentence such as 'Harder than 99.9 % of all positions.' */
+/** Returns a sentence such as `Harder than 99.9 % of all positions.` */
 export function rarityText(distance: number, { histogram, states }: DistributionAnswer, space: SpaceAnswer): string {
   const words = wordsFor(space);
   const harder = space.directed ? 'Farther' : 'Harder';
@@ -23,7 +23,7 @@ export function rarityText(distance: number, { histogram, states }: Distribution
   return `${harder} than ${shareBelow(below / states)} of all ${words.states}.`;
 }
 
-/** Returns a share in percent, rounded down: 99.9 % is not all, and 0.003 % is not nothing. */
+/** Returns a share in percent, rounded down, so that 99.99 % does not become 100 %, with enough decimals that 0.003 % does not become 0 %. */
 function shareBelow(share: number): string {
   for (let decimals = 1; ; decimals++) {
     const digits = Math.floor(share * 100 * 10 ** decimals);

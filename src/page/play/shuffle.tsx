@@ -1,4 +1,4 @@
-/** Sets up a random state of a distance that is chosen, or if no table knows distances, after a number of random moves. */
+/** Sets up a random state: at a chosen distance or, if the space has no table, after a number of random moves. */
 
 import './shuffle.css';
 import { Shuffle as ShuffleIcon } from 'lucide';
@@ -26,11 +26,11 @@ export function Shuffle({ explorer, view, space }: PanelProps) {
   return (
     <form class="shuffle" onSubmit={shuffle}>
       <button type="submit" class="main with-icon" aria-disabled={waiting}>
-        <Icon of={ShuffleIcon} /> Shuffle
+        <Icon of={ShuffleIcon} /> <span class="name">Shuffle</span>
       </button>
       <DepthField
         id="shuffle"
-        label={space.hasTable ? 'Shuffle to distance' : 'Shuffle by random moves'}
+        label={space.hasTable ? 'Shuffle to distance' : 'Random moves of the shuffle'}
         short={space.hasTable ? 'to' : 'by'}
         depth={amount}
         maxDepth={longest}

@@ -1,4 +1,4 @@
-/** The shortest solution of the state that is shown, or if the space is directed, the shortest path to it. */
+/** A shortest solution of the state shown or, if the space is directed, a shortest path to it. */
 
 import './solution-player.css';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Pause, Play, Square } from 'lucide';
@@ -11,7 +11,7 @@ import { counted, wordsFor } from '../explorer/words.js';
 import { CopyLink } from './copy-link.js';
 import { PathText } from './path-text.js';
 
-/** Moves/s that are offered. */
+/** Choices of speed, in moves/s. */
 const SPEEDS = [1, 2, 4, 8] as const;
 
 export function SolutionPlayer({ explorer, view, space }: PanelProps) {
@@ -74,7 +74,9 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
       <PathText
         path={path}
         at={at}
-        note={space.board === null ? '' : 'Letters say where the blank goes: up, down, left, right.'}
+        note={
+          space.board === null ? '' : 'Each letter is the direction in which the blank moves: up, down, left or right.'
+        }
       />
     </section>
   );
@@ -85,7 +87,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
     if (distance === null) return `${unreachable}.`;
     if (path === null && (distance === undefined || view.opening)) return '';
     return length === 0
-      ? `No move is needed: this is ${origin}.`
+      ? `No moves are needed: this is ${origin}.`
       : `Step ${at} of ${counted(length, 'move', 'moves')}.`;
   }
 }

@@ -1,4 +1,4 @@
-/** Any state, by its text. */
+/** A field to set up any state by typing its text. */
 
 import './state-field.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { rowsText, tilesOf } from '../tiles/board-shape.js';
 export function StateField({ explorer, view, space }: PanelProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
-  // The answer may come when the text is another already.
+  // When the answer arrives, the text may have changed already.
   const problem = refused !== null && refused.draft === draft ? refused.problem : null;
   const { state } = wordsFor(space);
   useEffect(() => {
@@ -45,6 +45,6 @@ export function StateField({ explorer, view, space }: PanelProps) {
 }
 
 function noteOf({ board, goal }: PanelProps['space']): string {
-  if (board === null) return `Written as the goal is: ${goal}`;
-  return `Tiles in reading order, x for the blank; or rows: ${rowsText(board, tilesOf(goal, board) ?? [])}.`;
+  if (board === null) return `Use the same format as the goal: ${goal}`;
+  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, tilesOf(goal, board) ?? [])}.`;
 }

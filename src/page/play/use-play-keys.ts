@@ -1,16 +1,16 @@
-/** Keys of the whole page: those that move tiles while the board is in view, undo and redo, a hint, and Space for the solution. */
+/** The keys of the whole page: tiles while the board is in view, undo and redo, a hint, and Space for the solution. */
 
 import { useEffect } from 'preact/hooks';
 import type { Explorer } from '../explorer/explorer.js';
 import type { BlankDirection } from '../tiles/board-shape.js';
 
-/** The blank's direction for each key. A key names the direction of the tile, which is the opposite one. */
+/** The blank's direction for each key. A key gives the direction of the tile, which is the opposite. */
 const SLIDES: Readonly<Record<string, BlankDirection>> = {
   ...{ ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' },
   ...{ w: 'd', s: 'u', a: 'r', d: 'l' },
 };
 const FIELDS = 'input, select, textarea';
-/** The element that Space presses. */
+/** The elements that Space presses. */
 const PRESSED = 'button, summary, a';
 
 export function usePlayKeys(explorer: Explorer): void {
@@ -37,7 +37,7 @@ export function usePlayKeys(explorer: Explorer): void {
   }, [explorer]);
 }
 
-/** Fields undo what was typed in them. */
+/** Returns the action of Ctrl+Z; null in a text field, which has its own undo. */
 function undoOrRedo(explorer: Explorer, event: KeyboardEvent): (() => void) | null {
   if (event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input:not([type="range"])')) return null;
   return event.shiftKey ? () => explorer.redo() : () => explorer.undo();
@@ -47,7 +47,7 @@ function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent):
   const element = target as Element;
   if (shiftKey || element.closest(FIELDS)) return null;
   if (key === ' ') return element.closest(PRESSED) ? null : () => explorer.player.toggle();
-  // With Caps Lock letters are capitals.
+  // With Caps Lock, letters are capitals.
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (letter === 'h') return () => explorer.hint();
   const direction = SLIDES[letter];
@@ -55,7 +55,7 @@ function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent):
   return isBoardInView() ? () => explorer.slide({ direction, count: 1 }) : null;
 }
 
-/** Elsewhere the arrow keys scroll the page. */
+/** Returns true if the board is in view. Otherwise the arrow keys scroll the page. */
 function isBoardInView(): boolean {
   const box = document.querySelector('.board')?.getBoundingClientRect();
   return box !== undefined && box.top < innerHeight && box.bottom > 0;

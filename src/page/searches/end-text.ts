@@ -1,4 +1,4 @@
-/** The texts that are read out when a search of a comparison has ended, and when all have. */
+/** The texts read out when one search of a comparison has ended, and when all have. */
 
 import { grouped } from '../../base/text/numbers.js';
 import { fewestExpanded, isOver, type Playback, type ShownSearch } from './playback.js';
@@ -8,12 +8,12 @@ import { searchTitle } from './search-names.js';
 export function endText(comparison: Playback): string | null {
   const ended = comparison.searches.filter(({ end }) => end !== null);
   if (comparison.stream === 'stopped') return 'The comparison was stopped.';
-  if (isOver(comparison)) return `The comparison is over. ${bestText(comparison)}`.trim();
+  if (isOver(comparison)) return `The comparison is complete. ${bestText(comparison)}`.trim();
   const last = ended.at(-1);
   return last === undefined ? null : `${searchTitle(last)}: ${resultText(last)}.`;
 }
 
-/** Returns how a search has ended: its distance, or why it gave up and how far it came. */
+/** Returns the result of a search: its distance, or why it gave up and how far it came. */
 export function resultText({ progress, end }: ShownSearch): string {
   if (end === null) return 'not finished';
   if (!('failed' in end)) return end.distance === null ? 'no solution' : `distance ${end.distance}`;

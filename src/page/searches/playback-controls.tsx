@@ -1,17 +1,17 @@
-/** Pause, step, speed and scale of a playback. They stay in place when it is over. */
+/** Pause, step, speed and scale of a playback. They stay in place when the playback is over. */
 
 import type { ScaleName } from '../charts/chart-scale.js';
 import { PushButton } from '../controls/push-button.js';
 import { waitingLines } from './playback.js';
 import type { ComparisonPlayer } from './use-comparison.js';
 
-const AT_ONCE = Number.POSITIVE_INFINITY;
-/** Reports/s that are offered. */
-const SPEEDS = [2, 8, 32, AT_ONCE] as const;
+const FULL_SPEED = Number.POSITIVE_INFINITY;
+/** Choices of speed, in reports/s; the button Step shows one report. */
+const SPEEDS = [2, 8, 32, FULL_SPEED] as const;
 
-/** Returns the speed at first: readers who prefer reduced motion see nothing move that they have not asked for. */
+/** Returns the initial speed: without delay for readers who prefer reduced motion. */
 export function usualSpeed(): number {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? AT_ONCE : 32;
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? FULL_SPEED : 32;
 }
 
 export interface PlaybackControlsProps {
@@ -33,7 +33,7 @@ export function PlaybackControls({ player, over, scale, onScale }: PlaybackContr
         Step
       </PushButton>
       <PushButton
-        aria-label="Log scale of searches"
+        aria-label="Log scale for searches"
         aria-pressed={scale === 'powers'}
         onPush={() => onScale(scale === 'counts' ? 'powers' : 'counts')}
       >
@@ -42,13 +42,13 @@ export function PlaybackControls({ player, over, scale, onScale }: PlaybackContr
       <label class="speed">
         Speed{' '}
         <select
-          aria-label="Speed of searches"
+          aria-label="Playback speed of searches"
           value={String(speed)}
           onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}
         >
           {SPEEDS.map((choice) => (
             <option key={choice} value={String(choice)}>
-              {choice === AT_ONCE ? 'at once' : `${choice} reports/s`}
+              {choice === FULL_SPEED ? 'no delay' : `${choice} steps/s`}
             </option>
           ))}
         </select>

@@ -1,27 +1,27 @@
 /**
- * A comparison as it is played back. The server's lines come as fast as it searches; they are shown one after the other at the reader's pace,
- * so that a search of a millisecond can be watched.
+ * The playback of a comparison. The server's lines arrive as fast as it searches. They are shown one by one at the chosen speed, so that a
+ * search of a millisecond can be watched.
  */
 
 import type { Effort, SearchProgress } from '../../search/question/counts.js';
 import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 
 export interface Playback {
-  /** The state that all searches begin with. */
+  /** Start of all searches. */
   readonly state: string;
-  /** In the order in which they run, as far as they are shown. */
+  /** Searches in the order in which they run, with the progress shown so far. */
   readonly searches: readonly ShownSearch[];
-  /** All lines that have come. */
+  /** All lines received. */
   readonly lines: readonly ComparisonLine[];
-  /** The first of them, which are shown. */
+  /** Number of lines shown so far. */
   readonly shown: number;
   readonly stream: 'open' | 'ended' | 'stopped' | 'lost';
-  /** The reason why it ended before all searches had. */
+  /** Reason why the comparison ended before all searches. */
   readonly problem: string | null;
 }
 
 export interface ShownSearch extends ComparedSearch {
-  /** The last report that is shown. */
+  /** Last report shown. */
   readonly progress: SearchProgress | null;
   readonly end: FinishedSearch | FailedSearch | null;
 }
@@ -35,7 +35,7 @@ export function receive(comparison: Playback, line: ComparisonLine): Playback {
   return comparison.stream === 'open' ? { ...comparison, lines: [...comparison.lines, line] } : comparison;
 }
 
-/** Ends the stream. Lines that have come are still shown, unless somebody stopped it. */
+/** Ends the stream. Received lines are still shown, unless the reader stopped the comparison. */
 export function endStream(
   comparison: Playback,
   stream: Exclude<Playback['stream'], 'open'>,
@@ -45,7 +45,7 @@ export function endStream(
   return { ...comparison, lines, stream, problem };
 }
 
-/** Shows more lines, if they have come. @param most lines to show */
+/** Shows more lines, if there are any. @param most maximum number of lines */
 export function playOn(comparison: Playback, most: number): Playback {
   const { lines, shown } = comparison;
   const next = lines.slice(shown, shown + most);
@@ -60,18 +60,18 @@ export function isOver(comparison: Playback): boolean {
   return comparison.stream !== 'open' && waitingLines(comparison) === 0;
 }
 
-/** Returns the index of the search that is being shown: the first without an end, or the last of all. */
+/** Returns the index of the current search: the first one without a result, or the last one. */
 export function currentOf({ searches }: Playback): number {
   const running = searches.findIndex(({ end }) => end === null);
   return running < 0 ? searches.length - 1 : running;
 }
 
-/** Returns the counts of a search, so far or in all; null if none are known. */
+/** Returns the counts of a search, final or so far; null if there are none. */
 export function effortOf({ progress, end }: ShownSearch): Effort | null {
   return end === null || 'failed' in end ? progress : end;
 }
 
-/** Returns the fewest nodes that a search has expanded that found a solution; null if none did. */
+/** Returns the minimum number of nodes expanded by a search that found a solution; null if none did. */
 export function fewestExpanded({ searches }: Playback): number | null {
   const found = searches.flatMap(({ end }) =>
     end === null || 'failed' in end || end.distance === null ? [] : end.expanded,

@@ -1,4 +1,4 @@
-/** The names of searches and heuristics, as people read them, and a sentence for each heuristic. */
+/** The displayed names of searches and heuristics, and a sentence for each heuristic. */
 
 import type { AlgorithmName } from '../../search/question/algorithm-names.js';
 import type { ComparedSearch } from '../../serve/answers.js';
@@ -19,23 +19,23 @@ interface HeuristicWords {
 const HEURISTIC_WORDS: Readonly<Record<string, HeuristicWords>> = {
   misplaced: {
     title: 'misplaced tiles',
-    sentence: 'Each tile that is not on its goal cell takes at least one move.',
+    sentence: 'Each tile that is not in its goal cell needs at least one move.',
   },
   manhattan: {
     title: 'Manhattan',
-    sentence: 'Each tile takes at least as many moves as there are rows and columns between it and its goal cell.',
+    sentence: 'Each tile needs at least as many moves as its distance from its goal cell in rows and columns.',
   },
   'linear-conflict': {
     title: 'linear conflict',
-    sentence: 'Manhattan, plus two moves for each tile that has to leave its goal row or column to let others pass.',
+    sentence: 'Manhattan, plus two moves for each tile that must leave its goal row or column to let others pass.',
   },
   pattern: {
     title: 'pattern databases',
-    sentence: 'The tiles are divided into patterns, and the fewest moves of each pattern alone are added up.',
+    sentence: 'The sum of the minimum moves that each pattern of tiles needs on its own.',
   },
   gap: {
     title: 'gaps',
-    sentence: 'Each pair of neighbours that are not neighbours in the goal takes at least one move.',
+    sentence: 'Each pair of neighbours that are not neighbours in the goal needs at least one move.',
   },
 };
 
@@ -43,12 +43,12 @@ export function heuristicTitle(heuristic: string): string {
   return HEURISTIC_WORDS[heuristic]?.title ?? heuristic.replaceAll('-', ' ');
 }
 
-/** Returns an empty text for a heuristic that a space brings itself. */
+/** Returns the sentence of a heuristic; empty for a heuristic that a module defines. */
 export function heuristicSentence(heuristic: string): string {
   return HEURISTIC_WORDS[heuristic]?.sentence ?? '';
 }
 
-/** Returns the name of a search with its heuristic: A* with linear conflict. */
+/** Returns the name of a search with its heuristic, such as `A* with linear conflict`. */
 export function searchTitle({ algorithm, heuristic }: ComparedSearch): string {
   const title = ALGORITHM_TITLES[algorithm];
   return heuristic === null ? title : `${title} with ${heuristicTitle(heuristic)}`;

@@ -10,18 +10,18 @@ export interface ComparisonPlayer {
   /** null until one is started. */
   readonly comparison: Playback | null;
   readonly paused: boolean;
-  /** Reports/s that are shown; Infinity shows each as it comes. */
+  /** Speed in reports/s; Infinity shows each report as it arrives. */
   readonly speed: number;
   start(state: string, chosen: readonly ComparedSearch[]): void;
   /** Ends the request and the playback. */
   stop(): void;
   pause(paused: boolean): void;
-  /** Shows one report more, and pauses. */
+  /** Shows one more report, and pauses. */
   step(): void;
   setSpeed(speed: number): void;
 }
 
-/** @param usualSpeed the speed at first */
+/** Returns the player of a space's comparisons. @param usualSpeed initial speed */
 export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: number): ComparisonPlayer {
   const [comparison, setComparison] = useState<Playback | null>(null);
   const [paused, setPaused] = useState(false);
@@ -37,7 +37,7 @@ export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: n
     if (atOnce) return update((now) => playOn(now, speed));
     const timer = setTimeout(() => update((now) => playOn(now, 1)), 1000 / speed);
     return () => clearTimeout(timer);
-    // A line that comes does not put off the next one that is shown.
+    // The arrival of a line does not delay the display of the next one.
   }, [comparison?.shown, atOnce ? waiting : waiting > 0, paused, speed]);
 
   const start = async (state: string, chosen: readonly ComparedSearch[]) => {

@@ -1,4 +1,4 @@
-/** The states of the maximum depth. They are asked for when somebody wants to see them: large spaces take a while. */
+/** The states at maximum depth. They are requested only when the reader opens the gallery: large spaces take a while. */
 
 import { useState } from 'preact/hooks';
 import { grouped } from '../../base/text/numbers.js';
@@ -31,7 +31,7 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
       </p>
       {open && (
         <div class="gallery" aria-busy={waiting}>
-          {waiting && answer === null && problem === null && <p class="note">Looking for them …</p>}
+          {waiting && answer === null && problem === null && <p class="note">Searching …</p>}
           {problem !== null && <p class="problem">{capitalised(problem)}</p>}
           {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
         </div>
@@ -40,7 +40,7 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   );
 }
 
-/** The 2 hardest positions, 31 moves away. @param of undefined while their number is not known */
+/** Returns a title such as `The 2 hardest positions, 31 moves away`. @param of number of antipodes; undefined while it is unknown */
 function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefined): string {
   const { state, states } = wordsFor(space);
   // A state that is hard to reach is not hard to solve.

@@ -1,6 +1,6 @@
 /**
- * The state of a space that is not a board, drawn and as text, and a button for each move: its name, its sentence, and the distance that it
- * leads to. A move that cannot be made here stays in its place, and keeps the focus.
+ * The state of a space that is not a board, as a drawing and as text. Each move has a button with its name, its sentence and the distance
+ * after the move. The button of a move that is impossible here keeps its place and the focus.
  */
 
 import './moves.css';
@@ -11,7 +11,7 @@ import { settled } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace } from '../faces/state-face.js';
 
-/** The text of a move without hints. */
+/** Shown for a move while hints are off. */
 const UNSAID = { word: '', sign: '', text: '' };
 
 export function MoveButtons({ explorer, view, space }: PanelProps) {
@@ -50,7 +50,7 @@ export function MoveButtons({ explorer, view, space }: PanelProps) {
             );
           })}
       </ul>
-      {answer?.moves.length === 0 && <p>No moves can be made here.</p>}
+      {answer?.moves.length === 0 && <p>No moves are possible here.</p>}
     </>
   );
 }

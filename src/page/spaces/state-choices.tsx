@@ -1,4 +1,4 @@
-/** States to set up, each drawn small or as text. */
+/** A list of states to set up, each as a small drawing or as text. */
 
 import './choices.css';
 import type { SpaceAnswer } from '../../serve/answers.js';

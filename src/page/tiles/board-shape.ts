@@ -1,13 +1,13 @@
 /**
- * Tiles on a board, and how they slide, so that the board follows a finger without waiting for the server.
+ * Tiles on a board and their slides, so that the board follows the pointer without waiting for the server.
  *
- * A move is named by where the blank goes, as in solutions: `u` takes the blank up, and the tile that was above it down.
+ * A move is named by the blank's direction, as in solutions: `u` moves the blank up, and the tile above it down.
  */
 
 import type { BoardAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 
-/** The direction in which the blank moves. */
+/** The direction of the blank's move. */
 export type BlankDirection = 'u' | 'd' | 'l' | 'r';
 
 const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
@@ -18,23 +18,23 @@ const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
 };
 export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
 
-export interface TileWay {
+export interface TileDirection {
   readonly word: string;
   readonly arrow: string;
-  /** Cells to the right and down. */
+  /** Number of cells to the right and down. */
   readonly across: number;
   readonly along: number;
 }
 
-/** The direction in which tiles move while the blank moves in another. */
-export const TILE_GOES: Readonly<Record<BlankDirection, TileWay>> = {
+/** The direction of the tiles, which is opposite to the blank's. */
+export const TILE_DIRECTIONS: Readonly<Record<BlankDirection, TileDirection>> = {
   u: { word: 'down', arrow: '↓', across: 0, along: 1 },
   d: { word: 'up', arrow: '↑', across: 0, along: -1 },
   l: { word: 'right', arrow: '→', across: 1, along: 0 },
   r: { word: 'left', arrow: '←', across: -1, along: 0 },
 };
 
-/** The blank goes `count` cells in a direction; every tile on its way moves by one. */
+/** A slide: the blank moves `count` cells in a direction, and every tile on its path moves by one cell. */
 export interface TileSlide {
   readonly direction: BlankDirection;
   readonly count: number;
@@ -71,7 +71,7 @@ export function cellBeside(board: BoardAnswer, cell: number, direction: BlankDir
   return cellAt(board, rowOfCell(board, cell) + down, columnOfCell(board, cell) + right);
 }
 
-/** Returns the tiles after a slide; null if the board ends before. */
+/** Returns the tiles after a slide; null if the slide leaves the board. */
 export function slideTiles(
   board: BoardAnswer,
   tiles: readonly number[],
@@ -121,7 +121,7 @@ export function swap(tiles: readonly number[], one: number, other: number): numb
   return next;
 }
 
-/** Returns the rows in words, for those who do not see the board. */
+/** Returns the rows in words, for screen readers. */
 export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): string {
   const rows = Array.from({ length: board.rows }, (_, row) => {
     const squares = Array.from({ length: board.columns }, (_, column) => cellAt(board, row, column));
@@ -131,7 +131,7 @@ export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): strin
   return rows.join(' ');
 }
 
-/** Returns the rows as they may be typed: 123/456/78x, with spaces if tiles have two digits. */
+/** Returns the rows as a reader can type them: 123/456/78x, with spaces if tiles have two digits. */
 export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
   const rows = Array.from({ length: board.rows }, (_, row) =>
     tiles.filter((_, cell) => rowOfCell(board, cell) === row),
@@ -140,7 +140,7 @@ export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
   return rows.map((row) => row.map((tile) => (tile === BLANK ? 'x' : tile)).join(between)).join('/');
 }
 
-/** Returns the texts of the positions of a slide, one for each tile that moves; null if the board ends before. */
+/** Returns the texts of the positions of a slide, one for each tile that moves; null if the slide leaves the board. */
 export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
   const states: string[] = [];
   let tiles = tilesOf(state, board);

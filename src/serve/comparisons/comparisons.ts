@@ -1,4 +1,4 @@
-/** Compares search algorithms: runs them from one state, each in turn in a worker thread, and reports how far each is until it ends. */
+/** Compares search algorithms: runs them from one state, one after another in a worker thread, and reports the progress of each. */
 
 import type { SearchProgress } from '../../search/question/counts.js';
 import type { ComparisonLine } from '../answers.js';
@@ -6,12 +6,12 @@ import { MOST_COMPARISONS, type SearchTask } from './search-task.js';
 import { SearchThread } from './search-thread.js';
 
 /**
- * Bytes of lines that may wait to be read. A client that falls further behind misses progress: the searches do not wait for it. It never
- * misses the last progress of a search, or how one ended.
+ * Maximum bytes of lines that wait to be read. A client that falls further behind misses progress, because the searches do not wait for
+ * it. It always gets the last progress of a search, and its result.
  */
 const MOST_WAITING_BYTES = 1e6;
 
-/** As many comparisons are running as may; asking again in a while may succeed. */
+/** The maximum number of comparisons is running: a later request can succeed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
@@ -19,20 +19,22 @@ export class BusyError extends Error {
 export class Comparisons {
   readonly #free: SearchThread[];
 
-  /** @param searchTime milliseconds after which a search that does not return is ended with its thread */
+  /** @param searchTime milliseconds after which a search that does not return is stopped, with its thread */
   constructor(searchTime?: number) {
     this.#free = Array.from({ length: MOST_COMPARISONS }, (_, thread) => new SearchThread(thread, searchTime));
   }
 
   /**
-   * Runs searches one after the other.
-   * @returns lines of JSON: the progress of each, and how it ended; to cancel the stream ends the comparison
+   * Runs searches one after another.
+   * @returns lines of JSON with the progress and the result of each search; cancelling the stream stops the comparison
    * @throws BusyError if too many comparisons are running
    */
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
     const thread = this.#free.pop();
     if (thread === undefined) {
-      throw new BusyError(`${MOST_COMPARISONS} comparisons are running, the most allowed: wait for one to end`);
+      throw new BusyError(
+        `${MOST_COMPARISONS} comparisons are already running, the maximum: try again when one has ended`,
+      );
     }
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(

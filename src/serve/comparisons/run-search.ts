@@ -1,4 +1,4 @@
-/** Runs a search that is compared with others, in a worker thread. Limits of time and memory leave other requests their share of the machine. */
+/** Runs a compared search in a worker thread. Limits on time and memory leave other requests their share of the machine. */
 
 import type { PatternDatabases } from '../../search/patterns/pattern-databases.js';
 import type { SearchProgress } from '../../search/question/counts.js';
@@ -10,22 +10,22 @@ import type { ComparedSearch, FailedSearch, FinishedSearch } from '../answers.js
 import type { DatabasesForSearches, SearchTask } from './search-task.js';
 
 export const SEARCH_SECONDS = 10;
-/** Memory for nodes. */
+/** Maximum memory for nodes. */
 const SEARCH_BYTES = 256e6;
 
 /** The result of a search, without its algorithm and heuristic. */
 export type SearchOutcome = Omit<FinishedSearch, keyof ComparedSearch> | Omit<FailedSearch, keyof ComparedSearch>;
 
-/** Progress of more layers is not sent: it would be hundreds of lines of megabytes. */
+/** Progress of more layers is not sent: it would be hundreds of lines of several megabytes each. */
 const MOST_LAYERS = 10_000;
 
 const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
 
 /**
  * Runs a search.
- * @param onProgress is not called if there are too many layers to be sent
- * @param limits of seconds, and of bytes for nodes
- * @param thread its number among those of comparisons
+ * @param onProgress not called if there are too many layers to be sent
+ * @param limits on seconds, and on bytes for nodes
+ * @param thread index among the threads of comparisons
  * @throws as the search, except LimitError
  */
 export async function runSearch(
@@ -49,7 +49,7 @@ export async function runSearch(
       threads: 1,
       onProgress: report,
     };
-    // Only boards may be too large to be numbered. Modules have been checked when they were opened.
+    // Only boards can be too large for ranks. Modules were checked when the server opened them.
     const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
     const found = await search(space, question, options);
     const { distance, expanded, generated, stored, seconds } = found;
@@ -61,7 +61,7 @@ export async function runSearch(
   }
 }
 
-/** Loads the code of pattern databases when they are used. */
+/** Returns pattern databases of the server. Their code is loaded only here, when it is needed. */
 async function databasesOf(
   { layout, goalCell, scratch }: DatabasesForSearches,
   thread: number,

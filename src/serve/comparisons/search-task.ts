@@ -1,4 +1,4 @@
-/** A search that is compared with others, as a worker gets it. */
+/** A compared search, as a worker receives it. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { PatternLayout } from '../../search/patterns/layout.js';
@@ -6,15 +6,15 @@ import type { AlgorithmName } from '../../search/question/algorithm-names.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SpaceSource } from '../../space/space-source.js';
 
-/** Comparisons that run at once, each on a thread. */
+/** Maximum number of comparisons that run at the same time, each on its own thread. */
 export const MOST_COMPARISONS = 2;
 
-/** Pattern databases that the server has made, in memory that all threads share. */
+/** Pattern databases of the server, in memory that all threads share. */
 export interface DatabasesForSearches {
   readonly layout: PatternLayout;
-  /** The cell of the goal's blank in the databases. */
+  /** Cell of the goal's blank in the databases. */
   readonly goalCell: number;
-  /** [thread of a comparison]: the address of its scratch space. */
+  /** [thread of a comparison]: address of its scratch space. */
   readonly scratch: readonly number[];
 }
 
@@ -24,14 +24,14 @@ export interface SearchTask {
   readonly heuristic: string | null;
   readonly source: SpaceSource;
   readonly question: SearchQuestion;
-  /** For the heuristic pattern, if they have been made. If not, the search makes its own. */
+  /** Databases for the heuristic `pattern`; if undefined, the search builds its own. */
   readonly databases?: DatabasesForSearches | undefined;
 }
 
 /** A search whose progress is sent to a port. */
 export interface WatchedTask {
   readonly task: SearchTask;
-  /** The number of the thread among those of comparisons. */
+  /** Index of the thread among the threads of comparisons. */
   readonly thread: number;
   readonly reports: MessagePort;
 }

@@ -8,10 +8,10 @@ import { SpacePool } from '../../space/space-pool.js';
 import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';
 import type { SearchTask, WatchedTask } from './search-task.js';
 
-/** Milliseconds. A search checks the clock itself, but not while the module of a space does not return. */
+/** Milliseconds. A search checks the clock itself, but cannot while a call of the space's module does not return. */
 const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
 const IDLE_TIME = 10_000;
-/** For objects of modules of spaces; nodes of searches are in typed arrays, which have a limit of their own. */
+/** Heap for objects of the spaces' modules. The nodes of searches are in typed arrays, which have their own limit. */
 const HEAP_MEGABYTES = 256;
 
 export class SearchThread {
@@ -21,8 +21,8 @@ export class SearchThread {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * @param number of the thread among those of comparisons
-   * @param searchTime milliseconds after which a search that does not return is ended with its thread
+   * @param number index of the thread among the threads of comparisons
+   * @param searchTime milliseconds after which a search that does not return is stopped, with its thread
    */
   constructor(number: number, searchTime = SEARCH_TIME) {
     this.#number = number;
@@ -30,9 +30,9 @@ export class SearchThread {
   }
 
   /**
-   * Runs a search. If it does not return, or the signal ends it, its thread has ended when this does.
-   * @param onProgress is not called any more when this has returned
-   * @throws the reason of the signal if that aborts
+   * Runs a search. If the search does not return in time, or the signal aborts, its thread has ended before this method returns.
+   * @param onProgress not called after this method has returned
+   * @throws the signal's reason if it aborts
    */
   async run(
     task: SearchTask,
@@ -53,7 +53,7 @@ export class SearchThread {
         ending,
         [theirs],
       );
-      // Progress that the thread sent before its outcome may still wait.
+      // Progress that the thread sent before its outcome may not have been delivered yet.
       for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
         onProgress(sent.message);
       }
@@ -62,7 +62,7 @@ export class SearchThread {
       this.#worker = undefined;
       await worker.destroy();
       signal.throwIfAborted();
-      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was ended` };
+      if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was stopped` };
       if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
       throw error;
     } finally {
@@ -70,7 +70,7 @@ export class SearchThread {
     }
   }
 
-  /** Ends the thread after a while, unless another search is run before. */
+  /** Ends the thread after a while, unless another search begins before. */
   rest(): void {
     this.#idle = setTimeout(() => {
       void this.#worker?.destroy();

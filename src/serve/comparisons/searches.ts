@@ -1,4 +1,4 @@
-/** The searches that may be compared on a space, and those of a request. */
+/** The searches that can be compared on a space, and the searches of a request. */
 
 import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
@@ -12,19 +12,19 @@ import type { Space } from '../../space/space.js';
 import type { AlgorithmAnswer, ComparedSearch } from '../answers.js';
 import type { DatabasesForSearches, SearchTask } from './search-task.js';
 
-/** The most searches of one comparison: boards have nine. */
+/** Maximum number of searches in one comparison; boards have nine. */
 const MOST_SEARCHES = 10;
 
-/** A search as a client names it. */
+/** A search in a client's request. */
 export interface AskedSearch {
   readonly algorithm: string;
-  /** By default the algorithm's first. */
+  /** @default the first heuristic of the algorithm */
   readonly heuristic?: string | null | undefined;
 }
 
 /**
- * Returns the algorithms whose solutions are as long as a table's, with their heuristics, the default one first. If moves cannot be undone,
- * paths lead from the start, and heuristics to it: none applies.
+ * Returns the algorithms that find shortest solutions, with their heuristics, the default one first. No heuristic applies if moves cannot
+ * be undone: paths then lead from the start, but heuristics estimate the distance to it.
  */
 export function searchesOf(space: Space): AlgorithmAnswer[] {
   const heuristicsOf = (algorithm: AlgorithmAnswer['algorithm']) => {
@@ -40,9 +40,9 @@ export function searchesOf(space: Space): AlgorithmAnswer[] {
 
 /**
  * Returns the tasks of searches.
- * @param asked by default every algorithm of the space with its default heuristic
- * @param made databases for the heuristic pattern, if there are any
- * @throws InputError if one does not apply to the space, is named twice, or there are too many
+ * @param asked by default, every algorithm of the space with its default heuristic
+ * @param made pattern databases of the server, if they exist
+ * @throws InputError if a search does not apply to the space or is named twice, or if there are too many
  */
 export function searchTasks(
   space: Space,

@@ -1,4 +1,4 @@
-/** The face of a space: built-in puzzles have drawings of their own, other groups are drawn as cycles. */
+/** The face of a space: built-in puzzles have their own drawings, other groups are drawn as cycles. */
 
 import type { Space } from '../../space/space.js';
 import { onePieceEach } from '../../spaces/permutation/colourings/coloured-puzzle.js';
@@ -8,7 +8,7 @@ import type { Drawing, Face } from '../answers.js';
 import { generatorCycles } from './generator-cycles.js';
 import { puzzleSentence } from './puzzle-sentences.js';
 
-/** Returns the face of a space; null of boards, patterns and modules. */
+/** Returns the face of a space; null for boards, patterns and modules. */
 export function faceOf(space: Space): Face | null {
   if (space.source.kind === 'known') return knownFace(space);
   return space.group === null ? null : groupFace(space.group.definition);
@@ -54,7 +54,7 @@ function groupFace({ generators, sets: given }: PuzzleDefinition): Face {
   };
 }
 
-/** Returns whether each place of the solved puzzle has the piece of its number, so that no two pieces are alike. */
+/** Returns true if each place of the solved puzzle has the piece of the same number, so that no two pieces are identical. */
 function isNumberedByPlaces({ solved }: PieceSet): boolean {
   return solved === undefined || solved.every((piece, place) => piece === place + 1);
 }

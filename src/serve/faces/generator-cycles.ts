@@ -1,18 +1,18 @@
 /**
- * Generators in cycle notation, by places that count from 1: `(1 2 3)` takes the piece on 1 to 2, that on 2 to 3 and that on 3 to 1.
+ * Generators in cycle notation. Places are counted from 1: `(1 2 3)` takes the piece on 1 to 2, the one on 2 to 3 and the one on 3 to 1.
  *
- * A place is followed by the turn of the piece that comes there, as in texts of states: `(1 2+1)`. Sets are named if there are several:
- * `corners (1 2 3 4), edges (1 2 3 4)`.
+ * A place is followed by the turn of the piece that arrives there, as in texts of states: `(1 2+1)`. If there are several sets, each is
+ * named: `corners (1 2 3 4), edges (1 2 3 4)`.
  */
 
 import type { PieceSet } from '../../spaces/permutation/colourings/puzzle-source.js';
 import { placedSets } from '../../spaces/permutation/groups/placed-sets.js';
 import { cycleNotation, cyclesOf } from '../../spaces/permutation/images.js';
 
-/** More pieces are counted, not listed. */
+/** Maximum number of pieces that are listed; more are only counted. */
 const MOST_LISTED = 48;
 
-/** Returns the cycles of a generator. @param images [point]: where it goes @param sets of its points */
+/** Returns the cycles of a generator. @param images [point]: its image @param sets the sets of pieces that the points belong to */
 export function generatorCycles(images: readonly number[], sets: readonly PieceSet[]): string {
   const parts = placedSets(sets).map(({ name, pieces, turns, first }) => {
     const points = Array.from({ length: pieces }, (_, place) => images[first + place * turns] - first);

@@ -1,4 +1,4 @@
-/** A sentence for each move of the built-in puzzles, which says what it does. */
+/** A sentence for each move of the built-in puzzles that describes its effect. */
 
 import { OPPOSITE_FACE } from '../../spaces/puzzles/solids/jing-pyraminx.js';
 import { SKEWB_HALVES } from '../../spaces/puzzles/solids/skewb.js';
@@ -10,7 +10,7 @@ const CUBE_FACES: Readonly<Record<string, string>> = {
 const PYRAMINX_CORNERS: Readonly<Record<string, string>> = { U: 'upper', L: 'left', R: 'right', B: 'back' };
 const DIRECTIONS: Readonly<Record<string, string>> = { u: 'up', d: 'down', l: 'left', r: 'right' };
 
-/** Returns the sentence of a move; null if the puzzle has none of its own. @param puzzle its name, such as `pancake:10` */
+/** Returns the sentence of a move; null if the puzzle has no sentences. @param puzzle name such as `pancake:10` */
 export function puzzleSentence(puzzle: string, move: string): string | null {
   const [name, parameters = ''] = puzzle.split(':');
   switch (name) {

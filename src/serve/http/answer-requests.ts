@@ -1,4 +1,4 @@
-/** Gives requests to the app after the guards, and answers what never becomes a request. */
+/** Passes requests through the guards to the app, and answers input that never becomes a request. */
 
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -19,16 +19,16 @@ export interface App {
   readonly fetch: (request: Request, connection: Connection) => Response | Promise<Response>;
 }
 
-/** A request whose body has been read; getRequestListener finds it there. */
+/** A request with its body, where getRequestListener expects it. */
 interface ReadRequest extends IncomingMessage {
   rawBody?: Buffer;
 }
 
-/** Answers all requests of a server. @param bound the address that it listens on */
+/** Answers all requests to a server. @param bound the address that the server listens on */
 export function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
   const isOurs = hostGuard(bound);
   const pending = new PendingAnswers((socket) => {
-    log.add('too many requests ahead of their answers, broken off');
+    log.add('too many requests without answers, connection closed');
     socket.destroy();
   });
   const stallTimer = new StallTimer(server.timeout);
@@ -51,7 +51,7 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
     log.tell({ method, url, status, begin, brokenOff: socket.destroyed });
   };
   const take = (request: ReadRequest, response: ServerResponse) => {
-    // A response has its socket only if no others are ahead of it.
+    // A response has a socket only if no others are ahead of it.
     if (response.socket === null) pending.addBehindOthers(request.socket, response);
     const begin = performance.now();
     const refusal =
@@ -82,37 +82,37 @@ export function answerRequests(server: Server, bound: AddressInfo, app: App, log
   };
 
   server.on('connection', (socket) => {
-    // Nothing shows whether the client still reads, and the rest of such an answer, a comparison of searches, may take long.
+    // The client may have stopped reading, and the rest of such an answer (a comparison of searches) can take long.
     socket.once('end', () => {
       if (pending.isAmidAnswer(socket)) socket.destroy();
     });
   });
   server.on('request', take);
   server.on('checkContinue', (request, response) => {
-    // If the body is refused, the client may send it or not, so no further request can be found behind it.
+    // The client may or may not send a refused body, so the beginning of the next request could not be found.
     response.shouldKeepAlive = false;
     if (!announcesTooMuch(request)) response.writeContinue();
     take(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
-    refuse(response, new Refusal(417, 'expected no Expect but 100-continue'));
+    refuse(response, new Refusal(417, 'the Expect header must be 100-continue: leave out any other'));
     tell(request, response, performance.now());
   });
   server.on('connect', (request, socket) => {
     log.add(`CONNECT ${excerpt(request.url ?? '')} 405`);
-    refuseAtOnce(socket, new Refusal(405, 'this is no proxy', { allow: 'GET, HEAD, POST' }));
+    refuseAtOnce(socket, new Refusal(405, 'this server is not a proxy', { allow: 'GET, HEAD, POST' }));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
-    // Browsers open connections that they may not need. A client that resets one has gone: its requests have their own lines.
+    // Browsers open spare connections. If a client resets a connection, its requests have their own lines in the log.
     if (socket.bytesRead === 0 || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
     const refusal = refusalOf(error);
-    // Once something has been sent, this may stand amid another answer.
+    // If anything has been sent, the refusal could fall into the middle of another answer.
     const silent = !socket.writable || socket.bytesWritten !== 0;
-    log.add(`no request, ${refusal.status} ${error.code ?? error.message}${silent ? ', broken off' : ''}`);
+    log.add(`no request, ${refusal.status} ${error.code ?? error.message}${silent ? ', connection closed' : ''}`);
     if (silent) socket.destroy();
     else refuseAtOnce(socket, refusal);
   });
@@ -123,7 +123,7 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, { ...refusal.headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** Refuses bytes that are not a request that could be answered, and ends the connection. */
+/** Refuses input that is not a valid request, and ends the connection. */
 function refuseAtOnce(socket: Duplex, { status, headers, body }: Refusal): void {
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -131,16 +131,16 @@ function refuseAtOnce(socket: Duplex, { status, headers, body }: Refusal): void 
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
 }
 
-/** Chooses the answer to an error. @param error of the parser, or of the timeouts of slow clients */
+/** Returns the refusal for an error of the HTTP parser or of a timeout. */
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Refusal(431, 'address and headers of a request may have 16 KB together');
+      return new Refusal(431, 'the address and headers of a request must not exceed 16 KB together');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return tooMuch();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Refusal(408, 'the request did not come within 5 s');
+      return new Refusal(408, 'the request did not arrive within 5 s');
     default:
-      return new Refusal(400, 'this is no request of HTTP');
+      return new Refusal(400, 'this is not an HTTP request');
   }
 }

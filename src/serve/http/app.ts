@@ -1,4 +1,4 @@
-/** The routes of the server: the page's files, and the API of docs/reference/api.md. */
+/** The routes of the server: the page's files, and the API described in docs/reference/api.md. */
 
 import { type Context, Hono } from 'hono';
 import { InputError } from '../../base/input-error.js';
@@ -24,12 +24,12 @@ import {
 import { Refusal } from './refusal.js';
 
 export interface AppParts {
-  /** In the order in which they are offered, each with another id. */
+  /** Spaces with different ids, in the order of the page's list. */
   readonly spaces: readonly ServedSpace[];
-  /** The page's files by their path. */
+  /** Files of the page by their paths. */
   readonly files: ReadonlyMap<string, LastingAnswer>;
   readonly comparisons: Comparisons;
-  /** Called with what failed although the request was in order; it has been answered with 500. */
+  /** Called with the error if a valid request fails; the answer has status 500. */
   readonly onFault: (error: Error) => void;
 }
 
@@ -39,7 +39,7 @@ const LINES = {
   headers: { ...SECURITY_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': NOT_KEPT },
 };
 
-/** The server's knowledge of a connection. */
+/** A client's connection. */
 export interface Connection {
   /** Returns a signal that aborts when the client closes its side. */
   readonly closing: () => AbortSignal;
@@ -130,7 +130,7 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
   return app;
 }
 
-/** A space, and its answer that is the same each time. */
+/** A space, and the answer that never changes. */
 class Entry {
   readonly space: ServedSpace;
   readonly distribution: LastingAnswer | null;
@@ -141,7 +141,7 @@ class Entry {
   }
 }
 
-/** Makes the response at once if the answer is there: to wait costs as much as a distance. */
+/** Makes the response without a promise if the answer is available: awaiting costs as much as looking up a distance. */
 function ofState(answer: object | Promise<object>): Response | Promise<Response> {
   if (answer instanceof Promise) return answer.then((found) => new Response(JSON.stringify(found), OF_A_STATE));
   return new Response(JSON.stringify(answer), OF_A_STATE);
@@ -151,7 +151,7 @@ function answerTo(refusal: Refusal): Response {
   return new Response(refusal.body, refusal);
 }
 
-/** Reads the body as JSON. Other types are refused, since forms and scripts of other pages may send them without asking first. */
+/** Reads the body as JSON. Other types are refused, since forms and scripts of other origins can send them without a preflight request. */
 async function jsonOf(c: AppContext, example: string): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json *(;|$)/i.test(type)) {
@@ -165,10 +165,10 @@ async function jsonOf(c: AppContext, example: string): Promise<unknown> {
   }
 }
 
-/** Makes the refusal if no route has this method and path: 405 if one has the path. */
+/** Returns the refusal for a method and path without a route: 405 if the path has another method, otherwise 404. */
 function nothingHere(app: Pick<Hono, 'router'>, path: string): Refusal {
   const allowed = ['GET', 'POST'].filter((method) => app.router.match(method, path)[0].length > 0);
   if (allowed.length === 0) return new Refusal(404, `there is nothing at ${excerpt(path)}`);
   const methods = allowed.join(', ').replace('GET', 'GET, HEAD');
-  return new Refusal(405, `this can be asked for by ${methods}`, { allow: methods });
+  return new Refusal(405, `this path accepts only ${methods}`, { allow: methods });
 }

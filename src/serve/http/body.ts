@@ -1,28 +1,28 @@
-/** Bodies of requests: a few kilobytes, read before anything else is done, whatever the method and however they are sent. */
+/** Bodies of requests: a few kilobytes, read before the request is answered, for every method and encoding. */
 
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.js';
 
 const MOST_BODY_BYTES = 4096;
 
-/** Returns whether a body follows. */
+/** Returns true if a body follows the headers. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** Returns whether a longer body is announced than is read. */
+/** Returns true if the headers announce a body above the limit. */
 export function announcesTooMuch({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES;
 }
 
-/** Makes the refusal of a body that is too long. */
+/** Returns the refusal of a body above the limit. */
 export function tooMuch(): Refusal {
-  return new Refusal(413, `the body may have ${MOST_BODY_BYTES} bytes, and this one has more`);
+  return new Refusal(413, `the body must not exceed ${MOST_BODY_BYTES} bytes`);
 }
 
 /**
  * Reads the body.
- * @returns 'too much' if there is more than is read: the rest is thrown away as it comes; 'broken off' if the client has gone
+ * @returns 'too much' if the body is above the limit, and the rest is discarded as it arrives; 'broken off' if the client disconnects
  */
 export function readBody(request: IncomingMessage): Promise<Buffer | 'too much' | 'broken off'> {
   return new Promise((resolve) => {

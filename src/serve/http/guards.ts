@@ -1,19 +1,19 @@
-/** Guards: checks of a request's Host, path and origin that are made before anything is done for it. */
+/** Guards: checks of a request's Host, path and origin, made before any work is done for it. */
 
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { excerpt } from '../../base/text/excerpt.js';
 import { Refusal } from './refusal.js';
 
-/** Checks a request. @returns why it is refused, or undefined if it is not */
+/** Checks a request. @returns the refusal, or undefined if the request is admitted */
 export type Guard = (request: Pick<IncomingMessage, 'headers' | 'socket' | 'url' | 'method'>) => Refusal | undefined;
 
-/** The port of HTTP, which browsers leave out of the Host. */
+/** The default port of HTTP, which browsers omit from the Host header. */
 const USUAL_PORT = 80;
 
 /**
- * Makes the guard of the Host, which must be this server. A foreign name that leads to this machine (DNS rebinding) would let the
- * pages of that name read what is served here: to the browser they have the same origin.
+ * Returns the guard that requires this server's name in the Host header. If a foreign name resolved to this machine (DNS rebinding), pages
+ * of that name could read the server's answers, because the browser would see the same origin.
  * @param bound the address that the server listens on
  */
 export function hostGuard({ address, port }: AddressInfo): Guard {
@@ -21,11 +21,12 @@ export function hostGuard({ address, port }: AddressInfo): Guard {
   const known = new Set(['localhost', '127.0.0.1', '[::1]', inAddress(address)].flatMap(named));
   return ({ headers: { host }, socket }) => {
     if (host !== undefined && known.has(host)) return undefined;
-    // If the server listens on all addresses of the machine, this is the one that the client used.
+    // If the server listens on all addresses of the machine, this is the address that the client used.
     const { localAddress = '' } = socket;
     if (host !== undefined && [...known, ...named(inAddress(localAddress))].includes(host.toLowerCase()))
       return undefined;
-    if (host === undefined || host.includes(',')) return new Refusal(400, 'a request must have one Host');
+    if (host === undefined || host.includes(','))
+      return new Refusal(400, 'a request must have exactly one Host header');
     return new Refusal(
       421,
       `this is not ${excerpt(host)}: the Host must be ${inAddress(localAddress)}:${port} or localhost:${port}`,
@@ -33,7 +34,7 @@ export function hostGuard({ address, port }: AddressInfo): Guard {
   };
 }
 
-/** Writes an IP address as it stands in a URL: version 6 in brackets, and a mapped version 4 address as version 4. */
+/** Formats an IP address for a URL: IPv6 in brackets, and a mapped IPv4 address as IPv4. */
 export function inAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':') ? `[${plain}]` : plain;
@@ -43,20 +44,20 @@ const PLAIN_PATH = /^\/[\w.~/-]*(?:\?|$)/;
 const DOT_SEGMENT = /^[^?]*\/\.\.?(?:[/?]|$)/;
 
 /**
- * Admits paths of this server in plain letters. Ids of tables and names of files need no others, so each path has one spelling, and
- * none contains `..`.
+ * Admits only paths of unescaped characters. Ids of tables and names of files need no others, so each path has one spelling, and none
+ * contains `..`.
  */
 export const targetGuard: Guard = ({ url = '', method }) => {
   if (PLAIN_PATH.test(url) && !DOT_SEGMENT.test(url)) return undefined;
   if (url.startsWith('/')) return new Refusal(404, `there is nothing at ${excerpt(url)}`);
   return url === '*'
-    ? new Refusal(405, `${excerpt(method ?? '')} * is not answered`, { allow: 'GET, HEAD, POST' })
+    ? new Refusal(405, `${excerpt(method ?? '')} * is not supported`, { allow: 'GET, HEAD, POST' })
     : new Refusal(400, `expected a path such as /api/spaces, found '${excerpt(url)}'`);
 };
 
 /**
- * Keeps pages of other origins from the API; they may link to the page. They can read no answer, but a question may mean work, and
- * a browser would ask it in their name. Programs other than browsers name no origin.
+ * Keeps pages of other origins from using the API; they may still link to the page. A browser hides the answers from them, but would
+ * send their requests, which can cost much work. Programs other than browsers send no origin.
  */
 export const originGuard: Guard = ({ headers, url }) => {
   const { origin, host, 'sec-fetch-site': site } = headers;

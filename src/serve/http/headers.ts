@@ -1,8 +1,8 @@
-/** Headers of answers: what browsers may do with them, and how long they may be kept. */
+/** Headers of answers that tell browsers which uses are allowed, and how long to cache. */
 
 /**
- * On every answer, errors included. The page's own files, and nothing else, may be loaded and run; no other page may frame,
- * embed or read an answer.
+ * Headers of every answer, including errors. Browsers load and run only the page's own files, and no other page can frame, embed or read
+ * an answer.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy': [
@@ -23,9 +23,9 @@ export const SECURITY_HEADERS = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Of what belongs to a table or to the page: it is asked for again, and its ETag says whether it has changed. */
+/** Cache-Control of answers that depend on a table or the page: browsers revalidate them by their ETag. */
 export const ASK_AGAIN = 'no-cache';
-/** Of what is said of a state: a table does not change while people play, but another may take its place some day. */
+/** Cache-Control of answers about a state: a table does not change during a visit, but can be replaced later. */
 export const FOR_MINUTES = 'private, max-age=300';
-/** Of what is another the next time. */
+/** Cache-Control of answers that differ each time. */
 export const NOT_KEPT = 'no-store';

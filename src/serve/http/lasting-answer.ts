@@ -1,6 +1,6 @@
 /**
- * Answers that stay the same until a table or the page changes. Their ETag is a hash of the body. A browser that has
- * the same body gets status 304 instead.
+ * Answers that stay the same until a table or the page changes. Their ETag is a hash of the body. A browser that already has the body
+ * gets status 304.
  */
 
 import { createHash } from 'node:crypto';
@@ -22,14 +22,14 @@ export class LastingAnswer {
     return new LastingAnswer(JSON.stringify(value));
   }
 
-  /** Makes the response. @param known If-None-Match of the request */
+  /** Returns the response. @param known If-None-Match of the request */
   to(known: string | undefined): Response {
     if (known === undefined || !this.#isAmong(known)) return new Response(this.#body, { headers: this.#headers });
     const { 'content-type': _, ...headers } = this.#headers;
     return new Response(null, { status: 304, headers });
   }
 
-  /** Compares weakly: RFC 9110, section 13.1.2. */
+  /** Compares tags weakly, as RFC 9110, section 13.1.2 requires. */
   #isAmong(known: string): boolean {
     return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === this.#tag);
   }

@@ -1,6 +1,6 @@
 /**
- * The server on its port. Clients that send headers or a body slowly, send nothing at all, or do not read what they asked for, are
- * cut off.
+ * The server on its port. It disconnects clients that send headers or a body slowly, send nothing at all, or do not read the answers that
+ * they requested.
  */
 
 import { createServer } from 'node:http';
@@ -8,27 +8,27 @@ import type { AddressInfo } from 'node:net';
 import { type App, answerRequests } from './answer-requests.js';
 import type { RequestLog } from './request-log.js';
 
-/** Milliseconds: until all headers have come, until the body has, and between two checks of both. */
+/** Milliseconds until all headers must have arrived, until the body must, and between two checks of both. */
 const HEADERS_TIME = 5000;
 const REQUEST_TIME = 5000;
 const CHECK_INTERVAL = 1000;
 /** Milliseconds without a request after which a connection is closed; the Keep-Alive header gives them. */
 const KEPT_TIME = 5000;
-/** Milliseconds without movement amid an answer that has begun; longer than a compared search takes. */
+/** Milliseconds without progress in sending an answer; longer than a compared search takes. */
 const STALLED_TIME = 30_000;
-/** Connections at once; further ones are closed as they come. Each takes some 20 KB, and 16 KB more for headers that are not complete. */
+/** Maximum number of connections; the server closes further ones. Each takes about 20 KB, plus up to 16 KB for incomplete headers. */
 const MOST_CONNECTIONS = 4000;
 
 export interface ListenOptions {
   /** An IP address of this machine, or localhost. */
   readonly host: string;
-  /** 0: a free one. */
+  /** Port number; 0 chooses a free one. */
   readonly port: number;
   readonly app: App;
   readonly log: RequestLog;
-  /** Milliseconds without movement amid an answer after which a connection is cut; by default 30,000. */
+  /** Milliseconds without progress in sending an answer after which a connection is cut. @default 30_000 */
   readonly stalledTime?: number;
-  /** Milliseconds without a request after which a connection is closed, give or take a second; by default 5000. */
+  /** Milliseconds without a request after which a connection is closed, plus or minus a second. @default 5000 */
   readonly keptTime?: number;
 }
 
@@ -50,12 +50,12 @@ export async function listen({
     requestTimeout: REQUEST_TIME,
     connectionsCheckingInterval: CHECK_INTERVAL,
     keepAliveTimeout: keptTime,
-    // Joins a second Host to the first, so that the guard refuses it.
+    // Joins a second Host header to the first, so that the guard refuses it.
     joinDuplicateHeaders: true,
-    // The guard refuses a request without a Host, and says why.
+    // The guard refuses a request without a Host header, with a reason.
     requireHostHeader: false,
   });
-  // A client that closes its side may still read: without this, answers that are being prepared would not be sent.
+  // A client that has closed its side can still read: without this, answers in preparation would not be sent.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = stalledTime;
   server.maxConnections = MOST_CONNECTIONS;
@@ -65,7 +65,7 @@ export async function listen({
       resolve();
     });
   });
-  // For example when the process has as many files open as it may.
+  // For example, the process has reached its limit of open files.
   server.on('error', (error) => log.add(`a connection failed: ${error.message}`));
   const bound = server.address() as AddressInfo;
   answerRequests(server, bound, app, log);

@@ -1,4 +1,4 @@
-/** The files of the page, read once: what is not among them cannot be asked for. */
+/** The files of the page, read once. No other files can be requested. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ const FILES = [
   ['/icon.svg', 'icon.svg', 'image/svg+xml'],
 ] as const;
 
-/** The page's files by their path in the address. */
+/** Returns the page's files by their paths in the address. */
 export function readPageFiles(): ReadonlyMap<string, LastingAnswer> {
   const { resolve } = createRequire(import.meta.url);
   return new Map(

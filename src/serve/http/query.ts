@@ -1,12 +1,12 @@
-/** The query of an address as it must be: every parameter once, nothing that cannot be decoded. */
+/** Reads the query of an address, in which every parameter must occur once and be decodable. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 
 /**
- * Reads `?state=1+2&count=3` as application/x-www-form-urlencoded: a plus is a space.
- * @param url with or without a query
- * @throws InputError if a parameter occurs twice, or is not percent-encoded UTF-8
+ * Reads a query such as `?state=1+2&count=3` as application/x-www-form-urlencoded, in which a plus is a space.
+ * @param url address with or without a query
+ * @throws InputError if a parameter occurs twice or is not percent-encoded UTF-8
  */
 export function readQuery(url: string): Readonly<Record<string, string>> {
   const parameters: Record<string, string> = {};
@@ -16,10 +16,10 @@ export function readQuery(url: string): Readonly<Record<string, string>> {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decoded(equals === -1 ? part : part.slice(0, equals));
-    // An object without a prototype would hold it, and take three times as long to make and to check.
-    if (name === '__proto__') throw new InputError("there is no parameter '__proto__'");
+    // An object without a prototype could hold it, but would take three times as long to make and to check.
+    if (name === '__proto__') throw new InputError("unknown parameter '__proto__'");
     if (Object.hasOwn(parameters, name))
-      throw new InputError(`the parameter '${excerpt(name)}' is there twice: give it once`);
+      throw new InputError(`the parameter '${excerpt(name)}' is given twice: give it once`);
     parameters[name] = equals === -1 ? '' : decoded(part.slice(equals + 1));
   }
   return parameters;
@@ -31,6 +31,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw new InputError(`the query holds '${excerpt(text)}', which is no percent-encoded UTF-8: write % as %25`);
+    throw new InputError(`the query holds '${excerpt(text)}', which is not percent-encoded UTF-8: write % as %25`);
   }
 }

@@ -1,25 +1,25 @@
-/** Checks questions: the parameters of queries, and the bodies of requests. */
+/** Checks the parameters of queries and the bodies of requests. */
 
 import { z } from 'zod';
 import { InputError } from '../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
 
-/** Characters; a state of any space has fewer. */
+/** Maximum characters of a state; every space has shorter ones. */
 const LONGEST_STATE = 2000;
 export const MOST_STATES = 100;
 const USUAL_STATES = 10;
 
 export const StateQuestion = questionOf({ state: stateText() });
-/** Of as many as a body may hold. */
+/** The body of a request for distances. The size of a body limits the number of states. */
 export const StatesQuestion = questionOf({
   states: z
     .array(stateText(), {
       error: ({ input }) =>
         input === undefined
-          ? 'the states are missing: give them as states'
+          ? 'states is missing: give a list of states'
           : `the states must be a list of texts, found ${jsonExcerpt(input)}`,
     })
-    .min(1, 'there are no states'),
+    .min(1, 'the list of states is empty: give at least one'),
 });
 export const RandomQuestion = questionOf({
   depth: wholeNumber('depth', 0, 999_999_999).optional(),
@@ -34,26 +34,26 @@ export const SearchesQuestion = questionOf({
     .array(questionOf({ algorithm: name('algorithm'), heuristic: name('heuristic').nullish() }), {
       error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}`,
     })
-    .min(1, 'there are no searches: name some, or leave out the list')
+    .min(1, 'the list of searches is empty: name at least one, or leave out the list')
     .optional(),
 });
-/** Of what has no parameters. */
+/** A request without parameters. */
 export const NoQuestion = questionOf({});
 
-/** Checks what was asked. @throws InputError that names the first thing that is wrong */
+/** Checks a request. @throws InputError that names the first fault */
 export function ask<Schema extends z.ZodType>(schema: Schema, asked: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(asked);
   if (error !== undefined) throw new InputError(error.issues[0].message);
   return data;
 }
 
-/** An object of these fields and no others. */
+/** Returns the schema of an object with these fields and no others. */
 function questionOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(' and ') || 'none';
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `there is no parameter '${excerpt(String(issue.keys[0]))}' here: there is ${known}`
+        ? `unknown parameter '${excerpt(String(issue.keys[0]))}': expected ${known}`
         : `expected an object of ${known}, found ${jsonExcerpt(issue.input)}`,
   });
 }
@@ -63,14 +63,14 @@ function stateText() {
     .string({
       error: ({ input }) =>
         input === undefined
-          ? 'the state is missing: give it as state'
+          ? 'state is missing: give the text of a state'
           : `the state must be a text, found ${jsonExcerpt(input)}`,
     })
     .min(1, 'the state is empty')
     .max(LONGEST_STATE, `the state must be a text of at most ${LONGEST_STATE} characters`);
 }
 
-/** The name of an algorithm or a heuristic. */
+/** Returns the schema of an algorithm's or a heuristic's name. */
 function name(field: string) {
   return z.string({
     error: ({ input }) =>
@@ -80,7 +80,7 @@ function name(field: string) {
   });
 }
 
-/** A parameter's whole number, written in digits. */
+/** Returns the schema of a parameter that is a whole number in digits. */
 function wholeNumber(name: string, least: number, most: number) {
   const expected = `${name} must be a whole number from ${least} to ${most}`;
   return z

@@ -1,15 +1,15 @@
-/** Requests that are refused: a status, one line that says why, and headers that say what to do. */
+/** The refusal of a request: a status, one line with the reason, and headers. */
 
 import { JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** Of HTTP, 400 to 599. */
+  /** HTTP status, 400 to 599. */
   readonly status: number;
-  /** All headers of the answer but its length. */
+  /** All headers of the answer except its length. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param headers such as Allow, besides those that every answer has */
+  /** @param headers additional headers such as Allow */
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;

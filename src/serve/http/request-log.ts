@@ -1,33 +1,33 @@
 /**
- * One line for each request: when it came, method, path, status, and how long the answer took.
+ * The log, with a line for each request: arrival time, method, path, status, and duration of the answer.
  *
- * Lines are gathered and written some at a time: a call of the system for each would take longer than the answer. A
- * reader that stops reading holds nothing up; what it misses is counted.
+ * Lines are gathered and written together, because a system call for each would take longer than an answer. If the log's reader stops
+ * reading, requests do not wait: the missed lines are counted.
  */
 
 import type { Writable } from 'node:stream';
 import { excerpt } from '../../base/text/excerpt.js';
 
-/** Milliseconds that a line is held back, at most. */
+/** Maximum milliseconds before a line is written. */
 const LATEST = 100;
-/** Lines that are written at once without waiting. */
+/** Number of gathered lines that are written without further delay. */
 const MOST_GATHERED = 5000;
-/** Bytes that a reader may be behind. */
+/** Maximum number of bytes that the log's reader has not read. */
 const MOST_UNREAD = 1 << 20;
-/** Characters of path and query. */
+/** Maximum characters of path and query. */
 const LONGEST_PATH = 200;
-/** Nothing in it is to be replaced, which takes less time to see than to do. */
+/** Text without characters that need replacing: checking is faster than replacing. */
 const PLAIN = /^[!-~]*$/;
 
 export interface LoggedRequest {
   readonly method: string;
-  /** Path and query, as they came. */
+  /** Path and query, as received. */
   readonly url: string;
-  /** Of the answer, as far as one was begun. */
+  /** Status of the answer; undefined if none was begun. */
   readonly status: number | undefined;
-  /** When it came, by performance.now(). */
+  /** Arrival time, by performance.now(). */
   readonly begin: number;
-  /** True if the connection was closed before all was sent. */
+  /** True if the connection was closed before the whole answer was sent. */
   readonly brokenOff: boolean;
 }
 
@@ -35,7 +35,7 @@ export class RequestLog {
   readonly #stream: Writable;
   #lines: string[] = [];
   #missed = 0;
-  /** A millisecond, and how it is written: many requests come in one. */
+  /** The last millisecond and its text, which many requests share. */
   #time = 0;
   #timeText = '';
   #timer: NodeJS.Timeout | undefined;
@@ -44,14 +44,14 @@ export class RequestLog {
     this.#stream = stream;
   }
 
-  /** Writes the line of a request that has been answered, or whose client has gone. */
+  /** Writes the line of a request that was answered, or whose client has disconnected. */
   tell({ method, url, status, begin, brokenOff }: LoggedRequest): void {
     const path = PLAIN.test(url) && url.length <= LONGEST_PATH ? url : excerpt(url, LONGEST_PATH);
     const time = (performance.now() - begin).toFixed(1);
-    this.add(`${method} ${path} ${status ?? '-'} ${time} ms${brokenOff ? ', broken off' : ''}`);
+    this.add(`${method} ${path} ${status ?? '-'} ${time} ms${brokenOff ? ', connection closed' : ''}`);
   }
 
-  /** @param what without a line break, and without the time, which is now */
+  /** Adds a line with the present time. @param what text without a line break */
   add(what: string): void {
     if (this.#stream.writableLength > MOST_UNREAD) {
       this.#missed++;
@@ -71,7 +71,7 @@ export class RequestLog {
     else this.#timer ??= setTimeout(() => this.#write(), LATEST);
   }
 
-  /** Returns the lines that have not been written yet, for the caller to write. */
+  /** Returns the lines not written yet, for the caller to write. */
   rest(): string {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** The pattern databases of a board that is served: made or opened when they are first needed. */
+/** The pattern databases of a served board, built or opened when they are first needed. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import { CompiledPatterns } from '../../search/patterns/compiled-patterns.js';
@@ -16,22 +16,22 @@ export class BoardPatterns {
   readonly #databases: Once<PreparedDatabases>;
 
   /**
-   * @param folder whose tables are used if they are there
-   * @param threads that will search at once
+   * @param folder folder of pattern tables, which are used if they exist
+   * @param threads number of threads that search at the same time
    */
   constructor(board: Board, goal: Position, folder: string, threads = 0) {
     this.board = board;
     this.goal = goal;
-    // Behind that of the threads there is scratch space for comparisons, and for estimates on the calling thread.
+    // The threads' scratch space is followed by that of comparisons, and of estimates on the calling thread.
     this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + MOST_COMPARISONS + 1 }));
   }
 
-  /** Returns the databases. @throws WorkerError if they cannot be made or opened */
+  /** Returns the databases. @throws WorkerError if they cannot be built or opened */
   databases(): Promise<PreparedDatabases> {
     return this.#databases.get();
   }
 
-  /** The databases for comparisons if they have been made. */
+  /** The databases for comparisons; undefined until they have been built. */
   get forComparisons(): DatabasesForSearches | undefined {
     const databases = this.#databases.value;
     if (databases === undefined) return undefined;
@@ -40,8 +40,9 @@ export class BoardPatterns {
   }
 
   /**
-   * Returns a lower bound of the moves to the goal, and the partition that it is by; null while the databases are made, which this begins.
-   * @throws as databases, if those that the last call began could not be made
+   * Returns a lower bound of the moves to the goal, and the partition behind it. The first call begins to build the databases, and the
+   * result is null until they are complete.
+   * @throws as `databases`, if the databases begun by the previous call could not be built
    */
   estimate(start: Position): { readonly value: number; readonly partition: string } | null {
     const databases = this.#databases.now();
@@ -59,7 +60,7 @@ export class BoardPatterns {
 async function prepared(task: DatabasesTask): Promise<PreparedDatabases> {
   const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
   try {
-    const [databases] = await pool.runOnAll(task, 'while pattern databases were made');
+    const [databases] = await pool.runOnAll(task, 'while building pattern databases');
     return databases;
   } finally {
     await pool.destroy();

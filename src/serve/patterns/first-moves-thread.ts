@@ -1,4 +1,4 @@
-/** A worker thread that searches one position at a time. It starts with the first search and ends when it has been idle. */
+/** A worker thread that searches one position at a time. It starts with the first search and ends when idle. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { FirstMovesTask } from '../../search/patterns/first-moves.js';
@@ -12,7 +12,7 @@ export class FirstMovesThread {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * Searches. The thread is free again a few milliseconds after the signal aborts, when this returns.
+   * Searches a position. When the signal aborts, the search stops within a few milliseconds and this method returns.
    * @throws the signal's reason; WorkerError
    */
   async run(task: FirstMovesTask, signal: AbortSignal): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * Searches of positions by pattern databases, in worker threads. Positions on solutions that have been found are known to be as far from the
- * goal as they are on these, and are not searched from the beginning again.
+ * Searches of positions with pattern databases, in worker threads. The distances of all positions on a shortest solution are known, so
+ * these positions are not searched from the beginning again.
  */
 
 import { availableParallelism } from 'node:os';
@@ -14,15 +14,15 @@ import type { BoardPatterns } from './board-patterns.js';
 import { FirstMovesThread } from './first-moves-thread.js';
 import { Recent } from './recent.js';
 
-/** Threads of one board. */
+/** Number of search threads of one board. */
 export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const MOST_WAITING = 16;
 const SEARCH_SECONDS = 300;
 const MOST_ANSWERS = 256;
-/** Positions on solutions that have been found: some 80 for each answer. */
+/** Maximum number of positions kept from solutions; each answer has about 80. */
 const MOST_SOLUTIONS = 8192;
 
-/** A search, and all who wait for it. */
+/** A search, and the requests that wait for it. */
 interface Running {
   readonly solutions: Promise<readonly string[]>;
   readonly abandoned: AbortController;
@@ -33,15 +33,15 @@ export class PositionSearches {
   readonly #patterns: BoardPatterns;
   readonly #seconds: number;
   readonly #threads: readonly FirstMovesThread[];
-  /** Threads without a search, by their numbers. */
+  /** Indices of the idle threads. */
   readonly #free: number[];
-  /** Called with the number of a thread that is free, in the order in which they began to wait. */
+  /** Callbacks of the waiting searches, oldest first, called with the index of an idle thread. */
   readonly #queue: ((thread: number) => void)[] = [];
   readonly #running = new Map<string, Running>();
   readonly #answers = new Recent<readonly string[]>(MOST_ANSWERS);
   readonly #solutions = new Recent<string>(MOST_SOLUTIONS);
 
-  /** @param patterns with scratch space for SEARCH_THREADS @param seconds that a search may take */
+  /** @param patterns pattern databases with scratch space for SEARCH_THREADS @param seconds time limit of a search */
   constructor(patterns: BoardPatterns, seconds = SEARCH_SECONDS) {
     this.#patterns = patterns;
     this.#seconds = seconds;
@@ -50,9 +50,9 @@ export class PositionSearches {
   }
 
   /**
-   * Returns a shortest solution for each move that begins one. Equal questions at the same time share a search, which ends when nobody
-   * waits for it any more.
-   * @param start a position that can reach the goal
+   * Returns a shortest solution for each move that begins one. Simultaneous requests for the same position share a search, which stops
+   * when no request waits for it any more.
+   * @param start solvable position
    * @throws the signal's reason; BusyError if too many searches wait; LimitError if the search takes too long; WorkerError
    */
   async from(start: Position, signal: AbortSignal | undefined): Promise<readonly string[]> {
@@ -80,7 +80,7 @@ export class PositionSearches {
 
   #begin(key: string, start: Position): Running {
     if (this.#free.length === 0 && this.#queue.length >= MOST_WAITING) {
-      throw new BusyError(`${MOST_WAITING} searches are waiting, the most allowed: ask again later`);
+      throw new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`);
     }
     const abandoned = new AbortController();
     const running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
@@ -109,7 +109,7 @@ export class PositionSearches {
     } catch (error) {
       if (timeOver.signal.aborted && !abandoned.aborted) {
         throw new LimitError(
-          `no solution within ${this.#seconds} s: the position was too hard, and the search was ended`,
+          `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
         );
       }
       throw error;
@@ -141,12 +141,12 @@ export class PositionSearches {
     else next(thread);
   }
 
-  /** Keeps the answer, and a shortest solution of each position on these solutions or a move away. */
+  /** Keeps the answer, and a shortest solution of each position on these solutions or one move away. */
   #keep(key: string, start: Position, solutions: readonly string[]): void {
     this.#answers.set(key, solutions);
     const { board } = this.#patterns;
     const blank = start.indexOf(BLANK);
-    // Behind every other move, going back begins a shortest solution.
+    // After every other move, undoing it begins a shortest solution.
     for (const move of DIRECTIONS) {
       const cell = neighbour(board, blank, move);
       if (cell < 0 || solutions.some((solution) => solution[0] === move)) continue;

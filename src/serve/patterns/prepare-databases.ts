@@ -1,4 +1,4 @@
-/** Makes or opens the pattern databases of a board, in a worker thread, so that the server's own thread is never blocked. */
+/** Builds or opens the pattern databases of a board in a worker thread, so that the server's main thread is never blocked. */
 
 import type { PatternLayout } from '../../search/patterns/layout.js';
 import { tablesForMany } from '../../search/patterns/partition-tables.js';
@@ -9,20 +9,20 @@ import type { Position } from '../../spaces/board/position.js';
 export interface DatabasesTask {
   readonly board: Board;
   readonly goal: Position;
-  /** The folder whose tables are used if they are there. */
+  /** Folder of pattern tables, which are used if they exist. */
   readonly folder: string;
-  /** The number of threads that will use the databases at once. */
+  /** Number of threads that use the databases at the same time. */
   readonly threads: number;
 }
 
 /** Pattern databases as plain data, in memory that all threads share. */
 export interface PreparedDatabases {
   readonly layout: PatternLayout;
-  /** The cell of the goal's blank in the databases. */
+  /** Cell of the goal's blank in the databases. */
   readonly goalCell: number;
   /** Sizes or tiles of the patterns. */
   readonly partition: string;
-  /** Addresses of scratch space, one for each thread. */
+  /** Address of each thread's scratch space. */
   readonly scratch: readonly number[];
 }
 

@@ -1,11 +1,11 @@
-/** The values that were asked for or set last, by texts. */
+/** A map from texts that keeps the most recently used values. */
 
 export class Recent<Value> {
   readonly #most: number;
-  /** From the one that was used longest ago to the last. */
+  /** Entries from the least to the most recently used. */
   readonly #values = new Map<string, Value>();
 
-  /** @param most values that are kept */
+  /** @param most maximum number of values kept */
   constructor(most: number) {
     this.#most = most;
   }

@@ -1,4 +1,4 @@
-/** States of each depth of a board, which is enumerated again: the search keeps a share of each layer as it goes. */
+/** States of each depth of a board, which is enumerated again: the search keeps a share of each layer. */
 
 import { sampleLayers, sharesOf } from '../../runs/replay/sample-positions.js';
 import type { BoardView } from '../../space/space.js';
@@ -11,7 +11,7 @@ export interface BoardSurvey extends Survey {
   readonly view: BoardView;
 }
 
-/** The number of antipodes that are kept until they are sorted; about that many if there are more. */
+/** Approximate maximum number of antipodes kept until they are sorted. */
 const ANTIPODES_SORTED = 20_000;
 
 /** Enumerates a board for states of each depth. @throws MemoryError, WorkerError */

@@ -1,13 +1,13 @@
-/** The antipodes that the result of an exploration lists, in the file beside its table (docs/reference/result.md). */
+/** The antipodes listed in the result file beside an exploration's table (docs/reference/result.md). */
 
 import { readFile, stat } from 'node:fs/promises';
 
-/** 10,000 antipodes and a long histogram take less. */
+/** Maximum bytes of a result; 10,000 antipodes and a long histogram take less. */
 const MOST_BYTES = 32e6;
 
 /**
- * Reads texts of states, none of which has been checked; none if there is no such file, or it is not a result.
- * @param path of the table: its name ends in `.table`
+ * Returns texts of states, all unchecked. The list is empty if the file does not exist or is not a result.
+ * @param path path of the table, which ends in `.table`
  */
 export async function claimedAntipodes(path: string): Promise<readonly string[]> {
   const text = await textOf(path.replace(/(\.table)?$/, '.json'));
@@ -16,7 +16,7 @@ export async function claimedAntipodes(path: string): Promise<readonly string[]>
   try {
     result = JSON.parse(text);
   } catch (error) {
-    // A file of that name need not be a result.
+    // A file of that name may be something else.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * States of every depth, as the API gives them. A space that can be enumerated again in little memory is enumerated once, when states
- * of a depth are first asked for, and a sample of each layer is kept. Otherwise walks lead to states of the depth.
+ * States of every depth, for the API. If a space can be enumerated again in little memory, this happens once, when states of a depth are
+ * first requested, and a sample of each layer is kept. Otherwise random walks find states of the depth.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -15,29 +15,29 @@ import type { Walks } from './walks.js';
 /** States of a depth. */
 export interface Sample {
   readonly states: readonly string[];
-  /** If true, each state of the depth was equally likely; see RandomAnswer. */
+  /** True if each state of the depth was equally likely; see RandomAnswer. */
   readonly uniform: boolean;
 }
 
 /** Options for the states of each depth of a served table. */
 export interface SamplingOptions extends SurveyedFile {
-  /** Shared by all tables that are served together. */
+  /** Queue shared by all served tables. */
   readonly queue?: TaskQueue;
-  /** By default the machine's. */
+  /** Source of random choices. @default the machine's */
   readonly random?: RandomSource;
 }
 
 export interface Sampling {
-  /** The name of the space, for messages. */
+  /** Name of the space, for messages. */
   readonly name: string;
   readonly maxDepth: number;
   /** Enumerates the space; undefined if it is too large. */
   readonly survey: Surveying | undefined;
-  /** Spaces are enumerated one after the other: each by itself may take the memory that is allowed, and all threads. */
+  /** Queue in which spaces are enumerated one after another: each can take all threads and the whole memory allowance. */
   readonly queue: TaskQueue;
   readonly walks: Pick<Walks, 'to' | 'antipodes'>;
   readonly random: RandomSource;
-  /** Returns the text of a state by its number, as the survey gives it. */
+  /** Returns the text of a state, given its rank in the survey. */
   text(state: number): string;
 }
 
@@ -52,8 +52,8 @@ export class LayerSamples {
   }
 
   /**
-   * @param depth,count,returns as ServedTable.random
-   * @throws InputError if there is no such depth; what the enumeration or a walk throws
+   * Chooses random states of a depth, as ServedTable.random.
+   * @throws InputError if the depth is out of range, and the errors of the enumeration or a walk
    */
   async random(depth: number, count: number): Promise<Sample> {
     const { name, maxDepth, walks, random } = this.#sampling;
@@ -65,14 +65,14 @@ export class LayerSamples {
     return { states: this.#textsOf(chosenOf(layerOf(survey, depth), count, random)), uniform: true };
   }
 
-  /** @throws as random */
+  /** Returns the first antipodes. @throws as `random` */
   async antipodes(count: number): Promise<readonly string[]> {
     const survey = await this.#enumerated();
     if (survey === undefined) return (await this.#sampling.walks.antipodes()).slice(0, count);
     return this.#textsOf(survey.antipodes.slice(0, count));
   }
 
-  /** Ends an enumeration that is running; those who wait for it get an AbortError. */
+  /** Stops a running enumeration; its callers get an AbortError. */
   close(): void {
     this.#closing.abort();
   }
@@ -81,7 +81,7 @@ export class LayerSamples {
     return states.map((state) => this.#sampling.text(state));
   }
 
-  /** Returns the survey, or undefined if the space is too large, or the machine lacks the memory at this time. */
+  /** Returns the survey; undefined if the space is too large, or if the machine lacks the memory at present. */
   async #enumerated(): Promise<SampledLayers | undefined> {
     try {
       return await this.#survey.get();

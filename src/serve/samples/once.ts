@@ -1,4 +1,4 @@
-/** A value that is found once, when it is first asked for. Those who ask meanwhile wait for the same. */
+/** A value that is computed once, on the first request. Requests made meanwhile wait for the same value. */
 
 export class Once<Found> {
   readonly #find: () => Promise<Found>;
@@ -10,7 +10,7 @@ export class Once<Found> {
     this.#find = find;
   }
 
-  /** Returns the value. @throws what finding it throws; the next call tries again */
+  /** Returns the value. @throws the error of the computation; the next call tries again */
   get(): Promise<Found> {
     this.#found ??= this.#find().then(
       (value) => {
@@ -25,12 +25,12 @@ export class Once<Found> {
     return this.#found;
   }
 
-  /** The value if it has been found. */
+  /** The value; undefined until it has been computed. */
   get value(): Found | undefined {
     return this.#value;
   }
 
-  /** Returns the value if it has been found, else begins to find it. @throws what finding it threw after the last such call */
+  /** Returns the value if it is available, otherwise begins to compute it. @throws the error of the computation begun by the last call */
   now(): Found | undefined {
     const failure = this.#failure;
     this.#failure = undefined;

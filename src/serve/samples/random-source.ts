@@ -1,4 +1,4 @@
-/** Sources of random choices: the machine, or in tests a seed. */
+/** Sources of random choices: the machine or, in tests, a seed. */
 
 export interface RandomSource {
   /** Returns a whole number 0..n-1. */
@@ -7,7 +7,7 @@ export interface RandomSource {
 
 export const MACHINE: RandomSource = { below: (n) => Math.floor(Math.random() * n) };
 
-/** Chooses different elements, each set of them equally likely; all, in any order, if there are no more than `count`. */
+/** Chooses different elements, each subset equally likely; returns all of them, in any order, if there are up to `count`. */
 export function chosenOf<Element>(from: ArrayLike<Element>, count: number, random: RandomSource): Element[] {
   const places = Array.from({ length: from.length }, (_, place) => place);
   const chosen: Element[] = [];

@@ -1,22 +1,22 @@
-/** States of each depth, by their numbers, as a worker is asked for them and hands them over. */
+/** Ranks of states of each depth: the request to a worker, and its result. */
 
 /** A request for a sample of each depth, however the space is enumerated. */
 export interface Survey {
-  /** States of each depth. */
+  /** Number of states of each depth. */
   readonly histogram: readonly number[];
   readonly threads: number;
-  /** States to keep of each layer; of boards about three times as many. */
+  /** Number of states to keep of each layer; boards keep about three times as many. */
   readonly perLayer: number;
-  /** Antipodes to keep beside them. */
+  /** Number of antipodes to keep in addition. */
   readonly antipodes: number;
 }
 
 export interface SampledLayers {
-  /** The states of depth 0, then of 1 ... */
+  /** Ranks of the states of depth 0, then of depth 1 ... */
   readonly states: Float64Array;
-  /** The end of each depth in `states`. */
+  /** End of each depth in `states`. */
   readonly ends: Float64Array;
-  /** The first antipodes, ascending. */
+  /** Ranks of the first antipodes, ascending. */
   readonly antipodes: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export function layerOf({ states, ends }: Omit<SampledLayers, 'antipodes'>, dept
   return states.subarray(depth === 0 ? 0 : ends[depth - 1], ends[depth]);
 }
 
-/** Makes room for this many states of each depth, which are still to be written. */
+/** Allocates room for this many states of each depth, to be filled by the caller. */
 export function newLayers(counts: readonly number[]): Omit<SampledLayers, 'antipodes'> {
   const ends = new Float64Array(counts.length);
   let end = 0;

@@ -1,14 +1,14 @@
-/** Enumerates a space once more for states of each depth: a worker's task, on threads of its own. */
+/** The task of a worker that enumerates a space again for states of each depth, on its own threads. */
 
 import { MemoryError } from '../../base/memory.js';
 import { type BoardSurvey, sampleBoard } from './board-sample.js';
 import type { SampledLayers } from './sampled-layers.js';
 import { sampleTable, type TableSurvey } from './table-sample.js';
 
-/** Plain data. */
+/** The task, as plain data. */
 export type SurveyTask = BoardSurvey | TableSurvey;
 
-/** The outcome, since an error would lose its class between two threads. */
+/** The outcome. Errors are part of it, since an error loses its class between two threads. */
 export type SurveyOutcome =
   | { readonly kind: 'sampled'; readonly layers: SampledLayers }
   /** The machine lacks the memory. */

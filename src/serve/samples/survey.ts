@@ -1,6 +1,6 @@
 /**
- * Surveys: a space that is small enough is enumerated again for states of each depth. A worker does it, so that the server's own
- * thread answers other requests meanwhile.
+ * Surveys: a space that is small enough is enumerated again for states of each depth. This happens in a worker, so that the server's main
+ * thread can answer other requests meanwhile.
  */
 
 import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../../base/memory.js';
@@ -13,7 +13,7 @@ import type { Table } from '../../table/table.js';
 import type { SampledLayers } from './sampled-layers.js';
 import type { SurveyOutcome, SurveyTask } from './survey-task.js';
 
-/** The largest spaces that are enumerated again. */
+/** Maximum size of the spaces that are enumerated again. */
 export interface SurveyLimits {
   readonly states: number;
   /** Bytes of memory. */
@@ -24,27 +24,27 @@ const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
 
 /** The file of a served table. */
 export interface SurveyedFile {
-  /** By default null: the table is in memory. */
+  /** Path of the table; null if it is in memory. @default null */
   readonly path?: string | null;
-  /** The module that was named for the table. */
+  /** Module named for the table. */
   readonly module?: string | undefined;
   readonly limits?: SurveyLimits;
 }
 
-/** States that are kept of a layer, or some more. */
+/** Approximate number of states kept of a layer. */
 const PER_LAYER = 300;
-/** States that are kept of all layers together, at most, 8 bytes each; if there are very many layers, fewer of each. */
+/** Maximum number of states kept of all layers together, at 8 bytes each. If there are very many layers, fewer are kept of each. */
 const MOST_KEPT = 1_000_000;
-/** Antipodes that are kept. */
+/** Maximum number of antipodes kept. */
 const ANTIPODES = 1000;
 
 /** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
 export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
 /**
- * Makes the survey of a table's space.
- * @param file of the table; without its path only boards can be enumerated
- * @param seed of the states that are kept
+ * Returns the function that surveys a table's space.
+ * @param file file of the table; without its path, only boards can be enumerated
+ * @param seed seed of the choice of states
  * @returns undefined if the space is too large
  */
 export function surveyOf(
@@ -70,7 +70,7 @@ export function surveyOf(
   return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, module, seed, threads, ...survey }, signal);
 }
 
-/** Limits threads to one less than the machine offers, since one is left to the server. @param worth threads that the survey can use */
+/** Limits threads to one less than the machine offers, leaving one for the server. @param worth number of threads that the survey can use */
 function atMost(worth: number): number {
   return Math.max(1, Math.min(worth, offeredThreads() - 1));
 }
@@ -85,11 +85,11 @@ async function askWorker(
   checkMemory(name, needs, task.threads + 1, freeMemory());
   const pool = new SpacePool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {
-    const [outcome] = await pool.runOnAll(task, 'while it looked for states of each depth', signal);
+    const [outcome] = await pool.runOnAll(task, 'while sampling the states of each depth', signal);
     if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);
     return outcome.layers;
   } finally {
-    // Not awaited: the thread ends while the caller goes on.
+    // Not awaited: the thread ends while the caller continues.
     void pool.destroy();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A sample of the states of each depth, found by reading the distance of every state from the table. Reservoir sampling makes each
- * state of a depth as likely as any other: the first k are kept, and the n-th takes the place of one of them with probability k / n.
+ * A sample of the states of each depth, found by reading the distance of every state from the table. Reservoir sampling makes the states
+ * of a depth equally likely: the first k are kept, and the n-th replaces one of them with probability k / n.
  *
  * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
  */
@@ -13,20 +13,20 @@ import { newLayers, type SampledLayers, type Survey } from './sampled-layers.js'
 
 export interface TableSurvey extends Survey {
   readonly kind: 'table';
-  /** The table's file. */
+  /** Path of the table. */
   readonly path: string;
-  /** The module that was named for the table. */
+  /** Module named for the table. */
   readonly module?: string | undefined;
   readonly seed: number;
 }
 
-/** Reads states of each depth. @throws as depthsOfSpace, and TableError if the table is gone or has become another one */
+/** Samples states of each depth. @throws as depthsOfSpace, and TableError if the table is missing or has changed */
 export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
   const { path, module, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
   const table = await Table.open(path, { module });
   try {
     if (table.histogram.join() !== histogram.join()) {
-      throw new TableError(`${path}: the table has become another one since it was opened; start again`);
+      throw new TableError(`${path}: the table has changed since it was opened: restart the server`);
     }
     const depths = await depthsOfSpace(table, { threads });
     const kept = histogram.map((states) => Math.min(states, perLayer));

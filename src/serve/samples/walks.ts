@@ -1,7 +1,7 @@
 /**
- * States of a depth in spaces that are too large to enumerate again. Walks begin at random states, at the starts, and at known
- * antipodes. Each random move comes one nearer to the depth, until it is reached or no move does. States of a depth are not equally
- * likely: those on many shortest paths come more often.
+ * States of a depth in spaces that are too large to enumerate again. Walks begin at random states, at the starts, and at known antipodes.
+ * Each random move changes the distance by one towards the depth, until the depth is reached or no such move exists. States of a depth are
+ * not equally likely: states on many shortest paths are found more often.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -15,10 +15,10 @@ import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import type { RandomSource } from './random-source.js';
 
-/** The most walks for each state that is wanted: few states are as deep as the deepest. */
+/** Maximum number of walks for each requested state: few states have the maximum depth. */
 const WALKS_PER_STATE = 20;
 const WALKS_AT_LEAST = 200;
-/** The most claimed antipodes that are looked up. */
+/** Maximum number of claimed antipodes that are looked up. */
 const MOST_CLAIMS = 1000;
 
 /** Walks in the space of a table, by its distances. States are texts. */
@@ -26,12 +26,12 @@ export class Walks {
   readonly #table: Table;
   readonly #path: string | null;
   readonly #random: RandomSource;
-  /** The choices of random positions. */
+  /** Source of random positions. */
   readonly #positions: SeededRandom;
   readonly #starts: readonly string[];
   readonly #antipodes: Once<readonly string[]>;
 
-  /** @param path of the table, beside which antipodes may be listed; null if it is in memory */
+  /** @param path path of the table, beside which a file can list antipodes; null if the table is in memory */
   constructor(table: Table, path: string | null, random: RandomSource) {
     this.#table = table;
     this.#path = path;
@@ -41,13 +41,13 @@ export class Walks {
     this.#antipodes = new Once(() => this.#checkedAntipodes());
   }
 
-  /** Returns the claimed antipodes that are some, in the order in which they were claimed. @throws TableError, SpaceError */
+  /** Returns the claimed antipodes that are correct, in the order of the claims. @throws TableError, SpaceError */
   antipodes(): Promise<readonly string[]> {
     return this.#antipodes.get();
   }
 
   /**
-   * Finds different states of a depth; fewer than `count` if no more were found.
+   * Finds different states of a depth, possibly fewer than `count`.
    * @throws TableError, SpaceError
    */
   async to(depth: number, count: number): Promise<string[]> {
@@ -62,15 +62,15 @@ export class Walks {
     return [...found];
   }
 
-  /** Returns the state where a walk begins: one of three kinds in turn. */
+  /** Returns the state where a walk begins, of three kinds in turn. */
   #begin(walk: number, antipodes: readonly string[]): string {
     const known = [[], this.#starts, antipodes][walk % 3];
     return known.length === 0 ? this.#randomState() : known[this.#random.below(known.length)];
   }
 
   /**
-   * Returns a random state, each as likely as any other. On boards it is one that moves reach: on some maps few of the numbered
-   * states are.
+   * Returns a random state, all states being equally likely. On boards, it is a reachable state: on some maps, moves reach only a few of
+   * the states that have ranks.
    */
   #randomState(): string {
     const { space } = this.#table;
@@ -79,7 +79,7 @@ export class Walks {
     return formatPosition(randomPosition(board, goal, this.#positions));
   }
 
-  /** Walks to a depth. @returns undefined if the walk does not come to it */
+  /** Walks to a depth. @returns undefined if the walk does not reach it */
   async #walk(begin: string, depth: number): Promise<string | undefined> {
     if (isPauseDue()) await pause();
     const first = this.#table.distance(begin);
@@ -97,8 +97,8 @@ export class Walks {
   }
 
   /**
-   * Returns the states beside one at a distance that have the distance `wanted`, which is one less or one more; none nearer if moves
-   * cannot be undone and the space does not give predecessors.
+   * Returns the neighbours of a state that have the distance `wanted`, which is one less or one more than the state's. There are none at
+   * a smaller distance if moves cannot be undone and the space gives no predecessors.
    */
   #beside(state: string, distance: number, wanted: number): readonly string[] {
     const { space } = this.#table;
@@ -122,7 +122,7 @@ export class Walks {
     return states;
   }
 
-  /** Reads a claim. @returns undefined if it is not a state: the file beside a table may be of anything */
+  /** Reads a claim. @returns undefined if it is not a state, since the file beside a table can hold any text */
   #stateOf(text: string): string | undefined {
     try {
       return this.#table.normalize(text);

@@ -1,4 +1,4 @@
-/** The estimates of a state by all heuristics of its space. */
+/** Estimates of a state by all heuristics of its space. */
 
 import { type HeuristicName, PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import { heuristicFor } from '../../search/heuristic/heuristics.js';
@@ -9,9 +9,10 @@ import type { EstimateAnswer } from '../answers.js';
 import type { BoardPatterns } from '../patterns/board-patterns.js';
 
 /**
- * Returns the estimates at once: that of pattern databases is null while these are made, which this begins.
- * @param patterns of the board, for the heuristic pattern
- * @throws WorkerError if they could not be made or opened
+ * Returns the estimates without waiting. The first call begins to build the pattern databases, whose estimate is null until they are
+ * complete.
+ * @param patterns the board's pattern databases, for the heuristic `pattern`
+ * @throws WorkerError if the databases could not be built or opened
  */
 export function estimatesOfPosition(space: Space, start: Position, patterns: BoardPatterns): readonly EstimateAnswer[] {
   const { board, goal } = patterns;
@@ -24,7 +25,7 @@ export function estimatesOfPosition(space: Space, start: Position, patterns: Boa
   });
 }
 
-/** @throws SpaceError if a heuristic throws */
+/** Returns the estimates of a state that is not a position. @throws SpaceError if a heuristic throws */
 export function estimatesOfState(space: NumberedSpace, state: number): readonly EstimateAnswer[] {
   const heuristics = Object.entries(space.heuristics ?? {});
   return heuristics.map(([heuristic, estimate]) => ({ heuristic, value: estimate(state), note: null }));

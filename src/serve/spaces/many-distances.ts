@@ -1,16 +1,16 @@
-/** Distances of many states at once: an answer of its own for each costs several times as much. */
+/** Distances of many states in one answer, which costs a fraction of separate answers. */
 
 import { InputError } from '../../base/input-error.js';
 import type { DistanceAnswer, DistancesAnswer, ShortDistance, SpaceAnswer } from '../answers.js';
 import { isPauseDue, pause } from '../pause.js';
 
-/** A space whose distances are at hand. */
+/** A space whose distances can be looked up. */
 interface KnownDistances {
   readonly facts: SpaceAnswer;
   distance(text: string): DistanceAnswer;
 }
 
-/** Looks up all states. @throws InputError that names the place of a text that is no state, counted from 1; and as `distance` */
+/** Looks up all states. @throws InputError that gives the index, from 1, of a text that is not a state; also as `distance` */
 export async function manyDistances(space: KnownDistances, states: readonly string[]): Promise<DistancesAnswer> {
   const distances: ShortDistance[] = [];
   for (const [index, state] of states.entries()) {

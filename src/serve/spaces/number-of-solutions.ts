@@ -3,13 +3,13 @@
 import type { Table } from '../../table/table.js';
 import { isPauseDue, pause } from '../pause.js';
 
-/** States on shortest solutions that are visited: 3x4 has up to some thousand, other spaces may have millions. */
+/** Maximum number of states visited. States of 3x4 have up to some thousand on their shortest solutions; other spaces can have millions. */
 const MOST_VISITED = 200_000;
 
 /**
- * Counts the shortest solutions, layer by layer: the paths to a state are those to all states before it.
- * @param state that is reached, of a space whose moves can be undone
- * @returns null if more states would have to be visited than may
+ * Counts the shortest solutions, layer by layer: the number of paths to a state is the sum over its predecessors.
+ * @param state reachable state of a space whose moves can be undone
+ * @returns the count; null if it would take more states than the maximum
  * @throws as Table.distance
  */
 export async function numberOfSolutions(table: Table, state: number, most = MOST_VISITED): Promise<bigint | null> {

@@ -1,4 +1,4 @@
-/** Opens the spaces that are served, and decides their ids and the order in which they are offered. */
+/** Opens the spaces to serve, and chooses their ids and their order. */
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,25 +19,25 @@ import { ServedTable } from './served-table.js';
 
 export interface OpenSpacesOptions {
   /**
-   * Tables to serve, in this order, each of which must open, and nothing else. If there are none, the tables of the folder are served,
-   * and after them the 15-puzzle and the 24-puzzle, which are searched by pattern databases.
+   * Tables to serve, in this order; each of them must open. If the list is empty, the server offers the tables of the folder, then the
+   * 15-puzzle and the 24-puzzle, which are searched with pattern databases.
    */
   readonly paths: readonly string[];
-  /** Modules that were named for tables whose own may not be loaded, see moduleFor. */
+  /** Modules named for tables whose own module may not be loaded; see moduleFor. */
   readonly modules?: readonly string[];
-  /** The folder whose `*.table` are all served; if it has none or does not exist, the 8-puzzle is enumerated on the spot. */
+  /** Folder whose `*.table` files are all served. If it has none or does not exist, the 8-puzzle is enumerated instead. */
   readonly folder: string;
-  /** Takes a line for a person: which table of the folder is left out and why, or that there was none. */
+  /** Called with a line for the user if a table of the folder is skipped, or if there is none. */
   readonly onNotice: (line: string) => void;
 }
 
 /**
- * Opens the spaces that are served, each with another id, in the order in which they are offered. Close them all in the end.
- * @throws InputError if one of `modules` is not a file; TableError if one of `paths` is not a table, is damaged, or its space is gone;
+ * Opens the spaces to serve, with different ids, in the order of the page's list. The caller must close them all.
+ * @throws InputError if one of `modules` is not a file; TableError if one of `paths` is not a table, is damaged, or its space is missing;
  * the file system's error if the folder cannot be read; WorkerError if the 8-puzzle cannot be enumerated
  */
 export async function openSpaces({ paths, modules = [], folder, onNotice }: OpenSpacesOptions): Promise<ServedSpace[]> {
-  // Also those that no table needs.
+  // Includes modules that no table needs.
   for (const module of modules) moduleDigest(module);
   const list = new TableList(modules, folder);
   if (paths.length > 0) {
@@ -54,18 +54,18 @@ export async function openSpaces({ paths, modules = [], folder, onNotice }: Open
       await list.add(path);
     } catch (error) {
       if (!(error instanceof TableError || error instanceof SpaceError)) throw error;
-      onNotice(`left out: ${error.message}`);
+      onNotice(`skipped: ${error.message}`);
     }
   }
   if (list.tables.length === 0) {
-    onNotice(`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`);
+    onNotice(`no tables in ${folder}: enumerating the 8-puzzle instead`);
     await list.addEightPuzzle();
   }
   list.tables.sort(asOffered);
   return [...list.tables, ...list.searchedBoards()];
 }
 
-/** Boards that are too large for tables, which pattern databases solve. */
+/** Boards too large for tables, solved with pattern databases. */
 const SEARCHED = ['4x4', '5x5'];
 
 class TableList {
@@ -95,7 +95,7 @@ class TableList {
     );
   }
 
-  /** Returns the boards that are searched, without those of which there is a table. */
+  /** Returns the boards to search: those without a table. */
   searchedBoards(): ServedSpace[] {
     const boards = SEARCHED.map(parseBoard);
     return boards.flatMap((board) => {
@@ -111,7 +111,7 @@ class TableList {
     for (const table of this.tables) table.close();
   }
 
-  /** Makes a free id of a name, of characters that a path may have; `.` and `..` would be taken for folders. */
+  /** Returns an unused id for a name, of characters allowed in a path; `.` and `..` would be read as folders. */
   #freeId(name: string): string {
     const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
     let id = plain;
@@ -131,7 +131,7 @@ function tablesOf(folder: string): string[] {
   }
 }
 
-/** Orders the 8-puzzle first, which most people know; then the other boards by size; then the other spaces by name. */
+/** Orders the 8-puzzle first, as the best known; then the other boards by size; then the other spaces by name. */
 function asOffered({ facts: one }: ServedTable, { facts: other }: ServedTable): number {
   return (
     Number(other.id === '3x3') - Number(one.id === '3x3') ||

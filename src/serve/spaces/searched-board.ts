@@ -1,4 +1,4 @@
-/** Boards without a table: their positions are searched by pattern databases. */
+/** Boards without a table, whose positions are searched with pattern databases. */
 
 import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
@@ -30,7 +30,7 @@ import { type Abandoned, NotKnownError, type RandomChoice, type ServedSpace } fr
 import { gridOf, possibleMoves } from './space-facts.js';
 import { walkEnd } from './walk-end.js';
 
-/** More steps hardly mix any further: 4x4 is mixed after some hundred. */
+/** Maximum length of a walk; 4x4 is well mixed after some hundred steps. */
 const MOST_STEPS = 10_000;
 
 export class SearchedBoard implements ServedSpace {
@@ -42,10 +42,10 @@ export class SearchedBoard implements ServedSpace {
   readonly #random: RandomSource;
 
   /**
-   * @param id names it in paths
-   * @param source of a full board in the metric single
-   * @param folder whose tables of patterns are used if they are there
-   * @param seconds that a search may take
+   * @param id identifier in paths
+   * @param source source of a full board in the metric single
+   * @param folder folder of pattern tables, which are used if they exist
+   * @param seconds time limit of a search
    */
   constructor(
     id: string,
@@ -94,7 +94,7 @@ export class SearchedBoard implements ServedSpace {
 
   async distances(): Promise<never> {
     throw new InputError(
-      `distances of many states take a table, and ${this.facts.name} has none: ask for one state at a time`,
+      `distances of many states need a table, but ${this.facts.name} has none: ask for one state at a time`,
     );
   }
 
@@ -103,7 +103,7 @@ export class SearchedBoard implements ServedSpace {
     const from = formatPosition(start);
     const solutions = await this.#solutionsFrom(start, abandoned);
     if (solutions === null) return { from, distance: null, steps: null };
-    // The first in the order of the facts, as tables have it.
+    // The first solution in the order of the facts' moves, as with tables.
     const [solution] = solutions.toSorted((one, other) => this.#rank(one) - this.#rank(other));
     const { moves, states } = positionPath({ board: this.#patterns.board, start, metric: 'single' }, solution);
     const steps = moves.map((move, index) => ({ move, state: formatPosition(states[index + 1]) }));
@@ -113,7 +113,7 @@ export class SearchedBoard implements ServedSpace {
   async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     const { name } = this.facts;
     if (depth !== undefined) {
-      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps in place of depth`);
+      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
     }
     if (steps === undefined) throw new InputError('steps is missing: give it as a whole number from 0');
     if (steps > MOST_STEPS) {
@@ -121,7 +121,7 @@ export class SearchedBoard implements ServedSpace {
     }
     const { board, goal } = this.#patterns;
     const states = new Set<string>();
-    // Few steps have few ends, so some walks repeat an end.
+    // Short walks have few different ends, so some walks repeat an end.
     for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
       if (isPauseDue()) await pause();
       states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
@@ -130,7 +130,7 @@ export class SearchedBoard implements ServedSpace {
   }
 
   async antipodes(): Promise<never> {
-    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: they take a table`);
+    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: finding them needs a table`);
   }
 
   async estimates(text: string): Promise<EstimatesAnswer> {

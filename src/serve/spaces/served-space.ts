@@ -1,4 +1,4 @@
-/** Spaces as they are served: the questions that the API asks of a space, whether it has a table or its states are searched. */
+/** The interface of a served space, with a table or without. */
 
 import type {
   AntipodesAnswer,
@@ -13,16 +13,16 @@ import type {
 import type { SearchTask } from '../comparisons/search-task.js';
 import type { AskedSearch } from '../comparisons/searches.js';
 
-/** Aborts when nobody waits for the answer any more. */
+/** Returns a signal that aborts when no client waits for the answer any more; undefined if there is none. */
 export type Abandoned = () => AbortSignal | undefined;
 
-/** The choice of random states: by depth or by steps, one of the two. */
+/** The choice of random states: either by depth or by steps. */
 export interface RandomChoice {
   readonly depth?: number | undefined;
   readonly steps?: number | undefined;
 }
 
-/** The space has no answer to such questions. */
+/** The space has no answer to this kind of request. */
 export class NotKnownError extends Error {
   override readonly name = 'NotKnownError';
 }
@@ -33,29 +33,29 @@ export class NotKnownError extends Error {
  */
 export interface ServedSpace {
   readonly facts: SpaceAnswer;
-  /** null if it is not known. */
+  /** null if it is unknown. */
   readonly distribution: DistributionAnswer | null;
 
   /**
-   * Returns the distance of a state, and of the states beside it.
-   * @throws if it has to be searched BusyError if too many searches wait, LimitError if it takes too long, and the signal's reason
+   * Returns the distances of a state and its neighbours.
+   * @throws if a search is needed: BusyError if too many searches wait, LimitError if the search takes too long, and the signal's reason
    */
   distance(text: string, abandoned: Abandoned): DistanceAnswer | Promise<DistanceAnswer>;
 
-  /** Returns the distances of many states. @throws InputError also if they would have to be searched */
+  /** Returns the distances of many states. @throws InputError also if they would need searches */
   distances(texts: readonly string[]): Promise<DistancesAnswer>;
 
-  /** Returns a shortest solution, state by state. @throws InputError also if the space is too large for that; as distance */
+  /** Returns a shortest solution, state by state. @throws as `distance`, and InputError if the space is too large for solutions */
   solution(text: string, abandoned: Abandoned): SolutionAnswer | Promise<SolutionAnswer>;
 
   /**
-   * Chooses different states at random: of a depth if the space has a table, else ends of walks.
-   * @param count at least 1; fewer are returned if there are no more, or no more are found or kept
-   * @throws InputError if there is no such depth, or the space is asked by the other one; an AbortError once it is closed
+   * Chooses different states at random: states of a depth if the space has a table, otherwise ends of walks.
+   * @param count at least 1; fewer states are returned if no more exist, were found or were kept
+   * @throws InputError if the depth is out of range, or the choice is of the other kind; an AbortError after `close`
    */
   random(choice: RandomChoice, count: number): Promise<RandomAnswer>;
 
-  /** Lists the first antipodes, at most `count` and 1000. @throws NotKnownError; as random */
+  /** Lists the first antipodes, up to `count` and up to 1000. @throws NotKnownError, and as `random` */
   antipodes(count: number): Promise<AntipodesAnswer>;
 
   /** Returns the estimates of a state by all heuristics, and the number of its shortest solutions. */
@@ -63,8 +63,8 @@ export interface ServedSpace {
 
   /**
    * Returns the tasks of searches from a state.
-   * @param asked by default every algorithm with its default heuristic
-   * @throws InputError also if one does not apply, or there are too many
+   * @param asked by default, every algorithm with its default heuristic
+   * @throws InputError also if a search does not apply to the space, or if there are too many
    */
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[];
 

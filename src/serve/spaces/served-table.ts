@@ -36,13 +36,13 @@ import type { RandomChoice, ServedSpace } from './served-space.js';
 import { gridOf, possibleMoves } from './space-facts.js';
 
 /**
- * The largest space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then goes through
- * all states on the server's own thread (forward-steps.ts), which takes 0.1 s for this many.
+ * Maximum size of a space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then visits
+ * all states on the server's main thread (forward-steps.ts), which takes 0.1 s for this many.
  */
-const MOST_STATES_GONE_THROUGH = 1_000_000;
+const MOST_STATES_VISITED = 1_000_000;
 
 export interface ServedTableOptions extends SamplingOptions {
-  /** The folder whose tables of patterns are used if they are there. */
+  /** Folder of pattern tables, which are used if they exist. */
   readonly folder?: string;
 }
 
@@ -52,10 +52,10 @@ export class ServedTable implements ServedSpace {
   readonly #table: Table;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
-  /** Of boards that have the heuristic pattern. */
+  /** Pattern databases; null unless the space has the heuristic `pattern`. */
   readonly #patterns: BoardPatterns | null;
 
-  /** @param id names it in paths */
+  /** @param id identifier in paths */
   constructor(id: string, table: Table, options: ServedTableOptions = {}) {
     const { space, fullName, metric, histogram, starts } = table;
     const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
@@ -103,11 +103,11 @@ export class ServedTable implements ServedSpace {
     return manyDistances(this, texts);
   }
 
-  /** Chooses states of a depth; the first call may take as long as an enumeration of the space, and 1,000,000 of all depths are kept. */
+  /** Chooses states of a depth. The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
   async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     if (steps !== undefined) {
       throw new InputError(
-        `${this.facts.name} has a table, which knows the states of a depth: give depth in place of steps`,
+        `${this.facts.name} has a table, so random states are chosen by depth: give depth instead of steps`,
       );
     }
     if (depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
@@ -116,8 +116,8 @@ export class ServedTable implements ServedSpace {
   }
 
   /**
-   * Lists antipodes in the order of the numbering. If the space is too large to enumerate again, they are those that the result beside the
-   * table lists, in its order, or none.
+   * Lists antipodes by rank. If the space is too large to enumerate again, they are those listed in the result file beside the table, in
+   * its order, or none.
    */
   async antipodes(count: number): Promise<AntipodesAnswer> {
     const { maxDepth, histogram } = this.#table;
@@ -141,7 +141,7 @@ export class ServedTable implements ServedSpace {
     this.#table.close();
   }
 
-  /** Returns the number of shortest solutions; null if they are too many to count, or moves cannot be undone. */
+  /** Returns the number of shortest solutions; null if they are too many to count, or if moves cannot be undone. */
   #solutionsOf(state: string): Promise<bigint | null> {
     const { space } = this.#table;
     return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : Promise.resolve(null);
@@ -153,18 +153,18 @@ export class ServedTable implements ServedSpace {
     return estimatesOfPosition(space, parsePosition(state, this.#patterns.board), this.#patterns);
   }
 
-  /** Returns the question for a path from a state to the starts, or from them to the state if moves cannot be undone. */
+  /** Returns the question for a path from a state to the starts or, if moves cannot be undone, from the starts to the state. */
   #questionOf(text: string): { readonly from?: string; readonly to?: string } {
     const state = this.#table.normalize(text);
     return this.#table.space.reversible ? { from: state } : { to: state };
   }
 
-  /** @throws InputError if solutions would take so long that other requests wait */
+  /** Refuses solutions that would block other requests for long. @throws InputError */
   #checkSize(): void {
     const { fullName: name, space } = this.#table;
-    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_GONE_THROUGH) return;
+    if (space.reversible || space.predecessors !== undefined || space.size <= MOST_STATES_VISITED) return;
     throw new InputError(
-      `paths in ${name} are not searched here: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_GONE_THROUGH)} states; use antipode solve`,
+      `the server does not search paths in ${name}: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_VISITED)} states; use antipode solve`,
     );
   }
 }

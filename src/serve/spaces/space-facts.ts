@@ -1,4 +1,4 @@
-/** The facts of spaces that are served, with or without a table. */
+/** Facts about served spaces, with or without a table. */
 
 import type { Space } from '../../space/space.js';
 import type { SpaceAnswer } from '../answers.js';
@@ -9,7 +9,7 @@ export function gridOf({ board: view }: Space): SpaceAnswer['board'] {
   return { rows, columns, squares };
 }
 
-/** Returns the names of the moves. A board of one row or column has only those along it, since no others can ever be made. */
+/** Returns the names of the moves. A board of a single row or column has only the moves along it: the others are never possible. */
 export function possibleMoves({ moves, board: view }: Space): readonly string[] {
   if (view === null) return moves;
   const { rows, columns } = view.board;

@@ -4,7 +4,7 @@ import { type Board, DIRECTIONS, type Direction, neighbour, OPPOSITE } from '../
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import type { RandomSource } from '../samples/random-source.js';
 
-/** Returns the end of a walk that never undoes a move, unless it has to: each step is any other move with the same chance. */
+/** Returns the end of a walk that undoes a move only in a dead end. All other moves are equally likely at each step. */
 export function walkEnd(board: Board, from: Position, steps: number, random: RandomSource): Position {
   const position = [...from];
   let blank = position.indexOf(BLANK);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { queryOf } from '../../../src/page/browser/address.js';
 
-test('a position stands in the address with commas, and without escapes', () => {
+test('a position is written in the address with commas, without escapes', () => {
   expect(queryOf('3x3', '2 3 4 1 5 x 7 6 8', true)).toBe('?space=3x3&state=2,3,4,1,5,x,7,6,8');
 });
 

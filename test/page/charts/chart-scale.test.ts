@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { labelledDepths, scaleOf } from '../../../src/page/charts/chart-scale.js';
 
-/** From a single state to more than 4x4 has at any distance. */
+/** Counts from a single state to more than 4x4 has at any distance. */
 const MOST = [1, 2, 3, 9, 10, 11, 999, 24_047, 21_841_159, 1e10, 7.9e11, 1e13 + 1];
 
 describe('a scale', () => {
   for (const name of ['counts', 'powers'] as const) {
-    test(`of ${name} has room for all counts, and few lines that are told apart`, () => {
+    test(`of ${name} has room for all counts, and few distinct lines`, () => {
       for (const most of MOST) {
         const { height, ticks } = scaleOf(name, most);
         expect(height(most)).toBeLessThanOrEqual(1);
@@ -25,13 +25,13 @@ describe('a scale', () => {
     });
   }
 
-  test('of counts is in proportion', () => {
+  test('of counts is linear', () => {
     const { height, ticks } = scaleOf('counts', 24_047);
     expect(height(12_000)).toBeCloseTo(height(24_000) / 2);
     expect(ticks.map(({ label }) => label)).toEqual(['0', '5k', '10k', '15k', '20k', '25k']);
   });
 
-  test('of powers makes equal ratios equal steps, and a single state visible', () => {
+  test('of powers turns equal ratios into equal steps, and shows a single state', () => {
     const { height, ticks } = scaleOf('powers', 181_440);
     expect(height(1000) - height(100)).toBeCloseTo(height(100) - height(10));
     expect(height(1)).toBeGreaterThan(0.02);
@@ -39,7 +39,7 @@ describe('a scale', () => {
   });
 });
 
-test('labels under a chart are round, few, and none is beyond the last distance', () => {
+test('labels below a chart are few round numbers, up to the last distance', () => {
   expect(labelledDepths(0, 11)).toEqual([0]);
   expect(labelledDepths(5, 11)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(labelledDepths(31, 11)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30]);

@@ -11,7 +11,7 @@ const TWO_BY_TWO = { histogram: [1, 2, 2, 2, 2, 2, 1], states: 12 };
 
 describe('the saved chart', () => {
   for (const scale of ['counts', 'powers'] as const) {
-    test(`is a whole file with title, axes, labels and colours, of ${scale}`, () => {
+    test(`is a complete file with title, axes, labels and colours, of ${scale}`, () => {
       const file = savedChart('2x2 <&>', TWO_BY_TWO, WORDS, scale);
       const svg = parseXml(file);
       expect(svg.attributes).toMatchObject({ xmlns: 'http://www.w3.org/2000/svg', width: '640', height: '360' });
@@ -21,7 +21,7 @@ describe('the saved chart', () => {
         expect.arrayContaining(['2x2 <&>: positions at each distance', 'Moves to the goal', '0', '1', '2', '6']),
       );
       expect(texts).toContain(scale === 'counts' ? 'Positions' : 'Positions (logarithmic scale)');
-      // Nothing is styled from elsewhere.
+      // No style comes from elsewhere.
       expect(file).not.toMatch(/class="fill"|var\(|<style|<image|href/);
     });
   }

@@ -8,7 +8,7 @@ import { pileOf } from '../../../src/page/faces/pile.js';
 import { knightSquare, pieceSquares } from '../../../src/page/faces/squares.js';
 
 describe('a pile of pancakes', () => {
-  test('lies as its text says, burnt sides up being negative', () => {
+  test('follows its text, with negative numbers for burnt sides up', () => {
     const { format } = burntPancake(4).text ?? {};
     expect(pileOf(format?.(Uint8Array.of(3, 2, 0, 1, 7, 6, 4, 5)) ?? '')).toEqual([-2, 1, -4, 3]);
     expect(pileOf('3 1 2')).toEqual([3, 1, 2]);
@@ -21,7 +21,7 @@ describe('a pile of pancakes', () => {
 });
 
 describe('discs', () => {
-  test('lie on their pegs, the largest lowest', () => {
+  test('are on their pegs, with the largest at the bottom', () => {
     expect(discsOnPegs('AACB', 3)).toEqual([[4, 3], [1], [2]]);
     const { size, format } = hanoi(3, 5);
     for (let state = 0; state < size; state++) {
@@ -37,14 +37,14 @@ describe('discs', () => {
 });
 
 describe('squares', () => {
-  test('of a knight count rows from the lower side', () => {
+  test('of a knight count rows from the bottom', () => {
     const { size, format } = knight(5);
     expect(knightSquare('0,0', 5)).toEqual({ column: 0, row: 4 });
     const squares = Array.from({ length: size }, (_, state) => knightSquare(format(state), 5));
     expect(squares.map((square) => square && (4 - square.row) * 5 + square.column)).toEqual([...squares.keys()]);
   });
 
-  test('of pieces count rows from the upper side', () => {
+  test('of pieces count rows from the top', () => {
     expect(pieceSquares('1,1 2,3', 3)).toEqual([
       { column: 0, row: 0 },
       { column: 2, row: 1 },

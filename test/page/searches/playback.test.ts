@@ -34,8 +34,8 @@ function withLines(...lines: readonly ComparisonLine[]): Playback {
   return lines.reduce(receive, newPlayback('1 x', [BFS, ASTAR]));
 }
 
-describe('a comparison that is played back', () => {
-  test('shows the lines one after the other, each of its search, and skips none', () => {
+describe('the playback of a comparison', () => {
+  test('shows the lines one by one, each for its search, and skips none', () => {
     let now = withLines(report(BFS, 2), report(BFS, 3), finished(BFS, 4), report(ASTAR, 2), finished(ASTAR, 2));
     expect(now.searches.map(effortOf)).toEqual([null, null]);
     const seen: (number | undefined)[][] = [];
@@ -54,13 +54,13 @@ describe('a comparison that is played back', () => {
     expect(isOver(endStream(now, 'ended'))).toBe(true);
   });
 
-  test('may show all that has come at once', () => {
+  test('can show all received lines together', () => {
     const now = playOn(withLines(report(BFS, 2), finished(BFS, 4), report(ASTAR, 2)), Number.POSITIVE_INFINITY);
     expect(now.searches.map((search) => effortOf(search)?.expanded)).toEqual([4, 2]);
     expect(currentOf(now)).toBe(1);
   });
 
-  test('goes on after the stream has ended, until all is shown', () => {
+  test('continues after the stream has ended, until every line is shown', () => {
     const ended = endStream(withLines(finished(BFS, 4), finished(ASTAR, 2)), 'ended');
     expect(isOver(ended)).toBe(false);
     expect(currentOf(ended)).toBe(0);
@@ -68,7 +68,7 @@ describe('a comparison that is played back', () => {
     expect(currentOf(playOn(ended, 2))).toBe(1);
   });
 
-  test('shows nothing more when it is stopped', () => {
+  test('shows nothing more when stopped', () => {
     const stopped = endStream(playOn(withLines(report(BFS, 2), finished(BFS, 4)), 1), 'stopped');
     expect(isOver(stopped)).toBe(true);
     expect(receive(stopped, finished(BFS, 4))).toBe(stopped);
@@ -76,18 +76,18 @@ describe('a comparison that is played back', () => {
     expect(endText(stopped)).toBe('The comparison was stopped.');
   });
 
-  test('knows the fewest nodes expanded, of the searches that found a solution', () => {
+  test('gives the fewest nodes expanded by a search that found a solution', () => {
     const play = (...lines: readonly ComparisonLine[]) => playOn(endStream(withLines(...lines), 'ended'), 9);
     const both = play(finished(BFS, 1400), finished(ASTAR, 1234));
     expect(fewestExpanded(both)).toBe(1234);
-    expect(endText(both)).toBe('The comparison is over. Fewest nodes expanded: A* with Manhattan, 1,234.');
+    expect(endText(both)).toBe('The comparison is complete. Fewest nodes expanded: A* with Manhattan, 1,234.');
     const failed = play(finished(BFS, 1400), { ...ASTAR, failed: 'more than 10 s' });
     expect(fewestExpanded(failed)).toBe(1400);
     expect(fewestExpanded(play(finished(BFS, 5, null)))).toBe(null);
-    expect(endText(play(finished(BFS, 5, null)))).toBe('The comparison is over.');
+    expect(endText(play(finished(BFS, 5, null)))).toBe('The comparison is complete.');
   });
 
-  test('says of a search that gave up how far it came, and why', () => {
+  test('reports why a search gave up, and how far it came', () => {
     const gaveUp = playOn(withLines(report(BFS, 9), { ...BFS, failed: 'more than 256 MB' }), 2);
     expect(resultText(gaveUp.searches[0])).toBe('gave up at depth 1: more than 256 MB');
     expect(effortOf(gaveUp.searches[0])?.expanded).toBe(9);

@@ -27,7 +27,7 @@ describe('tiles slide in the page as they do in the program', () => {
           const target = cells[cells.length - 1];
           expect(slideTo(board, placed, target)).toEqual({ direction, count });
           const after = slideTiles(board, placed, { direction, count });
-          // The blank is at the end; each tile on its way has moved to the cell before.
+          // The blank is at the end, and each tile on its path has moved by one cell.
           const way = [blank, ...cells];
           const expected = [...placed];
           for (let step = 0; step < count; step++) expected[way[step]] = placed[way[step + 1]];
@@ -42,7 +42,7 @@ describe('tiles slide in the page as they do in the program', () => {
     });
   }
 
-  test('and stop where the board ends', () => {
+  test('and stop at the edge of the board', () => {
     const board = parseBoard('2x2');
     expect(slideTiles(board, [BLANK, 1, 2, 3], { direction: 'u', count: 1 })).toBeNull();
     expect(slideTiles(board, [BLANK, 1, 2, 3], { direction: 'r', count: 2 })).toBeNull();
@@ -59,7 +59,7 @@ describe('the text of a position', () => {
     expect(textOfTiles([1, BLANK, 3, 2])).toBe('1 x 3 2');
   });
 
-  test('is nothing if it is not one of the board', () => {
+  test('is rejected if it is not a position of the board', () => {
     for (const text of ['', '1 2 3', '1 2 3 4', '1 2 2 x', '1 2 3 x x', '1 2 y x', '1 2 -3 x', '1 2 3.5 x', '12 3 x']) {
       expect(tilesOf(text, board)).toBeNull();
     }
@@ -70,7 +70,7 @@ describe('the text of a position', () => {
   });
 });
 
-test('rows are written as they may be typed', () => {
+test('rows are written as they can be typed', () => {
   const rowsOf = (name: string, tiles: number[]) => rowsText(parseBoard(name), tiles);
   expect(rowsOf('3x3', [1, 2, 3, 4, 5, 6, 7, 8, BLANK])).toBe('123/456/78x');
   expect(rowsOf('...#/#...', [1, 2, 3, 4, 5, BLANK])).toBe('123/45x');

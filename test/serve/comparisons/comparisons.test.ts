@@ -18,7 +18,7 @@ const SEARCHES: readonly SearchTask[] = [
   { algorithm: 'idastar', heuristic: 'linear-conflict', ...POSITION },
 ];
 
-/** A search in a space of a module, which STUCK keeps from ending. */
+/** A search in a module's space that STUCK prevents from ending. */
 const STUCK: SearchTask = {
   algorithm: 'bfs',
   heuristic: null,
@@ -26,7 +26,7 @@ const STUCK: SearchTask = {
   question: { from: 11, to: 0 },
 };
 
-/** Returns the lines with which searches end. */
+/** Returns the lines with the results of searches. */
 async function linesOf(comparison: ReadableStream<Uint8Array>): Promise<ComparisonLine[]> {
   return (await allLinesOf(comparison)).filter((line) => !('progress' in line));
 }
@@ -60,7 +60,7 @@ test('a comparison reports the distance and the work of each search, in their or
   }
 });
 
-test('a comparison reports how far each search is, as the library does', async () => {
+test('a comparison reports the progress of each search, as the library does', async () => {
   const lines = await allLinesOf(new Comparisons().begin(SEARCHES));
   for (const { algorithm, heuristic } of SEARCHES) {
     const reports: SearchProgress[] = [];
@@ -73,7 +73,7 @@ test('a comparison reports how far each search is, as the library does', async (
   expect(lines.length).toBeLessThan(1000);
 });
 
-test('a client that reads nothing misses lines, but never the last of a search', async () => {
+test('a client that reads nothing misses lines, but never the last line of a search', async () => {
   vi.stubEnv('STUCK', 'forever');
   const tasks = Array.from({ length: 24 }, () => SEARCHES[0]);
   const comparisons = new Comparisons(60_000);
@@ -94,7 +94,7 @@ test('a client that reads nothing misses lines, but never the last of a search',
   }
 });
 
-test('progress of more layers than are worth a line is not sent', async () => {
+test('progress of very many layers is not sent', async () => {
   const reports: SearchProgress[] = [];
   const path = fileURLToPath(new URL('../../fixtures/spaces/long-path.mjs', import.meta.url));
   const task = {
@@ -108,7 +108,7 @@ test('progress of more layers than are worth a line is not sent', async () => {
   expect(reports.at(-1)?.layers.expanded.length).toBeLessThan(10_001);
 });
 
-test('a search that reaches a limit names it, without advice to raise it, after its progress', async () => {
+test('a search that reaches a limit names it after its progress, without advice to raise it', async () => {
   const reports: SearchProgress[] = [];
   const progress = (report: SearchProgress) => reports.push(report);
   expect(await runSearch(SEARCHES[1], progress, { bytes: 2e5 })).toEqual({
@@ -139,7 +139,7 @@ test.each([
   expect(await linesOf(comparisons.begin([STUCK, SEARCHES[3]]))).toMatchObject([{ distance: 11 }, { distance: 31 }]);
 });
 
-test('a board that is too large to be numbered is searched, too', async () => {
+test('a board that is too large for ranks is searched as well', async () => {
   const goal = Array.from({ length: 24 }, (_, cell) => cell + 1).join(' ');
   const source = { kind: 'board', board: '5x5', metric: 'single', goal: `${goal} x` } as const;
   const question = { from: `${goal.replace(' 24', ' x')} 24` };
@@ -149,24 +149,24 @@ test('a board that is too large to be numbered is searched, too', async () => {
   expect(reports.at(-1)).toMatchObject({ bound: 1, current: { state: question.from, g: 0, h: 1 } });
 });
 
-test('a space that never comes back is ended, and the searches after it are run', async () => {
+test('a search whose space never returns is stopped, and the searches after it are run', async () => {
   vi.stubEnv('STUCK', 'forever');
   expect(
     await linesOf(new Comparisons(1500).begin([STUCK, { ...STUCK, question: { from: 0, to: 0 } }, SEARCHES[3]])),
   ).toMatchObject([
-    { algorithm: 'bfs', failed: 'no answer within 1.5 s: the search was ended' },
+    { algorithm: 'bfs', failed: 'no answer within 1.5 s: the search was stopped' },
     { distance: 0 },
     { distance: 31 },
   ]);
 });
 
-test('two comparisons run at once, and one whose reader goes makes room in a moment', async () => {
+test('two comparisons run at the same time, and a cancelled one makes room quickly', async () => {
   vi.stubEnv('STUCK', 'forever');
   const comparisons = new Comparisons();
   const first = comparisons.begin([STUCK]);
   comparisons.begin([STUCK]);
   expect(() => comparisons.begin([SEARCHES[3]])).toThrow(
-    '2 comparisons are running, the most allowed: wait for one to end',
+    '2 comparisons are already running, the maximum: try again when one has ended',
   );
   const gone = performance.now();
   await first.cancel();

@@ -19,7 +19,7 @@ const sentencesOf = async (source: SpaceSource) => {
 };
 
 describe('the face of a space', () => {
-  test('is that of its puzzle, with the parameters that its states need', async () => {
+  test('is the face of its puzzle, with the parameters that its states need', async () => {
     expect(await drawingOf(known('pancake:7'))).toEqual({ kind: 'pancakes', burnt: false });
     expect(await drawingOf(known('burnt-pancake:4'))).toEqual({ kind: 'pancakes', burnt: true });
     expect(await drawingOf(known('hanoi:4,6'))).toEqual({ kind: 'hanoi', pegs: 4 });
@@ -28,21 +28,21 @@ describe('the face of a space', () => {
     expect(await drawingOf(known('pyraminx'))).toEqual({ kind: 'net', solid: 'pyraminx' });
   });
 
-  test('is that of its puzzle from another start, too, and of one that is too large to number', async () => {
+  test('is the face of its puzzle from another start as well, and for a puzzle too large for ranks', async () => {
     expect(await drawingOf({ kind: 'known', space: 'Pancake:5', start: '2 1 3 4 5' })).toMatchObject({
       kind: 'pancakes',
     });
     expect(await drawingOf(known('pancake:60'))).toMatchObject({ kind: 'pancakes' });
   });
 
-  test('is cycles for other groups, and pieces on their places if some are alike', async () => {
+  test('is cycles for other groups, and pieces on their places if some are identical', async () => {
     expect(await drawingOf(known('topspin:6,4'))).toEqual({ kind: 'cycles', sets: [{ name: 'pieces', pieces: 6 }] });
     expect(await drawingOf(example('star-7.json'))).toEqual({ kind: 'cycles', sets: [{ name: 'pieces', pieces: 7 }] });
     expect(await drawingOf(example('rings.tws'))).toEqual({ kind: 'pieces', sets: [{ name: 'BEADS', pieces: 10 }] });
     expect(await drawingOf(example('skewb.tws'))).toMatchObject({ kind: 'cycles', sets: { length: 3 } });
   });
 
-  test('is none for boards', async () => {
+  test('does not exist for boards', async () => {
     expect(await drawingOf({ kind: 'board', board: '2x3', goal: '1 2 3 4 5 x', metric: 'single' } as never)).toBeNull();
   });
 });
@@ -64,7 +64,7 @@ describe('the sentences of moves', () => {
     },
   );
 
-  test('say what is done', async () => {
+  test('describe the move', async () => {
     expect(await sentencesOf(known('burnt-pancake:3'))).toEqual({
       1: 'Turns over the uppermost pancake.',
       2: 'Turns over the two uppermost pancakes.',
@@ -89,7 +89,7 @@ describe('the sentences of moves', () => {
     });
   });
 
-  test('are the cycles of other permutations', async () => {
+  test('are cycles for other permutations', async () => {
     expect(await sentencesOf(example('star-7.json'))).toMatchObject({ g1: '(1 2)', g6: '(1 7)' });
     expect(await sentencesOf(example('pyraminx.json'))).toMatchObject({ U: 'AXIALS (1+1), EDGES (1+1 3 2+1)' });
     expect((await sentencesOf(known('moonspinner'))).I).toMatch(/^\w+ \(1 2\)/);

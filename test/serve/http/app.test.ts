@@ -32,21 +32,21 @@ beforeAll(async () => {
   app = makeApp({ spaces: [...spaces, torn], files: readPageFiles(), comparisons: new Comparisons(), onFault });
 });
 
-/** What is answered, of the shape that it must have. */
+/** Returns an answer, after checking its shape. */
 const answered = async <Answer>(path: string): Promise<Answer> => (await get(path)).json() as Promise<Answer>;
 const get = (path: string, init?: RequestInit) => app.request(path, init);
 const post = (path: string, body: string, type = 'application/json') =>
   app.request(path, { method: 'POST', body, headers: { 'content-type': type } });
 
 const STATE = '2,3,4,1,5,x,7,6,8';
-/** The body of a comparison of these searches. */
+/** Returns the body of a request to compare these searches. */
 const asked = (searches: unknown) => JSON.stringify({ state: '12345678x', searches });
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 describe('answers', () => {
-  test('the tables, and the published distribution', async () => {
+  test('give the tables, and the published distribution', async () => {
     const { spaces } = await answered<SpacesAnswer>('/api/spaces');
     expect(spaces[0]).toMatchObject({ id: '3x3', states: 181440, maxDepth: 31, goal: '1 2 3 4 5 6 7 8 x' });
     const { histogram, mean } = await answered<DistributionAnswer>('/api/spaces/3x3/distribution');
@@ -54,7 +54,7 @@ describe('answers', () => {
     expect(mean).toBeCloseTo(21.97, 2);
   });
 
-  test('of a position its distance, a solution, and others of a depth', async () => {
+  test("give a position's distance and a solution, and positions of a depth", async () => {
     const near = await answered<DistanceAnswer>(`/api/spaces/3x3/distance?state=${STATE}`);
     expect(near).toMatchObject({ state: '2 3 4 1 5 x 7 6 8', distance: 19 });
     expect(near.moves.map(({ move }) => move)).toEqual(['u', 'd', 'l']);
@@ -67,7 +67,7 @@ describe('answers', () => {
     expect(antipodes).toEqual({ depth: 31, of: 2, states: random.states.toSorted() });
   });
 
-  test('of many positions what is answered of each', async () => {
+  test('for many positions equal the answers for each', async () => {
     const { states } = await answered<RandomAnswer>('/api/spaces/3x3/random?depth=20&count=60');
     const unsolvable = '2 1 3 4 5 6 7 8 x';
     const answer = await post('/api/spaces/3x3/distances', JSON.stringify({ states: [...states, unsolvable] }));
@@ -83,12 +83,12 @@ describe('answers', () => {
   });
 
   test.each([
-    ['{"states": []}', 'there are no states'],
-    ['{}', 'the states are missing: give them as states'],
+    ['{"states": []}', 'the list of states is empty: give at least one'],
+    ['{}', 'states is missing: give a list of states'],
     ['{"states": "123"}', 'the states must be a list of texts, found "123"'],
     ['{"states": [1]}', 'the state must be a text, found 1'],
     ['{"states": ["23415x768", "12"]}', "state 2: a position of 3x3 has 9 tiles with the blank, found 2: '12'"],
-    ['{"states": ["23415x768"], "depth": 1}', "there is no parameter 'depth' here: there is states"],
+    ['{"states": ["23415x768"], "depth": 1}', "unknown parameter 'depth': expected states"],
     ['[', `the body must be JSON such as {"states": ["..."]}, found '['`],
   ])('of many positions %s is refused', async (body, error) => {
     const answer = await post('/api/spaces/3x3/distances', body);
@@ -139,7 +139,7 @@ describe('headers', () => {
     expect([head.status, await head.text()]).toEqual([status, '']);
   });
 
-  test('a client that has the answer already gets 304', async () => {
+  test('give 304 to a client that already has the answer', async () => {
     for (const path of ['/', '/api/spaces', '/api/spaces/3x3/antipodes']) {
       const etag = (await get(path)).headers.get('etag') ?? '';
       for (const known of [etag, `"x", W/${etag}`, '*']) {
@@ -156,19 +156,19 @@ describe('headers', () => {
 
 describe('wrong requests', () => {
   test.each([
-    ['/api/spaces?x=1', 400, "there is no parameter 'x' here: there is none"],
-    ['/api/spaces/3x3/distribution?__proto__=1', 400, "there is no parameter '__proto__'"],
-    ['/api/spaces/3x3/distance', 400, 'the state is missing: give it as state'],
+    ['/api/spaces?x=1', 400, "unknown parameter 'x': expected none"],
+    ['/api/spaces/3x3/distribution?__proto__=1', 400, "unknown parameter '__proto__'"],
+    ['/api/spaces/3x3/distance', 400, 'state is missing: give the text of a state'],
     ['/api/spaces/3x3/distance?state=', 400, 'the state is empty'],
     [`/api/spaces/3x3/distance?state=${'1'.repeat(2001)}`, 400, 'the state must be a text of at most 2000 characters'],
-    ['/api/spaces/3x3/distance?state=1&state=2', 400, "the parameter 'state' is there twice: give it once"],
-    ['/api/spaces/3x3/distance?state=1&toString=2', 400, "there is no parameter 'toString' here: there is state"],
+    ['/api/spaces/3x3/distance?state=1&state=2', 400, "the parameter 'state' is given twice: give it once"],
+    ['/api/spaces/3x3/distance?state=1&toString=2', 400, "unknown parameter 'toString': expected state"],
     [
       '/api/spaces/3x3/distance?state=%zz',
       400,
-      "the query holds '%zz', which is no percent-encoded UTF-8: write % as %25",
+      "the query holds '%zz', which is not percent-encoded UTF-8: write % as %25",
     ],
-    ['/api/spaces/3x3/solution?state=%ff', 400, /no percent-encoded UTF-8/],
+    ['/api/spaces/3x3/solution?state=%ff', 400, /not percent-encoded UTF-8/],
     ['/api/spaces/3x3/solution?state=1,2,3', 400, /a position of 3x3 has 9 tiles/],
     ['/api/spaces/3x3/solution?state=%00%1b', 400, /'··'/],
     ['/api/spaces/3x3/random', 400, 'depth is missing: give it as a whole number from 0'],
@@ -189,7 +189,7 @@ describe('wrong requests', () => {
     expect(await answer.json()).toEqual({ error: typeof error === 'string' ? error : expect.stringMatching(error) });
   });
 
-  test('a table that fails is reported to both sides, in one line', async () => {
+  test('a failing table is reported to client and server, in one line', async () => {
     const answer = await get('/api/spaces/torn/distance?state=1');
     expect(await answer.json()).toEqual({ error: 'the table is torn' });
     expect(faults.at(-1)?.message).toBe('the table is torn');
@@ -205,7 +205,7 @@ describe('wrong requests', () => {
   ])('%s %s is refused, and %s allowed', async (method, path, allowed) => {
     const answer = await get(path, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
-    expect(await answer.json()).toEqual({ error: `this can be asked for by ${allowed}` });
+    expect(await answer.json()).toEqual({ error: `this path accepts only ${allowed}` });
   });
 
   test.each([
@@ -213,20 +213,16 @@ describe('wrong requests', () => {
     ['{', 400, /must be JSON/],
     ['null', 400, 'expected an object of state and searches, found null'],
     ['[]', 400, 'expected an object of state and searches, found a list'],
-    ['{}', 400, 'the state is missing: give it as state'],
+    ['{}', 400, 'state is missing: give the text of a state'],
     ['{"state": 7}', 400, 'the state must be a text, found 7'],
-    ['{"state": "1", "seconds": 1e9}', 400, "there is no parameter 'seconds' here: there is state and searches"],
+    ['{"state": "1", "seconds": 1e9}', 400, "unknown parameter 'seconds': expected state and searches"],
     ['{"state": "1 2 3"}', 400, /a position of 3x3 has 9 tiles/],
     [asked(5), 400, 'the searches must be a list, found 5'],
-    [asked([]), 400, 'there are no searches: name some, or leave out the list'],
+    [asked([]), 400, 'the list of searches is empty: name at least one, or leave out the list'],
     [asked(['bfs']), 400, 'expected an object of algorithm and heuristic, found "bfs"'],
     [asked([{}]), 400, 'a search has no algorithm: name one'],
     [asked([{ algorithm: 1 }]), 400, 'the algorithm must be a text, found 1'],
-    [
-      asked([{ algorithm: 'bfs', seconds: 9 }]),
-      400,
-      "there is no parameter 'seconds' here: there is algorithm and heuristic",
-    ],
+    [asked([{ algorithm: 'bfs', seconds: 9 }]), 400, "unknown parameter 'seconds': expected algorithm and heuristic"],
     [
       asked([{ algorithm: 'table' }]),
       400,

@@ -1,4 +1,4 @@
-/** What connections carry: requests cut and joined anywhere, half-closed, reset, idle, and the line of each in the log. */
+/** Connections: requests cut and joined anywhere, half-closed, reset and idle connections, and their lines in the log. */
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -21,11 +21,11 @@ let server: Listening;
 
 interface Listening {
   readonly bound: AddressInfo;
-  /** Lines of the log, without the time of day. */
+  /** Returns the lines of the log, without the time of day. */
   logged(): string[];
 }
 
-/** @param keptTime milliseconds without a request after which a connection is closed; by default as the program has it */
+/** Starts a server. @param keptTime milliseconds without a request after which a connection is closed; by default, the program's */
 async function listenWith(served: App, keptTime?: number): Promise<Listening> {
   const written = new PassThrough({ encoding: 'utf8' });
   const log = new RequestLog(written);
@@ -62,13 +62,13 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 interface Conversation {
-  /** What is sent, one piece in each turn of the event loop. */
+  /** Pieces to send, one in each turn of the event loop. */
   readonly pieces: readonly string[];
-  /** Whether the client closes its side after the last piece. */
+  /** True if the client closes its side after the last piece. */
   readonly halfClose?: boolean;
 }
 
-/** @returns all that came until the server closed the connection */
+/** Sends pieces. @returns everything received until the server closed the connection */
 async function conversation(listening: Listening, { pieces, halfClose }: Conversation): Promise<string> {
   const socket = await open(listening.bound.port);
   const closed = once(socket, 'close');
@@ -91,21 +91,21 @@ const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const LAST = get('/api/spaces', 'Connection: close');
 
-/** Requests of all kinds, each with its status and a part of its answer's body. */
+/** Requests of all kinds, each with the status and a part of the body of its answer. */
 const REQUESTS = [
   [get(DISTANCE), '200', '"distance":31,'],
   [get('/api/spaces/3x3/distance?state=2,1,3'), '400', "found 3: '2,1,3'"],
   [get('/api/spaces/3x3/distribution'), '200', '"histogram"'],
   [get('/api/spaces/3x3/random?depth=31&count=2'), '200', '"uniform"'],
   [post('/api/spaces/3x3/distances', '{"states":["23415x768"]}'), '200', '"distances"'],
-  [post('/api/spaces/3x3/distances', ' '.repeat(5000)), '413', 'the body may have 4096 bytes'],
+  [post('/api/spaces/3x3/distances', ' '.repeat(5000)), '413', 'the body must not exceed 4096 bytes'],
   [get('/nothing'), '404', 'there is nothing at /nothing'],
 ] as const;
 
-/** Names the server in the Host; how long its port is, is known before a text is cut. */
+/** Writes the server's name into the Host header. The length of its port must be known before a text is cut. */
 const withPort = (text: string, { bound }: Listening = server) => text.replaceAll('{port}', String(bound.port));
 
-/** Status and body of each answer, in their order. */
+/** Returns the status and body of each answer, in order. */
 function answersIn(heard: string): { status: string; body: string }[] {
   return heard
     .split(/(?=HTTP\/1\.1 \d{3} )/)
@@ -122,7 +122,7 @@ function expectAnswers(heard: string, asked: readonly (typeof REQUESTS)[number][
 describe('requests in one connection', () => {
   const requests = fc.array(fc.constantFrom(...REQUESTS), { minLength: 1, maxLength: 8 });
 
-  test('are all answered in their order, wherever they are cut, when the client closes its side after them', async () => {
+  test('are all answered in order, wherever they are cut, if the client closes its side after them', async () => {
     await fc.assert(
       fc.asyncProperty(requests, fc.array(fc.nat(), { maxLength: 4 }), async (asked, cuts) => {
         const text = asked.map(([request]) => withPort(request)).join('');
@@ -134,7 +134,7 @@ describe('requests in one connection', () => {
     );
   });
 
-  test('are all answered if they come in one piece with the end of the connection', async () => {
+  test('are all answered if they arrive in one piece with the end of the connection', async () => {
     const asked = [...REQUESTS, ...REQUESTS];
     const text = asked.map(([request]) => withPort(request)).join('');
     const socket = await open(server.bound.port);
@@ -145,11 +145,11 @@ describe('requests in one connection', () => {
     expectAnswers(heard, asked);
   });
 
-  test('have a line each in the log', async () => {
+  test('each have a line in the log', async () => {
     const logging = await listenWith(app);
     await conversation(logging, { pieces: [...REQUESTS.map(([request]) => request), LAST] });
     const lines = logging.logged().map((line) => line.replace(/[\d.]+ ms/, '_ ms'));
-    // In the order in which the answers were ready.
+    // In the order of the answers' completion.
     expect(lines.sort()).toEqual(
       [
         `GET ${DISTANCE} 200 _ ms`,
@@ -183,13 +183,13 @@ describe('requests in one connection', () => {
     expect(answersIn(heard).map(({ status }) => status)).toEqual(['200']);
     expect(logging.logged().sort()).toEqual([
       expect.stringMatching(/^GET .* 200 /),
-      expect.stringMatching(/^no request, 4\d\d HPE_\w+, broken off$/),
+      expect.stringMatching(/^no request, 4\d\d HPE_\w+, connection closed$/),
     ]);
   });
 });
 
 describe('a connection', () => {
-  test('that is reset does no harm to others', async () => {
+  test('that is reset does not affect others', async () => {
     for (let count = 0; count < 20; count++) {
       const socket = await open(server.bound.port);
       socket.write(withPort(get('/api/spaces/3x3/random?depth=31')));
@@ -199,7 +199,7 @@ describe('a connection', () => {
     expect(await conversation(server, { pieces: [get(DISTANCE), LAST] })).toContain('"distance":31,');
   });
 
-  test('that is closed while its answer is prepared is logged as broken off', async () => {
+  test('that is closed while its answer is prepared is logged as closed', async () => {
     const slow = await listenWith({
       fetch: async () => {
         await setTimeout(100);
@@ -211,10 +211,10 @@ describe('a connection', () => {
     await setTimeout(20);
     socket.resetAndDestroy();
     await setTimeout(200);
-    expect(slow.logged()).toEqual([expect.stringMatching(/^GET \/ 200 [\d.]+ ms, broken off$/)]);
+    expect(slow.logged()).toEqual([expect.stringMatching(/^GET \/ 200 [\d.]+ ms, connection closed$/)]);
   });
 
-  test('that its client closes ends an answer in parts', async () => {
+  test('that its client closes ends a streamed answer', async () => {
     let gone = false;
     const endless = await listenWith({
       fetch: () =>
@@ -234,7 +234,7 @@ describe('a connection', () => {
     await expect.poll(() => gone).toBe(true);
   });
 
-  test('is told how long it is kept, and is closed after that', async () => {
+  test('announces how long it is kept, and is closed after that', async () => {
     const brief = await listenWith(app, 1000);
     const socket = await open(brief.bound.port);
     const closed = once(socket, 'close');

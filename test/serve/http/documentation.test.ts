@@ -1,4 +1,4 @@
-/** docs/reference/api.md is true: the real program answers as in its examples, and its fields are those of the answers. */
+/** Checks docs/reference/api.md: the real program answers as in the examples, and the documented fields are those of the answers. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,13 +30,13 @@ afterAll(async () => {
   rmSync(cwd, { recursive: true });
 });
 
-/** Each `$ curl ...` with the lines that it prints. */
+/** Each `$ curl ...` with its printed lines. */
 const examples = [...page.matchAll(/^\$ curl (.*)\n((?:(?!```).*\n)*)```/gm)].map(([, words, printed]) => ({
   words,
   printed,
 }));
 
-/** Does what curl would do, with the words that the examples use. */
+/** Does the work of curl for the options in the examples. */
 async function curl(words: string): Promise<string> {
   const parts = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
   const url = parts.find((part) => part.startsWith('http://127.0.0.1:3131/'));
@@ -53,7 +53,7 @@ async function curl(words: string): Promise<string> {
   return `HTTP/1.1 ${answer.status} ${answer.statusText}\n${shown.map(([name, value]) => `${name}: ${value}\n`).join('')}\n${text}`;
 }
 
-/** Without what is another each time; the order of headers, and how their names are written, mean nothing. */
+/** Removes the parts that differ each time. The order of headers and the case of their names do not matter. */
 function lasting(text: string): string {
   const same = text
     .replace(/"seconds":[\d.e-]+/g, '"seconds":0')

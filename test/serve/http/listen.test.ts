@@ -1,4 +1,4 @@
-/** What the watch over connections on which nothing moves does, with a time that a test can wait for. */
+/** The timeout of stalled connections, with a time short enough for a test. */
 
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const log = new RequestLog(new PassThrough().resume());
 const serveWith = (fetch: (request: Request) => Response | Promise<Response>) =>
   listen({ host: '127.0.0.1', port: 0, app: { fetch }, log, stalledTime: STALLED_TIME });
 
-test('an answer that takes long to prepare is waited for', async () => {
+test('the server waits for an answer that takes long to prepare', async () => {
   const { port } = await serveWith(async () => {
     await setTimeout(5 * STALLED_TIME);
     return new Response('at last');
@@ -22,12 +22,12 @@ test('an answer that takes long to prepare is waited for', async () => {
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['at last', 'at last']);
 });
 
-test('who does not read an answer that has begun is cut', async () => {
+test('a client that stops reading an answer is cut off', async () => {
   const { port } = await serveWith(async () => new Response('x'.repeat(50_000_000)));
   const socket = await open(port);
   const begin = performance.now();
   socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-  // A paused socket does not notice that it is closed; writing does.
+  // A paused socket does not notice that it is closed, but writing to it does.
   socket.pause();
   await expect
     .poll(() => {

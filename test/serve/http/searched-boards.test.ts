@@ -1,4 +1,4 @@
-/** Boards without a table, asked of the real program: searches end with their clients. */
+/** Boards without a table, requested from the real program: searches end with their clients. */
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,13 +29,13 @@ const at = (path: string) => `${server.url}/api/spaces/${path}`;
 const answered = async <Answer>(path: string): Promise<Answer> => (await fetch(at(path))).json() as Promise<Answer>;
 
 const EASY = '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,x,24';
-/** Random positions of the 24-puzzle, which no search of a minute solves. */
+/** Random positions of the 24-puzzle, which no search solves within a minute. */
 const HARD = Array.from({ length: SEARCH_THREADS + 17 }, (_, n) => {
   const board = parseBoard('5x5');
   return formatPosition(randomPosition(board, orderedPosition(board), new SeededRandom(n))).replaceAll(' ', ',');
 });
 
-test('the 15-puzzle and the 24-puzzle are offered after the 8-puzzle', async () => {
+test('the 15-puzzle and the 24-puzzle are listed after the 8-puzzle', async () => {
   const { spaces } = (await (await fetch(`${server.url}/api/spaces`)).json()) as SpacesAnswer;
   expect(spaces.map(({ id, hasTable, maxDepth }) => [id, hasTable, maxDepth])).toEqual([
     ['3x3', true, 31],
@@ -44,7 +44,7 @@ test('the 15-puzzle and the 24-puzzle are offered after the 8-puzzle', async () 
   ]);
 });
 
-test('estimates do not wait for pattern databases, and are not kept until these are there', async () => {
+test('estimates do not wait for pattern databases, and are not cached until these are complete', async () => {
   const ask = () => fetch(at('4x4/estimates?state=1,2,3,4,5,6,7,8,9,10,11,12,13,14,x,15'));
   const first = await ask();
   expect(first.headers.get('cache-control')).toBe('no-store');
@@ -60,7 +60,7 @@ test('estimates do not wait for pattern databases, and are not kept until these 
   expect(((await last.json()) as EstimatesAnswer).estimates.at(-1)).toMatchObject({ value: 1, note: '7-7-1' });
 });
 
-test('a shuffled 15-puzzle is answered, with its neighbours', async () => {
+test('a shuffled 15-puzzle gets its distance, and those of its neighbours', async () => {
   const { states } = await answered<RandomAnswer>('4x4/random?steps=300&count=3');
   for (const state of states) {
     const { distance, moves } = await answered<DistanceAnswer>(`4x4/distance?state=${state}`);
@@ -76,10 +76,10 @@ test('a shuffled 15-puzzle is answered, with its neighbours', async () => {
 });
 
 test.each([
-  ['4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: they take a table'],
+  ['4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: finding them needs a table'],
   ['5x5/distribution', 404, 'the distribution of 5x5 is unknown'],
-  ['5x5/random?depth=3', 400, '5x5 has no table, so the states of a depth are unknown: give steps in place of depth'],
-  ['3x3/random?steps=3', 400, '3x3 has a table, which knows the states of a depth: give depth in place of steps'],
+  ['5x5/random?depth=3', 400, '5x5 has no table, so the states of a depth are unknown: give steps instead of depth'],
+  ['3x3/random?steps=3', 400, '3x3 has a table, so random states are chosen by depth: give depth instead of steps'],
   ['5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
 ])('%s: %i', async (path, status, error) => {
   const answer = await fetch(at(path));
@@ -92,7 +92,7 @@ test('a request that is aborted ends its search', async () => {
     fetch(at(`5x5/distance?state=${state}`), { signal: leaving.signal }),
   );
   const ends = Promise.allSettled(asked);
-  // The databases are there when this is answered.
+  // The databases are complete when this is answered.
   await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
   const waiting = fetch(at(`5x5/distance?state=${EASY}`));
   leaving.abort();
@@ -100,7 +100,7 @@ test('a request that is aborted ends its search', async () => {
   expect(await (await waiting).json()).toMatchObject({ distance: 1 });
 });
 
-test('a client that closes its side ends its search, and is told', async () => {
+test('a client that closes its side ends its search, and gets the reason', async () => {
   const socket = await open(server.port);
   socket.write(`GET /api/spaces/5x5/distance?state=${HARD[0]} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
   let answer = '';
@@ -109,17 +109,17 @@ test('a client that closes its side ends its search, and is told', async () => {
   socket.end();
   await once(socket, 'close');
   expect(answer).toContain('503 Service Unavailable');
-  expect(answer).toContain('the search was ended because the client closed its side of the connection');
+  expect(answer).toContain('the search was stopped because the client closed its side of the connection');
 });
 
-test('more searches than may wait are refused', async () => {
+test('searches are refused if too many wait', async () => {
   const leaving = new AbortController();
   const asked = HARD.map(async (state) => {
     const answer = await fetch(at(`5x5/distance?state=${state}`), { signal: leaving.signal });
     return [answer.status, answer.headers.get('retry-after'), await answer.json()];
   });
   const refused = await Promise.any(asked);
-  expect(refused).toEqual([429, '2', { error: '16 searches are waiting, the most allowed: ask again later' }]);
+  expect(refused).toEqual([429, '2', { error: '16 searches are already waiting, the maximum: try again later' }]);
   leaving.abort();
   await Promise.allSettled(asked);
   expect(await answered(`5x5/distance?state=${EASY}`)).toMatchObject({ distance: 1 });

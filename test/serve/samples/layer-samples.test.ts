@@ -7,7 +7,7 @@ import type { Surveying } from '#src/serve/samples/survey.js';
 import { TaskQueue } from '#src/serve/samples/task-queue.js';
 import { TableError } from '#src/table/contents/errors.js';
 
-/** Depth 0 has the state 0, depth 1 the states 1 and 2. */
+/** State 0 at depth 0, and states 1 and 2 at depth 1. */
 const LAYERS: SampledLayers = {
   states: Float64Array.of(0, 1, 2),
   ends: Float64Array.of(1, 3),
@@ -26,7 +26,7 @@ function samples(survey: Surveying | undefined, queue = new TaskQueue()): LayerS
   });
 }
 
-/** A survey that ends when it is told to. */
+/** A survey that a test ends. */
 function heldSurvey() {
   const ends: { done: () => void; fail: (error: Error) => void }[] = [];
   const survey: Surveying = (signal) =>
@@ -40,7 +40,7 @@ function heldSurvey() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a space is enumerated for states of its depths', () => {
-  test('when they are first asked for, once for all who ask', async () => {
+  test('on the first request, once for all requests', async () => {
     const { ends, survey } = heldSurvey();
     const three = samples(survey);
     await turn();
@@ -56,7 +56,7 @@ describe('a space is enumerated for states of its depths', () => {
     expect(ends.length).toBe(1);
   });
 
-  test('again where that has failed', async () => {
+  test('again if that has failed', async () => {
     const { ends, survey } = heldSurvey();
     const three = samples(survey);
     const asked = [three.random(0, 1), three.antipodes(1)];
@@ -70,7 +70,7 @@ describe('a space is enumerated for states of its depths', () => {
     expect((await again).states).toEqual(['s0']);
   });
 
-  test('one space after the other, also after one that failed', async () => {
+  test('one space after another, even if one fails', async () => {
     const queue = new TaskQueue();
     const { ends, survey } = heldSurvey();
     const asked = [1, 2, 3].map(() => samples(survey, queue).random(0, 1).catch(String));
@@ -91,7 +91,7 @@ describe('a space is enumerated for states of its depths', () => {
     ]);
   });
 
-  test('and no longer when it is closed', async () => {
+  test('but no longer after it is closed', async () => {
     const { ends, survey } = heldSurvey();
     const three = samples(survey);
     const refused = expect(three.random(0, 1)).rejects.toThrow('aborted');
@@ -111,7 +111,7 @@ describe('states are walked to', () => {
     expect(await samples(undefined).antipodes(0)).toEqual([]);
   });
 
-  test('as long as the machine has not the memory', async () => {
+  test('as long as the machine lacks the memory', async () => {
     let free = false;
     const three = samples(async () => {
       if (!free) throw new MemoryError('no memory');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Once } from '#src/serve/samples/once.js';
 
-test('a value is found once, for all who wait, and is there from then on', async () => {
+test('a value is computed once for all callers, and is available from then on', async () => {
   let found = 0;
   const once = new Once(async () => ++found);
   expect(once.now()).toBeUndefined();
@@ -9,7 +9,7 @@ test('a value is found once, for all who wait, and is there from then on', async
   expect(once.now()).toBe(1);
 });
 
-test('who does not wait is told the next time why nothing was found, and then it is tried again', async () => {
+test('a caller that does not wait gets the error on its next call, and then the computation is repeated', async () => {
   let tries = 0;
   const once = new Once(async () => {
     tries++;

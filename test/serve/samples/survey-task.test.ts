@@ -4,7 +4,7 @@ import type { SurveyOutcome, SurveyTask } from '#src/serve/samples/survey-task.j
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 
-test('a worker that lacks the memory says so, as plain data', async () => {
+test('a worker that lacks the memory reports it as plain data', async () => {
   const board = parseBoard('4x4');
   const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
   try {

@@ -29,11 +29,11 @@ async function served(from: string, options: SamplingOptions = {}): Promise<Serv
   return new ServedTable('id', await Table.open(from), { path: from, random: new SeededRandom(1), ...options });
 }
 
-/** Nothing is small enough to be enumerated again. */
+/** Limits under which no space is enumerated again. */
 const NOTHING = { states: 0, bytes: 0 };
 
 describe('a board is served', () => {
-  test('with what it is', async () => {
+  test('with its facts', async () => {
     const { facts, distribution } = await served(path);
     expect(facts).toEqual({
       id: 'id',
@@ -66,7 +66,7 @@ describe('a board is served', () => {
     expect((await served(await folder.board('1x4'))).facts.moves).toEqual(['l', 'r']);
   });
 
-  test('with distances of a position and its neighbours, however it is written', async () => {
+  test('with the distances of a position and its neighbours, in every notation', async () => {
     const answer = {
       state: '2 3 4 1 5 x 7 6 8',
       distance: 19,
@@ -103,7 +103,7 @@ describe('a board is served', () => {
     expect(board.solution('2 1 3 4 5 6 7 8 x')).toEqual({ from: '2 1 3 4 5 6 7 8 x', distance: null, steps: null });
   });
 
-  test('alike if its table is of the general method, but for positions that have no number', async () => {
+  test('in the same way with a table of the general method, except for positions without a rank', async () => {
     const { table } = await explore({ space: '2x3', engine: 'claims', antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const file = join(folder.path, 'general.table');
@@ -142,7 +142,7 @@ describe('a board is served', () => {
 });
 
 describe('states of a depth, of a board that is enumerated again', () => {
-  test('are distinct ones of that depth, and all if there are few', async () => {
+  test('are different states of that depth, and all of them if there are few', async () => {
     const board = await served(path);
     for (const depth of [0, 1, 2, 14, 24, 31]) {
       const { states, uniform } = await board.random({ depth }, 100);
@@ -158,7 +158,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
     await expect(board.random({ depth: -1 }, 1)).rejects.toThrow(InputError);
   });
 
-  test('come as often as each other', async () => {
+  test('are equally likely', async () => {
     const board = await served(await folder.board('2x3'));
     const times = new Map<string, number>();
     for (let draw = 0; draw < 1100; draw++) {
@@ -175,7 +175,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
     ).toBeLessThan(chiSquareBound(counts.length - 1));
   });
 
-  test('are there in the multi-tile metric and on maps too, and so are the antipodes', async () => {
+  test('exist in the multi-tile metric and on maps as well, as do the antipodes', async () => {
     for (const board of [
       await served(await folder.board('2x3', { metric: 'multi' })),
       await served(await folder.board('#.#/.../...', { name: 'another-map' })),
@@ -190,14 +190,14 @@ describe('states of a depth, of a board that is enumerated again', () => {
           seen.add(state);
         }
       }
-      // No layer of these has so many states that some are left out.
+      // No layer of these boards is large enough for any state to be left out.
       expect(seen.size).toBe(states);
       const antipodes = (await board.antipodes(10_000)).states;
       expect(new Set(antipodes)).toEqual(new Set((await board.random({ depth: maxDepth }, 10_000)).states));
     }
   });
 
-  test('leave time for others while they are looked for', async () => {
+  test('leave time for other requests while they are sampled', async () => {
     const board = await served(await folder.board('2x5'));
     let answers = 0;
     let looking = true;
@@ -211,7 +211,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
   });
 });
 
-test('antipodes are the first in the order of the numbering, and the published ones of 3x3', async () => {
+test('antipodes are the first by rank, and those published for 3x3', async () => {
   const board = await served(path);
   const all = ['6 4 7 8 5 x 3 2 1', '8 6 7 2 5 4 3 x 1'];
   expect((await board.antipodes(100)).states).toEqual(all);
@@ -221,7 +221,7 @@ test('antipodes are the first in the order of the numbering, and the published o
 });
 
 describe('states of a depth, of a board that is too large to enumerate again', () => {
-  test('are walked to from random ones', async () => {
+  test('are found by walks from random states', async () => {
     const board = await served(path, { limits: NOTHING });
     for (const depth of [0, 1, 2, 14, 24, 28]) {
       const { states, uniform } = await board.random({ depth }, 20);
@@ -232,7 +232,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     expect((await board.antipodes(10)).states).toEqual([]);
   });
 
-  test('also on a map of whose numbered states moves reach few', async () => {
+  test('are found on a map where moves reach only a few of the ranks', async () => {
     const map = await served(await folder.board('..#/..#/...', { name: 'reached' }), { limits: NOTHING });
     const { histogram, maxDepth } = map.distribution;
     let [found, wanted] = [0, 0];
@@ -243,7 +243,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     expect(found).toBeGreaterThan(0.98 * wanted);
   });
 
-  test('by many at once, which leaves time for others', async () => {
+  test('leave time for other requests while many walk at the same time', async () => {
     const board = await served(path, { limits: NOTHING });
     const samples = Promise.all(Array.from({ length: 60 }, () => board.random({ depth: 20 }, 20)));
     const gaps = await gapsUntil(samples);
@@ -251,7 +251,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     expect(gaps[Math.floor(0.9 * gaps.length)]).toBeLessThan(50);
   });
 
-  test('and from the antipodes of the result beside the table, of which each is looked up', async () => {
+  test('are found by walks from the antipodes of the result beside the table, after checking each', async () => {
     const table = await folder.board('3x3', { name: 'with-result' });
     const antipodes = ['8 6 7 2 5 4 3 x 1', '6 4 7 8 5 x 3 2 1'];
     const claimed = [

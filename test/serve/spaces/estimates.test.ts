@@ -25,8 +25,8 @@ async function served(path: string): Promise<{ table: Table; space: ServedTable 
 }
 
 /**
- * Counts shortest paths from a state to others by a breadth-first search that begins there, and knows nothing of distances to the goal.
- * @returns the count for `to`
+ * Counts the shortest paths from a state to `to`, by a breadth-first search that begins there and does not use distances to the goal.
+ * @returns the number of paths
  */
 function plainCount<State>(from: State, to: State, nextOf: (state: State) => readonly State[]): number {
   const distances = new Map([[from, 0]]);
@@ -46,7 +46,7 @@ function plainCount<State>(from: State, to: State, nextOf: (state: State) => rea
   return 0;
 }
 
-/** Returns the positions beside one of a full board, by rows and columns of its text. */
+/** Returns the neighbours of a position of a full board, by the rows and columns of its text. */
 function besideOn(rows: number, columns: number, multi: boolean) {
   return (text: string): string[] => {
     const tiles = text.split(' ');
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-test('solutions are not counted if too many states lie on them', async () => {
+test('solutions are not counted if they have too many states', async () => {
   const { table, space } = await served(await folder.board('3x3'));
   const state = table.space.parse('8 6 7 2 5 4 3 x 1');
   expect(await numberOfSolutions(table, state)).toBe(40n);

@@ -41,7 +41,7 @@ async function open(folder: string, paths: readonly string[] = []) {
 }
 
 describe('the tables of a folder are served', () => {
-  test('the 8-puzzle first, then boards by size, then spaces by name, then the boards that are searched', async () => {
+  test('with the 8-puzzle first, then boards by size, then spaces by name, then the searched boards', async () => {
     const names = ['1x5', '2x3', '2x3-multi', '3x3', 'pancake-4', 'pancake-5'];
     const copies = Object.fromEntries(names.map((name) => [`${name}.table`, name]));
     const folder = newFolder({ ...copies, 'pancake-10.table': 'pancake-4' });
@@ -61,7 +61,7 @@ describe('the tables of a folder are served', () => {
     expect(notices).toEqual([]);
   });
 
-  test('but those that are damaged or whose spaces are gone, each with a line', async () => {
+  test('except damaged ones and those whose spaces are missing, each with a notice', async () => {
     const folder = newFolder({ 'a.table': '2x3', 'b.table': '2x3', 'c.table': 'ring' });
     truncateSync(join(folder, 'b.table'), 1000);
     writeFileSync(join(folder, 'd.table'), 'no table');
@@ -70,15 +70,17 @@ describe('the tables of a folder are served', () => {
     const { served, notices } = await open(folder);
     expect(idsOf(served)).toEqual(['a', '4x4', '5x5']);
     expect(notices.map((line) => line.replace(folder, ''))).toEqual([
-      expect.stringMatching(/^left out: \/b\.table: /),
-      expect.stringMatching(/^left out: \/c\.table: its space is the module .*, which no longer exists: if you trust/),
-      expect.stringMatching(/^left out: \/d\.table: /),
-      expect.stringMatching(/^left out: \/e\.table: /),
+      expect.stringMatching(/^skipped: \/b\.table: /),
+      expect.stringMatching(
+        /^skipped: \/c\.table: its space is the module .*, which is not there any more: if you trust/,
+      ),
+      expect.stringMatching(/^skipped: \/d\.table: /),
+      expect.stringMatching(/^skipped: \/e\.table: /),
     ]);
     for (const line of notices) expect(line).not.toContain('\n');
   });
 
-  test('in names of letters, digits and few signs, each another', async () => {
+  test('with different ids of letters, digits and a few signs', async () => {
     const strange = newFolder({
       'a b.table': '2x3',
       'a-b.table': '2x3',
@@ -91,7 +93,7 @@ describe('the tables of a folder are served', () => {
     expect([...ids].sort()).toEqual(['---', '4x4', '5x5', 'a-b', 'a-b-2', 'table', 'table-2']);
   });
 
-  test('a hundred of them at once, with one file descriptor each', async () => {
+  test('with one file descriptor each, for a hundred of them', async () => {
     const folder = newFolder(
       Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`${n}.table`, n % 2 ? '2x3' : 'pancake-5'])),
     );
@@ -104,41 +106,41 @@ describe('the tables of a folder are served', () => {
   });
 });
 
-/** Descriptors of this process that are of tables (threads have others, which come and go); 0 where the system does not tell. */
+/** Returns the number of this process's descriptors of tables (those of threads come and go); 0 if the system does not list them. */
 function openFiles(): number {
   if (process.platform !== 'linux') return 0;
   const targets = readdirSync('/proc/self/fd').map((name) => {
     try {
       return readlinkSync(`/proc/self/fd/${name}`);
     } catch {
-      // Of the folder itself, which is closed by now.
+      // The descriptor of the folder itself, which is closed by now.
       return '';
     }
   });
   return targets.filter((target) => target.endsWith('.table')).length;
 }
 
-test.each(['there is no folder', 'there is no table in it'])('the 8-puzzle is enumerated where %s', async (why) => {
+test.each(['there is no folder', 'there is no table in it'])('the 8-puzzle is enumerated if %s', async (why) => {
   const folder = newFolder({});
   if (why === 'there is no folder') rmSync(folder, { recursive: true });
   const notices: string[] = [];
   const [eight, ...others] = await openSpaces({ paths: [], folder, onNotice: (line) => notices.push(line) });
-  expect(notices).toEqual([`there are no tables in ${folder}, so the 8-puzzle is enumerated on the spot`]);
+  expect(notices).toEqual([`no tables in ${folder}: enumerating the 8-puzzle instead`]);
   expect([eight.facts.id, eight.facts.states, idsOf(others)]).toEqual(['3x3', 181_440, ['4x4', '5x5']]);
   expect(await eight.distance('2 3 4 1 5 x 7 6 8', () => undefined)).toMatchObject({ distance: 19 });
   expect((await eight.antipodes(5)).states.length).toBe(2);
   eight.close();
 });
 
-describe('tables that are named are served', () => {
-  test('in their order, and nothing else', async () => {
+describe('named tables are served', () => {
+  test('in order, and nothing else', async () => {
     const paths = [made['pancake-4'], made['3x3'], made['2x3'], made['3x3']];
     const { served, notices } = await open(tables.path, paths);
     expect(idsOf(served)).toEqual(['pancake-4', '3x3', '2x3', '3x3-2']);
     expect(notices).toEqual([]);
   });
 
-  test('each of them, or none', async () => {
+  test('all of them or none', async () => {
     const before = openFiles();
     const missing = join(tables.path, 'missing.table');
     await expect(open(tables.path, [made['3x3'], missing])).rejects.toThrow(

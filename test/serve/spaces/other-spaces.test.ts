@@ -29,7 +29,7 @@ async function served(path: string, options: SamplingOptions = {}): Promise<Serv
 }
 
 describe('a space is served', () => {
-  test('with what it is', async () => {
+  test('with its facts', async () => {
     const { facts, distribution } = await served(await folder.space(pancake(7), 'pancake-7'));
     expect(facts).toEqual({
       id: 'id',
@@ -54,7 +54,7 @@ describe('a space is served', () => {
     expect(distribution.histogram).toEqual(publishedHistogram('pancake:7'));
   });
 
-  test('with the heuristic that it brings', async () => {
+  test('with its own heuristic', async () => {
     const space = await served(await folder.space(pancake(7), 'pancake-7'));
     const tasks = space.searchesFrom('5 1 3 2 4 7 6');
     expect(tasks.map(({ heuristic }) => heuristic)).toEqual([null, null, 'gap', 'gap']);
@@ -67,12 +67,12 @@ describe('a space is served', () => {
       [
         ['knight', ['bfs', 'bidirectional'], false],
         ['one-way', ['bfs'], true],
-        // It tells what comes before a state.
+        // It gives predecessors.
         ['one-way-back', ['bfs', 'bidirectional'], true],
       ] as const,
       [0, 2],
     ),
-  )('with ways and searches that its moves allow: %s', async (name, searches, directed) => {
+  )('with the paths and searches that its moves allow: %s', async (name, searches, directed) => {
     const path = await folder.space(fixtureSpace(name), name);
     const space = await served(path);
     const { space: states } = await Table.open(path);
@@ -105,7 +105,7 @@ describe('a space is served', () => {
   });
 });
 
-test('paths are refused if all states of a large space would have to be visited for them', async () => {
+test('paths are refused if they would take a visit to all states of a large space', async () => {
   const source = modules.write(`export default {
     name: 'tree', size: 1_000_001, starts: [0], moves: ['left', 'right'], reversible: false,
     neighbours(state, next) { for (const side of [1, 2]) next[side - 1] = 2 * state + side < 1_000_001 ? 2 * state + side : -1; },
@@ -145,7 +145,7 @@ describe('states of a depth, of a space that is enumerated again', () => {
     await expect(space.random({ depth: maxDepth + 1 }, 1)).rejects.toThrow(InputError);
   });
 
-  test('are kept with the same chance each', async () => {
+  test('are kept with equal probability', async () => {
     const path = await folder.space(pancake(6), 'pancake-6');
     const histogram = publishedHistogram('pancake:6');
     const depth = 5;
@@ -172,19 +172,19 @@ describe('states of a depth, of a space that is enumerated again', () => {
     expect(chiSquare(counts, expected)).toBeLessThan(chiSquareBound(counts.length - 1));
   });
 
-  test('are not of another table that has taken its place', async () => {
+  test('never come from another table that has replaced the file', async () => {
     const path = await folder.space(pancake(6), 'replaced');
     const space = await served(path);
     await folder.space(pancake(5), 'replaced');
-    await expect(space.random({ depth: 1 }, 1)).rejects.toThrow('has become another one');
+    await expect(space.random({ depth: 1 }, 1)).rejects.toThrow('has changed since it was opened');
     expect(space.distance('2 1 3 4 5 6').distance).toBe(1);
-    // What failed is tried again.
+    // The failed enumeration is repeated.
     await folder.space(pancake(6), 'replaced');
     expect((await space.random({ depth: 1 }, 1)).states.length).toBe(1);
   });
 });
 
-describe('states of a depth, of a space that is too large to enumerate again, are walked to', () => {
+describe('states of a depth, of a space that is too large to enumerate again, are found by walks', () => {
   test.each([
     ['where moves can be undone', pancake(7), [0, 1, 4, 7], 20],
     ['where the space tells what comes before', fixtureSpace('one-way-back'), [1, 3, 6], 5],
@@ -198,7 +198,7 @@ describe('states of a depth, of a space that is too large to enumerate again, ar
     }
   });
 
-  test('if it gives no predecessors, forwards from the starts', async () => {
+  test('forwards from the starts, if it gives no predecessors', async () => {
     const space = await served(await folder.space(fixtureSpace('one-way'), 'forwards'), { limits: NOTHING });
     const { histogram } = space.distribution;
     for (const depth of [0, 1, 5]) {

@@ -21,7 +21,7 @@ describe.each<[board: string, tiles: readonly number[]]>([
   const open = async (limits?: { states: number; bytes: number }) =>
     new ServedTable('id', await Table.open(path), { path, random: new SeededRandom(1), ...(limits && { limits }) });
 
-  test('with states of every depth, enumerated or walked to', async () => {
+  test('with states of every depth, enumerated or found by walks', async () => {
     for (const [served, uniform] of [
       [await open(), true],
       [await open({ states: 0, bytes: 0 }), false],

@@ -40,7 +40,7 @@ function searched(name: string, options: { goalCell?: number; seconds?: number }
   return space;
 }
 
-/** Random positions, which no search of a minute solves. */
+/** Random positions, which no search solves within a minute. */
 const HARD = Array.from({ length: 40 }, (_, n) => {
   const board = parseBoard('5x5');
   return formatPosition(randomPosition(board, orderedPosition(board), new SeededRandom(n)));
@@ -70,7 +70,7 @@ describe.each(['2x3', '3x3', '3x4'])('a board that is searched, %s', (name) => {
   });
 });
 
-test('a goal with the blank in another corner or inside is served too', async () => {
+test('a goal with the blank in another corner or inside is served as well', async () => {
   for (const goalCell of [0, 2, 4]) {
     const path = await tables.board('3x3', {
       name: `3x3-${goalCell}`,
@@ -91,12 +91,12 @@ test('a goal with the blank in another corner or inside is served too', async ()
 describe('the 15-puzzle', () => {
   const space = searched('4x4');
 
-  test('is what has been published', async () => {
+  test('has the published facts', async () => {
     expect(space.facts).toMatchObject({ states: 10_461_394_944_000, maxDepth: 80, hasTable: false });
     expect(space.distribution).toMatchObject({ mode: 53, maxDepth: 80, states: 10_461_394_944_000 });
     expect(space.distribution?.source).toContain('SlidingTilesSolver');
     await expect(space.antipodes()).rejects.toThrow(
-      new NotKnownError('the antipodes of 4x4 are unknown: they take a table'),
+      new NotKnownError('the antipodes of 4x4 are unknown: finding them needs a table'),
     );
     await expect(space.distances()).rejects.toThrow(InputError);
   });
@@ -117,7 +117,7 @@ describe('the 15-puzzle', () => {
     }
   });
 
-  test('has no path from a position of the other half', async () => {
+  test('has no path from a position of the wrong parity', async () => {
     const text = '2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 x';
     const { distance, moves } = await space.distance(text, nobodyLeaves);
     expect([distance, moves.map((move) => move.distance)]).toEqual([null, [null, null]]);
@@ -134,18 +134,18 @@ describe('the 15-puzzle', () => {
       expect(distance).toBeLessThanOrEqual(30);
       expect((distance ?? 1) % 2).toBe(0);
     }
-    // No walk of one or two steps comes back.
+    // No walk of one or two steps returns to the goal.
     expect((await space.random({ steps: 2 }, 10)).states).toHaveLength(4);
     expect((await space.random({ steps: 0 }, 10)).states).toEqual([space.facts.goal]);
     await expect(space.random({ steps: 10_001 }, 1)).rejects.toThrow(
       new InputError('the steps in 4x4 must be a whole number from 0 to 10000, found 10001'),
     );
     await expect(space.random({ depth: 3 }, 1)).rejects.toThrow(
-      new InputError('4x4 has no table, so the states of a depth are unknown: give steps in place of depth'),
+      new InputError('4x4 has no table, so the states of a depth are unknown: give steps instead of depth'),
     );
   });
 
-  test('is estimated by all heuristics, each stronger than the one before', async () => {
+  test('is estimated by all heuristics, each stronger than the previous one', async () => {
     const { estimates, solutions } = await wholeEstimates(() =>
       space.estimates('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15'),
     );
@@ -159,7 +159,7 @@ describe('the 15-puzzle', () => {
     expect(solutions).toBeNull();
   });
 
-  test('shares its databases with comparisons, two of which run at once', async () => {
+  test('shares its databases with comparisons, two of which run at the same time', async () => {
     const asked = [{ algorithm: 'idastar', heuristic: 'pattern' }];
     const starts = ['5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', '1 3 2 4 5 6 7 8 9 10 11 14 13 12 x 15'];
     const [alone] = searched('4x4').searchesFrom(starts[0], asked);
@@ -179,7 +179,7 @@ describe('the 15-puzzle', () => {
     }
   });
 
-  test('leaves the event loop to others while databases are made and positions are searched', async () => {
+  test('leaves the event loop free while databases are built and positions are searched', async () => {
     const fresh = searched('4x4');
     const asked = Promise.all(
       ['5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', '15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 x'].map((text) =>
@@ -194,7 +194,7 @@ describe('the 15-puzzle', () => {
 describe('searches of the 24-puzzle', () => {
   const space = searched('5x5');
 
-  test('end when nobody waits for them, and leave their threads to others', async () => {
+  test('end when no request waits for them, and free their threads', async () => {
     const leaving = new AbortController();
     const asked = HARD.slice(0, SEARCH_THREADS).map((text) => space.distance(text, () => leaving.signal));
     const ends = Promise.allSettled(asked);
@@ -207,7 +207,7 @@ describe('searches of the 24-puzzle', () => {
     expect((await waiting).distance).toBe(1);
   });
 
-  test('go on while one of those who asked still waits', async () => {
+  test('continue while one of their requests still waits', async () => {
     const leaving = new AbortController();
     const one = space.distance(ANOTHER, () => leaving.signal);
     const other = space.distance(ANOTHER, nobodyLeaves);
@@ -216,10 +216,10 @@ describe('searches of the 24-puzzle', () => {
     expect((await other).distance).toBe(1);
   });
 
-  test('end after their time', async () => {
+  test('end at their time limit', async () => {
     const hasty = searched('5x5', { seconds: 0.2 });
     await expect(hasty.distance(HARD[0], nobodyLeaves)).rejects.toThrow(
-      new LimitError('no solution within 0.2 s: the position was too hard, and the search was ended'),
+      new LimitError('no solution within 0.2 s: the position is too hard, so the search was stopped'),
     );
   });
 

@@ -1,4 +1,4 @@
-/** A state as cycles: rings, on which each piece has gone clockwise to the next place. Little ones, and those of many places, are text. */
+/** A state as cycles, drawn as rings: each piece has moved clockwise to the next place. Small drawings and long cycles are text. */
 
 import './cycle-rings.css';
 import type { SetAnswer } from '../../../serve/answers.js';
@@ -20,7 +20,7 @@ export function CycleRings({ state, little, sets }: DrawnState & { readonly sets
     <Picture kind="cycles" name={state} {...ROOM} little={false}>
       {count === 0 ? (
         <text x={ROOM.width / 2} y={ROOM.height / 2} dy=".36em">
-          All pieces are in their places.
+          All pieces are in place.
         </text>
       ) : (
         <Rings sets={moved} />

@@ -1,11 +1,11 @@
-/** Pieces on their places, set by set, in a colour for each number: equal numbers are identical pieces. */
+/** Pieces on their places, set by set, with a colour for each number. Pieces of equal numbers are identical. */
 
 import './piece-rows.css';
 import type { SetAnswer } from '../../../serve/answers.js';
 import { type DrawnState, Picture } from '../../picture/picture.js';
 import { wordsOfSets } from './placed-pieces.js';
 
-/** Width and height of a piece, and height of a set's name, large and little. */
+/** Width and height of a piece, and height of a set's name, for large and small drawings. */
 const SIZES = [
   { width: 34, height: 28, name: 20 },
   { width: 12, height: 12, name: 4 },

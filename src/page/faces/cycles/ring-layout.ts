@@ -1,4 +1,4 @@
-/** Cycles as rings of labels, laid out in lines so that they are as large as their room allows. */
+/** The layout of cycles as rings of labels, in lines, as large as the available room allows. */
 
 export interface PlacedLabel {
   readonly label: string;
@@ -9,9 +9,9 @@ export interface PlacedLabel {
 export interface Ring {
   readonly x: number;
   readonly y: number;
-  /** 0 of a single label. */
+  /** 0 for a single label. */
   readonly radius: number;
-  /** Clockwise, from the top. */
+  /** Labels clockwise from the top. */
   readonly labels: readonly PlacedLabel[];
 }
 
@@ -30,12 +30,12 @@ export interface RingLayout {
 
 /** The cycles of a set of pieces. */
 export interface NamedCycles {
-  /** null if it needs no name. */
+  /** null if the set needs no name. */
   readonly name: string | null;
   readonly cycles: readonly (readonly string[])[];
 }
 
-/** Width of a character, and of what surrounds a label. */
+/** Width of a character, and of the margin around a label. */
 const CHARACTER = 8;
 const AROUND_LABEL = 14;
 export const NAME_HEIGHT = 18;
@@ -46,7 +46,7 @@ export function labelSize(sets: readonly NamedCycles[]): number {
   return Math.max(2, longest) * CHARACTER + AROUND_LABEL - CHARACTER / 2;
 }
 
-/** Returns the layout that fits a room best, in units of its own. @param sets with at least one cycle */
+/** Returns the layout that fits a room best, in its own units. @param sets sets with at least one cycle */
 export function layoutRings(
   sets: readonly NamedCycles[],
   room: { readonly width: number; readonly height: number },

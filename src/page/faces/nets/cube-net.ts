@@ -1,9 +1,9 @@
 /**
- * Nets of cubes: the faces U, then L F R B, then D.
+ * Nets of cubes: face U at the top, then L F R B, then D.
  *
- * A text names the piece on each place by its colours, in the order of the place's own letters. So the colour of the place UFR on the
- * face F is the second letter of its word. Edges of the Dino Cube are only named: turns keep the order up-front-right of axes, so the
- * letters of piece and place correspond in this order.
+ * A text names the piece on each place by its colours, in the order of the place's letters. So the colour of the place UFR on the face F
+ * is the second letter of its word. Edges of the Dino Cube have no order of letters: turns preserve the cyclic order of the axes (up,
+ * front, right), so the letters of piece and place correspond in this order.
  */
 
 import type { Facelet, Net, NetPoint } from './facelet.js';
@@ -13,10 +13,10 @@ const CORNERS = ['UFR', 'URB', 'UBL', 'ULF', 'DRF', 'DFL', 'DLB', 'DBR'];
 const CENTRES = ['U', 'R', 'F', 'D', 'L', 'B'];
 const EDGES = ['UF', 'UR', 'UB', 'UL', 'FR', 'FL', 'BR', 'BL', 'DF', 'DR', 'DB', 'DL'];
 
-/** The colour of facelets that a text says nothing about. */
+/** Colour of facelets that the text does not determine. */
 const BLANK = 'blank';
 
-/** A face: its place in the net, its corners in reading order, and its edges clockwise from the upper one. */
+/** A face: its place in the net, its corners in reading order, and its edges clockwise from the top. */
 interface CubeFace {
   readonly name: string;
   readonly at: NetPoint;
@@ -37,7 +37,7 @@ function face(name: string, at: NetPoint, corners: string, edges: string): CubeF
   return { name, at, corners: corners.split(' '), edges: edges.split(' ') };
 }
 
-/** Returns the net of a cube's corners: 2 x 2 facelets a face. */
+/** Returns the net of a 2 x 2 x 2 cube, with 2 x 2 facelets on each face. */
 export function pocketCubeNet(state: string): Net | null {
   const corners = piecesOn(CORNERS, wordsInText(state));
   return (
@@ -45,7 +45,7 @@ export function pocketCubeNet(state: string): Net | null {
   );
 }
 
-/** Returns the net of the corners of a cube of 3 x 3 x 3, whose edges are left blank. */
+/** Returns the net of the corners of a 3 x 3 x 3 cube, with blank edges. */
 export function cornersNet(state: string): Net | null {
   const corners = piecesOn(CORNERS, wordsInText(state));
   if (corners === null) return null;
@@ -56,7 +56,7 @@ export function cornersNet(state: string): Net | null {
   ]);
 }
 
-/** Returns the net of the Skewb: on each face a centre and four corners. */
+/** Returns the net of the Skewb, with a centre and four corners on each face. */
 export function skewbNet(state: string): Net | null {
   const words = wordsInText(state);
   const corners = piecesOn(CORNERS, words.slice(0, CORNERS.length));
@@ -82,7 +82,7 @@ export function skewbNet(state: string): Net | null {
   });
 }
 
-/** Returns the net of the Dino Cube: on each face four edges. */
+/** Returns the net of the Dino Cube, with four edges on each face. */
 export function dinoNet(state: string): Net | null {
   const edges = piecesOn(EDGES, wordsInText(state));
   if (edges === null) return null;
@@ -96,7 +96,7 @@ export function dinoNet(state: string): Net | null {
   });
 }
 
-/** Returns the word of each place; null if the words are not those of the places. */
+/** Returns the word of each place; null if the words do not fit the places. */
 function piecesOn(places: readonly string[], words: readonly string[]): Map<string, string> | null {
   const known = words.every((word, at) => /^[UFRDLB]+$/.test(word) && word.length === places[at]?.length);
   return known && words.length === places.length ? new Map(places.map((place, at) => [place, words[at]])) : null;

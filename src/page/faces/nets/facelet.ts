@@ -1,16 +1,16 @@
-/** Facelets of a solid on its net. */
+/** The net of a solid, and its facelets. */
 
 export type NetPoint = readonly [number, number];
 
 export interface Facelet {
   readonly corners: readonly NetPoint[];
-  /** The face where its colour belongs; `blank` of an unknown colour, `tip` of a part that the puzzle lacks. */
+  /** Face with this colour in the goal; `blank` for an unknown colour, `tip` for a part that the puzzle lacks. */
   readonly colour: string;
-  /** The name of the colour, or of the missing part. */
+  /** Name of the colour, or of the missing part. */
   readonly label: string;
 }
 
-/** A net: its facelets, the corners of faces that have an outline, and its size in units of its own. */
+/** A net: its facelets, the corners of the outlined faces, and its size in its own units. */
 export interface Net {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface Net {
   readonly faces: readonly (readonly NetPoint[])[];
 }
 
-/** Returns the middle of some points. */
+/** Returns the mean of points. */
 export function centreOf(points: readonly NetPoint[]): NetPoint {
   const sum = (axis: 0 | 1) => points.reduce((total, point) => total + point[axis], 0);
   return [sum(0) / points.length, sum(1) / points.length];

@@ -1,4 +1,4 @@
-/** A net of coloured facelets, each with the letter of its colour. */
+/** A net of coloured facelets, each labelled with the letter of its colour. */
 
 import './net-drawing.css';
 import type { Solid } from '../../../serve/answers.js';
@@ -9,7 +9,7 @@ import { jingNet, pyraminxNet } from './tetrahedron-net.js';
 
 interface SolidNet {
   readonly netOf: (state: string) => Net | null;
-  /** Pixels of its unit, large and little. */
+  /** Pixels per unit of the net, for large and small drawings. */
   readonly units: readonly [number, number];
 }
 

@@ -1,12 +1,12 @@
 /**
- * Nets of tetrahedra: the front face F between L and R, and the lower face D below it.
+ * Nets of tetrahedra: the front face F between L and R, with the lower face D below it.
  *
- * *Pyraminx.* Its corners are U, L, R and B, and its faces are F (without B), L (without R), R (without L) and D (without U).
+ * *Pyraminx.* The corners are U, L, R and B, and the faces are F (without B), L (without R), R (without L) and D (without U).
  * A text gives the ends of an edge in the order of its place: `LU` on the place UR is the edge UL with its end L at U. The rotation of the
  * solid that puts it there takes L to U and U to R. Rotations are even permutations of the corners, so this one takes B to B and R to L.
- * The colour of the face without R then shows on the face without L.
+ * The colour of the face without R then appears on the face without L.
  *
- * *Jing's Pyraminx.* Its pieces are named by their colours, as those of cubes.
+ * *Jing's Pyraminx.* The pieces are named by their colours, as on cubes.
  */
 
 import { parity } from '../../../spaces/permutation/permutation.js';
@@ -21,9 +21,9 @@ const JING_FACES = ['F', 'L', 'R', 'D'];
 const CORNERS = 'ULRB';
 /** The face without each corner. */
 const OPPOSITE: Readonly<Record<string, string>> = { U: 'D', L: 'R', R: 'L', B: 'F' };
-/** The corners around each one, clockwise. */
+/** The other corners around each corner, clockwise. */
 const AROUND: Readonly<Record<string, string>> = { U: 'RLB', L: 'URB', R: 'UBL', B: 'LRU' };
-/** The corner of the Pyraminx at each of Jing's. */
+/** The corner of Jing's Pyraminx at each corner of the Pyraminx. */
 const JING_CORNER_AT: Readonly<Record<string, string>> = { U: 'FLR', L: 'FDL', R: 'FRD', B: 'LDR' };
 
 const SIDE = 6;
@@ -47,16 +47,16 @@ const FACES: readonly TriangleFace[] = [
   { name: 'R', corners: 'URB', points: [TOP, RIGHT, [2 * SIDE, 0]] },
   { name: 'D', corners: 'LRB', points: [LEFT, RIGHT, [SIDE, 2 * HEIGHT]] },
 ];
-/** Colours of faces are numbered where letters name the corners. */
+/** Numbers of the colours of the Pyraminx, whose letters name corners. */
 const NUMBERS: Readonly<Record<string, string>> = { F: '1', L: '2', R: '3', D: '4' };
-/** Pairs of a face's corners, and the third one. */
+/** Pairs of a face's corners, each with the third corner. */
 const SIDES = [
   [0, 1, 2],
   [1, 2, 0],
   [2, 0, 1],
 ] as const;
 
-/** Returns the net of a Pyraminx: edges and centres; the names of its corners lie where its tips are left out. */
+/** Returns the net of a Pyraminx, with edges and centres. The names of its corners replace the missing tips. */
 export function pyraminxNet(state: string): Net | null {
   const words = wordsInText(state);
   const thirds = words.at(-1) ?? '';
@@ -81,11 +81,11 @@ export function pyraminxNet(state: string): Net | null {
       ];
     });
   });
-  // Without its tips, a face is not a triangle.
+  // Without tips, a face is not a triangle, so there are no outlines.
   return { ...net, faces: [] };
 }
 
-/** Returns the net of Jing's Pyraminx: on each face three corners, three edges and a centre. */
+/** Returns the net of Jing's Pyraminx, with three corners, three edges and a centre on each face. */
 export function jingNet(state: string): Net | null {
   const words = wordsInText(state);
   const places = [...JING_CORNERS, ...JING_EDGES, ...JING_FACES];
@@ -130,12 +130,12 @@ function centreColour(corner: string, thirds: number, face: string): string {
   return around[(around.indexOf(face) + 3 - thirds) % 3];
 }
 
-/** Returns the edge between two of Jing's corners, which has the faces that both have. */
+/** Returns the edge between two corners of Jing's Pyraminx: the edge of the faces that both share. */
 function edgeBetween(one: string, other: string): string {
   return JING_EDGES.find((edge) => [...edge].every((face) => one.includes(face) && other.includes(face))) as string;
 }
 
-/** Returns a function for points of a face: from its corner `a`, a part of the side to `b`, and one of the side to the third. */
+/** Returns a function for points of a face, given as fractions of the sides from its corner `a` to `b` and to the third corner. */
 function pointsOf({ points }: TriangleFace) {
   return (a: number, b: number, toB: number, toThird: number): NetPoint => {
     const third = points[3 - a - b];

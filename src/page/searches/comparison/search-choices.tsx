@@ -14,7 +14,7 @@ export function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
   const all = offeredSearches(space);
   const isChosen = (search: ComparedSearch) => chosen.some((other) => isSame(search, other));
   const toggle = (search: ComparedSearch) => onChoose(all.filter((other) => isChosen(other) !== isSame(search, other)));
-  // Searches without a heuristic share a line; the others have one for each algorithm.
+  // Searches without a heuristic share a line; each informed algorithm has its own.
   const lines = [
     { name: null, searches: all.filter(({ heuristic }) => heuristic === null) },
     ...space.searches
@@ -49,7 +49,7 @@ export function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
   );
 }
 
-/** Returns the searches that are chosen at first: each algorithm with its default heuristic. */
+/** Returns the initial choice of searches: each algorithm with its default heuristic. */
 export function usualSearches({ searches }: SpaceAnswer): ComparedSearch[] {
   return searches.map(({ algorithm, heuristics }) => ({ algorithm, heuristic: heuristics[0] ?? null }));
 }

@@ -1,4 +1,4 @@
-/** A comparison of the searches that need no table, from the state that is shown: they run one after the other, and can be watched. */
+/** A comparison of the searches that need no table. They start from the state shown, run one after another, and can be watched. */
 
 import './search-comparison.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -21,7 +21,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<readonly ComparedSearch[]>(() => usualSearches(space));
   const [choosing, setChoosing] = useState(true);
   const [scale, setScale] = useState<ScaleName>('powers');
-  /** The search that was chosen to be looked at; null for the one that runs. */
+  /** The search chosen for the chart; null for the one that is running. */
   const [looked, setLooked] = useState<number | null>(null);
   const player = useComparison(explorer, space.id, usualSpeed());
   const { comparison } = player;
@@ -57,10 +57,10 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
       {reason !== null && <Unsolvable reason={reason} />}
       {reason === null && (
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
-          <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, one after the other`}</summary>
+          <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, run one after another`}</summary>
           <p class="note">
-            Each search looks for a shortest solution without a table. It runs at full speed, and its reports are played
-            back at your pace.
+            Each search finds a shortest solution without a table. It runs at full speed, and its progress is played
+            back at the speed that you choose.
           </p>
           <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
         </details>
@@ -74,15 +74,17 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
             search={comparison.searches[at]}
             scale={scale}
           />
-          <h3>Results from {comparison.state === here ? 'here' : `another ${wordsFor(space).state}`}</h3>
+          <h3>
+            Results for {comparison.state === here ? 'this' : 'another'} {wordsFor(space).state}
+          </h3>
           <p class="note">
-            <code>{comparison.state}</code>; bars are nodes expanded. Choose a search to see its layers above.
+            <code>{comparison.state}</code>. Bars show nodes expanded. Choose a search to see its layers above.
           </p>
           <SearchResults comparison={comparison} at={at} scale={scale} over={over} onLook={setLooked} />
           {comparison.problem !== null && <p class="problem">{capitalised(comparison.problem)}</p>}
           {comparison.stream === 'stopped' && <p class="note">Stopped.</p>}
           {comparison.stream === 'lost' && over && (
-            <p class="problem">The server was lost before all searches had ended.</p>
+            <p class="problem">The connection to the server was lost before all searches had ended.</p>
           )}
         </>
       )}
@@ -90,7 +92,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
   );
 }
 
-/** Returns a position as the server writes it. That of an address may be written otherwise until the server has answered. */
+/** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
 function writtenState(state: string, { board }: SpaceAnswer): string {
   const tiles = board && tilesOf(state, board);
   return tiles ? textOfTiles(tiles) : state;

@@ -1,4 +1,4 @@
-/** The searches of a comparison below each other. The one with the fewest nodes expanded is marked when all have ended. */
+/** The list of a comparison's searches. When all have ended, the search with the fewest nodes expanded is marked. */
 
 import { type ScaleName, scaleOf } from '../../charts/chart-scale.js';
 import { currentOf, effortOf, fewestExpanded, type Playback } from '../playback.js';
@@ -6,7 +6,7 @@ import { SearchRow } from './search-row.js';
 
 export interface SearchResultsProps {
   readonly comparison: Playback;
-  /** The search that is drawn in the chart. */
+  /** Index of the search drawn in the chart. */
   readonly at: number;
   readonly scale: ScaleName;
   readonly over: boolean;

@@ -1,4 +1,4 @@
-/** A search of a comparison: its name, by which it is drawn in the chart, a bar of the nodes that it expanded, and the numbers. */
+/** A search of a comparison: its name, a bar for the nodes expanded, and its counts. Pressing the name shows it in the chart. */
 
 import './search-row.css';
 import { grouped, secondsText } from '../../../base/text/numbers.js';
@@ -11,9 +11,9 @@ import { searchTitle } from '../search-names.js';
 
 export interface SearchRowProps {
   readonly search: ShownSearch;
-  /** The scale of nodes expanded, from left to right. */
+  /** Horizontal scale of nodes expanded. */
   readonly scale: Scale;
-  /** True if it is the one in the chart. */
+  /** True if the chart shows this search. */
   readonly isShown: boolean;
   readonly isBest: boolean;
   readonly waiting: 'now' | 'later' | 'never';
@@ -65,5 +65,5 @@ export function SearchRow({ search, scale, isShown, isBest, waiting, onLook }: S
 function outcomeOf(search: ShownSearch, waiting: SearchRowProps['waiting']): string {
   if (search.end !== null) return capitalised(resultText(search));
   if (waiting === 'never') return search.progress === null ? 'Not run' : 'Not finished';
-  return waiting === 'now' ? 'Searching …' : 'Waits';
+  return waiting === 'now' ? 'Searching …' : 'Waiting';
 }

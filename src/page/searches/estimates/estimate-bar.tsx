@@ -1,10 +1,10 @@
-/** A number of moves, as a bar on the scale of the distance. */
+/** An estimate, as a number and as a bar on the scale of the distance. */
 
 export interface EstimateBarProps {
   readonly name: string;
-  /** null if there is none; undefined while it is not known. */
+  /** null if there is none; undefined while it is unknown. */
   readonly value: number | null | undefined;
-  /** The moves that fill the row. */
+  /** Number of moves that fills the row. */
   readonly most: number;
   readonly sentence: string;
   readonly isTrue?: boolean;

@@ -1,4 +1,4 @@
-/** The estimates of all heuristics at the state that is shown, its true distance, and the number of its shortest solutions. */
+/** The estimates of all heuristics for the state shown, its true distance, and the number of its shortest solutions. */
 
 import './estimates-panel.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -11,14 +11,14 @@ import { capitalised, wordsFor } from '../../explorer/words.js';
 import { heuristicSentence, heuristicTitle } from '../search-names.js';
 import { EstimateBar } from './estimate-bar.js';
 
-const PREPARING = 'Its tables are being made, which takes some seconds.';
+const PREPARING = 'Its pattern databases are being built, which takes a few seconds.';
 
 export function EstimatesPanel({ explorer, view, space }: PanelProps) {
   const { state, distance } = view;
   const path = state === '' ? null : apiPath(space.id, 'estimates', { state });
   const [turn, setTurn] = useState(0);
   const { answer, problem, waiting } = useAnswer<EstimatesAnswer>(explorer, path, turn);
-  // The bars of the state before stay until the next ones are there: nothing jumps while somebody plays.
+  // The previous state's bars stay until the next ones arrive, so that nothing jumps while a reader plays.
   const [last, setLast] = useState<EstimatesAnswer | null>(null);
   useEffect(() => {
     if (answer !== null) setLast(answer);
@@ -58,20 +58,20 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
         {distance === null
           ? `${wordsFor(space).unreachable}: there is nothing to estimate.`
           : estimates.length > 0 &&
-            'No estimate exceeds the distance, so A* and IDA* find shortest solutions with them.'}
+            'No estimate exceeds the true distance, so A* and IDA* find shortest solutions with each of them.'}
       </p>
     </section>
   );
 }
 
-/** Returns whether an estimate waits for pattern databases. */
+/** Returns true if an estimate is waiting for pattern databases. */
 function isBeingPrepared({ value }: EstimateAnswer): boolean {
   return value === null;
 }
 
 /** Returns the number of solutions in words: '40 shortest solutions.' */
 function solutionsText(solutions: string | null, distance: number | null | undefined, directed: boolean): string {
-  // At the goal, and while either is not known, there is nothing to count.
+  // At the goal, and while either value is unknown, there is nothing to count.
   if (solutions === null || !distance) return '\u00a0';
   const thing = directed ? 'shortest path' : 'shortest solution';
   return solutions === '1' ? `One ${thing}.` : `${grouped(BigInt(solutions))} ${thing}s.`;

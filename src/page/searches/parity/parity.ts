@@ -1,19 +1,19 @@
 /**
- * The reason why a position cannot be solved, if it is its parity.
+ * The reason why a position is unsolvable, if its parity is wrong.
  *
- * Number the cells 0, 1, 2 ... in reading order, and let p be the sequence of the cells to which the tiles have to go, the blank counted as
- * a tile. An inversion is a pair of p in the wrong order; the goal has none.
+ * Number the cells 0, 1, 2 ... in reading order, and let p be the sequence of the tiles' goal cells, counting the blank as a tile. An
+ * inversion is a pair in p in the wrong order; the goal has none.
  *
  * A swap of two neighbours in p makes or removes one inversion. Two entries k places apart change places by 2k - 1 such swaps, an odd
  * number. So every swap of two tiles changes the inversions from odd to even or back: they have the parity of the swaps that sort p.
  *
  * A move swaps the blank and a tile. It also takes the blank one step, to a cell of the other colour of a chessboard. So m moves to the goal
- * are m swaps that sort p, and a walk of m steps of the blank to its goal cell; walks between the same cells are all even or all odd.
+ * are m swaps that sort p, and a walk of m steps of the blank to its goal cell. Walks between the same cells are all even or all odd.
  * Therefore a position can be solved only if inversions and steps are both even or both odd.
  *
  * Example: 2 1 3 / 4 5 6 / 7 8 x has one inversion, and the blank is 0 steps from its goal cell. It cannot be solved.
  *
- * On a full board of at least 2x2 the converse is true too. On a map it may not be: src/spaces/board/reach.ts has all that moves can do.
+ * On a full board of at least 2x2 the converse is true as well. On a map it may be false: src/spaces/board/reach.ts covers that case.
  */
 
 import type { BoardAnswer } from '../../../serve/answers.js';
@@ -21,31 +21,31 @@ import { BLANK } from '../../../spaces/board/position.js';
 import { BLANK_DIRECTIONS, cellBeside } from '../../tiles/board-shape.js';
 
 export interface Parity {
-  /** Pairs in another order than in the goal, with the blank. */
+  /** Number of inversions, counting the blank. */
   readonly inversions: number;
-  /** Fewest steps of the blank to its goal cell. */
+  /** Minimum number of steps of the blank to its goal cell. */
   readonly steps: number;
-  /** False if no moves lead to the goal. If true, they do on full boards, and may on maps. */
+  /** False if the position is unsolvable. If true, it is solvable on full boards, and may be on maps. */
   readonly agrees: boolean;
 }
 
-/** @param tiles,goal the tile on each cell */
+/** Returns the parity of a position. @param tiles,goal the tile on each cell */
 export function parityOf(board: BoardAnswer, tiles: readonly number[], goal: readonly number[]): Parity {
   const inversions = inversionsOf(tiles.map((tile) => goal.indexOf(tile)));
   const steps = stepsBetween(board, tiles.indexOf(BLANK), goal.indexOf(BLANK));
   return { inversions, steps, agrees: inversions % 2 === steps % 2 };
 }
 
-/** Returns why no moves lead to the goal, in a sentence or three. */
+/** Returns the reason why no moves lead to the goal, in one or two sentences. */
 export function whyUnsolvable({ inversions, steps, agrees }: Parity): string {
   if (agrees) return 'Unsolvable: the parity is right, but no moves on this board lead to the goal.';
   const pairs = inversions === 1 ? '1 inversion' : `${inversions} inversions`;
   const place =
     steps === 0 ? 'on its goal cell, 0 steps away' : `${steps} ${steps === 1 ? 'step' : 'steps'} from its goal cell`;
   return (
-    `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, the blank counted), ` +
+    `Unsolvable: sorting the tiles takes an ${parityName(inversions)} number of swaps (${pairs}, counting the blank), ` +
     `but the blank is ${place}, an ${parityName(steps)} number. ` +
-    'Every move is one swap and one step, so both must be odd or both even.'
+    'Every move is one swap and one step, so both numbers must be odd or both even.'
   );
 }
 
@@ -60,7 +60,7 @@ function inversionsOf(places: readonly number[]): number {
   );
 }
 
-/** A breadth-first search: on a map the blank may have to go round missing cells. */
+/** Returns the length of a shortest walk, by breadth-first search: on a map, the blank may have to go round missing cells. */
 function stepsBetween(board: BoardAnswer, from: number, to: number): number {
   const steps = new Map([[from, 0]]);
   for (const [cell, made] of steps) {

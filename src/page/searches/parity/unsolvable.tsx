@@ -1,4 +1,4 @@
-/** The reason why a state cannot be solved, in place of searches that would look for a solution in vain. */
+/** The reason why a state is unsolvable, shown instead of searches that would find nothing. */
 
 import './unsolvable.css';
 import type { SpaceAnswer } from '../../../serve/answers.js';
@@ -11,7 +11,7 @@ export function Unsolvable({ reason }: { readonly reason: string }) {
   return <p class="reason">{reason}</p>;
 }
 
-/** Returns why no moves lead from the state to the goal; null if they may. A board's parity is known before the server has answered. */
+/** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */
 export function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string | null {
   const { board, goal } = space;
   const tiles = board && tilesOf(state, board);

@@ -1,4 +1,4 @@
-/** The node that a search expanded last: its state, the moves made to it, and the estimate of those that are left. */
+/** The node that a search expanded last: its state, the moves made, and the estimate of the remaining moves. */
 
 import './current-node.css';
 import type { SearchProgress } from '../../../search/question/counts.js';
@@ -9,7 +9,7 @@ import { tilesOf } from '../../tiles/board-shape.js';
 
 export interface CurrentNodeProps {
   readonly space: SpaceAnswer;
-  /** null until there is a report. */
+  /** null until the first report. */
   readonly progress: SearchProgress | null;
 }
 
@@ -47,7 +47,7 @@ export function CurrentNode({ space: { board, face, goal }, progress }: CurrentN
   );
 }
 
-/** IDA* expands no node beyond its bound. */
+/** Returns the meaning of f. IDA* expands no node whose f exceeds its bound. */
 function boundText(progress: SearchProgress | null): string {
   return progress === null || progress.bound === null ? 'g + h' : `g + h ≤ ${progress.bound}`;
 }

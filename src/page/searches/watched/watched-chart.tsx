@@ -1,4 +1,4 @@
-/** A search over the distribution: its nodes layer by layer, the node that it expanded last, and its counts so far. */
+/** A search drawn over the distribution: its nodes layer by layer, the node expanded last, and the counts so far. */
 
 import './watched-chart.css';
 import { grouped } from '../../../base/text/numbers.js';
@@ -51,9 +51,9 @@ export function WatchedChart({ space, histogram, search, scale }: WatchedChartPr
 
 const NO_LAYERS = { expanded: [], frontier: [] };
 
-/** IDA* has no layers: it tries paths up to a bound, and begins anew with a larger one. */
+/** Returns the title of the horizontal axis. IDA* has no layers: it tries paths up to a bound, then starts again with a larger bound. */
 function xTitleOf({ algorithm }: ShownSearch): string {
-  if (algorithm === 'idastar') return 'Bound of each iteration on f; distance';
-  if (algorithm === 'bidirectional') return 'Moves made from either end, g; distance';
-  return 'Moves made, g; distance';
+  if (algorithm === 'idastar') return 'Iteration (bound on f), and distance';
+  if (algorithm === 'bidirectional') return 'Moves made from either end (g), and distance';
+  return 'Moves made (g), and distance';
 }

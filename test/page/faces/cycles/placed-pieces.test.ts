@@ -7,7 +7,7 @@ const SETS = [
 ];
 
 describe('the text of a state', () => {
-  test('is the words of each set', () => {
+  test('is split into the words of each set', () => {
     expect(wordsOfSets('2+1 1 3+1 / 2 1', SETS)).toEqual([
       ['2+1', '1', '3+1'],
       ['2', '1'],
@@ -18,7 +18,7 @@ describe('the text of a state', () => {
 });
 
 describe('cycles', () => {
-  test('take pieces from where they belong to where they are', () => {
+  test('take pieces from their own places to their present places', () => {
     expect(cyclesOfWords(['3', '1', '2'])).toEqual([['1', '2', '3']]);
     expect(cyclesOfWords(['2', '3', '1'])).toEqual([['1', '3', '2']]);
     expect(cyclesOfWords(['2', '1', '3', '5', '4'])).toEqual([
@@ -28,11 +28,11 @@ describe('cycles', () => {
     expect(cyclesOfWords(['1', '2'])).toEqual([]);
   });
 
-  test('name the turns of pieces on their places, also of those in place', () => {
+  test('give the turns of pieces on their places, including pieces in place', () => {
     expect(cyclesOfWords(['2+1', '1', '3+2', '4'])).toEqual([['1+1', '2'], ['3+2']]);
   });
 
-  test('are not made of other words', () => {
+  test('do not exist for other words', () => {
     for (const words of [
       ['1', '1'],
       ['0', '1'],

@@ -33,14 +33,14 @@ describe.each(LAYOUTS.map((sets) => [sets] as const))('rings of %j', (sets) => {
     );
   });
 
-  test('lie in their room, no label on another', () => {
+  test('fit their room, without overlapping labels', () => {
     for (const [index, { x, y }] of labels.entries()) {
       expect(Math.min(x, y, width - x, height - y)).toBeGreaterThanOrEqual(size / 2 - 1e-6);
       for (const other of labels.slice(index + 1)) expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(size);
     }
   });
 
-  test('can be read: a number is 9 pixels high or more', () => {
+  test('are legible: a number is at least 9 pixels high', () => {
     const scale = Math.min(ROOM.width / width, ROOM.height / height);
     expect(14 * scale).toBeGreaterThanOrEqual(9);
   });

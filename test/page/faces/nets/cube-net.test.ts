@@ -5,7 +5,7 @@ import type { Facelet, Net } from '../../../../src/page/faces/nets/facelet.js';
 import { centreOf } from '../../../../src/page/faces/nets/facelet.js';
 import { ColouredPoints, type Turn, TurnedPuzzle, timesOf, type Vector } from './turned-points.js';
 
-/** The right side is at x = 1, the upper one at y = 1, the front at z = 1. */
+/** Faces in space: the right one is at x = 1, the upper one at y = 1, the front one at z = 1. */
 const FACES: Readonly<
   Record<string, { readonly at: Vector; readonly net: readonly [number, number]; right: Vector; down: Vector }>
 > = {
@@ -17,7 +17,7 @@ const FACES: Readonly<
   D: { at: [0, -1, 0], net: [1, 2], right: [1, 0, 0], down: [0, 0, -1] },
 };
 
-/** Returns where the middle of a facelet lies on the cube. */
+/** Returns the centre of a facelet on the cube. */
 function onCube(facelet: Facelet, net: Net): { readonly face: string; readonly at: Vector } {
   const side = net.width / 4;
   const [x, y] = centreOf(facelet.corners).map((value) => value / side);
@@ -54,7 +54,7 @@ describe.each(CUBES)('the net of %s', (name, netOf, facelets, order, turnOf) => 
     expect(new Set(solved.facelets.map(({ colour }) => colour)).size).toBe(name === 'corners-3x3x3' ? 7 : 6);
   });
 
-  test('has the colours that turning the solid in space brings about', () => {
+  test('has the colours of the solid turned in space', () => {
     const puzzle = new TurnedPuzzle(name);
     const named = solved.facelets.filter(({ colour }) => colour !== 'blank');
     const points = new ColouredPoints(
@@ -64,7 +64,7 @@ describe.each(CUBES)('the net of %s', (name, netOf, facelets, order, turnOf) => 
     for (let step = 0; step < 60; step++) {
       const move = puzzle.moves[random.below(puzzle.moves.length)];
       const { turn, times } = timesOf(move, order);
-      // Centres of a cube of 3 x 3 x 3 turn in their places.
+      // The centres of a 3 x 3 x 3 cube turn in place.
       for (let count = 0; count < times; count++) points.turn(turnOf(turn));
       puzzle.make(move);
       const net = netOf(puzzle.state) as Net;
@@ -74,7 +74,7 @@ describe.each(CUBES)('the net of %s', (name, netOf, facelets, order, turnOf) => 
     }
   });
 
-  test('comes back after all turns of a part', () => {
+  test('is restored after all turns of a part', () => {
     const puzzle = new TurnedPuzzle(name);
     for (let turn = 1; turn < order; turn++) {
       puzzle.make(puzzle.moves[0]);
@@ -84,7 +84,7 @@ describe.each(CUBES)('the net of %s', (name, netOf, facelets, order, turnOf) => 
     expect(netOf(puzzle.state)).toEqual(solved);
   });
 
-  test('is not made of another text', () => {
+  test('does not exist for another text', () => {
     expect(netOf('1 2 3')).toBeNull();
     expect(netOf(`${new TurnedPuzzle(name).state} U`)).toBeNull();
     expect(netOf('')).toBeNull();

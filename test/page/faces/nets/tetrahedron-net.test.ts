@@ -5,7 +5,7 @@ import { centreOf } from '../../../../src/page/faces/nets/facelet.js';
 import { jingNet, pyraminxNet } from '../../../../src/page/faces/nets/tetrahedron-net.js';
 import { ColouredPoints, rotated, type Turn, TurnedPuzzle, timesOf, type Vector } from './turned-points.js';
 
-/** Corners of a cube, every other one: seen from U, the clock goes from R to L to B. */
+/** Four alternate corners of a cube: seen from U, the clockwise order is R, L, B. */
 const CORNERS: Readonly<Record<string, Vector>> = { U: [1, 1, 1], R: [1, -1, -1], L: [-1, -1, 1], B: [-1, 1, -1] };
 const HEIGHT = Math.sqrt(27);
 /** The corners of each face in the net. */
@@ -16,7 +16,7 @@ const FACES: Readonly<Record<string, Readonly<Record<string, NetPoint>>>> = {
   D: { L: [3, HEIGHT], R: [9, HEIGHT], B: [6, 2 * HEIGHT] },
 };
 
-/** Returns the parts of a triangle's corners that make a point; one is negative outside of it. */
+/** Returns the barycentric coordinates of a point in a triangle; one is negative outside of it. */
 function weights([x, y]: NetPoint, [[ax, ay], [bx, by], [cx, cy]]: readonly NetPoint[]): number[] {
   const whole = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
   const b = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / whole;
@@ -24,7 +24,7 @@ function weights([x, y]: NetPoint, [[ax, ay], [bx, by], [cx, cy]]: readonly NetP
   return [1 - b - c, b, c];
 }
 
-/** Returns where the middle of a facelet lies on the solid. */
+/** Returns the centre of a facelet on the solid. */
 function onSolid({ corners }: Facelet): { readonly face: string; readonly at: Vector } {
   for (const [face, places] of Object.entries(FACES)) {
     const parts = weights(centreOf(corners), Object.values(places));
@@ -44,7 +44,7 @@ const cornerTurn = (corner: string): Turn => ({ axis: CORNERS[corner], degrees: 
 function jingTurn(part: string): Turn {
   if (part.length === 3) return { axis: CORNERS[JING_CORNERS[part]], degrees: 120, moves: (along) => along > 0 };
   const away = CORNERS[OPPOSITE[part]];
-  // Clockwise seen from the face is the other direction seen from the corner.
+  // Clockwise seen from the face is counterclockwise seen from the corner.
   return { axis: away, degrees: -120, moves: (along) => along < 0 };
 }
 
@@ -53,7 +53,7 @@ const SOLIDS: readonly (readonly [string, (state: string) => Net | null, number,
   ['jing-pyraminx', jingNet, 4 * 7, jingTurn],
 ];
 
-test('the clock goes from R to L, seen from U', () => {
+test('R to L is clockwise, seen from U', () => {
   const { U, R, L } = CORNERS;
   expect(Math.hypot(...rotated(R, U, 120).map((value, axis) => value - L[axis]))).toBeCloseTo(0);
 });
@@ -67,7 +67,7 @@ describe.each(SOLIDS)('the net of %s', (name, netOf, facelets, turnOf) => {
     for (const facelet of inColour(solved)) expect(facelet.colour).toBe(onSolid(facelet).face);
   });
 
-  test('has the colours that turning the solid in space brings about', () => {
+  test('has the colours of the solid turned in space', () => {
     const puzzle = new TurnedPuzzle(name);
     const points = new ColouredPoints(
       inColour(solved).map((facelet) => ({ at: onSolid(facelet).at, colour: facelet.colour })),
@@ -84,14 +84,14 @@ describe.each(SOLIDS)('the net of %s', (name, netOf, facelets, turnOf) => {
     }
   });
 
-  test('is not made of another text', () => {
+  test('does not exist for another text', () => {
     expect(netOf('1 2 3')).toBeNull();
     expect(netOf(`${new TurnedPuzzle(name).state} U`)).toBeNull();
     expect(netOf('')).toBeNull();
   });
 });
 
-test('the corners of a Pyraminx are named where its tips are left out', () => {
+test('the names of the corners replace the tips of a Pyraminx', () => {
   const tips = (pyraminxNet('UL UR UB LR LB RB 0000') as Net).facelets.filter(({ colour }) => colour === 'tip');
   expect(
     tips

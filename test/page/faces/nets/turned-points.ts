@@ -1,22 +1,22 @@
-/** Solids as coloured points in space that rotations carry about, to compare nets with. */
+/** Solids as coloured points in space that rotations move: the independent referee of nets. */
 
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 
 export type Vector = readonly [number, number, number];
 
-/** A turn, clockwise seen from the end of its axis, of the points that lie far enough along the axis, or not far enough. */
+/** A turn, clockwise seen from the end of its axis, of all points on one side of a plane across the axis. */
 export interface Turn {
   readonly axis: Vector;
   readonly degrees: number;
   readonly moves: (along: number) => boolean;
 }
 
-/** Returns how far a point lies along an axis. */
+/** Returns the coordinate of a point along an axis. */
 export function dot(one: Vector, other: Vector): number {
   return one.reduce((sum, value, index) => sum + value * other[index], 0);
 }
 
-/** Returns a point after a rotation, clockwise seen from the end of the axis: by the formula of Rodrigues. */
+/** Returns a point after a rotation, clockwise seen from the end of the axis, by Rodrigues' formula. */
 export function rotated(point: Vector, axis: Vector, degrees: number): Vector {
   const length = Math.sqrt(dot(axis, axis));
   const [x, y, z] = axis.map((value) => value / length);
@@ -29,7 +29,7 @@ export function rotated(point: Vector, axis: Vector, degrees: number): Vector {
   return [component(0), component(1), component(2)];
 }
 
-/** Colours of points, found again after rotations. */
+/** The colours of points, which can be looked up after rotations. */
 export class ColouredPoints {
   #points: { readonly at: Vector; readonly colour: string }[];
 
@@ -51,7 +51,7 @@ export class ColouredPoints {
   }
 }
 
-/** The texts that moves of a built-in puzzle lead to, by its permutations alone. */
+/** Returns the texts that moves of a built-in puzzle lead to, by its permutations alone. */
 export class TurnedPuzzle {
   readonly moves: readonly string[];
   readonly #images: readonly (readonly number[])[];
@@ -79,7 +79,7 @@ export class TurnedPuzzle {
   }
 }
 
-/** Returns the turn of a move, and how often it is made: R2 is R twice, and the inverse of R is R one time less than its order. */
+/** Returns the turn of a move, and its number of repetitions: R2 is R twice, and the inverse of R is R repeated its order minus one times. */
 export function timesOf(move: string, order: number): { readonly turn: string; readonly times: number } {
   const turn = move.replace(/[2']/g, '');
   return { turn, times: move.endsWith("'") ? order - 1 : move.endsWith('2') ? 2 : 1 };

@@ -1,4 +1,4 @@
-/** More than one client has any need of, at the real program: others are answered all the while, and memory stays bounded. */
+/** Floods of requests to the real program: other clients still get answers, and memory stays bounded. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -13,15 +13,15 @@ import { open, type Running, say, serve } from '../../server.js';
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
 const modules = new ModuleFolder();
 let server: Running;
-/** The id of the slow table. */
+/** Id of the slow table. */
 let slow: string;
 
-/** In milliseconds: some 5 on a machine that has nothing else to do; less than any of the floods lasts. */
+/** Maximum milliseconds of an answer: about 5 on an idle machine; less than any of the floods lasts. */
 const MOST_WAITED = 2500;
 
 beforeAll(async () => {
   await antipode(['explore', '2x5'], { cwd });
-  // Its survey, which is done by a worker, takes a few seconds.
+  // Its survey, made by a worker, takes a few seconds.
   const { path } = modules.write(
     `
     import { isMainThread } from 'node:worker_threads';
@@ -50,7 +50,7 @@ afterAll(async () => {
   expect(err).not.toMatch(/^ +at /m);
 });
 
-/** Asks for distances one after the other until that ends. @returns how long each took, in milliseconds, the longest last */
+/** Requests distances one after another until a promise resolves. @returns milliseconds of each answer, ascending */
 async function asked(until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let over = false;
@@ -67,7 +67,7 @@ async function asked(until: Promise<unknown>): Promise<number[]> {
   return times.toSorted((a, b) => a - b);
 }
 
-test.runIf(FULL)('hundreds of connections that send slowly, too much, or nothing are all cut in the end', async () => {
+test.runIf(FULL)('hundreds of connections that send slowly, too much, or nothing are all cut off', async () => {
   const before = server.memory();
   const host = `Host: 127.0.0.1:${server.port}\r\n`;
   const beginnings = [
@@ -97,48 +97,51 @@ test.runIf(FULL)('hundreds of connections that send slowly, too much, or nothing
   expect(server.memory() - before).toBeLessThan(200e6);
 });
 
-test.runIf(FULL)('a flood of comparisons: two are run, the others are refused, and distances are told', async () => {
-  const before = server.memory();
-  const statuses = new Map<number, number>();
-  let most = 0;
-  const compare = async () => {
-    const answer = await fetch(`${server.url}/api/spaces/2x5/searches`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ state: 'x 9 8 7 6 5 4 3 2 1' }),
-    });
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    if (answer.status === 429) {
-      expect(answer.headers.get('retry-after')).toBe('2');
-      expect(await answer.json()).toEqual({ error: expect.stringMatching(/^2 comparisons are running/) });
-    } else {
-      const lines = (await answer.text())
-        .trim()
-        .split('\n')
-        .filter((line) => !line.includes('"progress"'));
-      expect(lines).toHaveLength(4);
-      // Where much else is going on, the time of a search may be over.
-      for (const line of lines)
-        expect(line).toMatch(/"distance":45,|"failed":"no solution within the time limit of 10 s"/);
-    }
-    most = Math.max(most, server.memory());
-  };
-  const end = performance.now() + 3000;
-  const flood = Promise.all(
-    Array.from({ length: 20 }, async () => {
-      while (performance.now() < end) await compare();
-    }),
-  );
-  const times = await asked(flood);
-  await flood;
-  expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
-  expect(statuses.get(429)).toBeGreaterThan(20);
-  expect(times.length).toBeGreaterThan(20);
-  expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(MOST_WAITED);
-  expect(most - before).toBeLessThan(2 * 256e6 + 200e6);
-});
+test.runIf(FULL)(
+  'of a flood of comparisons, two run and the others are refused, while distances are answered',
+  async () => {
+    const before = server.memory();
+    const statuses = new Map<number, number>();
+    let most = 0;
+    const compare = async () => {
+      const answer = await fetch(`${server.url}/api/spaces/2x5/searches`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ state: 'x 9 8 7 6 5 4 3 2 1' }),
+      });
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status === 429) {
+        expect(answer.headers.get('retry-after')).toBe('2');
+        expect(await answer.json()).toEqual({ error: expect.stringMatching(/^2 comparisons are running/) });
+      } else {
+        const lines = (await answer.text())
+          .trim()
+          .split('\n')
+          .filter((line) => !line.includes('"progress"'));
+        expect(lines).toHaveLength(4);
+        // On a busy machine, a search may reach its time limit.
+        for (const line of lines)
+          expect(line).toMatch(/"distance":45,|"failed":"no solution within the time limit of 10 s"/);
+      }
+      most = Math.max(most, server.memory());
+    };
+    const end = performance.now() + 3000;
+    const flood = Promise.all(
+      Array.from({ length: 20 }, async () => {
+        while (performance.now() < end) await compare();
+      }),
+    );
+    const times = await asked(flood);
+    await flood;
+    expect([...statuses.keys()].toSorted()).toEqual([200, 429]);
+    expect(statuses.get(429)).toBeGreaterThan(20);
+    expect(times.length).toBeGreaterThan(20);
+    expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(MOST_WAITED);
+    expect(most - before).toBeLessThan(2 * 256e6 + 200e6);
+  },
+);
 
-test('clients that go amid their comparisons leave room for others', async () => {
+test('clients that disconnect during their comparisons leave room for others', async () => {
   for (let count = 0; count < 10; count++) {
     const controller = new AbortController();
     const asking = fetch(`${server.url}/api/spaces/2x5/searches`, {
@@ -165,35 +168,40 @@ test('clients that go amid their comparisons leave room for others', async () =>
       { timeout: 5000 },
     )
     .toBe(200);
-  await expect.poll(() => server.err()).toMatch(/ POST \/api\/spaces\/2x5\/searches 200 \d+\.\d ms, broken off\n/);
+  await expect
+    .poll(() => server.err())
+    .toMatch(/ POST \/api\/spaces\/2x5\/searches 200 \d+\.\d ms, connection closed\n/);
 });
 
-test.runIf(FULL)('random states asked for ahead of their answers: so many wait, and memory stays bounded', async () => {
-  const before = server.memory();
-  let most = 0;
-  const request = `GET /api/spaces/${slow}/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
-  const first = say(server.port, request, (answer) => answer.includes('}'));
-  const answers = (count: number) => (text: string) => text.split('"uniform":true').length > count;
-  const few = say(server.port, request.repeat(16), answers(16));
-  let surveyed = false;
-  let refused = 0;
-  const flood = Promise.all(
-    Array.from({ length: 3 }, async () => {
-      while (!surveyed) {
-        const text = await say(server.port, request.repeat(300), (text) => surveyed || text.length > 1e5);
-        refused +=
-          text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are waiting/).length - 1;
-        most = Math.max(most, server.memory());
-      }
-    }),
-  );
-  const times = await asked(first.finally(() => (surveyed = true)));
-  await flood;
-  expect(await first).toContain('"uniform":true');
-  expect(answers(16)(await few)).toBe(true);
-  expect(refused).toBeGreaterThan(100);
-  await expect.poll(() => server.err()).toContain('too many requests ahead of their answers, broken off');
-  expect(times.length).toBeGreaterThan(3);
-  expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(MOST_WAITED);
-  expect(most - before).toBeLessThan(300e6);
-});
+test.runIf(FULL)(
+  'of random states requested ahead of their answers, a limited number wait, and memory stays bounded',
+  async () => {
+    const before = server.memory();
+    let most = 0;
+    const request = `GET /api/spaces/${slow}/random?depth=1&count=2 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+    const first = say(server.port, request, (answer) => answer.includes('}'));
+    const answers = (count: number) => (text: string) => text.split('"uniform":true').length > count;
+    const few = say(server.port, request.repeat(16), answers(16));
+    let surveyed = false;
+    let refused = 0;
+    const flood = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        while (!surveyed) {
+          const text = await say(server.port, request.repeat(300), (text) => surveyed || text.length > 1e5);
+          refused +=
+            text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are waiting/).length - 1;
+          most = Math.max(most, server.memory());
+        }
+      }),
+    );
+    const times = await asked(first.finally(() => (surveyed = true)));
+    await flood;
+    expect(await first).toContain('"uniform":true');
+    expect(answers(16)(await few)).toBe(true);
+    expect(refused).toBeGreaterThan(100);
+    await expect.poll(() => server.err()).toContain('too many requests without answers, connection closed');
+    expect(times.length).toBeGreaterThan(3);
+    expect(times[Math.floor(0.99 * times.length)]).toBeLessThan(MOST_WAITED);
+    expect(most - before).toBeLessThan(300e6);
+  },
+);

@@ -1,4 +1,4 @@
-/** Requests that no browser sends, on raw sockets to the real program: each is refused in a word, and the server goes on. */
+/** Requests that no browser sends, on raw sockets to the real program: each is refused with a short error, and the server continues. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,14 +20,14 @@ afterAll(async () => {
   expect(err).not.toMatch(/^ +at /m);
 });
 
-/** Statuses of all answers on a connection, and the errors that they tell. */
+/** The statuses of all answers on a connection, and their errors. */
 function outcomes(answer: string): { statuses: number[]; errors: string[] } {
   const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+) [A-Z][\w -]*\r/g)].map(([, status]) => Number(status));
   const errors = [...answer.matchAll(/\{"error":"(.*?)"\}/g)].map(([, error]) => error);
   return { statuses, errors };
 }
 
-/** Sends a request, its lines separated by line feeds, and then, on the same connection, one that is in order and ends it. */
+/** Sends a request, given as lines, and then a valid request that ends the connection. */
 async function tell(request: string, body: string | Buffer = ''): Promise<{ statuses: number[]; errors: string[] }> {
   const host = `Host: 127.0.0.1:${server.port}`;
   const head = request.replace('{host}', host).replaceAll('\n', '\r\n');
@@ -105,7 +105,7 @@ describe('the Host', () => {
     expect((await tell(`GET /api/spaces HTTP/1.1\n${lines}`)).statuses).toEqual([status, 200]);
   });
 
-  test('without one, HTTP/1.0 is refused too', async () => {
+  test('is required in HTTP/1.0 as well', async () => {
     expect(outcomes(await say(server.port, 'GET /api/spaces HTTP/1.0\r\n\r\n')).statuses).toEqual([400]);
   });
 });
@@ -114,14 +114,14 @@ describe('methods', () => {
   test.each(['PUT', 'DELETE', 'PATCH', 'TRACE', 'OPTIONS', 'PROPFIND', 'POST'])('%s: 405', async (method) => {
     const { statuses, errors } = await tell(`${method} /api/spaces HTTP/1.1\n{host}`);
     expect(statuses).toEqual([405, 200]);
-    expect(errors).toEqual(['this can be asked for by GET, HEAD']);
+    expect(errors).toEqual(['this path accepts only GET, HEAD']);
   });
 
   test('one that does not exist: 400', async () => {
     expect((await tell('GRAB /api/spaces HTTP/1.1\n{host}')).statuses).toEqual([400]);
   });
 
-  test('an Upgrade is not taken up, and other expectations are not met', async () => {
+  test('an Upgrade is ignored, and unknown expectations are refused', async () => {
     const upgrade = `GET /api/spaces HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     expect(outcomes(await say(server.port, upgrade, (answer) => answer.endsWith(']}'))).statuses).toEqual([200]);
     expect((await tell('GET /api/spaces HTTP/1.1\n{host}\nExpect: miracles')).statuses).toEqual([417]);
@@ -177,7 +177,7 @@ describe('bodies', () => {
     expect(statuses).toEqual([status, 200]);
   });
 
-  test('pages of others may link to the page, and not to the API', async () => {
+  test('pages of other origins can link to the page, but not to the API', async () => {
     const foreign = '{host}\nSec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate';
     expect((await tell(`GET /?space=3x3 HTTP/1.1\n${foreign}`)).statuses).toEqual([200, 200]);
     expect((await tell(`GET /api/spaces HTTP/1.1\n${foreign}`)).statuses).toEqual([403, 200]);
@@ -193,7 +193,7 @@ test('headers without end: 431', async () => {
   expect((await tell(`GET /api/spaces HTTP/1.1\n{host}\n${flood}`)).statuses).toEqual([431]);
 });
 
-test('what was refused before it was a request carries the same headers', async () => {
+test('refusals of invalid requests carry the same headers', async () => {
   for (const bytes of ['GET /\r\n\r\n', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n']) {
     const answer = await say(server.port, bytes);
     expect(answer).toMatch(/^content-security-policy: default-src 'none'/m);
@@ -202,7 +202,7 @@ test('what was refused before it was a request carries the same headers', async 
   }
 });
 
-test('hundreds of requests in one piece are answered in their order', async () => {
+test('hundreds of requests in one piece are answered in order', async () => {
   const host = `Host: 127.0.0.1:${server.port}`;
   const requests = Array.from(
     { length: 500 },
@@ -212,7 +212,7 @@ test('hundreds of requests in one piece are answered in their order', async () =
   expect(statuses).toEqual(requests.map((_, index) => (index % 2 ? 404 : 200)));
 });
 
-test('the log has a line for each, and nothing that a terminal would obey', async () => {
+test('the log has a line for each request, without control sequences of terminals', async () => {
   const before = server.err().length;
   await tell('GET /api/spaces?\x9b31m\x80 HTTP/1.1\n{host}');
   await tell(`GET /${'x'.repeat(1000)} HTTP/1.1\n{host}`);
