@@ -58,13 +58,13 @@ export async function checkedOptions(options: SearchOptions): Promise<SearchOpti
   }
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw new InputError(
-      `onProgress must be a function, found ${jsonExcerpt(onProgress)}: give one that takes progress`,
+      `onProgress must be a function, found ${jsonExcerpt(onProgress)}: pass a function that receives the progress`,
     );
   }
   if (databases === undefined) return options;
   await checkDatabases(databases);
   if (partition !== undefined) {
-    throw new InputError('databases replace a partition, and both are given: leave out one of them');
+    throw new InputError('databases and a partition cannot be combined: leave out one of them');
   }
   const implied = (algorithm ?? 'idastar') === 'idastar' && (heuristic ?? PATTERN_HEURISTIC) === PATTERN_HEURISTIC;
   return implied ? { ...options, algorithm: 'idastar', heuristic: PATTERN_HEURISTIC } : options;

@@ -55,7 +55,7 @@ export async function search(
   if (heuristic !== null) checkUse(algorithm, heuristic);
   if (checked.partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
     throw new InputError(
-      'a partition is for the heuristic pattern, with idastar: leave it out, or take that heuristic',
+      'a partition is only for the heuristic pattern with idastar: leave it out, or use that heuristic',
     );
   }
   const limits = new Limits(checked, adviceFor(opened, algorithm));
@@ -73,10 +73,13 @@ export async function search(
 }
 
 function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {
-  if (tables === undefined) throw new InputError('the algorithm table needs tables');
+  if (tables === undefined) throw new InputError('the algorithm table needs tables: give them as the option tables');
   tables.checkSpace(space);
   const found = tables.answer(question);
-  if (found === undefined) throw new InputError(`no table of ${space.name} at hand answers the question`);
+  if (found === undefined)
+    throw new InputError(
+      `none of the given tables of ${space.name} answers the question: add one that does, or use another algorithm`,
+    );
   return found;
 }
 

@@ -50,7 +50,8 @@ export async function deepen(
   });
   try {
     for (let bound = compiled.estimate; ; ) {
-      if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_SOLUTION_MOVES} moves`);
+      if (bound > MOST_SOLUTION_MOVES)
+        throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
       counts.begin(bound);
       const iteration = await (parallel?.iterate(bound) ?? iterate(compiled, bound, limits, counts, watch));
       if (parallel !== undefined) {
@@ -58,7 +59,7 @@ export async function deepen(
         if (counts.expanded >= watch.due) watch.report();
       }
       if (iteration.moves !== undefined) return { moves: iteration.moves, ...effort() };
-      if (!Number.isFinite(iteration.excess)) throw new Error('a goal that can be reached was not found');
+      if (!Number.isFinite(iteration.excess)) throw new Error('a reachable goal was not found');
       limits.checkTime();
       bound += iteration.excess;
       if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS * compiled.speed) {

@@ -82,7 +82,7 @@ function solutionFrom(search: CompiledSearch, check: () => void): string {
     search.begin('', bound);
     if (isFound(search, check)) return search.moves;
   }
-  throw new Error('a goal that can be reached was not found');
+  throw new Error('a reachable goal was not found');
 }
 
 function isFound(search: CompiledSearch, check: () => void): boolean {

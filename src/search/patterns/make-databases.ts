@@ -72,7 +72,7 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
       (each) => `${formatBoard(each.board)} with the goal ${formatPosition(each.goal)}`,
     );
     throw new InputError(
-      `the tables of a partition are of one board and one goal: ${paths[0]} is of ${one}, and ${paths[index]} of ${another}`,
+      `the tables of a partition must be for the same board and goal: ${paths[0]} is for ${one}, and ${paths[index]} for ${another}`,
     );
   }
   partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
@@ -80,12 +80,11 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
 }
 
 function checkPaths(paths: readonly string[]): void {
-  const expected = 'the tables of a partition are an array of paths';
-  if (!Array.isArray(paths))
-    throw new InputError(`${expected}, found ${jsonExcerpt(paths)}: put each path into the array`);
-  if (paths.length === 0) throw new InputError(`${expected}, found none: name them`);
+  const expected = 'the tables of a partition must be an array of paths';
+  if (!Array.isArray(paths)) throw new InputError(`${expected}, found ${jsonExcerpt(paths)}: pass an array`);
+  if (paths.length === 0) throw new InputError(`${expected}, found an empty one: give the path of each table`);
   for (const path of paths) {
     if (typeof path !== 'string')
-      throw new InputError(`${expected}, found ${jsonExcerpt(path)} among them: name files`);
+      throw new InputError(`${expected}, found ${jsonExcerpt(path)} in it: replace it by the path of a file`);
   }
 }

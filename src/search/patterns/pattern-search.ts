@@ -23,13 +23,13 @@ export async function findByPatterns(
   const { board, start, goal } = problem;
   if (!isSameBoard(databases.board, board)) {
     throw new InputError(
-      `the pattern databases are of ${formatBoard(databases.board)}, and the position of ${formatBoard(board)}: take those of its board`,
+      `the pattern databases are for ${formatBoard(databases.board)}, but the position is of ${formatBoard(board)}: use databases for that board`,
     );
   }
   const fitted = databases.fit(start, goal);
   if (fitted === undefined) {
     throw new InputError(
-      `the pattern databases are for goals with the blank on cell ${databases.goalCell}, and this one has it on cell ${goal.indexOf(BLANK)}: take databases for that`,
+      `the pattern databases are for goals with the blank on cell ${databases.goalCell}, but this goal has it on cell ${goal.indexOf(BLANK)}: use databases for that cell`,
     );
   }
   const { homes, symmetry } = fitted;

@@ -88,7 +88,7 @@ export class ScratchSpace {
       const distance = this.#kernel.distance(part, blank, parity, around);
       if (distance < 0) {
         throw new TableError(
-          `the table of the pattern ${name} is damaged: a walk down does not end in the goal; make it again`,
+          `the table of the pattern ${name} is damaged: a descent does not end at the goal; make it again`,
         );
       }
       this.#writeState(part, set, labels + (distance % 4) * 2 ** DISTANCE_SHIFT);

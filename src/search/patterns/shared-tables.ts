@@ -46,6 +46,6 @@ export class SharedTables {
 function pagesFor(bytes: number): number {
   if (bytes <= LARGEST_KERNEL_MEMORY) return Math.ceil(bytes / KERNEL_PAGE);
   throw new MemoryError(
-    `the tables of the partition take ${bytesText(bytes)}, and a memory for searches has ${bytesText(LARGEST_KERNEL_MEMORY)} at most: take a partition of smaller patterns`,
+    `the tables of the partition take ${bytesText(bytes)}, but the memory of a search holds at most ${bytesText(LARGEST_KERNEL_MEMORY)}: use a partition of smaller patterns`,
   );
 }

@@ -32,7 +32,7 @@ export const aStar: Algorithm = {
     watch.begin(effort, () => open.whereabouts((node) => formatPosition(nodes.positionOf(node))));
     for (;;) {
       const node = open.take();
-      if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
+      if (node === NO_NODE) throw new Error('a reachable goal was not found');
       if (nodes.has(node, goal)) return { moves: nodes.movesTo(node), ...effort() };
       if (limits.tick()) await limits.pause();
       open.expand(node);

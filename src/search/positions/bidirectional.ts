@@ -79,7 +79,7 @@ class Side implements LayeredSide {
     const { nodes } = this;
     const tiles = this.#tiles;
     const layerEnd = nodes.size;
-    if (this.#layerBegin === layerEnd) throw new Error('a goal that can be reached was not found');
+    if (this.#layerBegin === layerEnd) throw new Error('a reachable goal was not found');
     for (let node = this.#layerBegin; node < layerEnd; node++) {
       if (this.#limits.tick()) await this.#limits.pause();
       this.expanded++;

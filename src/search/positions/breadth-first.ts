@@ -56,6 +56,6 @@ export const breadthFirst: Algorithm = {
       }
       if (expanded >= watch.due) watch.report();
     }
-    throw new Error('a goal that can be reached was not found');
+    throw new Error('a reachable goal was not found');
   },
 };

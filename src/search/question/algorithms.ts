@@ -78,7 +78,7 @@ export function usesHeuristic(algorithm: AlgorithmName, heuristic: string): bool
 export function checkUse(algorithm: AlgorithmName, heuristic: string): void {
   if (!isInformed(algorithm) || usesHeuristic(algorithm, heuristic)) return;
   throw new InputError(
-    `the heuristic ${heuristic} is for idastar, and not for ${algorithm}: take idastar, or another heuristic`,
+    `the heuristic ${heuristic} is only for idastar, not for ${algorithm}: use idastar or another heuristic`,
   );
 }
 
@@ -96,7 +96,7 @@ export function checkHeuristic(space: Space, name: string): void {
 export function checkEstimated(space: Space, starts: readonly number[], { to }: StateEnds): void {
   if (to.every((state) => starts.includes(state))) return;
   throw new InputError(
-    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: use ${withoutHeuristic(space)}, or ask for a path to the start`,
+    `the heuristics of ${space.name} estimate the moves to its start, but this path ends elsewhere: use ${withoutHeuristic(space)}, or search for a path to the start`,
   );
 }
 
@@ -109,15 +109,15 @@ export function defaultAlgorithm(space: Space): AlgorithmName {
 
 /** Returns what to do about a limit that a search has reached, besides raising it. */
 export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
-  if (space.board !== null) return { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
+  if (space.board !== null) return { time: 'use a stronger algorithm or heuristic', memory: 'use idastar' };
   if (isLargePuzzle(space)) {
     const stronger = heuristicsFor(space).length > 0 ? 'idastar' : 'bidirectional';
-    const advice = name === stronger ? 'ask for a state fewer moves away' : `take ${stronger}`;
+    const advice = name === stronger ? 'choose a state fewer moves away' : `use ${stronger}`;
     return { time: advice, memory: advice };
   }
   const advice =
-    name === 'bfs' && canSearchBackwards(space) ? 'take bidirectional' : 'explore the space and solve from its table';
-  return { time: advice, memory: name === 'astar' ? 'take idastar' : advice };
+    name === 'bfs' && canSearchBackwards(space) ? 'use bidirectional' : 'explore the space and solve from its table';
+  return { time: advice, memory: name === 'astar' ? 'use idastar' : advice };
 }
 
 /** Returns why an algorithm does not apply; undefined if it does. */
@@ -142,7 +142,7 @@ function withoutHeuristic(space: Space): string {
 
 function refusalInMetric(metric: Metric, name: AlgorithmName): string | undefined {
   if (metric === 'single' || !isInformed(name)) return undefined;
-  return `${name} needs a heuristic that never says too much, and there is none where a move slides several tiles: take a table, bfs or bidirectional`;
+  return `${name} needs a heuristic that never overestimates, and none exists if a move slides several tiles: use table, bfs or bidirectional`;
 }
 
 function canSearchBackwards(space: Space): boolean {

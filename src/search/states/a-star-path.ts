@@ -77,5 +77,5 @@ export async function findByAStar(
 /** Returns a number of moves. @throws LimitError if the queue cannot hold it */
 function withinDepth(moves: number): number {
   if (moves <= MOST_DEPTH) return moves;
-  throw new LimitError(`A* goes no further than ${MOST_DEPTH} moves`);
+  throw new LimitError(`A* searches no deeper than ${MOST_DEPTH} moves`);
 }

@@ -23,9 +23,9 @@ export function pathThrough(space: NumberedStates, states: readonly number[]): P
     writeNeighbours(space, from, next);
     const move = next.indexOf(to);
     if (move >= 0) return space.moves[move];
-    const promise = space.reversible ? 'its moves can be undone' : 'it is one of its predecessors';
+    const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
     throw new SpaceError(
-      `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space says that ${promise}`,
+      `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space ${claim}`,
     );
   });
   return { states, moves };

@@ -84,13 +84,11 @@ function notUndone(space: NumberedStates, forward: boolean, { states, parents }:
   const to = describeState(space, states[node]);
   if (forward && !space.reversible) {
     return new SpaceError(
-      `${space.name}: a move leads from state ${from} to state ${to}, and the space does not give it as one of its predecessors`,
+      `${space.name}: a move leads from state ${from} to state ${to}, but the space does not list the first as a predecessor`,
     );
   }
-  const promise = space.reversible ? 'its moves can be undone' : 'it is one of its predecessors';
-  return new SpaceError(
-    `${space.name}: no move leads from state ${to} to state ${from}, although the space says that ${promise}`,
-  );
+  const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
+  return new SpaceError(`${space.name}: no move leads from state ${to} to state ${from}, although the space ${claim}`);
 }
 
 /** Returns the states one step away; NO_STATE among them is none. The array is valid until the next call. */

@@ -118,11 +118,13 @@ export class BoardPaths {
         if (table === undefined) continue;
         if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
           throw new TableError(
-            `a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]} was asked for, found one of ${formatBoard(table.board)} for ${table.goalCell}`,
+            `expected a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]}, found one of ${formatBoard(table.board)} for goal cell ${table.goalCell}`,
           );
         }
         if (table.metric !== this.metric) {
-          throw new TableError(`a table of the metric ${this.metric} was asked for, found one of ${table.metric}`);
+          throw new TableError(
+            `expected a table of the metric ${this.metric}, found one of the metric ${table.metric}`,
+          );
         }
         const orientation = this.#orientationOf(symmetry);
         return { table, fromStart, symmetry, isIdentity: index === 0, orientation };

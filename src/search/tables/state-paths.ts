@@ -41,7 +41,7 @@ export function statePath(table: SolvedStates, { from, to }: StateEnds): Path<nu
   const path = paths.find((each) => each !== undefined && ends.includes(each.states[moves.length]));
   if (path === undefined) {
     throw new TableError(
-      `${space.name}: the table's moves do not join state ${describeState(space, state)} and its start`,
+      `${space.name}: the table's moves do not connect state ${describeState(space, state)} and its start`,
     );
   }
   return space.reversible && !down ? pathThrough(space, [...path.states].reverse()) : path;

@@ -78,7 +78,8 @@ export class TableSolver {
   checkSpace(space: Space): void {
     if (space === this.space) return;
     const [own, other] = [this.space, space].map(descriptionOf);
-    if (own !== other) throw new InputError(`the tables are those of ${own}, not of ${other}`);
+    if (own !== other)
+      throw new InputError(`the tables are those of ${own}, not of ${other}: open tables of that space`);
   }
 
   #pathOf(question: SearchQuestion): Path | null | undefined {
