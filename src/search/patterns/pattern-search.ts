@@ -12,8 +12,9 @@ import type { PatternDatabases } from './pattern-databases.js';
 
 /**
  * Finds a shortest solution.
- * @param problem in the metric single, whose start is not its goal, and can reach it
- * @throws InputError if the databases are of another board, or do not serve the goal; TableError if one is damaged; as Algorithm.find
+ * @param problem in the metric single, with a start that differs from the goal and can reach it
+ * @throws InputError if the databases are for another board, or do not serve the goal; TableError if one is damaged; as
+ * Algorithm.find
  */
 export async function findByPatterns(
   problem: SearchProblem,

@@ -1,4 +1,4 @@
-/** The memory that threads share: the tables of a partition, and the look-ups for them. Its parts are never moved. */
+/** Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
 
 import {
   align,
@@ -14,12 +14,15 @@ export class SharedTables {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   #free = 64;
 
-  /** @param bytes to begin with @throws MemoryError if the machine refuses, or that is more than a memory can be */
+  /**
+   * @param bytes initial size
+   * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
+   */
   constructor(bytes: number) {
     this.memory = newKernelMemory(pagesFor(bytes + this.#free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
   }
 
-  /** Bytes that are taken. */
+  /** Bytes in use. */
   get bytes(): number {
     return this.#free;
   }

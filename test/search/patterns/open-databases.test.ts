@@ -38,7 +38,7 @@ describe('the tables of a partition', () => {
   });
 
   test('are refused if there are none', async () => {
-    await expect(openDatabases([])).rejects.toThrow('found none: name them');
+    await expect(openDatabases([])).rejects.toThrow('found an empty one: give the path of each table');
   });
 
   test.each([
