@@ -1,25 +1,20 @@
 /** Distance tables: the distance of every state from its space's starts, and shortest solutions. */
 
-import { InputError } from '../base/input-error.js';
-import { SpaceError } from '../space/errors.js';
 import { nameWithoutGoal } from '../space/names.js';
-import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
 import type { NumberedSpace } from '../space/space.js';
 import { digestOf, type SpaceSource } from '../space/space-source.js';
-import { describeState, isState, readState, writeState } from '../space/space-text.js';
+import { readState, writeState } from '../space/space-text.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
-import { isSolvable } from '../spaces/board/solvable.js';
-import { changeOf, codeOfBoard, codeOfStates, type DepthCode, nearerCode } from './codes.js';
+import { codeOfBoard, codeOfStates } from './codes.js';
 import { isBoardTable } from './contents/board-claims.js';
 import { type Encoding, notReachedIn, type TableClaims, type TableContents } from './contents/contents.js';
-import { TableError } from './contents/errors.js';
-import type { Neighbourhood, NeighbourMove } from './contents/neighbourhood.js';
+import type { Neighbourhood } from './contents/neighbourhood.js';
 import { ChunkedFile } from './files/chunked-file.js';
 import { readHeader } from './files/header.js';
 import { MemoryStore, type TableStore } from './files/store.js';
-import { nearerStates } from './forward-steps.js';
 import { reopenSpace, trustedFacts } from './reopen.js';
+import { StateWalker } from './state-walker.js';
 import { BoardWalker } from './walker/board-walker.js';
 
 export interface OpenTableOptions {
@@ -68,12 +63,7 @@ export class Table implements Disposable {
   /** The fast path of boards, other goals and orientations included; null of other spaces, and of boards in other encodings. */
   readonly walker: BoardWalker | null;
   readonly #store: TableStore;
-  readonly #code: DepthCode;
-  readonly #isStart: ReadonlySet<number>;
-  readonly #next: Float64Array;
-  /** The table's path or name, for messages. */
-  readonly #where: string;
-  #nearer: Uint32Array | undefined;
+  readonly #states: StateWalker;
 
   private constructor(
     space: NumberedSpace,
@@ -95,10 +85,8 @@ export class Table implements Disposable {
     this.notReached = notReachedIn(claims);
     this.walker = isBoardTable(claims) ? new BoardWalker(claims, store, where) : null;
     this.#store = store;
-    this.#code = this.walker === null ? codeOfStates(claims, store, space) : codeOfBoard(this.walker, store);
-    this.#isStart = new Set(facts.starts);
-    this.#next = newNeighbours(space);
-    this.#where = where;
+    const code = this.walker === null ? codeOfStates(claims, store, space) : codeOfBoard(this.walker, store);
+    this.#states = new StateWalker(space, claims, code, where);
   }
 
   /**
@@ -145,10 +133,7 @@ export class Table implements Disposable {
    * @throws InputError if it is not a state; TableError if the table is damaged
    */
   code(state: number): number {
-    if (isState(this.space, state)) return this.#code.code(state);
-    throw new InputError(
-      `a state of ${this.fullName} is a whole number from 0 to ${this.space.size - 1}, found ${state}`,
-    );
+    return this.#states.code(state);
   }
 
   /** Yields the bytes of a section in order, in pieces, each valid until the next one. @throws TableError if they are damaged */
@@ -174,8 +159,7 @@ export class Table implements Disposable {
       if (this.walker !== null) return this.walker.distance(state);
       return this.distance(readState(this.space, state));
     }
-    if (this.#code.modulus !== null) return this.path(state)?.length ?? null;
-    return this.#depthOf(this.code(state), state);
+    return this.#states.distance(state);
   }
 
   /**
@@ -196,11 +180,7 @@ export class Table implements Disposable {
    * @throws as distance; TableError if the space has no predecessors and is too large to do without
    */
   path(state: number): readonly number[] | null {
-    const code = this.code(state);
-    const { modulus, notReached } = this.#code;
-    if (modulus !== null) return code === notReached ? null : this.#descend(state, code);
-    const depth = this.#depthOf(code, state);
-    return depth === null ? null : this.#ascend(state, depth);
+    return this.#states.path(state);
   }
 
   /**
@@ -210,9 +190,9 @@ export class Table implements Disposable {
   neighbourhood(state: number): Neighbourhood<number>;
   neighbourhood(text: string): Neighbourhood<string>;
   neighbourhood(state: number | string): Neighbourhood<number> | Neighbourhood<string> {
-    if (typeof state === 'number') return this.#neighbourhood(state);
+    if (typeof state === 'number') return this.#states.neighbourhood(state);
     if (this.walker !== null) return withTexts(this.walker.neighbourhood(state), formatPosition);
-    return withTexts(this.#neighbourhood(readState(this.space, state)), (to) => writeState(this.space, to));
+    return withTexts(this.#states.neighbourhood(readState(this.space, state)), (to) => writeState(this.space, to));
   }
 
   /**
@@ -222,131 +202,8 @@ export class Table implements Disposable {
    * @internal
    */
   nearer(state: number): readonly number[] {
-    const nearer = nearerCode(this.#code, this.code(state));
-    const next = this.#next;
-    writeNeighbours(this.space, state, next);
-    return Array.from(next).filter((to) => to >= 0 && this.#code.code(to) === nearer);
+    return this.#states.nearer(state);
   }
-
-  #neighbourhood(state: number): Neighbourhood<number> {
-    const distance = this.distance(state);
-    const code = this.#code.code(state);
-    const next = this.#next;
-    writeNeighbours(this.space, state, next);
-    const moves: NeighbourMove<number>[] = [];
-    for (const [move, to] of next.entries()) {
-      if (to < 0) continue;
-      const beside = this.#beside(distance, code, to);
-      if (beside === undefined || (beside ?? 0) > this.maxDepth) throw this.#contradiction(state);
-      moves.push({ move: this.space.moves[move], to, distance: beside });
-    }
-    return { distance, moves };
-  }
-
-  /**
-   * Returns the distance of the state that a move leads to.
-   * @param distance,code of the state that the move leads from
-   * @returns undefined if the table contradicts itself
-   */
-  #beside(distance: number | null, code: number, to: number): number | null | undefined {
-    const { modulus, notReached } = this.#code;
-    const other = this.#code.code(to);
-    if (modulus === null) {
-      const beside = this.#depthOf(other, to);
-      // That state is one further at most, and may be nearer by any number.
-      return distance === null || (beside !== null && beside <= distance + 1) ? beside : undefined;
-    }
-    if (distance === null) return notReached === null || other === notReached ? null : undefined;
-    const change = other === notReached ? undefined : changeOf(modulus, code, other);
-    return change === undefined || distance + change < 0 ? undefined : distance + change;
-  }
-
-  #descend(from: number, code: number): readonly number[] | null {
-    const moves: number[] = [];
-    let state = from;
-    let here = code;
-    while (!this.#isStart.has(state)) {
-      writeNeighbours(this.space, state, this.#next);
-      const nearer = nearerCode(this.#code, here);
-      const move = this.#next.findIndex((to) => to >= 0 && this.#code.code(to) === nearer);
-      if (move < 0 || moves.length === this.maxDepth) return this.#deadEnd(from);
-      moves.push(move);
-      state = this.#next[move];
-      here = this.#code.code(state);
-    }
-    if (here !== this.#code.start) throw this.#contradiction(from);
-    return moves;
-  }
-
-  /** Returns null if the state is not reached, which the codes of some boards do not give. @throws TableError otherwise */
-  #deadEnd(state: number): null {
-    const { board } = this.space;
-    if (this.#code.notReached === null && board !== null) {
-      const position = parsePosition(this.space.format(state), board.board);
-      if (!isSolvable(board.board, position, board.goal)) return null;
-    }
-    throw this.#contradiction(state);
-  }
-
-  /** Goes backwards from a state, a nearer one at a time. */
-  #ascend(to: number, distance: number): readonly number[] {
-    const moves: number[] = [];
-    let state = to;
-    for (let depth = distance - 1; depth >= 0; depth--) {
-      const { from, move } = this.space.predecessors ? this.#predecessor(state, depth) : this.#nearest(state, depth);
-      moves.push(move);
-      state = from;
-    }
-    if (!this.#isStart.has(state)) throw this.#contradiction(to);
-    return moves.reverse();
-  }
-
-  /** Returns the first of the predecessors that has a depth. */
-  #predecessor(state: number, depth: number): Step {
-    for (const from of predecessorsOf(this.space, state)) {
-      if (this.#code.code(from) !== depth) continue;
-      const move = this.#moveBetween(from, state);
-      if (move < 0) throw this.#wrongPredecessor(state, from);
-      return { from, move };
-    }
-    throw this.#contradiction(state);
-  }
-
-  #nearest(state: number, depth: number): Step {
-    const depthOf = (each: number) => this.#depthOf(this.#code.code(each), each);
-    this.#nearer ??= nearerStates(this.space, depthOf, this.#where);
-    const from = this.#nearer[state] - 1;
-    if (from < 0 || depthOf(from) !== depth) throw this.#contradiction(state);
-    return { from, move: this.#moveBetween(from, state) };
-  }
-
-  #moveBetween(from: number, to: number): number {
-    writeNeighbours(this.space, from, this.#next);
-    return this.#next.indexOf(to);
-  }
-
-  #depthOf(code: number, state: number): number | null {
-    if (code <= this.maxDepth) return code;
-    if (code === this.#code.notReached) return null;
-    throw this.#contradiction(state);
-  }
-
-  #contradiction(state: number): TableError {
-    return new TableError(
-      `${this.#where}: the table contradicts itself at state ${describeState(this.space, state)}; make it again, or mend the space, whose moves may not be what it says`,
-    );
-  }
-
-  #wrongPredecessor(state: number, from: number): SpaceError {
-    return new SpaceError(
-      `the space ${this.space.name} contradicts itself: predecessors of state ${describeState(this.space, state)} gives ${describeState(this.space, from)}, from which no move leads there`,
-    );
-  }
-}
-
-interface Step {
-  readonly from: number;
-  readonly move: number;
 }
 
 function withTexts<S>({ distance, moves }: Neighbourhood<S>, textOf: (state: S) => string): Neighbourhood<string> {
