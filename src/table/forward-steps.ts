@@ -25,7 +25,7 @@ export function nearerStates(
 ): Uint32Array {
   if (space.size > MOST_STATES) {
     throw new TableError(
-      `${name}: the moves of this space cannot be undone, and for more than ${grouped(MOST_STATES)} states solutions are only found where it has predecessors; distances are there`,
+      `${name}: the moves of this space cannot be undone, so solutions of more than ${grouped(MOST_STATES)} states need its predecessors; ask for distances, or add predecessors to the space`,
     );
   }
   const nearer = new Uint32Array(space.size);

@@ -23,7 +23,7 @@ import { answersEnds, statePath } from './state-paths.js';
  *
  * using table = await Table.open('3x3.table');
  * const solver = TableSolver.of(table.space, [table]);
- * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves; // ['l', 'd', 'r', ...]
+ * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves; // ['u', 'l', 'l', 'd', 'd', ...]
  * solver.answer({ from: '2 3 4 1 5 x 7 6 8', to: '1 2 3 4 x 5 6 7 8' }); // undefined: no table for that goal
  * ```
  */

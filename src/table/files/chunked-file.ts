@@ -69,7 +69,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     this.#file = file;
     try {
       const status = fstatSync(file);
-      if (!status.isFile()) throw new NoFileError(`${path}: a table is a file, and this is none`);
+      if (!status.isFile()) throw new NoFileError(`${path}: this is not a file; give the path of a table file`);
       this.checked = readHeader(path, status.size, (offset, bytes) => this.#copy(offset, bytes));
     } catch (error) {
       closeSync(file);

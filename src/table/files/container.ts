@@ -104,12 +104,12 @@ export function readHeaderMap(name: string, fileBytes: number, read: Read): Head
   if (fileBytes === 0) throw wrong('the file is empty; make the table again');
   const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
   if (prefix.toString('latin1', 0, 8) !== MAGIC)
-    throw wrong(`this is no antipode table: it does not begin with ${MAGIC}`);
+    throw wrong(`this is not an antipode table: it does not begin with ${MAGIC}`);
   const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
   if (fileBytes < PREFIX_BYTES) throw cutShort();
   const version = prefix.readUInt32LE(8);
   if (version !== VERSION) {
-    throw wrong(`the table has format version ${version}, and this program reads version ${VERSION}; make it again`);
+    throw wrong(`the table has format version ${version}, but this program reads version ${VERSION}; make it again`);
   }
   const length = prefix.readUInt32LE(12);
   if (length > LARGEST_HEADER) throw wrong(`the header is damaged: its length is given as ${length} bytes`);

@@ -209,7 +209,7 @@ export class BoardWalker implements Disposable {
 
   #contradiction(position: Position): TableError {
     return new TableError(
-      `the table ${this.#name} contradicts itself on the way from ${formatPosition(position)}; make it again`,
+      `the table ${this.#name} contradicts itself on the path from ${formatPosition(position)}; make it again`,
     );
   }
 }

@@ -39,7 +39,7 @@ export function shapeOf(board: Board): Shape {
   for (let k = 2; k <= tiles; k++) permutations *= k;
   const arrangements = permutations / 2;
   if (!Number.isSafeInteger(board.cells * arrangements)) {
-    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to be counted, let alone checked`);
+    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to check`);
   }
   return {
     digits: Math.max(tiles, LOW),

@@ -121,7 +121,7 @@ describe('a broken rule is named', () => {
     );
     const two = plainDistances('2x2').map((row) => row.map((distance) => (distance === 6 ? 0 : distance)));
     expect(messages(await verify(two, '2x2'))).toContainEqual(
-      expect.stringMatching(/has 0, which the goal alone may have$/),
+      expect.stringMatching(/has 0, which only the goal can have$/),
     );
   });
 
@@ -205,9 +205,9 @@ describe('a file that is no such array is refused', () => {
   long.writeUInt16LE(65000, 8);
 
   test.each([
-    ['no npy file', Buffer.from('not an array at all'), 'is no .npy file: it does not begin with \\x93NUMPY'],
-    ['an empty file', Buffer.alloc(0), 'is no .npy file'],
-    ['another version', version, 'has .npy format version 3.0, and 1.0 or 2.0 can be read'],
+    ['no npy file', Buffer.from('not an array at all'), 'is not a .npy file: it does not begin with \\x93NUMPY'],
+    ['an empty file', Buffer.alloc(0), 'is not a .npy file'],
+    ['another version', version, 'has .npy format version 3.0, expected 1.0 or 2.0'],
     ['a long header', long, 'has a header of 65000 bytes, far more than an array of distances needs'],
     ['a header cut short', good.subarray(0, 40), 'is cut short in its header'],
     ['a start cut short', good.subarray(0, 8), 'is cut short in its header'],
@@ -218,12 +218,12 @@ describe('a file that is no such array is refused', () => {
     [
       'Fortran order',
       header("{'descr': '|u1', 'fortran_order': True, 'shape': (4, 3), }"),
-      'is in Fortran order, and C order is expected',
+      'is in Fortran order, expected C order',
     ],
     [
       'another shape',
       npy([...distances, [0, 0, 0]]),
-      'has the shape (5, 3), and distances of 2x2 have (4, 3): blank cells, arrangements',
+      'has the shape (5, 3), expected (4, 3) for distances of 2x2: blank cells, arrangements',
     ],
     ['one dimension', header("{'descr': '|u1', 'fortran_order': False, 'shape': (12,), }"), 'has the shape (12), and'],
     ['no dimension', header("{'descr': '|u1', 'fortran_order': False, 'shape': (), }"), 'has the shape (), and'],
@@ -260,7 +260,7 @@ describe('a file that is no such array is refused', () => {
     const board = parseBoard('2x2');
     const subject = { board, goal: orderedPosition(board) };
     await expect(verifyDistances(join(folder, 'none.npy'), subject)).rejects.toThrow('there is no such file');
-    await expect(verifyDistances(folder, subject)).rejects.toThrow('takes a .npy file, and this is no file');
+    await expect(verifyDistances(folder, subject)).rejects.toThrow('this is not a file; --distances needs a .npy file');
   });
 
   test('and so is a board whose states cannot be counted', async () => {
