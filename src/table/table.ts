@@ -19,9 +19,9 @@ import { BoardWalker } from './walker/board-walker.js';
 
 export interface OpenTableOptions {
   /**
-   * Path of the module that defines the table's space, needed if the module was moved or changed since the table was made. Its code is run.
+   * Path of the module that defines the table's space, needed if the module was moved or changed since the table was made.
+   * Its code is run.
    * @default the module at its recorded path, if it is unchanged
-  
    */
   readonly module?: string | undefined;
 }
@@ -97,7 +97,8 @@ export class Table implements Disposable {
   }
 
   /**
-   * Opens a table file and its space. The module of a space is loaded if `module` names it, or if it is unchanged at its recorded path. The table must be closed after use, for instance by `using`.
+   * Opens a table file and its space. The module of a space is loaded if `module` names it, or if it is unchanged at its
+   * recorded path. The table must be closed after use, for instance by `using`.
    * @param path path of the table file
    * @throws TableError if the file does not exist, is damaged, cut short or of another version, or if its space has
    * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist
@@ -116,7 +117,8 @@ export class Table implements Disposable {
     }
   }
 
-  /** Returns the table of an exploration, in memory.
+  /**
+   * Returns the table of an exploration, in memory.
    * @param contents the `table` of an exploration
    * @throws TableError if its space has changed
    */
@@ -148,7 +150,8 @@ export class Table implements Disposable {
     return this.#states.code(state);
   }
 
-  /** Yields the bytes of a section in order, in pieces, each valid until the next one.
+  /**
+   * Yields the bytes of a section in order, in pieces, each valid until the next one.
    * @param section cell of the blank in tables of boards, else 0
    * @throws TableError if the bytes are damaged
    */

@@ -109,7 +109,7 @@ export function readHeaderMap(name: string, fileBytes: number, read: Read): Head
   if (fileBytes < PREFIX_BYTES) throw cutShort();
   const version = prefix.readUInt32LE(8);
   if (version !== VERSION) {
-    throw wrong(`the table has format version ${version}, but this program reads version ${VERSION}; make it again`);
+    throw wrong(`the table has format version ${version}, and this program reads version ${VERSION}; make it again`);
   }
   const length = prefix.readUInt32LE(12);
   if (length > LARGEST_HEADER) throw wrong(`the header is damaged: its length is given as ${length} bytes`);

@@ -213,8 +213,8 @@ describe('a file that is no such array is refused', () => {
     ['a start cut short', good.subarray(0, 8), 'is cut short in its header'],
     ['values cut short', good.subarray(0, -1), 'is cut short: 140 bytes expected, 139 found'],
     ['too many values', Buffer.concat([good, Buffer.alloc(3)]), 'is too long: 140 bytes expected, 143 found'],
-    ['another type', npy(distances, { descr: '<i4' }), 'holds values of the type <i4, and |u1 or <u2 is expected'],
-    ['the other byte order', npy(distances, { descr: '>u2' }), 'the type >u2, and |u1 or <u2 is expected'],
+    ['another type', npy(distances, { descr: '<i4' }), 'holds values of the type <i4, expected |u1 or <u2'],
+    ['the other byte order', npy(distances, { descr: '>u2' }), 'the type >u2, expected |u1 or <u2'],
     [
       'Fortran order',
       header("{'descr': '|u1', 'fortran_order': True, 'shape': (4, 3), }"),
@@ -225,8 +225,16 @@ describe('a file that is no such array is refused', () => {
       npy([...distances, [0, 0, 0]]),
       'has the shape (5, 3), expected (4, 3) for distances of 2x2: blank cells, arrangements',
     ],
-    ['one dimension', header("{'descr': '|u1', 'fortran_order': False, 'shape': (12,), }"), 'has the shape (12), and'],
-    ['no dimension', header("{'descr': '|u1', 'fortran_order': False, 'shape': (), }"), 'has the shape (), and'],
+    [
+      'one dimension',
+      header("{'descr': '|u1', 'fortran_order': False, 'shape': (12,), }"),
+      'has the shape (12), expected (4, 3)',
+    ],
+    [
+      'no dimension',
+      header("{'descr': '|u1', 'fortran_order': False, 'shape': (), }"),
+      'has the shape (), expected (4, 3)',
+    ],
     ['no dictionary', header('descr: |u1'), 'has a header that cannot be read'],
     ['no shape', header("{'descr': '|u1', 'fortran_order': False}"), 'has a header that cannot be read'],
     [

@@ -205,7 +205,7 @@ describe('what is no array of the space is refused', () => {
     );
     writeFileSync(path, npyOf(new Uint16Array(24)).toString('latin1').replace('<u2', '<i2'), 'latin1');
     await expect(verifyDistances(path, known('pancake:4'))).rejects.toThrow(
-      `${path} holds values of the type <i2, and |u1 or <u2 or <u4 is expected`,
+      `${path} holds values of the type <i2, expected |u1 or <u2 or <u4`,
     );
   });
 
