@@ -110,7 +110,7 @@ export class StateWalker {
     const other = this.#code.code(to);
     if (modulus === null) {
       const beside = this.#depthOf(other, to);
-      // That state is one further at most, and may be nearer by any number.
+      // That state is at most one further, and can be nearer by any number of moves.
       return distance === null || (beside !== null && beside <= distance + 1) ? beside : undefined;
     }
     if (distance === null) return notReached === null || other === notReached ? null : undefined;
@@ -145,7 +145,7 @@ export class StateWalker {
     throw this.#contradiction(state);
   }
 
-  /** Goes backwards from a state, a nearer one at a time. */
+  /** Returns the solution from a start, found backwards from the state, each step to a nearer state. */
   #ascend(to: number, distance: number): readonly number[] {
     const moves: number[] = [];
     let state = to;

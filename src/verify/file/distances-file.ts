@@ -11,7 +11,7 @@ const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2, '<u4': 4 } as const;
 export type DistanceType = keyof typeof BYTES_OF_TYPE;
 const NAMES_OF_TYPES = { '|u1': 'uint8', '<u2': '<u2', '<u4': '<u4' } as const;
 
-/** The array that a file should hold. */
+/** The array that a file must hold. */
 export interface ExpectedArray {
   /** The name of its space, for messages. */
   readonly space: string;

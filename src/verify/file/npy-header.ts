@@ -21,7 +21,7 @@ export interface NpyHeader {
   readonly descr: string;
   readonly fortranOrder: boolean;
   readonly shape: readonly number[];
-  /** Where the values begin. */
+  /** Offset of the values. */
   readonly dataOffset: number;
 }
 
