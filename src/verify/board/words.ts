@@ -1,4 +1,4 @@
-/** Compares the words of a board's table with a replay. */
+/** The comparison of the words of a board's table with a replay. */
 
 import type { TableFault, TableFaults } from '../file/table-faults.js';
 import type { WordsPiece } from '../referee/table-referee.js';

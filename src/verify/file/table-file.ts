@@ -1,4 +1,4 @@
-/** Opens table files that are to be checked. */
+/** Table files that are to be checked. */
 
 import { NoFileError, TableError } from '../../table/contents/errors.js';
 import { InputFile } from './input-file.js';

@@ -1,4 +1,4 @@
-/** Compares the words of a table, the codes of all states, with a replay. */
+/** The comparison of a table's words, the codes of all states, with a replay. */
 
 import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
