@@ -1,4 +1,4 @@
-/** A search to be run: its algorithm and heuristic, which apply to the space, its limits, and its progress. */
+/** A search to be run: an algorithm and a heuristic that apply to the space, limits, and progress. */
 
 import type { AlgorithmName } from './question/algorithm-names.js';
 import type { Limits } from './question/limits.js';

@@ -15,7 +15,7 @@ export interface Contender {
   readonly heuristic: string | null;
 }
 
-/** Numbers that are summed up over instances. */
+/** Measures that are summarized over instances. */
 export const MEASURES = ['expanded', 'generated', 'stored', 'seconds'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -27,17 +27,18 @@ export interface MeasureSummary {
 /** Results of a contender on some instances. */
 export interface Tally extends Contender, Readonly<Record<Measure, MeasureSummary | null>> {
   readonly instances: number;
-  /** Instances that it solved within the limits; the summaries are over these, and null if there are none. */
+  /** Instances solved within the limits. The summaries cover these alone, and are null if there are none. */
   readonly solved: number;
   /**
-   * True if each of its solutions is as long as the tables', or without tables, as the shortest of all; null if it solved none.
+   * True if each solution is as short as that of the tables, or without tables, as the shortest one found; null if none
+   * was found.
    */
   readonly optimal: boolean | null;
 }
 
 /** Tallies of all contenders on the instances of one distance. */
 export interface DepthTallies {
-  /** null for those that nobody solved, if there is no table. */
+  /** null for instances without a known distance: no contender solved them, and no table answers them. */
   readonly depth: number | null;
   readonly instances: number;
   readonly tallies: readonly Tally[];
@@ -47,11 +48,11 @@ export interface Comparison {
   readonly instances: number;
   readonly tallies: readonly Tally[];
   readonly byDepth: readonly DepthTallies[];
-  /** Reasons why contenders did not solve instances, each said once. */
+  /** Distinct reasons why contenders did not solve instances. */
   readonly failures: readonly string[];
 }
 
-/** Returns every algorithm, those that are informed with each heuristic that they can use. */
+/** Returns every algorithm, the informed ones with each heuristic that they can use. */
 export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: readonly string[]): Contender[] {
   return algorithms.flatMap((algorithm): Contender[] =>
     isInformed(algorithm)
@@ -63,10 +64,10 @@ export function contendersOf(algorithms: readonly AlgorithmName[], heuristics: r
 }
 
 /**
- * Lets all contenders answer all questions, one after the other on one thread.
- * @param options its tables, if there are any, also show which solutions are optimal
- * @param onProgress is called before each search
- * @throws the errors of `search`, except LimitError: that counts as not solved
+ * Compares contenders: each answers every question, one after the other on one thread.
+ * @param options the tables among them, if any, also determine which solutions are optimal
+ * @param onProgress called before each search
+ * @throws the errors of `search`, except LimitError, which counts as not solved
  */
 export async function compare(
   space: Space,
@@ -82,7 +83,7 @@ export async function compare(
     const row: (SearchResult | undefined)[] = [];
     for (const { algorithm, heuristic } of contenders) {
       onProgress(searches++, questions.length * contenders.length);
-      // Searches may keep the thread to themselves; in between, timers run.
+      // Some searches never yield, so timers run between them.
       await new Promise((resolve) => setImmediate(resolve));
       try {
         const contender = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
@@ -123,7 +124,7 @@ export async function compare(
   };
 }
 
-/** @param solved results, and the distances that they should have */
+/** @param solved results, and the distance of each */
 function tallyOf(
   contender: Contender,
   instances: number,

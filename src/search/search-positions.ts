@@ -23,7 +23,7 @@ const POSITION_SEARCHES: Readonly<Record<ChosenSearch['algorithm'], Algorithm>> 
   idastar: idaStar,
 };
 
-/** A solution, null if there is none, and the effort of the search. */
+/** A solution, or null if none exists, and the effort of the search. */
 type Outcome = Effort & { readonly moves: string | null };
 
 /** Finds a shortest solution. @throws as search */
@@ -42,14 +42,14 @@ export async function searchPositions(
   return searchResult(algorithm, heuristic, path, found, begin + watch.reporting);
 }
 
-/** Returns the outcome if no node has to be expanded for it. */
+/** Returns the outcome if it is known without expanding a node. */
 function outcomeBeforehand({ board, start, goal }: SearchProblem): Outcome | undefined {
   if (!isSolvable(board, start, goal)) return { moves: null, expanded: 0, generated: 0, stored: 0 };
   if (start.every((tile, cell) => tile === goal[cell])) return { moves: '', expanded: 0, generated: 0, stored: 1 };
   return undefined;
 }
 
-/** Returns the search, with its pattern databases, which are made before it begins. Their code is loaded when they are used. */
+/** Returns the search. Makes the pattern databases that it needs, whose code is loaded only then. */
 async function preparedSearch(
   problem: SearchProblem,
   { algorithm, heuristic: name, limits, watch }: ChosenSearch,

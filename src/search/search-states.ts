@@ -48,7 +48,7 @@ export async function searchLarge(
     const stored = Math.max(effort.stored, states.met);
     return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin + watch.reporting);
   } catch (error) {
-    // Neighbours take memory when they are met, so that its limit looks like a fault of the space.
+    // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
     throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
   }
 }

@@ -1,4 +1,4 @@
-/** The search of any space by any algorithm. */
+/** Searches of any space by any algorithm. */
 
 import { InputError } from '../base/input-error.js';
 import { checkSamples } from '../space/check-samples.js';
@@ -27,9 +27,13 @@ import { searchLarge, searchNumbered } from './search-states.js';
 import type { TableSolver } from './tables/table-solver.js';
 
 /**
- * Searches a shortest path from one state to another. On boards it knows beforehand whether there is one.
- * @param space a text such as '4x4', '..#/.../#..', 'pancake:7' or './my-space.js', a source, a definition, or an opened space
- * @param question the ends of the path, as texts or states; by default the space's start, or a board's goal
+ * Finds a shortest path from one state to another. On boards, questions without a solution are answered without a
+ * search.
+ * @param space the space: a text such as '4x4', '..#/.../#..', 'pancake:7' or './my-space.js', a source, a definition,
+ * or an opened space
+ * @param question the ends of the path, as texts or states; each is by default the space's start, or a board's goal
+ * @param options algorithm, heuristic, limits and progress; by default the algorithm and heuristic that suit the space
+ * @returns the moves, states and length of the path, null if no moves lead to the goal, and the nodes and seconds spent
  * @example
  * ```ts
  * import { search } from 'antipode';
@@ -37,9 +41,10 @@ import type { TableSolver } from './tables/table-solver.js';
  * const { distance } = await search('knight:300', { from: '0 0', to: '299 299' }); // 200
  * const { moves } = await search('3x3', { from: '2 3 4 1 5 x 7 6 8' }, { algorithm: 'astar' });
  * ```
- * @throws InputError if the space is not known, an end is not a state of it, an option is wrong, the algorithm does not apply to
- * the space, or no table answers the question; SpaceError if the space contradicts itself; LimitError if time or memory do
- * not suffice; TableError if a table is damaged; WorkerError if a thread dies; the signal's reason
+ * @throws InputError if the space is unknown, an end is not one of its states, an option is wrong, the algorithm does
+ * not apply to the space, or no table answers the question; SpaceError if the space contradicts itself; LimitError if
+ * the search reaches a limit of time or memory; TableError if a table is damaged; WorkerError if a thread dies; the
+ * signal's reason if it aborts
  */
 export async function search(
   space: string | SpaceSource | SpaceDefinition | Space,
@@ -55,7 +60,7 @@ export async function search(
   if (heuristic !== null) checkUse(algorithm, heuristic);
   if (checked.partition !== undefined && heuristic !== PATTERN_HEURISTIC) {
     throw new InputError(
-      'a partition is for the heuristic pattern, with idastar: leave it out, or take that heuristic',
+      'a partition is only for the heuristic pattern with idastar: leave it out, or use that heuristic',
     );
   }
   const limits = new Limits(checked, adviceFor(opened, algorithm));
@@ -73,10 +78,13 @@ export async function search(
 }
 
 function fromTables(space: Space, question: SearchQuestion, tables: TableSolver | undefined): SearchResult {
-  if (tables === undefined) throw new InputError('the algorithm table needs tables');
+  if (tables === undefined) throw new InputError('the algorithm table needs tables: give them as the option tables');
   tables.checkSpace(space);
   const found = tables.answer(question);
-  if (found === undefined) throw new InputError(`no table of ${space.name} at hand answers the question`);
+  if (found === undefined)
+    throw new InputError(
+      `none of the given tables of ${space.name} answers the question: add one that does, or use another algorithm`,
+    );
   return found;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Codes: how a table holds the distance of a state.
+ * Codes: the form in which a table holds the distance of a state.
  *
  * Some tables hold whole depths. The others hold the depth mod 3 or mod 4, which is enough: if moves can be undone, the depths of
  * neighbours differ by 1 at most. With d mod 3 known, d - 1, d and d + 1 are three different numbers. So each neighbour is known to
@@ -31,17 +31,17 @@ interface NumberedBoard {
 }
 
 export interface DepthCode {
-  /** Returns the number that stands for a state, 0..size-1. @throws TableError if the table is damaged */
+  /** Returns the code of a state, 0..size-1. @throws TableError if the table is damaged */
   code(state: number): number;
   /** Code of a state that is not reached; null if the codes do not distinguish it. */
   readonly notReached: number | null;
   /** Code of depth 0. */
   readonly start: number;
-  /** The depths that codes are remainders of, or null if a code is the depth itself. */
+  /** The modulus of codes that are remainders of depths, or null if a code is the depth itself. */
   readonly modulus: 3 | 4 | null;
 }
 
-/** Returns what a move between two reached states adds to the depth; undefined if their codes contradict each other. */
+/** Returns the change of the depth by a move between two reached states; undefined if their codes contradict each other. */
 export function changeOf(modulus: 3 | 4, code: number, other: number): -1 | 0 | 1 | undefined {
   const further = (other - code + modulus) % modulus;
   if (further <= 1) return further as 0 | 1;

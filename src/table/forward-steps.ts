@@ -1,6 +1,6 @@
 /**
- * Solutions of spaces whose moves cannot be undone, and that give no predecessors: all states are gone through once, forwards, and
- * each of them remembers from which nearer one it is reached.
+ * Solutions of spaces whose moves cannot be undone, and that give no predecessors: one forward pass over all states
+ * finds for each state a nearer one that leads to it.
  */
 
 import { grouped } from '../base/text/numbers.js';
@@ -9,7 +9,7 @@ import { newNeighbours, writeNeighbours } from '../space/neighbours.js';
 import type { NumberedSpace } from '../space/space.js';
 import { TableError } from './contents/errors.js';
 
-/** The most states that are gone through, of four bytes each: 400 MB. */
+/** Maximum number of states of a pass, with four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;
 
 /**
@@ -25,7 +25,7 @@ export function nearerStates(
 ): Uint32Array {
   if (space.size > MOST_STATES) {
     throw new TableError(
-      `${name}: the moves of this space cannot be undone, and for more than ${grouped(MOST_STATES)} states solutions are only found where it has predecessors; distances are there`,
+      `${name}: the moves of this space cannot be undone, so solutions of more than ${grouped(MOST_STATES)} states need its predecessors; ask for distances, or add predecessors to the space`,
     );
   }
   const nearer = new Uint32Array(space.size);

@@ -1,6 +1,6 @@
 /**
- * Reads the beginning of a table file: its header, and where its sections lie. Of the header only the space is believed; all other
- * fields are compared when the layers have been replayed.
+ * The beginning of a table file: its header, and the places of its sections. Only the space is taken from the header.
+ * All other fields are compared after the layers have been replayed.
  */
 
 import type { ChunkedWords } from '../table/files/container.js';
@@ -18,9 +18,9 @@ export type TableKind = 'board' | 'states';
 export interface TableHead {
   /** The header's map as it stands in the file, right or wrong. */
   readonly fields: unknown;
-  /** Where the header ends. */
+  /** Offset of the end of the header. */
   readonly end: number;
-  /** Where the sections lie in the file. */
+  /** Places of the sections in the file. */
   readonly sections: readonly ChunkedWords[];
   readonly referee: TableReferee;
 }

@@ -1,4 +1,7 @@
-/** Checks an exported array of the distances of any space by local rules alone, without a search; docs/explanations/verify.md proves them sufficient. */
+/**
+ * The check of an exported array of a space's distances by local rules alone, without a search. docs/explanations/verify.md proves
+ * that the rules suffice.
+ */
 
 import { checkThreads } from '../base/threads/thread-count.js';
 import type { SpaceSource } from '../space/space-source.js';
@@ -19,7 +22,7 @@ export interface DistancesChecks {
   /** States of each distance by a table's header, to be compared. */
   readonly histogram?: readonly number[];
   /**
-   * The most worker threads, 1..256.
+   * Maximum number of worker threads, 1..256.
    * @default as many as the machine offers, fewer for small spaces
    */
   readonly threads?: number | undefined;

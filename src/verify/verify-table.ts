@@ -1,6 +1,6 @@
 /**
- * Checks a table file of any space. Its space determines the file to the last bit: the layers are replayed, and from them follow
- * the words, from their sizes the header, and from the words the checksums.
+ * The check of a table file of any space. The space determines the file to the last bit: the replayed layers determine
+ * the words, their sizes the header, and the words the checksums.
  */
 
 import { checkThreads } from '../base/threads/thread-count.js';
@@ -15,7 +15,7 @@ import { follower, type Progress } from './threads/progress.js';
 
 export interface TableChecks {
   /**
-   * The most worker threads, 1..256.
+   * Maximum number of worker threads, 1..256.
    * @default as many as the machine offers, fewer for small spaces
    */
   readonly threads?: number | undefined;
@@ -26,7 +26,7 @@ export interface TableChecks {
   readonly ignoreChecksums?: boolean;
   /** Path of the module that the table's space comes from, if it has been moved or changed since: its code is run. */
   readonly module?: string | undefined;
-  /** Receives the needs of the replay as soon as the space is known; if it throws, nothing more is checked. */
+  /** Called with the memory and threads of the replay as soon as the space is known. If it throws, the check ends. */
   readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
@@ -53,7 +53,7 @@ export interface TableReport {
 }
 
 /**
- * Checks a table of any space against what its space leads to.
+ * Checks a table file against a new search of its space.
  * @throws TableError if the file cannot be read or is empty; InputError if there cannot be this many threads; SpaceError, or
  * WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; what onSpace throws; the signal's reason
  * @example

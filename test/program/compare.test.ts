@@ -118,7 +118,7 @@ describe('antipode compare', () => {
     expect(out).toMatch(/^bfs .* 0\/2$/m);
     expect(out).toMatch(/^astar misplaced .* 0\/2$/m);
     expect(err).toMatch(
-      /^antipode: bfs: the search needs 2\.62 TB of memory and its limit is 3\.00 MB: raise it, or take idastar$/m,
+      /^antipode: bfs: the search needs 2\.62 TB of memory and its limit is 3\.00 MB: raise it, or use idastar$/m,
     );
     expect(err).toMatch(/^antipode: astar misplaced: the search needs /m);
     expect(status).toBe(1);
@@ -360,7 +360,7 @@ describe('antipode compare of spaces that are not boards', () => {
       ['pancake:13', '--each-depth', '1'],
       'there is no table for pancake:13: make one with: antipode explore pancake:13',
     ],
-    [['3x3', '--metric', 'multi', '--algorithm', 'astar'], 'astar needs a heuristic that never says too much'],
+    [['3x3', '--metric', 'multi', '--algorithm', 'astar'], 'astar needs a heuristic that never overestimates'],
   ])('refuses %j in one line', async (words, message) => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'middle.txt'), 'a2\nb2\n');

@@ -82,7 +82,7 @@ describe('pairs that a table of moves of several tiles serves', () => {
     const solver = boardTables(board, orderedPosition(board), () => single, 'multi');
     expect(() => solver.answer({ from: orderedPosition(board) })).toThrow(TableError);
     expect(() => solver.answer({ from: orderedPosition(board) })).toThrow(
-      'a table of the metric multi was asked for, found one of single',
+      'expected a table of the metric multi, found one of the metric single',
     );
   });
 
@@ -127,7 +127,7 @@ describe('searches with moves of several tiles', () => {
     const searching = searchBoard(algorithm, { board: '2x2', start: '1 x 3 2', metric: 'multi' });
     await expect(searching).rejects.toBeInstanceOf(InputError);
     await expect(searching).rejects.toThrow(
-      `${algorithm} needs a heuristic that never says too much, and there is none where a move slides several tiles: take a table, bfs or bidirectional`,
+      `${algorithm} needs a heuristic that never overestimates, and none exists if a move slides several tiles: use table, bfs or bidirectional`,
     );
   });
 

@@ -174,17 +174,15 @@ describe('the file of a space table', () => {
     const board = join(folder, '2x2.table');
     await saveTable(table, board);
     expect([tableKind(good), tableKind(board)]).toEqual(['space', 'board']);
-    expect(() => expectTableOf(good, 'board')).toThrow(
-      'this is the table of a state space, and that of a board is expected',
-    );
+    expect(() => expectTableOf(good, 'board')).toThrow('expected the table of a board, found that of a state space');
     expect(() => expectTableOf(board, 'space')).toThrow(
-      new TableError(`${board}: this is the table of a board, and that of a state space is expected`),
+      new TableError(`${board}: expected the table of a state space, found that of a board`),
     );
     expectTableOf(good, 'space');
     using opened = await Table.open(board);
     expect(opened.walker?.board.name).toBe('2x2');
     writeFileSync(broken, 'PNG, or what you will');
-    expect(() => tableKind(broken)).toThrow('this is no antipode table: it does not begin with ANTIPODE');
+    expect(() => tableKind(broken)).toThrow('this is not an antipode table: it does not begin with ANTIPODE');
     expect(() => tableKind(join(folder, 'none.table'))).toThrow('there is no such table');
   });
 

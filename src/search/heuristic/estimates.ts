@@ -1,9 +1,9 @@
 /**
- * Several heuristics of a position at once, for a census of all positions of a board.
+ * Several heuristics of a position, computed together for a census of all positions of a board.
  *
  * Heuristics need sums over the tiles of a position: costs, and the numbers of its lines (line-conflicts.ts). The sums
- * are packed side by side, as fields of four 32-bit lanes, so that a tile adds to all of them at once, and a place that stays the
- * same for many positions is added once for all of them (workers/kernel/census.ts).
+ * are packed side by side, as fields of four 32-bit lanes, so that one addition per lane adds a tile to all sums. A
+ * place that stays the same for many positions is added only once (workers/kernel/census.ts).
  */
 
 import type { Board } from '../../spaces/board/board.js';
@@ -20,30 +20,30 @@ const LANE_BITS = 32;
 export interface Field {
   readonly lane: number;
   readonly shift: number;
-  /** To be taken after the shift. */
+  /** Applied after the shift. */
   readonly mask: number;
 }
 
-/** The number of a line, and how many tiles must leave by that number. */
+/** The number of a line, and the tiles that must leave by that number. */
 export interface LineField extends Field {
   readonly leaving: Uint8Array;
 }
 
-/** The cost that a heuristic begins with, and the moves it adds for each tile that must leave its line. */
+/** The sum of a heuristic's tile costs, and the moves that it adds for each tile that must leave its line. */
 export interface CostField extends Field {
   readonly movesToLeave: number;
 }
 
 export class Estimates {
   readonly lines: readonly LineField[];
-  /** One for each heuristic. */
+  /** One field for each heuristic. */
   readonly costs: readonly CostField[];
-  /** No estimate is more. */
+  /** Upper bound of all estimates. */
   readonly most: number;
   /** Addends of a tile on a cell: [(tile * cells + cell) * LANES + lane]. */
   readonly addends: Uint32Array;
 
-  /** @throws RangeError if the sums do not fit: on boards that are too large to enumerate */
+  /** @throws RangeError if the sums do not fit, which happens only on boards too large to enumerate */
   constructor(board: Board, goal: Position, names: readonly HeuristicName[]) {
     const { cells } = board;
     const heuristics = names.map((name) => heuristicFor(name, board, goal));
@@ -65,7 +65,7 @@ export class Estimates {
   }
 }
 
-/** Deals fields out to lanes. */
+/** Allocates fields in lanes. */
 class Packing {
   readonly #cells: number;
   readonly #bitsLeft = new Array<number>(LANES).fill(LANE_BITS);
@@ -75,7 +75,7 @@ class Packing {
     this.#cells = cells;
   }
 
-  /** @param most the greatest value of the sum @param amount what a tile on a cell adds to it */
+  /** @param most maximum of the sum @param amount addend of a tile on a cell */
   add(most: number, amount: (tile: number, cell: number) => number): Field {
     const bits = Math.max(1, LANE_BITS - Math.clz32(most));
     const lane = this.#bitsLeft.findIndex((left) => left >= bits);
@@ -111,7 +111,7 @@ function lineFields(packing: Packing, conflicts: LineConflicts): LineField[] {
   });
 }
 
-/** No position's sum of costs is more. */
+/** Upper bound of a position's sum of costs. */
 function mostOf({ costs }: Heuristic, cells: number): number {
   let most = 0;
   for (let tile = BLANK + 1; tile < cells; tile++) {

@@ -1,8 +1,8 @@
 /**
  * Heuristics: estimates of the distance to a goal.
  *
- * Each of them here is admissible, never more than the distance, and consistent: a move changes it by at most 1, so
- * that A* never has to open a position again. It is 0 at the goal and nowhere else.
+ * All of them are admissible, never more than the distance, and consistent: a move changes the estimate by at most 1.
+ * So A* never has to reopen a position. The estimate is 0 at the goal and nowhere else.
  */
 
 import type { Tiles } from '../../spaces/board/position.js';
@@ -16,7 +16,7 @@ export type HeuristicName = (typeof HEURISTICS)[number];
 /** The heuristic that expands the fewest nodes. */
 export const STRONGEST_HEURISTIC: HeuristicName = 'linear-conflict';
 
-/** The heuristic from the tables of a partition (src/search/patterns), of boards that have one. It is for idastar. */
+/** The heuristic from the tables of a partition (src/search/patterns), for boards that have one. Only idastar uses it. */
 export const PATTERN_HEURISTIC = 'pattern';
 
 /** An estimate of the distance to one goal. */
@@ -25,7 +25,7 @@ export interface Heuristic {
   /** Returns a lower bound of the tiles' distance from the goal. */
   estimate(tiles: Tiles): number;
   /**
-   * Returns how much the estimate changes when the tile on `cell` slides onto the blank.
+   * Returns the change of the estimate when the tile on `cell` slides onto the blank.
    * @param tiles before that move
    * @param blank the blank's cell, a neighbour of `cell`
    */
@@ -36,7 +36,7 @@ export interface Heuristic {
   readonly conflicts?: LineConflicts;
 }
 
-/** Returns the heuristic that is a sum over the tiles and nothing else. */
+/** Returns the heuristic that is just a sum over the tiles. */
 export function sumOfCosts(name: HeuristicName, costs: TileCosts): Heuristic {
   return {
     name,

@@ -13,7 +13,7 @@ const MAKERS: Readonly<Record<HeuristicName, (board: Board, goal: Position) => H
   'linear-conflict': linearConflict,
 };
 
-/** The heuristic of this name for a goal of the board. */
+/** Returns the heuristic of this name for a goal of the board. */
 export function heuristicFor(name: HeuristicName, board: Board, goal: Position): Heuristic {
   return MAKERS[name](board, goal);
 }

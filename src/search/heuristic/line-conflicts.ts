@@ -1,14 +1,13 @@
 /**
  * Tiles that obstruct each other in their goal line.
  *
- * Of the tiles of a row that also belong into that row, those that stay in it keep their order. So all but a longest
- * sequence that is in the goal's order have to leave the row and come back, two moves each that Manhattan distance does
- * not count, for they are moves across. Columns likewise; a tile's moves across its row and its column are different
- * moves, so both count.
+ * Tiles that belong in a row and stay in it keep their order. So all of them but a longest sequence in the goal's order
+ * have to leave the row and return. Each takes two moves across, which Manhattan distance does not count. The same
+ * holds for columns. A tile's moves across its row and across its column are different moves, so both count.
  *
- * A line is numbered: each of its places holds a digit, 0 for no tile that belongs into this line, else 1 + the tile's
- * place in the goal line, and the line's number has these digits in the radix length + 1, where the length is that of the longest
- * of all rows, or of all columns. A table tells for each number how many tiles must leave. Missing cells take no place.
+ * A line has a number with one digit for each place: 0 if the place holds no tile that belongs in this line, else 1 +
+ * the tile's place in the goal line. The radix is 1 + the length of the longest of all rows, or of all columns. A table
+ * gives the tiles that must leave for each number. Missing cells take no place.
  *
  * Source: O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
  * heuristics", Information Sciences 63 (1992).
@@ -17,7 +16,7 @@
 import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
 
-/** Conflicts are counted if no line has more cells: the table of length 7 has 8^7 = 2,097,152 entries. */
+/** Maximum cells of a line for which conflicts are counted: the table of length 7 has 8^7 = 2,097,152 entries. */
 const LONGEST_LINE = 7;
 
 /** All rows, or all columns, of a board. */
@@ -25,16 +24,16 @@ export interface BoardLines {
   readonly count: number;
   /** Cells of each line. */
   readonly lengths: readonly number[];
-  /** The line that a cell lies in, and its place there. */
+  /** The line of each cell, and the cell's place in it. */
   readonly lineOf: readonly number[];
   readonly placeOf: readonly number[];
   /** The weight of a digit at each place. */
   readonly weights: readonly number[];
   /** [line * cells + tile]: the tile's digit in that line. */
   readonly digits: Uint8Array;
-  /** One more than the greatest digit. */
+  /** One more than the maximum digit. */
   readonly radix: number;
-  /** Tiles that must leave, by the number of the line; empty if lines are too long or too short for any. */
+  /** Tiles that must leave, by the number of the line; empty if lines are too long to be counted, or too short for conflicts. */
   readonly leaving: Uint8Array;
 }
 
@@ -69,9 +68,9 @@ export class LineConflicts {
     return leaving;
   }
 
-  /** Returns how much `count` changes when the tile on `from` slides onto the blank on `to`; `tiles` are those before. */
+  /** Returns the change of `count` when the tile on `from` slides onto the blank on `to`; `tiles` is the position before. */
   change(tiles: Tiles, from: number, to: number): number {
-    // Along its own line a tile passes only the blank, so that line's conflicts stay.
+    // Along its own line a tile passes only the blank, so the conflicts of that line stay the same.
     const lines = this.rows.lineOf[from] === this.rows.lineOf[to] ? this.columns : this.rows;
     if (lines.leaving.length === 0) return 0;
     const { leaving, lineOf } = lines;
@@ -89,7 +88,7 @@ export class LineConflicts {
     return change;
   }
 
-  /** Returns what a tile on a cell adds to the number of the cell's line. */
+  /** Returns the addend of a tile on a cell to the number of the cell's line. */
   countsIn({ lineOf, placeOf, weights, digits, leaving }: BoardLines, tile: number, cell: number): number {
     return leaving.length === 0 ? 0 : digits[lineOf[cell] * this.#cells + tile] * weights[placeOf[cell]];
   }
@@ -130,7 +129,7 @@ function leavingTable(length: number): Uint8Array {
 function newLeavingTable(length: number): Uint8Array {
   const radix = length + 1;
   const table = new Uint8Array(radix ** length);
-  // Of the table's entries only those are filled that have each tile once.
+  // Only entries that contain each tile at most once are filled.
   const fill = (place: number, number: number, line: readonly number[]): void => {
     if (place === length) {
       table[number] = line.length - longestAscent(line);

@@ -1,4 +1,4 @@
-/** Linear conflict: Manhattan distance, and two moves more for each tile that has to leave its line to let others pass. */
+/** Linear conflict: Manhattan distance, plus two moves for each tile that has to leave its line to let others pass. */
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Position, Tiles } from '../../spaces/board/position.js';

@@ -1,4 +1,4 @@
-/** Manhattan distance: rows and columns between each tile and its goal's cell. A move takes one tile one cell further. */
+/** Manhattan distance: the rows and columns between each tile and its goal cell. A move takes one tile to an adjacent cell. */
 
 import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';

@@ -1,4 +1,4 @@
-/** Misplaced tiles: how many are not on their goal's cell. A move takes one tile home at best. */
+/** Misplaced tiles: the number of tiles that are not on their goal cell. A move takes at most one tile there. */
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';

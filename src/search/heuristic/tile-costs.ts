@@ -1,4 +1,4 @@
-/** Costs of tiles that depend on a tile's cell alone; heuristics add them up. */
+/** Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
@@ -8,7 +8,7 @@ export class TileCosts {
   /** [tile * cells + cell], in moves; 0 for the blank. */
   readonly #costs: Uint16Array;
 
-  /** @param cost in moves, of a tile that lies on `cell` and belongs on `goalCell` */
+  /** @param cost in moves, of a tile on `cell` that belongs on `goalCell` */
   constructor({ cells }: Board, goal: Position, cost: (cell: number, goalCell: number) => number) {
     this.#cells = cells;
     this.#costs = new Uint16Array(cells * cells);
@@ -18,7 +18,7 @@ export class TileCosts {
     }
   }
 
-  /** Returns what a tile on a cell costs. */
+  /** Returns the cost of a tile on a cell. */
   of(tile: number, cell: number): number {
     return this.#costs[tile * this.#cells + cell];
   }
@@ -29,7 +29,7 @@ export class TileCosts {
     return sum;
   }
 
-  /** Returns how much a tile's cost changes when it slides from one cell to another. */
+  /** Returns the change of a tile's cost when it slides from one cell to another. */
   change(tile: number, from: number, to: number): number {
     return this.#costs[tile * this.#cells + to] - this.#costs[tile * this.#cells + from];
   }

@@ -1,6 +1,6 @@
 /**
- * A board, a goal's heuristic and the moves between cells, compiled into the tables of workers/kernel/ida-star.ts, where
- * their form is described; and the loop there, run on them.
+ * A board, a goal's heuristic and the moves between cells, compiled into the tables that workers/kernel/ida-star.ts
+ * describes; and the search loop there, run on them.
  */
 
 import { readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ const FRAME_BYTES = 12;
 const FRAME_SLACK = 4;
 const CONFLICT_COST_BYTES = 16;
 const PAGE = 65536;
-/** The least excess if there was none: i32.MAX_VALUE. */
+/** Value of the kernel for no excess: i32.MAX_VALUE. */
 const NO_EXCESS = 2 ** 31 - 1;
 
 /** Nodes per millisecond. */
@@ -74,14 +74,14 @@ export class CompiledProblem implements CompiledSearch {
   readonly #tiles: Uint8Array;
   /** Addresses of the lists, by blank's cell and the move that led there. */
   readonly #lists: ReadonlyMap<string, number>;
-  /** Directions of the entries, by their addresses. */
+  /** Direction of each entry, by its address. */
   readonly #directions = new Map<number, Direction>();
   /** Numbers of the rows and of the columns. */
   readonly #lineNumbers: number;
   readonly #stack: number;
-  /** The bound less the moves that were made before the search began. */
+  /** The bound minus the moves made before the search began. */
   #boundBelow = 0;
-  /** Bytes of memory that it takes. */
+  /** Bytes of memory used. */
   readonly bytes: number;
 
   /** @throws LimitError */
@@ -98,7 +98,7 @@ export class CompiledProblem implements CompiledSearch {
     const costBytes = cells * (heuristic.conflicts ? CONFLICT_COST_BYTES : 1);
     const tables = heuristic.conflicts ? [heuristic.conflicts.rows.leaving, heuristic.conflicts.columns.leaving] : [];
 
-    // Address 0 means the end of a list, so nothing lies there.
+    // Address 0 marks the end of a list, so nothing is placed there.
     let free = 64;
     const take = (bytes: number) => {
       const address = free;
@@ -144,7 +144,7 @@ export class CompiledProblem implements CompiledSearch {
     }
   }
 
-  /** Returns an entry's fields of lines: those that the tile on `near` leaves, enters and moves along, and their table. */
+  /** Returns an entry's fields of lines: the lines that the tile on `near` leaves, enters and moves along, and their table. */
   #lineFields(conflicts: LineConflicts, blank: number, near: number, tablesAt: readonly number[]): number[] {
     const { across, along, alongRow } = linesOfMove(conflicts, near, blank);
     return [
@@ -263,7 +263,7 @@ function listKey(cell: number, arrivedBy: Direction | undefined): string {
   return `${cell} ${arrivedBy ?? ''}`;
 }
 
-/** A tile slides along one line, and across from one to another. */
+/** Lines of a move: the tile slides along one line, and across from one line to another. */
 function linesOfMove({ rows, columns }: LineConflicts, from: number, to: number) {
   const alongRow = rows.lineOf[from] === rows.lineOf[to];
   return alongRow ? { alongRow, along: rows, across: columns } : { alongRow, along: columns, across: rows };

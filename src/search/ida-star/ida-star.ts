@@ -1,10 +1,10 @@
 /**
- * IDA*: depth-first searches within a growing bound on f = g + h. It stores nothing but the path that it is trying.
+ * IDA*: depth-first searches within a growing bound on f = g + h. It stores only the current path.
  *
- * It begins on the calling thread. When an iteration has become long enough for threads to be worth their start, the next
- * ones are split over workers (parallel-search.ts). Every iteration but the last searches all that is within its bound,
- * so its counts do not depend on threads; the last ends with the first solution, which several threads
- * reach after other nodes than one does.
+ * It begins on the calling thread. When an iteration has become long enough to make up for the start of threads, the
+ * next ones are split among workers (parallel-search.ts). Every iteration but the last searches everything within its
+ * bound, so its counts do not depend on threads. The last ends with the first solution, which several threads reach
+ * after other nodes than one thread.
  */
 
 import { formatPosition } from '../../spaces/board/position.js';
@@ -19,7 +19,7 @@ import { type CompiledSearch, MOST_SOLUTION_MOVES } from './compiled-search.js';
 import { iterate } from './iteration.js';
 import { ParallelSearch } from './parallel-search.js';
 
-/** Milliseconds of an iteration from which on the next one is worth threads. */
+/** Minimum milliseconds of an iteration after which the next one uses threads. */
 const WORTH_THREADS = 60;
 
 export const idaStar: Algorithm = {
@@ -34,7 +34,7 @@ export const idaStar: Algorithm = {
   },
 };
 
-/** Searches within one bound after the other, until it finds a solution. @throws as Algorithm.find */
+/** Searches within one bound after the other until a solution is found. @throws as Algorithm.find */
 export async function deepen(
   problem: SearchProblem,
   compiled: CompiledSearch,
@@ -42,7 +42,7 @@ export async function deepen(
 ): Promise<Found> {
   let parallel: ParallelSearch | undefined;
   const counts = new Deepening();
-  // It holds the path, and its first node.
+  // The nodes of the path, the first one included.
   const effort = () => ({ expanded: counts.expanded, generated: counts.generated, stored: counts.bound + 1 });
   watch.begin(effort, () => {
     const { layers, bound } = counts;
@@ -50,7 +50,8 @@ export async function deepen(
   });
   try {
     for (let bound = compiled.estimate; ; ) {
-      if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* goes no further than ${MOST_SOLUTION_MOVES} moves`);
+      if (bound > MOST_SOLUTION_MOVES)
+        throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
       counts.begin(bound);
       const iteration = await (parallel?.iterate(bound) ?? iterate(compiled, bound, limits, counts, watch));
       if (parallel !== undefined) {
@@ -58,7 +59,7 @@ export async function deepen(
         if (counts.expanded >= watch.due) watch.report();
       }
       if (iteration.moves !== undefined) return { moves: iteration.moves, ...effort() };
-      if (!Number.isFinite(iteration.excess)) throw new Error('a goal that can be reached was not found');
+      if (!Number.isFinite(iteration.excess)) throw new Error('a reachable goal was not found');
       limits.checkTime();
       bound += iteration.excess;
       if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS * compiled.speed) {
@@ -66,12 +67,12 @@ export async function deepen(
       }
     }
   } finally {
-    // Not awaited: the threads end while the caller goes on.
+    // Not awaited: the threads end while the caller continues.
     void (parallel?.end() ?? Promise.resolve()).then(() => compiled.close());
   }
 }
 
-/** Returns the node that the search on this thread expanded last, on its path. */
+/** Returns the node of the current path that this thread expanded last. */
 function nodeOf(problem: SearchProblem, compiled: CompiledSearch, bound: number): ProgressNode {
   const path = compiled.moves;
   // The last move of a solution leads to the goal, which is not expanded.

@@ -8,18 +8,18 @@ import type { CompiledSearch } from './compiled-search.js';
 export interface Iteration {
   readonly generated: number;
   readonly expanded: number;
-  /** By how much the bound was exceeded at least; infinite if it never was. */
+  /** Minimum by which the bound was exceeded; infinite if it never was. */
   readonly excess: number;
   /** The blank's moves from the start to the goal, if a path of `bound` moves was found. */
   readonly moves?: string;
 }
 
-/** Between two looks at the clock. */
+/** Interval between two checks of the time. */
 const MILLISECONDS_AT_A_TIME = 25;
 
 /**
- * Searches on the calling thread, and lets it do other things now and then.
- * @param counts takes the nodes, as they are counted
+ * Runs an iteration on the calling thread, and yields to its event loop at intervals.
+ * @param counts receives the nodes as they are counted
  * @throws LimitError, the signal's reason
  */
 export async function iterate(
@@ -39,7 +39,7 @@ export async function iterate(
   counts.expanded++;
   for (let left = nodes; ; ) {
     if (counts.expanded >= watch.due) watch.report();
-    // No more nodes are expanded than generated, so that the search pauses behind the one after which a report is due.
+    // A run expands at most the nodes that it generates, so it pauses before the expanded nodes pass the next report.
     const outcome = compiled.run(Math.min(left, watch.due - counts.expanded));
     counts.add(compiled);
     if (outcome === 'arrived') return { ...sum(), excess: 0, moves: compiled.moves };

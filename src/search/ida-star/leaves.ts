@@ -9,7 +9,7 @@ export interface LeavesTask<Source = object> {
   readonly source: Source;
   readonly leaves: Leaves;
   readonly bound: number;
-  /** Shared: the next leaf to be claimed, and whether to stop. */
+  /** Shared: the next leaf to be claimed, and a flag to stop. */
   readonly counters: Int32Array;
 }
 
@@ -19,7 +19,7 @@ export interface LeavesResult extends Iteration {
   readonly leaf: number;
 }
 
-/** The positions behind the first moves of a search, in shared memory. */
+/** The positions after the first moves of a search, in shared memory. */
 export interface Leaves {
   readonly count: number;
   /** Moves to each of them. */

@@ -1,6 +1,6 @@
 /**
- * IDA* on worker threads. The first moves are tried here; the positions behind them, *leaves*, are as many roots of
- * searches of their own, which the workers claim one by one. When one of them finds a solution all stop.
+ * IDA* on worker threads. The first moves are tried here. The positions that they lead to, the *leaves*, are the roots
+ * of separate searches, which the workers claim one by one. All workers stop when one finds a solution.
  */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
@@ -12,11 +12,11 @@ import { type CompiledSearch, MOVE_ORDER } from './compiled-search.js';
 import type { Iteration } from './iteration.js';
 import { type LeavesResult, type LeavesTask, newLeafCounters, packLeaves } from './leaves.js';
 
-/** Subtrees differ a hundredfold in size, so there are many for each thread; but no more than are made at once. */
+/** Leaves per thread: many, since subtrees differ a hundredfold in size; at most MOST_LEAVES in all. */
 const LEAVES_PER_THREAD = 500;
 const MOST_LEAVES = 20_000;
 const MOST_FIRST_MOVES = 24;
-/** Nodes between two arrivals: there are never as many. */
+/** Upper bound of the nodes between two arrivals. */
 const MOST_FIRST_NODES = 1 << 30;
 
 export class ParallelSearch {
@@ -25,13 +25,13 @@ export class ParallelSearch {
   readonly #source: object;
   readonly #limits: Limits;
   readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
-  /** Memory of all workers together. */
+  /** Bytes of memory of all workers together. */
   readonly #bytes: number;
   readonly #firstMoves: number;
 
   /**
    * @param compiled makes the first moves; the workers compile it for themselves
-   * @param most threads
+   * @param most maximum number of threads
    * @throws LimitError
    */
   constructor(problem: SearchProblem, compiled: CompiledSearch, most: number, limits: Limits) {
@@ -40,7 +40,7 @@ export class ParallelSearch {
     this.#limits = limits;
     const { moves, paths } = this.#movesFor(Math.min(most * LEAVES_PER_THREAD, MOST_LEAVES));
     this.#firstMoves = moves;
-    // Each thread has a leaf to begin with.
+    // Every thread needs a leaf.
     const threads = Math.min(most, paths);
     this.#bytes = threads * compiled.bytes;
     this.#source = limits.allocate(this.#bytes, () => compiled.sourceFor(threads));
@@ -51,7 +51,7 @@ export class ParallelSearch {
     return this.#pool.leave(this.#bytes);
   }
 
-  /** @throws WorkerError, LimitError, the signal's reason; then workers may be at work still, until `end()` */
+  /** @throws WorkerError, LimitError, the signal's reason; workers may then still be running until `end()` */
   async iterate(bound: number): Promise<Iteration> {
     const depth = Math.min(this.#firstMoves, bound - 1);
     const first = this.#firstIteration(depth, bound);
@@ -72,7 +72,7 @@ export class ParallelSearch {
     return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf] + solved.moves };
   }
 
-  /** Searches down to the leaves, and returns the paths to them. */
+  /** Searches to the depth of the leaves, and returns the paths to them. */
   #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly string[] } {
     const compiled = this.#compiled;
     const leaves: string[] = [];
@@ -88,16 +88,16 @@ export class ParallelSearch {
     }
   }
 
-  /** Returns the cells that the blank can go to, except back. */
+  /** Returns the cells that the blank can move to, except the one that it came from. */
   #onward(blank: number, arrivedBy: Direction | undefined): (readonly [Direction, number])[] {
     return MOVE_ORDER.filter((direction) => arrivedBy === undefined || direction !== OPPOSITE[arrivedBy])
       .map((direction) => [direction, neighbour(this.#problem.board, blank, direction)] as const)
       .filter(([, cell]) => cell >= 0);
   }
 
-  /** Returns how many first moves make at least this many paths that never undo a move, and how many paths these are. */
+  /** Returns the fewest first moves that make at least this many paths without an undone move, and the number of these paths. */
   #movesFor(leaves: number): { readonly moves: number; readonly paths: number } {
-    // Paths by the cell at which they end and the move that led there.
+    // Paths by the cell at which they end and their last move.
     let ends = [{ cell: this.#problem.start.indexOf(BLANK), arrivedBy: undefined as Direction | undefined, paths: 1 }];
     for (let moves = 1; ; moves++) {
       const next = new Map<string, (typeof ends)[number]>();

@@ -1,6 +1,7 @@
 /**
- * The layers of searches that expand nodes in the order in which they added them. Such nodes lie layer by layer, and their parents ascend:
- * a layer ends before the first node whose parent is in it. So the layers are found when they are asked for, and nobody counts them.
+ * The layers of searches that expand nodes in the order in which they added them. Such nodes are stored layer by layer,
+ * and their parents ascend: a layer ends before the first node whose parent is in it. So layers are found when a report
+ * needs them, and searches do not count them.
  */
 
 import type { LayerCounts, Whereabouts } from '../question/counts.js';
@@ -12,14 +13,14 @@ export interface LayeredSide {
     readonly size: number;
     readonly parents: Int32Array;
   };
-  /** Nodes expanded, which are the first ones. */
+  /** Number of nodes expanded: the first ones of the list. */
   readonly expanded: number;
   /** Returns the text of a node's state. */
   textOf(node: Node): string;
 }
 
 /**
- * Returns how far a breadth-first search is.
+ * Returns the layers and the current node of a breadth-first search.
  * @param backward the side from the goal; null if there is none
  * @param last the side that expanded the last node
  */
@@ -51,7 +52,10 @@ function layersOf({ nodes, expanded }: LayeredSide): LayerCounts {
   return layers;
 }
 
-/** Returns the first node whose parent is not before this one: by doubling, since most layers may be small, and then by halving. */
+/**
+ * Returns the first node whose parent is not before this one. Doubles the step first, since most layers can be small,
+ * then halves.
+ */
 function endOfLayer({ size, parents }: LayeredSide['nodes'], begin: Node): Node {
   let low = begin + 1;
   let high = low;

@@ -1,4 +1,4 @@
-/** A hash table of a list's nodes with open addressing; what it looks for is up to its subclasses. */
+/** A hash table of a list's nodes with open addressing. Subclasses define what they look up. */
 
 import type { Limits } from '../question/limits.js';
 import { NO_NODE, type Node } from './node.js';
@@ -6,7 +6,7 @@ import { NO_NODE, type Node } from './node.js';
 const FIRST_SLOTS = 4096;
 
 export abstract class NodeHash {
-  /** Nodes by their hash, or NO_NODE; a power of two, at most half of them taken. */
+  /** Slots by hash, each a node or NO_NODE. Their number is a power of two, and at most half of them are taken. */
   protected slots: Int32Array;
   readonly #limits: Limits;
   #taken = 0;
@@ -37,7 +37,7 @@ export abstract class NodeHash {
   #grow(): void {
     const { length } = this.slots;
     this.slots = this.#limits.allocate(8 * length, () => new Int32Array(2 * length).fill(NO_NODE));
-    // All nodes of the list have been inserted, in their order.
+    // All nodes of the list have been inserted, in order.
     for (let node = 0; node < this.#taken; node++) this.#put(node);
     this.#limits.release(4 * length);
   }

@@ -7,10 +7,10 @@ export type Node = number;
 
 export const NO_NODE = -1;
 
-/** Nodes for which every list has room at first. */
+/** Initial capacity of every list, in nodes. */
 export const FIRST_CAPACITY = 1024;
 
-/** Returns a longer copy of an array, whose memory is given back. @throws LimitError */
+/** Returns a longer copy of an array, and releases the memory of the array. @throws LimitError */
 export function grown<Numbers extends Uint8Array | Uint16Array | Int32Array | Float64Array>(
   numbers: Numbers,
   length: number,

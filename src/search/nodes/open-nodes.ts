@@ -1,16 +1,16 @@
-/** The open nodes of A*: those to be expanded, the most promising first. */
+/** The open nodes of A*, to be expanded in the order of their promise. */
 
 import type { Whereabouts } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
 import { FIRST_CAPACITY, grown, NO_NODE, type Node } from './node.js';
 import { PriorityQueue } from './priority-queue.js';
 
-/** No path is longer: a priority holds f above it and the rest of g below it. */
+/** Maximum moves of a path: a priority is (MOST_DEPTH + 1) * f + MOST_DEPTH - g. */
 export const MOST_DEPTH = 65_535;
 
-/** The nodes to be expanded, g and h of all, and how many of each g there are. */
+/** The nodes to be expanded, g and h of all nodes, and the number of nodes of each g. */
 export class OpenNodes {
-  /** Nodes that were expanded. */
+  /** Number of nodes expanded. */
   expanded = 0;
   /** g of each node: moves from the start. */
   depths: Uint16Array;
@@ -18,11 +18,11 @@ export class OpenNodes {
   estimates: Uint16Array;
   readonly #limits: Limits;
   readonly #queue: PriorityQueue;
-  /** Nodes that were expanded, by g. */
+  /** Number of nodes expanded, by g. */
   readonly #expandedOf: number[] = [];
-  /** The node that was taken last. */
+  /** The node taken last. */
   #taken: Node = NO_NODE;
-  /** The node that was expanded last. */
+  /** The node expanded last. */
   #last: Node = NO_NODE;
 
   constructor(limits: Limits) {
@@ -32,7 +32,7 @@ export class OpenNodes {
     this.#queue = new PriorityQueue(limits);
   }
 
-  /** Opens a node, again if it is known by a longer path. */
+  /** Opens a node, or reopens it if a longer path to it is known. */
   add(node: Node, depth: number, estimate: number): void {
     if (node >= this.depths.length) this.#grow();
     this.depths[node] = depth;
@@ -63,7 +63,7 @@ export class OpenNodes {
     this.expanded++;
   }
 
-  /** Returns how far the search is. @param textOf the text of a node's state */
+  /** Returns the layers and the current node of the search. @param textOf the text of a node's state */
   whereabouts(textOf: (node: Node) => string): Whereabouts {
     const node = this.#last;
     const open = new Map<number, number>();
@@ -72,7 +72,7 @@ export class OpenNodes {
       const depth = depthOf(priority);
       if (depth === this.depths[queued]) count(depth);
     });
-    // It may be the goal, which is never expanded.
+    // The node taken last can be the goal, which is never expanded.
     if (this.#taken !== node) count(this.depths[this.#taken]);
     const length = Math.max(this.#expandedOf.length, ...[...open.keys()].map((depth) => depth + 1));
     const layers = Array.from({ length }, (_, depth) => depth);
@@ -94,7 +94,7 @@ export class OpenNodes {
   }
 }
 
-/** Returns g, which a priority holds. */
+/** Returns the g of a priority. */
 function depthOf(priority: number): number {
   return MOST_DEPTH - (priority % (MOST_DEPTH + 1));
 }

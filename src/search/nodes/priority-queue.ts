@@ -1,4 +1,4 @@
-/** A priority queue of nodes: a binary heap, the least priority first. */
+/** A priority queue of nodes, as a binary heap with the least priority first. */
 
 import type { Limits } from '../question/limits.js';
 import { FIRST_CAPACITY, grown, type Node } from './node.js';
@@ -37,7 +37,7 @@ export class PriorityQueue {
     this.#set(at, node, priority);
   }
 
-  /** Takes the first node away. */
+  /** Removes the first node. */
   pop(): void {
     const last = --this.size;
     const priority = this.#priorities[last];
@@ -53,7 +53,7 @@ export class PriorityQueue {
     this.#set(at, this.#nodes[last], priority);
   }
 
-  /** Visits all nodes, in no order. */
+  /** Visits all nodes, in no particular order. */
   each(visit: (node: Node, priority: number) => void): void {
     for (let at = 0; at < this.size; at++) visit(this.#nodes[at], this.#priorities[at]);
   }

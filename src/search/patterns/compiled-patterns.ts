@@ -19,7 +19,7 @@ import { ScratchSpace, type ScratchSpaces } from './scratch-space.js';
 
 /** Nodes per millisecond. */
 const SPEED = 20_000;
-/** A move leaves the slack of a sum as it is, or takes this much of it. */
+/** Amount by which a move reduces the slack of a sum, if at all. */
 const LEAST_EXCESS = 2;
 
 /** A search as plain data. */
@@ -27,13 +27,13 @@ export interface PatternsSource {
   readonly kind: 'patterns';
   readonly kernel: WebAssembly.Module;
   readonly layout: PatternLayout;
-  /** The home of the tile on each place of the start, and on the blank's place its own. */
+  /** The home of the tile on each place of the start; at the blank's place, that place itself. */
   readonly homes: readonly number[];
-  /** Direction of the blank -> the same as the databases see it. */
+  /** Direction of the blank on the board -> direction in the databases. */
   readonly orientation: Readonly<Record<Direction, Direction>>;
   /** Addresses of the scratch space of each worker. */
   readonly workerScratch: readonly number[];
-  /** Workers that have their scratch space; shared. */
+  /** Number of workers that have taken their scratch space; shared. */
   readonly joined: Int32Array;
 }
 
@@ -48,10 +48,10 @@ export class CompiledPatterns implements CompiledSearch {
   readonly #kernel: SearchKernel;
   readonly #view: DataView;
   readonly #blank: number;
-  /** Place -> the places to which the blank goes from there, in the order of MOVE_ORDER; NO_PLACE if there is none. */
+  /** Place of the blank -> the places that it moves to, in the order of MOVE_ORDER; NO_PLACE if a move is impossible. */
   readonly #next: readonly (readonly number[])[];
   #workerScratch: readonly number[] = [];
-  /** The bound less the moves that were made before the search began. */
+  /** The bound minus the moves made before the search began. */
   #boundBelow = 0;
 
   /** @throws TableError if a table is damaged; MemoryError */
@@ -78,8 +78,8 @@ export class CompiledPatterns implements CompiledSearch {
 
   /**
    * Compiles a search on the calling thread.
-   * @param homes the home of the tile on each place of the start, and on the blank's place its own
-   * @param orientation direction of the blank -> the same as the databases see it
+   * @param homes the home of the tile on each place of the start; at the blank's place, that place itself
+   * @param orientation direction of the blank on the board -> direction in the databases
    * @throws TableError if a table is damaged; MemoryError
    */
   static for(
@@ -96,7 +96,7 @@ export class CompiledPatterns implements CompiledSearch {
     );
   }
 
-  /** Compiles a search on a worker, in the next scratch space, which the calling thread gives back. */
+  /** Compiles a search on a worker, in the next scratch space, which the calling thread releases. */
   static ofWorker(source: PatternsSource): CompiledPatterns {
     const takeScratch = () => source.workerScratch[Atomics.add(source.joined, 0, 1)];
     return new CompiledPatterns(source, { takeScratch, giveScratch() {} });
@@ -165,7 +165,7 @@ export class CompiledPatterns implements CompiledSearch {
     return this.#boundBelow - depth - (isLast ? this.#kernel.slackThere() : this.#slackOfFrame(frame));
   }
 
-  /** Returns the least slack that a side had before the move of a frame. */
+  /** Returns the minimum of both sides' slack before the move of a frame. */
   #slackOfFrame(frame: number): number {
     const slacks = this.#source.layout.mirror === null ? FRAME_SLACKS.slice(0, 1) : FRAME_SLACKS;
     return Math.min(...slacks.map((field) => this.#view.getUint16(frame + field, true)));

@@ -1,12 +1,14 @@
 /**
- * All moves that begin a shortest solution of a position, by pattern databases.
+ * All moves that begin a shortest solution of a position, found by pattern databases.
  *
- * IDA* from the position itself finds the distance d and one solution. Another first move begins one, too, if the position behind it is d - 1
- * moves from the goal, which one iteration decides: a search from there within the bound d - 1.
+ * IDA* from the position itself finds the distance d and one solution. Another first move begins a shortest solution,
+ * too, if it leads to a position d - 1 moves from the goal. One iteration decides that: a search from that position
+ * within the bound d - 1.
  *
- * This search may leave out all paths that begin by going back: the position itself is d moves from the goal. It may leave out replaceable
- * sequences as well (move-sequences.ts), but only those of its own path. Counted from the position, a first move could be left
- * out for another one that is as good. So each of these searches begins anew, with the automaton's empty beginning.
+ * This search can skip all paths that begin by undoing the first move: the position itself is d moves from the goal. It
+ * can also skip replaceable sequences (move-sequences.ts), but only those within its own path. If the first move were
+ * part of them, it could be skipped in favour of another that is as good. So each of these searches begins anew, with
+ * the automaton's empty beginning.
  */
 
 import { neighbour, OPPOSITE } from '../../spaces/board/board.js';
@@ -20,11 +22,11 @@ import type { PatternLayout } from './layout.js';
 
 /** Nodes between two calls of `check`. */
 const MILLISECONDS_AT_A_TIME = 3;
-/** A search within a smaller bound is over at once, and its first moves need not be told apart. */
+/** Minimum bound at which first moves are searched separately. Searches within smaller bounds take hardly any time. */
 const SMALL_BOUND = 8;
 
 export interface FirstMovesTask {
-  /** In the metric single; its start can reach its goal. */
+  /** The problem, in the metric single, with a goal that the start can reach. */
   readonly problem: Omit<SearchProblem, 'metric'>;
   readonly layout: PatternLayout;
   /** The cell of the goal's blank in the databases. */
@@ -36,8 +38,9 @@ export interface FirstMovesTask {
 }
 
 /**
- * Returns a shortest solution for each move that begins one: the blank's moves. If the start is the goal, it is the empty one.
- * @param check called every few milliseconds; what it throws ends the search
+ * Returns a shortest solution, as the blank's moves, for each move that begins one; only the empty solution if the
+ * start is the goal.
+ * @param check called every few milliseconds; an error that it throws ends the search
  * @throws TableError if a table is damaged
  */
 export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
@@ -82,7 +85,7 @@ function solutionFrom(search: CompiledSearch, check: () => void): string {
     search.begin('', bound);
     if (isFound(search, check)) return search.moves;
   }
-  throw new Error('a goal that can be reached was not found');
+  throw new Error('a reachable goal was not found');
 }
 
 function isFound(search: CompiledSearch, check: () => void): boolean {

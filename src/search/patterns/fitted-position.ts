@@ -1,11 +1,11 @@
-/** Positions as pattern databases see them: by homes, with the board turned so that the goal's blank is on their cell. */
+/** Positions in the form of pattern databases: by homes, on the board turned so that the goal's blank is on their cell. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { boardPath, placesOnPath } from '../../spaces/board/numbering/geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
 
-/** A position and its goal as databases see them. */
+/** A position and its goal in the form of databases. */
 export interface FittedPosition {
   /** The home of the tile on each place. */
   readonly homes: readonly number[];

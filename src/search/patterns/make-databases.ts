@@ -1,4 +1,4 @@
-/** Makes pattern databases in memory, or loads them from files. */
+/** Pattern databases made in memory, or loaded from files. */
 
 import { InputError } from '../../base/input-error.js';
 import { jsonExcerpt } from '../../base/text/excerpt.js';
@@ -14,10 +14,10 @@ import { patternOfFile, readerOf, readerOfFile } from './pattern-table.js';
 const made = new Map<string, WeakRef<PatternDatabases>>();
 
 /**
- * Makes the databases of a partition. As long as they are in use, they are made once.
+ * Makes the databases of a partition, or returns those that are still in use.
  * @param goal any position of the board
  * @param text the partition, as partitionOf reads it
- * @param threads the most worker threads; by default what the machine offers, fewer for small patterns
+ * @param threads maximum number of worker threads; by default those that the machine offers, fewer for small patterns
  * @throws InputError if the partition is wrong; LimitError, MemoryError, WorkerError; the reason of the limits' signal
  */
 export async function makeDatabases(
@@ -47,8 +47,9 @@ export async function makeDatabases(
 
 /**
  * Loads pattern databases from the files of a partition, for `search`.
- * @param paths of the tables of patterns, in any order: all of one board and one goal, together naming every tile once
- * @returns databases in memory, which any number of searches may share
+ * @param paths tables of patterns, in any order, for the same board and goal; their patterns contain every tile exactly
+ * once
+ * @returns databases in memory, which any number of searches can share
  * @example
  * ```ts
  * import { openDatabases, search } from 'antipode';
@@ -59,7 +60,8 @@ export async function makeDatabases(
  * ]);
  * await search('4x4', { from: '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15' }, { databases });
  * ```
- * @throws TableError if one is not the table of a pattern, or damaged; InputError if they are not a partition for one goal; MemoryError
+ * @throws TableError if a file does not exist, is damaged, or is not the table of a pattern; InputError if the tables
+ * are not a partition for one goal; MemoryError if they exceed the memory
  */
 export async function openDatabases(paths: readonly string[]): Promise<PatternDatabases> {
   checkPaths(paths);
@@ -72,7 +74,7 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
       (each) => `${formatBoard(each.board)} with the goal ${formatPosition(each.goal)}`,
     );
     throw new InputError(
-      `the tables of a partition are of one board and one goal: ${paths[0]} is of ${one}, and ${paths[index]} of ${another}`,
+      `the tables of a partition must be for the same board and goal: ${paths[0]} is for ${one}, and ${paths[index]} for ${another}`,
     );
   }
   partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
@@ -80,12 +82,11 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
 }
 
 function checkPaths(paths: readonly string[]): void {
-  const expected = 'the tables of a partition are an array of paths';
-  if (!Array.isArray(paths))
-    throw new InputError(`${expected}, found ${jsonExcerpt(paths)}: put each path into the array`);
-  if (paths.length === 0) throw new InputError(`${expected}, found none: name them`);
+  const expected = 'the tables of a partition must be an array of paths';
+  if (!Array.isArray(paths)) throw new InputError(`${expected}, found ${jsonExcerpt(paths)}: pass an array`);
+  if (paths.length === 0) throw new InputError(`${expected}, found an empty one: give the path of each table`);
   for (const path of paths) {
     if (typeof path !== 'string')
-      throw new InputError(`${expected}, found ${jsonExcerpt(path)} among them: name files`);
+      throw new InputError(`${expected}, found ${jsonExcerpt(path)} in it: replace it by the path of a file`);
   }
 }

@@ -3,14 +3,16 @@
  *
  * Let all sequences of the blank's moves from one cell be ordered by their lengths, and those of one length by MOVE_ORDER. A sequence is
  * *replaceable* on a cell if a smaller one can be made there and leads to the same position. The least of all shortest solutions holds no
- * replaceable sequence: with the smaller one in its place, it would be a smaller solution. So a search may leave all of them out, and still
- * finds a shortest solution. The move that undoes the last one is the simplest case: nothing at all replaces both.
- * Another one: in a square of 2x2 cells, 6 moves to one side are as good as 6 moves to the other.
+ * replaceable sequence: with the smaller one in its place, it would be a smaller solution. So a search can skip all of
+ * them, and still finds a shortest solution. The simplest case is a move and the move that undoes it, which the empty
+ * sequence replaces. Another case: in a square of 2x2 cells, 6 moves clockwise are as good as 6 moves counterclockwise.
  *
- * Sequences are tried cell by cell on the board itself. So what replaces one never leaves the board, and missing cells do no harm.
+ * Sequences are tried from every cell of the board itself. So a replacement never leaves the board, and missing cells
+ * do no harm.
  *
- * An automaton recognises them, that of A. Aho and M. Corasick (1975). A state is a beginning of replaceable sequences with the cell on which it
- * began: the longest one that the last moves of a path make. The empty beginnings, one on each cell, are the states at the start.
+ * The automaton of A. Aho and M. Corasick (1975) recognises them. A state is a beginning of replaceable sequences, and
+ * the cell on which it began: the longest beginning that the last moves of a path form. The initial states are the
+ * empty beginnings, one on each cell.
  *
  * Source: L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search", AAAI-93 (1993); here for each cell of a board.
  */
@@ -23,7 +25,7 @@ import { PositionIndex } from '../positions/position-index.js';
 import { PositionNodes, slideTile } from '../positions/position-nodes.js';
 import { Limits } from '../question/limits.js';
 
-/** The state behind a move that is not to be tried, or cannot be made. */
+/** The state after a move that is skipped or impossible. */
 export const NO_STATE_BEHIND = -1;
 
 /**
@@ -34,26 +36,26 @@ const MOST_CELLS_OF_SHORT = 16;
 const SHORT_SEQUENCE = 8;
 const LONG_SEQUENCE = 10;
 
-/** Returns the moves of the longest sequences that are worth their time. */
+/** Returns the maximum length of sequences that are worth their time, in moves. */
 export function longestSequence(board: Board): number {
   return board.cells > MOST_CELLS_OF_SHORT ? LONG_SEQUENCE : SHORT_SEQUENCE;
 }
 
 const MOVES = MOVE_ORDER.length;
-/** A move behind which the automaton has no state of its own. */
+/** A move after which no longer beginning exists. */
 const NO_CHILD = -2;
 
 /** A state of the automaton. */
 export interface SequenceState {
   /** The blank's cell. */
   readonly cell: number;
-  /** The state behind each move of MOVE_ORDER. */
+  /** The state after each move of MOVE_ORDER. */
   readonly next: number[];
 }
 
 /**
  * Returns the states of the automaton, first the empty beginnings by their cells.
- * @param longest moves of the sequences that are tried; with 2, only moves back are left out
+ * @param longest maximum moves of the sequences that are tried; with 2, only undoing moves are skipped
  */
 export function sequenceStates(board: Board, longest = longestSequence(board)): SequenceState[] {
   const near = Array.from({ length: board.cells }, (_, cell) =>
@@ -77,7 +79,10 @@ export function sequenceStates(board: Board, longest = longestSequence(board)): 
   return states;
 }
 
-/** Gives each state its next ones, if they are no longer beginnings: those of the longest shorter beginning, the *fallback*. */
+/**
+ * Completes the next states of each state: moves that form no longer beginning lead where they lead from the longest
+ * shorter beginning, the *fallback*.
+ */
 function complete(states: readonly SequenceState[], near: readonly (readonly number[])[]): void {
   const fallbacks = new Int32Array(states.length).fill(NO_CHILD);
   // Shorter beginnings first, so that the next states of a fallback are known.
@@ -110,13 +115,13 @@ function replaceableSequences(board: Board, near: readonly (readonly number[])[]
   return searches.map(({ replaceable }) => replaceable);
 }
 
-/** A sequence of this many moves as a number: a digit for each move, the last one lowest. */
+/** Nodes by the sequences that lead to them. A sequence is a number with a digit for each move, the last move lowest. */
 type Sequences = ReadonlyMap<number, number>;
 
 /** The sequences from one cell, in their order. */
 class SequenceSearch {
   readonly replaceable: number[][] = [];
-  /** The sequences of the last length that hold no replaceable one, and the nodes that they lead to. */
+  /** The sequences of the last length without a replaceable one, and the nodes that they lead to. */
   kept: Sequences;
   readonly #near: readonly (readonly number[])[];
   readonly #start: number;
@@ -136,7 +141,7 @@ class SequenceSearch {
     this.kept = new Map([[0, first]]);
   }
 
-  /** Adds a move to each sequence. @param kept those of all cells, one move shorter than `length` */
+  /** Adds a move to each sequence. @param kept sequences of all cells, one move shorter than `length` */
   lengthen(length: number, kept: readonly Sequences[]): void {
     const nodes = this.#nodes;
     const tiles = this.#tiles;
@@ -149,7 +154,7 @@ class SequenceSearch {
         if (to < 0) continue;
         const path = MOVES * sequence + move;
         const first = Math.floor(path / firstDigit);
-        // Without its first move, it must not hold a replaceable sequence either.
+        // Without its first move, the path must not contain a replaceable sequence either.
         if (length > 1 && !kept[this.#near[this.#start][first]].has(path - first * firstDigit)) continue;
         slideTile(tiles, to, blank);
         if (this.#index.find(tiles) !== NO_NODE) {

@@ -1,4 +1,4 @@
-/** Pattern databases for a goal: tables of a partition in a folder, or made on the spot. */
+/** Pattern databases for a goal, from the tables of a partition in a folder, or made in memory. */
 
 import type { Board } from '../../spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '../../spaces/board/position.js';
@@ -9,7 +9,7 @@ import { standardPath } from '../../table/files/standard-path.js';
 import type { Limits } from '../question/limits.js';
 import type { PatternDatabases } from './pattern-databases.js';
 
-/** Databases, their partition, and their origin in words. */
+/** Databases, their partition, and a description of their origin. */
 export interface FoundDatabases {
   readonly databases: PatternDatabases;
   readonly partition: string;
@@ -17,9 +17,9 @@ export interface FoundDatabases {
 }
 
 /**
- * Opens the tables of a partition in a folder; makes them in memory if one is missing. Tables for another cell of the blank
- * serve, too, if a symmetry of the board takes the goal's blank there.
- * @param text the partition; by default that of which there are tables, the strongest first, else the board's own
+ * Opens the tables of a partition in a folder, or makes them in memory if one is missing. Tables for another cell of
+ * the blank also serve if a symmetry of the board takes the goal's blank there.
+ * @param text the partition; by default the strongest one whose tables exist, else the board's default
  * @throws InputError if the partition is wrong; TableError if a table is damaged; LimitError, MemoryError, WorkerError
  */
 export function partitionTables(
@@ -35,8 +35,8 @@ export function partitionTables(
 }
 
 /**
- * Opens or makes the databases for many searches: those of the strongest partition of which the folder has tables, if that is as strong as
- * the one that is worth making for many.
+ * Opens or makes the databases for many searches. Opens those of the strongest partition whose tables are in the
+ * folder, if it is as strong as the partition that is worth making for many searches.
  * @throws as partitionTables
  */
 export function tablesForMany(folder: string, board: Board, goal: Position, limits: Limits): Promise<FoundDatabases> {
@@ -54,7 +54,7 @@ async function openedOrMade(
   threads: number | undefined,
   limits: Limits,
 ): Promise<FoundDatabases> {
-  // Loads the code of pattern databases when they are used.
+  // Loads the code of pattern databases only when they are used.
   const { makeDatabases, openDatabases } = await import('./make-databases.js');
   for (const named of names) {
     const found = standardPaths(folder, board, goal, named);
@@ -83,7 +83,7 @@ function standardPaths(
     const cell = symmetry[goalBlank];
     if (tried.has(cell)) continue;
     tried.add(cell);
-    // The tiles that the goal has, laid on the board by the symmetry.
+    // The goal's tiles, placed on the board by the symmetry.
     const image = [...goal];
     for (const [from, tile] of goal.entries()) image[symmetry[from]] = tile;
     const { name, patterns } = orderedPartition(board, image, text);

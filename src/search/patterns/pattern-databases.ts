@@ -1,12 +1,14 @@
 /**
  * Additive pattern databases: the tables of all patterns of a partition, in memory that the threads of searches share.
  *
- * Every tile has a *home*, its place in the goal. Written by homes, the goal is always the same, so the tables serve every goal whose
- * blank is on their cell, whatever tiles lie where; and by a symmetry of the board, every goal whose blank's cell it takes to theirs.
+ * Every tile has a *home*, its place in the goal. Written by homes, the goal is always the same. So the tables serve
+ * every goal whose blank is on their cell, whatever its tiles are. By a symmetry of the board, they also serve every
+ * goal whose blank's cell the symmetry takes to theirs.
  *
  * The distances in the patterns add up to a lower bound of the moves to the goal (docs/explanations/patterns.md). If another symmetry keeps the cell
- * of the goal's blank, the mirror image of a position is as far from the goal as the position: the sum of the image is a second bound, from
- * the same tables. The heuristic is the larger of the two. Each move changes either by exactly one.
+ * of the goal's blank, the mirror image of a position is as far from the goal as the position. So the sum for the image
+ * is a second bound from the same tables, and the heuristic is the larger bound. Each move changes each of the two by
+ * exactly one.
  */
 
 import type { Board } from '../../spaces/board/board.js';
@@ -23,8 +25,9 @@ import { placeLayout } from './place-layout.js';
 import { SharedTables } from './shared-tables.js';
 
 /**
- * The pattern databases of a partition, in memory: lower bounds of the moves to every goal whose blank is on one cell, or on a cell that a
- * symmetry of the board takes there. Searches share them, also at the same time. openDatabases loads them from files.
+ * The pattern databases of a partition, in memory. They give lower bounds of the moves to every goal whose blank is on
+ * one cell, or on a cell that a symmetry of the board takes there. Several searches can share them at the same time.
+ * openDatabases loads them from files.
  */
 export class PatternDatabases {
   readonly board: Board;
@@ -32,7 +35,7 @@ export class PatternDatabases {
   readonly goalCell: number;
   /** Addresses of tables and look-ups. @internal */
   readonly layout: PatternLayout;
-  /** null if another thread has made them. */
+  /** null if another thread made the databases. */
   readonly #tables: SharedTables | null;
   /** Addresses of scratch spaces that no search uses. */
   readonly #free: number[];
@@ -46,8 +49,8 @@ export class PatternDatabases {
   }
 
   /**
-   * Returns databases that another thread has made, and counts no memory for them.
-   * @param scratch the address of scratch space for one search at a time on one thread
+   * Returns databases made by another thread, without counting memory for them.
+   * @param scratch address of scratch space for one search at a time on one thread
    * @internal
    */
   static ofAnotherThread(layout: PatternLayout, goalCell: number, scratch: number): PatternDatabases {
@@ -56,10 +59,12 @@ export class PatternDatabases {
 
   /**
    * Loads the tables of a partition, one after the other.
-   * @param patterns of one board, whose goals have the blank on the same cell; together they name every tile once
+   * @param patterns patterns of one board, whose goals have the blank on the same cell; they contain every tile exactly
+   * once
    * @param readerFor finds or makes the table of a pattern
-   * @param limits by default those of a search without any
-   * @throws LimitError; MemoryError if they are more than a memory can be, or the machine refuses; what reading throws
+   * @param limits by default no limits
+   * @throws LimitError; MemoryError if they exceed the largest possible memory, or the machine refuses it; the errors
+   * of reading
    * @internal
    */
   static async load(
@@ -73,7 +78,7 @@ export class PatternDatabases {
     );
     const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
     const tables = limits.allocate(bytes, () => new SharedTables(bytes));
-    // The memory of searches is counted again for each of them.
+    // Each search counts its memory itself.
     limits.release(bytes);
     const layout = placeLayout(tables, geometries, patterns);
     for (const [index, pattern] of patterns.entries()) {
@@ -84,12 +89,12 @@ export class PatternDatabases {
     return new PatternDatabases(layout, patterns[0].goal.indexOf(BLANK), tables);
   }
 
-  /** Bytes of memory that the databases take, the scratch space of searches included. */
+  /** Bytes of memory of the databases, including the scratch space of searches. */
   get bytes(): number {
     return this.#tables?.bytes ?? 0;
   }
 
-  /** Returns whether a symmetry takes a cell of a goal's blank to the one here. */
+  /** Returns whether a symmetry takes a cell of a goal's blank to the databases' cell. */
   serves(goalCell: number): boolean {
     return symmetriesOf(this.board).some((symmetry) => symmetry[goalCell] === this.goalCell);
   }
@@ -106,7 +111,7 @@ export class PatternDatabases {
     return scratch;
   }
 
-  /** Gives back scratch space that no thread uses any more. @internal */
+  /** Releases scratch space that no thread uses any more. @internal */
   giveScratch(scratch: number): void {
     this.#free.push(scratch);
   }

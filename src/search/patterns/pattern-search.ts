@@ -12,8 +12,9 @@ import type { PatternDatabases } from './pattern-databases.js';
 
 /**
  * Finds a shortest solution.
- * @param problem in the metric single, whose start is not its goal, and can reach it
- * @throws InputError if the databases are of another board, or do not serve the goal; TableError if one is damaged; as Algorithm.find
+ * @param problem in the metric single, with a start that differs from the goal and can reach it
+ * @throws InputError if the databases are for another board, or do not serve the goal; TableError if one is damaged; as
+ * Algorithm.find
  */
 export async function findByPatterns(
   problem: SearchProblem,
@@ -23,13 +24,13 @@ export async function findByPatterns(
   const { board, start, goal } = problem;
   if (!isSameBoard(databases.board, board)) {
     throw new InputError(
-      `the pattern databases are of ${formatBoard(databases.board)}, and the position of ${formatBoard(board)}: take those of its board`,
+      `the pattern databases are for ${formatBoard(databases.board)}, but the position is of ${formatBoard(board)}: use databases for that board`,
     );
   }
   const fitted = databases.fit(start, goal);
   if (fitted === undefined) {
     throw new InputError(
-      `the pattern databases are for goals with the blank on cell ${databases.goalCell}, and this one has it on cell ${goal.indexOf(BLANK)}: take databases for that`,
+      `the pattern databases are for goals with the blank on cell ${databases.goalCell}, but this goal has it on cell ${goal.indexOf(BLANK)}: use databases for that cell`,
     );
   }
   const { homes, symmetry } = fitted;

@@ -1,4 +1,4 @@
-/** Tables of patterns as searches take them: from an exploration in memory, or from a file. */
+/** Tables of patterns in the form that searches use, read from an exploration in memory or from a file. */
 
 import type { Pattern } from '../../spaces/pattern/pattern.js';
 import { patternOfSource } from '../../spaces/pattern/space/pattern-facts.js';
@@ -10,7 +10,7 @@ import { readHeader } from '../../table/files/header.js';
 
 /**
  * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/pattern/bit-address.ts.
- * @param target a bitset of patternBitsetBytes, all of which it writes
+ * @param target a bitset of patternBitsetBytes, all of which are written
  * @throws TableError if the table is damaged
  */
 export type TableReader = (target: Uint8Array) => void;
@@ -19,7 +19,8 @@ export type TableReader = (target: Uint8Array) => void;
 export function readerOf(contents: TableContents): TableReader {
   return (target) => {
     let end = 0;
-    // Behind the bits of the distances there may be others, which show the reached states; all states of positions are reached.
+    // The bits of the distances can be followed by others that mark the reached states, but all states of positions are
+    // reached.
     for (const piece of contents.bytes(0)) {
       if (end === target.length) break;
       const part = piece.subarray(0, target.length - end);
@@ -31,7 +32,7 @@ export function readerOf(contents: TableContents): TableReader {
 
 /**
  * Returns the pattern of a table file.
- * @throws TableError if there is none, it is damaged, or it is not the table of a pattern
+ * @throws TableError if the file does not exist, is damaged, or is not the table of a pattern
  */
 export function patternOfFile(path: string): Pattern {
   return withFile(path, ({ checked }) => {

@@ -1,4 +1,4 @@
-/** Lays pattern databases out in memory: room for their tables, and the look-ups and lists that searches need. */
+/** The placement of pattern databases in memory: room for their tables, and the look-ups and lists that searches need. */
 
 import { type Board, neighbour } from '../../spaces/board/board.js';
 import { boardPath } from '../../spaces/board/numbering/geometry.js';
@@ -15,8 +15,8 @@ import { homesOf } from './pattern-table.js';
 import type { SharedTables } from './shared-tables.js';
 
 /**
- * Lays out the databases of a partition; their tables are still to be read.
- * @param geometries of the patterns, in their order
+ * Places the databases of a partition, with room for tables that are read later.
+ * @param geometries geometries of the patterns, in their order
  */
 export function placeLayout(
   tables: SharedTables,
@@ -58,7 +58,7 @@ export function placeLayout(
   };
 }
 
-/** Places what all patterns of the same size share. @returns fields of parts, in their order */
+/** Places the look-ups that all patterns of the same size share. @returns fields of parts, in their order */
 function placeLookUps(tables: SharedTables, geometry: PatternGeometry): number[] {
   const { ranks, regions, tiles } = geometry;
   const { firstBits, first, last } = labelBitsOf(tiles);
@@ -66,7 +66,7 @@ function placeLookUps(tables: SharedTables, geometry: PatternGeometry): number[]
   return [...arrays.map((array) => tables.place(array)), firstBits];
 }
 
-/** Returns a symmetry that keeps the goal's blank, by places; null if there is none that changes the patterns. */
+/** Returns a symmetry that keeps the goal's blank, by places; null if none of them changes the patterns. */
 function mirrorFor(
   board: Board,
   goalCell: number,

@@ -1,4 +1,7 @@
-/** The scratch space of a thread: the bytes that the kernel writes, as workers/kernel/pattern-search.ts and pattern-parts.ts describe them. */
+/**
+ * The scratch space of a thread: the bytes that the kernel writes, described in workers/kernel/pattern-search.ts and
+ * pattern-parts.ts.
+ */
 
 import { maskOf } from '../../spaces/pattern/geometry.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
@@ -17,7 +20,7 @@ import {
 } from './layout.js';
 import { packedLabels } from './look-ups.js';
 
-/** Takes memory for threads, and gives it back. */
+/** Allocates memory for threads, and releases it. */
 export interface ScratchSpaces {
   /** @returns an address @throws MemoryError */
   takeScratch(): number;
@@ -25,9 +28,9 @@ export interface ScratchSpaces {
 }
 
 export class ScratchSpace {
-  /** Address of the bottom of the stack. */
+  /** Address of the first frame of the stack. */
   readonly stack: number;
-  /** The sum of the distances on each side, at the start. */
+  /** The sum of the start's distances on each side. */
   readonly sums: readonly number[];
   readonly #layout: PatternLayout;
   readonly #kernel: SearchKernel;
@@ -35,12 +38,12 @@ export class ScratchSpace {
   readonly #view: DataView;
   /** The bytes that moves change. */
   readonly #live: Uint8Array;
-  /** The same at the start. */
+  /** Their content at the start. */
   readonly #start: Uint8Array;
 
   /**
-   * Places a start, and names its addresses to the kernel.
-   * @param homes the home of the tile on each place, and on the blank's place its own
+   * Places a start, and passes its addresses to the kernel.
+   * @param homes the home of the tile on each place; at the blank's place, that place itself
    * @throws TableError if a table is damaged
    */
   constructor(layout: PatternLayout, kernel: SearchKernel, address: number, homes: readonly number[]) {
@@ -60,7 +63,7 @@ export class ScratchSpace {
     this.#start = this.#live.slice();
   }
 
-  /** Places the start again, after moves. */
+  /** Restores the start after moves. */
   restart(): void {
     this.#live.set(this.#start);
   }
@@ -88,7 +91,7 @@ export class ScratchSpace {
       const distance = this.#kernel.distance(part, blank, parity, around);
       if (distance < 0) {
         throw new TableError(
-          `the table of the pattern ${name} is damaged: a walk down does not end in the goal; make it again`,
+          `the table of the pattern ${name} is damaged: a descent does not end at the goal; make it again`,
         );
       }
       this.#writeState(part, set, labels + (distance % 4) * 2 ** DISTANCE_SHIFT);

@@ -1,4 +1,4 @@
-/** The memory that threads share: the tables of a partition, and the look-ups for them. Its parts are never moved. */
+/** Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
 
 import {
   align,
@@ -14,12 +14,15 @@ export class SharedTables {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   #free = 64;
 
-  /** @param bytes to begin with @throws MemoryError if the machine refuses, or that is more than a memory can be */
+  /**
+   * @param bytes initial size
+   * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
+   */
   constructor(bytes: number) {
     this.memory = newKernelMemory(pagesFor(bytes + this.#free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
   }
 
-  /** Bytes that are taken. */
+  /** Bytes in use. */
   get bytes(): number {
     return this.#free;
   }
@@ -46,6 +49,6 @@ export class SharedTables {
 function pagesFor(bytes: number): number {
   if (bytes <= LARGEST_KERNEL_MEMORY) return Math.ceil(bytes / KERNEL_PAGE);
   throw new MemoryError(
-    `the tables of the partition take ${bytesText(bytes)}, and a memory for searches has ${bytesText(LARGEST_KERNEL_MEMORY)} at most: take a partition of smaller patterns`,
+    `the tables of the partition take ${bytesText(bytes)}, but the memory of a search holds at most ${bytesText(LARGEST_KERNEL_MEMORY)}: use a partition of smaller patterns`,
   );
 }

@@ -1,9 +1,9 @@
 /**
- * A*: always expands the node whose moves so far, g, and estimated rest, h, have the least sum f = g + h. Of several it takes
- * the one with the larger g, which is the nearer to the goal.
+ * A*: always expands the node with the least sum f = g + h of moves so far, g, and estimated remaining moves, h. Of
+ * several such nodes it takes one with the largest g, which is nearest to the goal.
  *
- * A node that is reached again by a shorter path is opened again, although that cannot happen with a consistent
- * heuristic once it was expanded. Its old entry stays in the queue, and is recognised by its g when it comes up.
+ * A node that is reached again by a shorter path is reopened. With a consistent heuristic, that never happens after its
+ * expansion. Its old entry stays in the queue, and is recognised by its g when it is taken.
  *
  * Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths",
  * IEEE Transactions on Systems Science and Cybernetics 4 (1968).
@@ -32,7 +32,7 @@ export const aStar: Algorithm = {
     watch.begin(effort, () => open.whereabouts((node) => formatPosition(nodes.positionOf(node))));
     for (;;) {
       const node = open.take();
-      if (node === NO_NODE) throw new Error('a goal that can be reached was not found');
+      if (node === NO_NODE) throw new Error('a reachable goal was not found');
       if (nodes.has(node, goal)) return { moves: nodes.movesTo(node), ...effort() };
       if (limits.tick()) await limits.pause();
       open.expand(node);

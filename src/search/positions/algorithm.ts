@@ -6,24 +6,24 @@ import type { Limits } from '../question/limits.js';
 import type { Watch } from '../question/progress.js';
 import type { SearchProblem } from '../question/question.js';
 
-/** A shortest solution, and what it took to find it. */
+/** A shortest solution, and the effort of finding it. */
 export interface Found extends Effort {
-  /** The blank's moves, u, d, l, r, in the metric `multi` each with its count. */
+  /** The blank's moves, u, d, l, r, each followed by its count in the metric `multi`. */
   readonly moves: string;
 }
 
 export interface SearchContext {
-  /** Makes the heuristic of the problem's goal. */
+  /** Returns the heuristic of the problem's goal. */
   readonly heuristic: () => Heuristic;
   readonly limits: Limits;
   readonly watch: Watch;
-  /** Worker threads, for algorithms that can use several. */
+  /** Maximum number of worker threads, for algorithms that use several. */
   readonly threads: number;
 }
 
 export interface Algorithm {
   /**
-   * @param problem whose start is not its goal, and can reach it
+   * @param problem with a start that differs from the goal and can reach it
    * @throws LimitError, the reason of the limits' signal, WorkerError
    */
   find(problem: SearchProblem, context: SearchContext): Promise<Found>;

@@ -1,9 +1,9 @@
 /**
- * Bidirectional breadth-first search: layers from the start and layers from the goal, until they touch.
+ * Bidirectional breadth-first search: layers from the start and layers from the goal, until they meet.
  *
  * The smaller of the two outermost layers is the next to be expanded. As long as the layers of depths up to a from the
- * start and up to b from the goal have no position in common, the distance is more than a + b; so the first position of
- * layer a + 1 that was reached from the other side lies in the layer b there, and a + 1 + b is the distance.
+ * start and up to b from the goal have no position in common, the distance is more than a + b; So the first position of
+ * layer a + 1 that the other side has reached is in its layer b, and a + 1 + b is the distance.
  */
 
 import type { Board } from '../../spaces/board/board.js';
@@ -48,7 +48,7 @@ interface Meeting {
   readonly there: Node;
 }
 
-/** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
+/** The search from one end. Nodes are added layer by layer, so the outermost layer is at the end of the list. */
 class Side implements LayeredSide {
   readonly nodes: PositionNodes;
   expanded = 0;
@@ -74,12 +74,12 @@ class Side implements LayeredSide {
     return formatPosition(this.nodes.positionOf(node));
   }
 
-  /** Generates the next layer, or as much of it as does not touch the other side. */
+  /** Generates the next layer, up to the first position that the other side has reached. */
   async expandLayer(other: Side, watch: Watch): Promise<Meeting | undefined> {
     const { nodes } = this;
     const tiles = this.#tiles;
     const layerEnd = nodes.size;
-    if (this.#layerBegin === layerEnd) throw new Error('a goal that can be reached was not found');
+    if (this.#layerBegin === layerEnd) throw new Error('a reachable goal was not found');
     for (let node = this.#layerBegin; node < layerEnd; node++) {
       if (this.#limits.tick()) await this.#limits.pause();
       this.expanded++;

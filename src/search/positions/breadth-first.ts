@@ -1,6 +1,6 @@
 /**
- * Breadth-first search: every position, nearest first, until the goal comes. Which positions have been visited is one
- * bit for each permutation of the cells, found by Cantor rank.
+ * Breadth-first search: every position, nearest first, until the goal is reached. Visited positions are marked by one
+ * bit for each permutation of the cells, at its Cantor rank.
  */
 
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
@@ -56,6 +56,6 @@ export const breadthFirst: Algorithm = {
       }
       if (expanded >= watch.due) watch.report();
     }
-    throw new Error('a goal that can be reached was not found');
+    throw new Error('a reachable goal was not found');
   },
 };

@@ -1,4 +1,4 @@
-/** Finds the nodes of a list by their positions. */
+/** An index of a list's nodes by their positions. */
 
 import type { Tiles } from '../../spaces/board/position.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
@@ -31,7 +31,7 @@ export class PositionIndex extends NodeHash {
     return this.#hash(this.#list.tiles, node * this.#cells);
   }
 
-  /** Mixes every tile in by a multiplication that carries it to the high bits, and a shift that brings those back. */
+  /** Mixes in every tile: a multiplication carries it to the high bits, and a shift returns those to the low bits. */
   #hash(tiles: Tiles, begin: number): number {
     let hash = 0;
     for (let at = begin; at < begin + this.#cells; at++) {

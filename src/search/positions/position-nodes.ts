@@ -12,16 +12,16 @@ export class PositionNodes {
   readonly #board: Board;
   readonly #limits: Limits;
   readonly #metric: Metric;
-  /** [blank's cell][the cell that it goes to]: the move, if there is one. */
+  /** [blank's cell][the cell that it moves to]: the move, if it exists. */
   readonly #slides: readonly (readonly Slide[])[];
-  /** [blank's cell][1 + the cell that it came from, or 0]: the cells that it can go to. */
+  /** [blank's cell][1 + the cell that it came from, or 0]: the cells that it can move to. */
   readonly #onward: readonly (readonly (readonly number[])[])[];
   size = 0;
   /** `cells` bytes for each node. */
   tiles: Uint8Array;
   /** The cell of each node's blank. */
   blanks: Uint8Array;
-  /** The node that each was generated from; NO_NODE for the first. */
+  /** The node that each node was generated from; NO_NODE for the first. */
   parents: Int32Array;
 
   /** @param metric by default `single` */
@@ -77,15 +77,15 @@ export class PositionNodes {
   }
 
   /**
-   * Returns the cells that a node's blank can go to, except the one that would undo the last move. In the metric `multi` it leaves
-   * out the whole line of the last move, for one move would have led there as well.
+   * Returns the cells that a node's blank can move to, except the one that would undo the last move. In the metric
+   * `multi`, the whole line of the last move is excluded, because one move would have led there as well.
    */
   movable(node: Node): readonly number[] {
     const parent = this.parents[node];
     return this.#onward[this.blanks[node]][parent === NO_NODE ? 0 : 1 + this.blanks[parent]];
   }
 
-  /** Makes the move that takes the blank from one cell to another. */
+  /** Makes the move of the blank from one cell to another. */
   slide(tiles: Uint8Array, blank: number, to: number): void {
     const { cells } = this.#slides[blank][to];
     let empty = blank;
@@ -130,7 +130,7 @@ function targetOf({ cells }: Slide): number {
   return cells[cells.length - 1];
 }
 
-/** Returns whether a move leads nowhere new after one that `back` would undo. */
+/** Returns whether a move is redundant after one that `back` would undo. */
 function isIdle(slide: Slide, back: Slide, metric: Metric): boolean {
   if (metric === 'single') return targetOf(slide) === targetOf(back);
   return slide.direction === back.direction || slide.direction === OPPOSITE[back.direction];

@@ -7,8 +7,8 @@ import type { SearchProblem } from '../question/question.js';
 import type { Path } from '../question/result.js';
 
 /**
- * Returns the path that the blank's moves make from the start of a problem.
- * @param text moves that can be made, such as `rru`, or in the metric `multi` `r2u1`
+ * Returns the path of the blank's moves from the start of a problem.
+ * @param text possible moves, such as `rru`, or `r2u1` in the metric `multi`
  */
 export function positionPath({ board, start, metric }: Omit<SearchProblem, 'goal'>, text: string): Path<Position> {
   const moves: string[] = [];

@@ -1,6 +1,6 @@
-/** The names of the algorithms; the page knows them too. */
+/** The names of the algorithms. The page imports them, too. */
 
-/** All algorithms; `table` needs a table, the others nothing. */
+/** All algorithms. Only `table` needs a table. */
 export const ALGORITHMS = ['table', 'bfs', 'bidirectional', 'astar', 'idastar'] as const;
 export type AlgorithmName = (typeof ALGORITHMS)[number];
 

@@ -11,7 +11,15 @@ import { ALGORITHMS, type AlgorithmName, isInformed } from './algorithm-names.js
 import type { LimitAdvice } from './limits.js';
 import type { StateEnds } from './question.js';
 
-/** Returns the algorithms that apply to a space, in the order of ALGORITHMS. */
+/**
+ * Returns the algorithms that apply to a space, in the order of ALGORITHMS.
+ * @example
+ * ```ts
+ * import { algorithmsFor, openSpace } from 'antipode';
+ *
+ * algorithmsFor(await openSpace({ kind: 'known', space: 'knight:8' })); // ['table', 'bfs', 'bidirectional']
+ * ```
+ */
 export function algorithmsFor(space: Space): AlgorithmName[] {
   return ALGORITHMS.filter((name) => refusalOf(space, name) === undefined);
 }
@@ -29,8 +37,8 @@ export function checkMetric(metric: Metric, name: AlgorithmName): void {
 }
 
 /**
- * Returns the names of the heuristics that a space has: those of boards in the metric `single`, or those that its definition brings
- * for its start. Boards of 4 to 32 cells that are not a single row or column have `pattern`, which is for idastar.
+ * Returns the names of a space's heuristics: those of boards in the metric `single`, or those that its definition has
+ * for its start. Boards of 4 to 32 cells that are not a single row or column also have `pattern`, for idastar only.
  * @example
  * ```ts
  * import { heuristicsFor, openSpace } from 'antipode';
@@ -47,20 +55,20 @@ export function heuristicsFor(space: Space): readonly string[] {
   return isNumbered(space) || isLargePuzzle(space) ? Object.keys(space.heuristics ?? {}) : [];
 }
 
-/** Returns the heuristics that are worth a comparison: pattern databases take longer to make than small boards to solve. */
+/** Returns the heuristics that are worth comparing: making pattern databases takes longer than solving small boards. */
 export function comparedHeuristics(space: Space): readonly string[] {
   const names = heuristicsFor(space);
   return isSearchedByPatterns(space) ? names : names.filter((name) => name !== PATTERN_HEURISTIC);
 }
 
-/** Returns the heuristic of an algorithm by default; undefined if it uses none, or the space has none. */
+/** Returns the default heuristic of an algorithm; undefined if it uses none, or the space has none. */
 export function defaultHeuristic(space: Space, algorithm: AlgorithmName): string | undefined {
   if (!isInformed(algorithm)) return undefined;
   if (space.board === null) return heuristicsFor(space)[0];
   return algorithm === 'idastar' && isSearchedByPatterns(space) ? PATTERN_HEURISTIC : STRONGEST_HEURISTIC;
 }
 
-/** Full boards of no more cells have tables: 2x7 has 44 thousand million states. */
+/** Maximum cells of a full board with a table: 2x7 has 44 thousand million states. */
 const MOST_CELLS_OF_TABLES = 14;
 
 /** Returns whether a board is too large for a table, and has pattern databases. */
@@ -78,7 +86,7 @@ export function usesHeuristic(algorithm: AlgorithmName, heuristic: string): bool
 export function checkUse(algorithm: AlgorithmName, heuristic: string): void {
   if (!isInformed(algorithm) || usesHeuristic(algorithm, heuristic)) return;
   throw new InputError(
-    `the heuristic ${heuristic} is for idastar, and not for ${algorithm}: take idastar, or another heuristic`,
+    `the heuristic ${heuristic} is only for idastar, not for ${algorithm}: use idastar or another heuristic`,
   );
 }
 
@@ -96,31 +104,31 @@ export function checkHeuristic(space: Space, name: string): void {
 export function checkEstimated(space: Space, starts: readonly number[], { to }: StateEnds): void {
   if (to.every((state) => starts.includes(state))) return;
   throw new InputError(
-    `the heuristics of ${space.name} estimate the moves to its start, and this path ends elsewhere: use ${withoutHeuristic(space)}, or ask for a path to the start`,
+    `the heuristics of ${space.name} estimate the moves to its start, but this path ends elsewhere: use ${withoutHeuristic(space)}, or search for a path to the start`,
   );
 }
 
-/** Returns the algorithm that searches a space by default. Of boards it is the one for the longest solutions. */
+/** Returns the default algorithm of a space; for boards, the one that finds the longest solutions. */
 export function defaultAlgorithm(space: Space): AlgorithmName {
   const applicable = algorithmsFor(space);
   if (space.board !== null && applicable.includes('idastar')) return 'idastar';
   return applicable.includes('bidirectional') ? 'bidirectional' : 'bfs';
 }
 
-/** Returns what to do about a limit that a search has reached, besides raising it. */
+/** Returns advice for a search that reaches a limit, other than raising it. */
 export function adviceFor(space: Space, name: AlgorithmName): LimitAdvice {
-  if (space.board !== null) return { time: 'take a stronger algorithm or heuristic', memory: 'take idastar' };
+  if (space.board !== null) return { time: 'use a stronger algorithm or heuristic', memory: 'use idastar' };
   if (isLargePuzzle(space)) {
     const stronger = heuristicsFor(space).length > 0 ? 'idastar' : 'bidirectional';
-    const advice = name === stronger ? 'ask for a state fewer moves away' : `take ${stronger}`;
+    const advice = name === stronger ? 'choose a state fewer moves away' : `use ${stronger}`;
     return { time: advice, memory: advice };
   }
   const advice =
-    name === 'bfs' && canSearchBackwards(space) ? 'take bidirectional' : 'explore the space and solve from its table';
-  return { time: advice, memory: name === 'astar' ? 'take idastar' : advice };
+    name === 'bfs' && canSearchBackwards(space) ? 'use bidirectional' : 'explore the space and solve from its table';
+  return { time: advice, memory: name === 'astar' ? 'use idastar' : advice };
 }
 
-/** Returns why an algorithm does not apply; undefined if it does. */
+/** Returns the reason why an algorithm does not apply; undefined if it applies. */
 function refusalOf(space: Space, name: AlgorithmName): string | undefined {
   if (!ALGORITHMS.includes(name)) return `the algorithm must be one of ${ALGORITHMS.join(', ')}; found '${name}'`;
   if (space.board !== null) return refusalInMetric(space.board.metric, name);
@@ -135,14 +143,14 @@ function refusalOf(space: Space, name: AlgorithmName): string | undefined {
   return `${space.name} has moves that cannot be undone and gives no predecessors, so it cannot be searched from the goal: use bfs`;
 }
 
-/** Returns the searches without a heuristic that apply to a space that is not a board, in words. */
+/** Returns the names of the algorithms without a heuristic that apply to a space that is not a board. */
 function withoutHeuristic(space: Space): string {
   return canSearchBackwards(space) ? 'bfs or bidirectional' : 'bfs';
 }
 
 function refusalInMetric(metric: Metric, name: AlgorithmName): string | undefined {
   if (metric === 'single' || !isInformed(name)) return undefined;
-  return `${name} needs a heuristic that never says too much, and there is none where a move slides several tiles: take a table, bfs or bidirectional`;
+  return `${name} needs a heuristic that never overestimates, and none exists if a move slides several tiles: use table, bfs or bidirectional`;
 }
 
 function canSearchBackwards(space: Space): boolean {

@@ -1,21 +1,24 @@
-/** The counts of searches, during a search and at its end. The page imports these types, too. */
+/** The counts of a search while it runs and at its end. The page imports these types, too. */
 
 /**
  * The effort of a search.
  *
- * A node is a state that a search has reached. It is *generated* when a move leads to it, again each time that one
- * does, and *expanded* when its moves are made in turn.
+ * A node is a state that a search has reached. It is *generated* each time that a move leads to it, and *expanded* when
+ * all its moves are made in turn.
  */
 export interface Effort {
   /** Nodes expanded. */
   readonly expanded: number;
-  /** Nodes generated; on boards without the move that undoes the last one. */
+  /** Nodes generated; on boards, moves that undo the last one are not counted. */
   readonly generated: number;
-  /** Nodes held in memory at once, at most; by each thread, if several search. */
+  /** Maximum number of nodes in memory at the same time; for each thread, if several search. */
   readonly stored: number;
 }
 
-/** Nodes by their moves from where a side of the search begins: [0, 1, 2 ... moves]. Both arrays have the same length, but see `layers`. */
+/**
+ * Numbers of nodes by their moves from the beginning of a side of the search: [0, 1, 2 ... moves]. Both arrays have the
+ * same length, except in `layers` of IDA*.
+ */
 export interface LayerCounts {
   /** Nodes expanded. */
   readonly expanded: readonly number[];
@@ -27,23 +30,29 @@ export interface LayerCounts {
 export interface ProgressNode {
   /** The text of its state. */
   readonly state: string;
-  /** Moves that led to it from where its side of the search begins. */
+  /** Moves to it from the beginning of its side of the search. */
   readonly g: number;
-  /** The estimate of the moves that are left; null if the algorithm uses no heuristic. */
+  /** The estimate of the remaining moves; null if the algorithm uses no heuristic. */
   readonly h: number | null;
 }
 
-/** Layers, bound and node of a search at a moment. */
+/** Layers, bound and current node of a search. */
 export interface Whereabouts {
-  /** The layers from the start. IDA* has its iterations in their place, by their bounds, and an empty `frontier`: it stores a path alone. */
+  /**
+   * The layers from the start. IDA* counts the nodes of its iterations instead, by their bounds, with an empty
+   * `frontier`: it stores only a path.
+   */
   readonly layers: LayerCounts;
-  /** The layers from the goal, of bidirectional search; null of others. */
+  /** The layers from the goal in bidirectional search; null in others. */
   readonly backward: LayerCounts | null;
-  /** The bound of the iteration, of IDA*; null of others. */
+  /** The bound of the iteration in IDA*; null in others. */
   readonly bound: number | null;
-  /** The node that was expanded last. With IDA* on several threads it is the start. */
+  /** The node expanded last; the start while IDA* runs on several threads. */
   readonly current: ProgressNode;
 }
 
-/** The progress of a search: exact counts. IDA* counts a node as expanded when it begins to make its moves, others when all are made. */
+/**
+ * The progress of a search: exact counts. IDA* counts a node as expanded before making its moves, other algorithms
+ * after all of them.
+ */
 export interface SearchProgress extends Effort, Whereabouts {}

@@ -7,7 +7,7 @@ export class Deepening {
   generated = 0;
   /** The bound of the iteration. */
   bound = 0;
-  /** The bounds of all iterations, and the nodes that had been expanded when each began. */
+  /** The bounds of all iterations, and the nodes expanded before each of them. */
   readonly #iterations: { readonly bound: number; readonly begin: number }[] = [];
 
   /** Begins an iteration. */
@@ -22,7 +22,7 @@ export class Deepening {
     this.generated += generated;
   }
 
-  /** Returns the nodes that each iteration has expanded, by its bound. */
+  /** Returns the number of nodes that each iteration has expanded, by its bound. */
   get layers(): LayerCounts {
     const expanded = new Array<number>(this.bound + 1).fill(0);
     for (const [index, { bound, begin }] of this.#iterations.entries()) {

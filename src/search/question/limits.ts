@@ -1,11 +1,11 @@
-/** The time and memory that a search may take. */
+/** The time and memory that a search may use. */
 
 import { bytesText } from '../../base/text/numbers.js';
 
-/** A search has reached one of its limits; there is no answer. */
+/** A search reached one of its limits before it had an answer. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
-  /** The limit that was reached, without advice: who runs a search may not be who set its limits. */
+  /** The limit that was reached, without advice: a server's user, for instance, cannot raise it. */
   readonly reached: string;
 
   constructor(reached: string, advice?: string, options?: ErrorOptions) {
@@ -15,32 +15,32 @@ export class LimitError extends Error {
 }
 
 export interface SearchLimits {
-  /** Seconds for one search. @default no limit */
+  /** Maximum seconds of one search, above 0. @default no limit */
   readonly seconds?: number | undefined;
-  /** Bytes of memory for the nodes of one search. @default four fifths of the free memory */
+  /** Maximum bytes of memory for the nodes of one search, above 0. @default four fifths of the free memory */
   readonly bytes?: number | undefined;
-  /** A signal that ends the search, which rejects with the signal's reason. */
+  /** A signal that ends the search, which then rejects with the signal's reason. @default none */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Advice about each limit, besides raising it. */
+/** Advice about each limit, other than raising it. */
 export interface LimitAdvice {
   readonly time: string;
   readonly memory: string;
 }
 
 const DEFAULT_SHARE = 0.8;
-/** In milliseconds: 24 days, which no timer can exceed. */
+/** Maximum of a timer in milliseconds, 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** Steps between two looks at the clock: some 10 milliseconds. */
+/** Steps between two checks of the time: some 10 milliseconds. */
 const TICKS_BETWEEN = 8192;
 
-/** Returns the memory for one search if no limit is given. */
+/** Returns the default memory limit of one search. */
 export function defaultBytes(): number {
   return DEFAULT_SHARE * process.availableMemory();
 }
 
-/** Limits of one search, from its beginning. */
+/** The limits of one search, counted from its beginning. */
 export class Limits {
   readonly signal: AbortSignal | undefined;
   readonly #seconds: number;
@@ -58,23 +58,23 @@ export class Limits {
     this.#bytes = bytes ?? defaultBytes();
   }
 
-  /** The milliseconds that are left; infinite without a limit. */
+  /** Milliseconds left; infinite without a limit. */
   get millisecondsLeft(): number {
     return this.#deadline - performance.now();
   }
 
-  /** @throws LimitError when the time is over, and the signal's reason */
+  /** @throws LimitError if the time is over; the signal's reason */
   checkTime(): void {
     this.signal?.throwIfAborted();
     if (performance.now() >= this.#deadline) throw this.timeOver();
   }
 
-  /** Returns the error of a search whose time is over. */
+  /** Returns the error of a search that ran out of time. */
   timeOver(): LimitError {
     return new LimitError(`no solution within the time limit of ${this.#seconds} s`, this.#toRaise(this.#advice?.time));
   }
 
-  /** Lets work go on until the time is over or the signal aborts. @throws as checkTime, and what the work throws */
+  /** Runs work until the time is over or the signal aborts. @throws as checkTime, and what the work throws */
   async beforeDeadline<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     this.checkTime();
     const deadline = new AbortController();
@@ -94,7 +94,7 @@ export class Limits {
     return ++this.#ticks % TICKS_BETWEEN === 0;
   }
 
-  /** Lets timers and signals have their turn, then checks the time. @throws as checkTime */
+  /** Lets timers and signals run, then checks the time. @throws as checkTime */
   async pause(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.checkTime();
@@ -102,8 +102,8 @@ export class Limits {
 
   /**
    * Allocates memory.
-   * @param bytes that it takes, as far as they matter
-   * @throws LimitError if the search would then have more than its limit, or the machine refuses
+   * @param bytes approximate size of the memory
+   * @throws LimitError if the search would then exceed its limit, or the machine refuses the memory
    */
   allocate<Memory>(bytes: number, make: () => Memory): Memory {
     const claimed = this.#claimed + bytes;
@@ -127,7 +127,7 @@ export class Limits {
     return advice === undefined ? 'raise it' : `raise it, or ${advice}`;
   }
 
-  /** Gives memory back. */
+  /** Releases memory. */
   release(bytes: number): void {
     this.#claimed -= bytes;
   }

@@ -1,23 +1,23 @@
 /**
- * The progress of a search: the nodes that it has expanded so far, layer by layer, and when it is reported.
+ * The progress of a search, and the times of its reports.
  *
- * Reports come after 1, 2, 3 ... 64 nodes expanded, then each time 5 % more are expanded: 300 of a search that expands ten million. The loops
- * of the searches compare one number, and count nothing for reports alone.
+ * Reports come after 1, 2, 3 ... 64 nodes expanded, then each time 5 % more are expanded: 300 reports for ten million
+ * nodes. The loops of the searches compare one number, and count nothing only for reports.
  */
 
 import type { Effort, SearchProgress, Whereabouts } from './counts.js';
 import { LimitError } from './limits.js';
 
-/** Nodes after each of which there is a report. */
+/** Number of nodes that are each followed by a report. */
 const FIRST_REPORTS = 64;
-/** Later reports come when one node more has been expanded for this many: 5 %. */
+/** Nodes per additional node before the next later report: 20 for 5 %. */
 const NODES_FOR_ONE_MORE = 20;
 
-/** Reports the progress of one search; does nothing without a callback. */
+/** Reports of the progress of one search; none without a callback. */
 export class Watch {
-  /** The number of expanded nodes at which a report is due; infinite if nobody watches. */
+  /** Number of expanded nodes at which a report is due; infinite without a callback. */
   due: number;
-  /** Milliseconds that reports have taken, which are no part of the search. */
+  /** Milliseconds spent in reports, which do not belong to the time of the search. */
   reporting = 0;
   readonly #onProgress: ((progress: SearchProgress) => void) | undefined;
   #effort: (() => Effort) | undefined;
@@ -29,13 +29,13 @@ export class Watch {
     this.due = onProgress === undefined ? Number.POSITIVE_INFINITY : 1;
   }
 
-  /** Begins. @param whereabouts called for reports, after at least one node has been expanded */
+  /** Begins the reports. @param whereabouts called for reports, after at least one node has been expanded */
   begin(effort: () => Effort, whereabouts: () => Whereabouts): void {
     this.#effort = effort;
     this.#whereabouts = whereabouts;
   }
 
-  /** Counts nodes as stored that the search holds beside its own. @param held the fewest that are stored */
+  /** Sets a source of a lower bound of the nodes stored. @param held returns that lower bound */
   holding(held: () => number): void {
     this.#held = held;
   }
@@ -52,7 +52,7 @@ export class Watch {
     this.reporting += performance.now() - begin;
   }
 
-  /** Lets a search run, and makes the last report when it ends, or gives up at a limit. None is made if no node was expanded. */
+  /** Runs a search, and makes the last report when it ends or reaches a limit, unless no node was expanded. */
   async untilEnd<Result>(search: () => Promise<Result>): Promise<Result> {
     try {
       const result = await search();

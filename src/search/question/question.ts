@@ -1,4 +1,4 @@
-/** Questions to searches and tables: from which state, and to which. */
+/** Questions to searches and tables: the ends of a path. */
 
 import { InputError } from '../../base/input-error.js';
 import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
@@ -8,15 +8,15 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 
 /**
- * A state as searches hold it: a board's position, or the number of a state of another space. A permutation puzzle that is too large to be
- * numbered has its colouring.
+ * A state: a board's position; the number of a state of another space; or the colouring of a permutation puzzle too
+ * large to be numbered.
  */
 export type SearchState = number | Position | Uint8Array;
 
 export interface SearchQuestion {
-  /** The first state, or its text; by default the space's start, the nearest of several, or a board's goal. */
+  /** The first state, or its text. @default the space's start, the nearest of several, or a board's goal */
   readonly from?: SearchState | string | undefined;
-  /** The last state; by default as `from`. */
+  /** The last state, or its text. @default the same as for `from` */
   readonly to?: SearchState | string | undefined;
 }
 
@@ -34,7 +34,10 @@ export interface StateEnds {
   readonly to: readonly number[];
 }
 
-/** Returns what a question asks about a board. @throws InputError if one of its ends is not a position of the board */
+/**
+ * Returns a question about a board, with both ends read.
+ * @throws InputError if one of its ends is not a position of the board
+ */
 export function problemOf(space: Space, { from, to }: SearchQuestion): SearchProblem {
   if (space.board === null) throw new Error(`${space.name} is not a board`);
   const { board, goal, metric } = space.board;
@@ -48,7 +51,10 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
   return { board, start: read(from), goal: read(to), metric };
 }
 
-/** Returns what a question asks about a space that is not a board. @throws InputError if one of its ends is not a state */
+/**
+ * Returns the ends of a question about a space that is not a board.
+ * @throws InputError if one of its ends is not a state
+ */
 export function endsOf(space: NumberedSpace, { from, to }: SearchQuestion): StateEnds {
   const read = (end: SearchState | string | undefined): readonly number[] => {
     if (end === undefined) return space.starts;
@@ -63,7 +69,9 @@ function checkState(space: NumberedSpace, state: number): number {
   throw new InputError(`the states of ${space.name} are the numbers 0 to ${space.size - 1}, found ${state}`);
 }
 
-/** Returns a space that is not a board as one whose states have numbers: only boards may be too large for them. */
+/**
+ * Returns a space that is neither a board nor a large puzzle, so that its states have numbers.
+ */
 export function numbered(space: Space): NumberedSpace {
   if (isNumbered(space)) return space;
   throw new Error(`the states of ${space.name} have no numbers`);

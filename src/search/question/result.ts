@@ -1,4 +1,4 @@
-/** Results of searches: a shortest path, and what it took to find it. */
+/** Results of searches: a shortest path, and the effort of finding it. */
 
 import type { AlgorithmName } from './algorithm-names.js';
 import type { Effort } from './counts.js';
@@ -8,32 +8,32 @@ import type { SearchState } from './question.js';
 export interface Path<S = SearchState> {
   /** Names of the moves. */
   readonly moves: readonly string[];
-  /** States from the first to the last: one more than moves. */
+  /** States from the first to the last, one more than moves. */
   readonly states: readonly S[];
 }
 
-/** A shortest solution, or that there is none, and what it took to find it. */
+/** The result of a search: a shortest solution, if one exists, and the effort of finding it. */
 export interface SearchResult extends Effort {
   readonly algorithm: AlgorithmName;
-  /** null if the algorithm uses none. */
+  /** The heuristic; null if the algorithm uses none. */
   readonly heuristic: string | null;
   /** Names of the moves of a shortest path; null if no moves lead to the goal. */
   readonly moves: readonly string[] | null;
-  /** The states of that path, both ends included: positions of boards, numbers of other spaces. */
+  /** The states of that path, including both ends: positions of boards, numbers in other spaces, colourings of large puzzles. */
   readonly states: readonly SearchState[] | null;
-  /** The number of moves. */
+  /** Number of moves; null if no moves lead to the goal. */
   readonly distance: number | null;
-  /** Time of the search alone: pattern databases made before it, and reports of its progress, are not counted. */
+  /** Seconds of the search itself, without making pattern databases and without reports of its progress. */
   readonly seconds: number;
 }
 
-/** Returns the effort of walking down a table: it expands the states on the path, and generates the next of each. */
+/** Returns the effort of a table's path: each state on it but the last is expanded, and its neighbour on the path generated. */
 export function effortOfWalk(path: Path | null): Effort {
   const moves = path?.moves.length ?? 0;
   return { expanded: moves, generated: moves, stored: path === null ? 0 : 1 };
 }
 
-/** @param begin when the search began, by performance.now() */
+/** @param begin beginning of the search, from performance.now() */
 export function searchResult(
   algorithm: AlgorithmName,
   heuristic: string | null,

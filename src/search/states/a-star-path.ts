@@ -1,7 +1,7 @@
 /**
  * A* over numbered states: src/search/positions/a-star.ts describes it.
  *
- * Every move that it makes is checked to change the estimate as a consistent heuristic would.
+ * Every move is checked to change the estimate as a consistent heuristic would.
  */
 
 import { NO_STATE, type NumberedStates } from '../../space/definition.js';
@@ -19,8 +19,9 @@ import { StateHash } from './visited-states.js';
 
 /**
  * Finds a shortest path.
- * @param heuristic of the space; all states in `to` are starts of the space
- * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if time or memory do not suffice; the signal's reason
+ * @param heuristic name of a heuristic of the space; all states in `to` are starts of the space
+ * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if the search reaches a limit; the
+ * signal's reason
  */
 export async function findByAStar(
   space: NumberedStates,
@@ -74,8 +75,8 @@ export async function findByAStar(
   return { path: null, ...effort() };
 }
 
-/** Returns a number of moves. @throws LimitError if the queue cannot hold it */
+/** Returns a number of moves unchanged. @throws LimitError if the queue cannot hold it */
 function withinDepth(moves: number): number {
   if (moves <= MOST_DEPTH) return moves;
-  throw new LimitError(`A* goes no further than ${MOST_DEPTH} moves`);
+  throw new LimitError(`A* searches no deeper than ${MOST_DEPTH} moves`);
 }

@@ -1,10 +1,10 @@
 /**
  * IDA* over numbered states: depth-first searches within a growing bound on f = g + h, on the calling thread.
  *
- * A path never returns to a state that it has passed, so it holds no circle, whether moves can be undone or not. If no moves lead
- * to the goal, in some iteration no node exceeds the bound, and the search ends.
+ * A path never returns to one of its states, so it contains no cycle, whether moves can be undone or not. If no moves
+ * lead to the goal, no node exceeds the bound in some iteration, and the search ends.
  *
- * Every move that it makes is checked to change the estimate as a consistent heuristic would.
+ * Every move is checked to change the estimate as a consistent heuristic would.
  */
 
 import { NO_STATE, type NumberedStates } from '../../space/definition.js';
@@ -20,8 +20,9 @@ import { type FoundPath, pathThrough } from './state-path.js';
 
 /**
  * Finds a shortest path.
- * @param heuristic of the space; all states in `to` are starts of the space
- * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if time or memory do not suffice; the signal's reason
+ * @param heuristic name of a heuristic of the space; all states in `to` are starts of the space
+ * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if the search reaches a limit; the
+ * signal's reason
  */
 export async function findByIdaStar(
   space: NumberedStates,
@@ -55,9 +56,9 @@ export async function findByIdaStar(
   }
 }
 
-/** The nodes of a path, and the moves that are left to be tried at each. */
+/** The nodes of a path, and the moves still to be tried at each. */
 class DepthFirst {
-  /** By how much the bound was exceeded at least; infinite if it never was. */
+  /** Minimum by which the bound was exceeded; infinite if it never was. */
   excess = Number.POSITIVE_INFINITY;
   readonly #space: NumberedStates;
   readonly #goals: ReadonlySet<number>;
@@ -65,7 +66,7 @@ class DepthFirst {
   readonly #counts: Deepening;
   readonly #limits: Limits;
   readonly #watch: Watch;
-  /** The depth of the node that was expanded last. */
+  /** The depth of the node expanded last. */
   #depth = 0;
   /** [depth] */
   readonly #states: number[] = [];
@@ -89,12 +90,12 @@ class DepthFirst {
     this.#watch = watch;
   }
 
-  /** Nodes of the longest path so far. */
+  /** Number of nodes of the longest path so far. */
   get longest(): number {
     return this.#neighbours.length;
   }
 
-  /** The node that was expanded last. */
+  /** The node expanded last. */
   get current(): ProgressNode {
     const depth = this.#depth;
     return { state: writeState(this.#space, this.#states[depth]), g: depth, h: this.#estimates[depth] };

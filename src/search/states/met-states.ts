@@ -1,8 +1,9 @@
 /**
- * The states of a permutation puzzle too large to be numbered beforehand. A search numbers them in the order in which it meets them.
+ * The states of a permutation puzzle too large to be numbered in advance. A search numbers them in the order in which
+ * it meets them.
  *
- * The start is number 0. Each colouring that a move leads to takes the next number if it has none yet. So searches of numbered states
- * serve these puzzles too. They hold the states that they have generated anyway.
+ * The start is number 0. Each colouring that a move leads to gets the next number if it has none yet. So searches of
+ * numbered states also serve these puzzles, and the generated states that they store are those with numbers.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -17,7 +18,7 @@ import type { SearchQuestion, SearchState, StateEnds } from '../question/questio
 
 export class MetStates implements NumberedStates {
   readonly name: string;
-  /** More than a search can meet. */
+  /** Upper bound of the states that a search can meet. */
   readonly size = Number.MAX_SAFE_INTEGER;
   readonly starts: readonly number[];
   readonly moves: readonly string[];
@@ -49,7 +50,7 @@ export class MetStates implements NumberedStates {
     this.starts = puzzle.starts.map((start) => this.#colourings.numberOf(start));
   }
 
-  /** States that were met, which are all held in memory. */
+  /** Number of states met, which are all in memory. */
   get met(): number {
     return this.#colourings.count;
   }
@@ -65,7 +66,7 @@ export class MetStates implements NumberedStates {
     return { from: read(from), to: read(to) };
   }
 
-  /** Returns whether an array is a colouring whose pieces are whole. @throws InputError if it is, and moves do not lead there */
+  /** Returns whether an array is a colouring with whole pieces. @throws InputError if it is, but no moves lead to it */
   #isState(colours: Uint8Array): boolean {
     const { solved } = this.#puzzle.group.puzzle;
     if (colours.toSorted().join() !== solved.toSorted().join()) return false;
@@ -165,7 +166,10 @@ class Colourings extends NodeHash {
   }
 }
 
-/** Returns a hash of a colouring. A multiplication carries every colour to the high bits, and a shift brings those back. */
+/**
+ * Returns a hash of a colouring. A multiplication carries every colour to the high bits, and a shift returns those to
+ * the low bits.
+ */
 function hash(colours: Uint8Array, begin: number, points: number): number {
   let mixed = 0;
   for (let at = begin; at < begin + points; at++) {

@@ -8,7 +8,7 @@ export class StateNodes {
   size = 0;
   /** The state of each node. */
   states: Float64Array;
-  /** The node that each was generated from; NO_NODE for those that the search began with. */
+  /** The node that each node was generated from; NO_NODE for those that the search began with. */
   parents: Int32Array;
 
   constructor(limits: Limits) {

@@ -7,14 +7,14 @@ import { describeState } from '../../space/space-text.js';
 import type { Effort } from '../question/counts.js';
 import type { Path } from '../question/result.js';
 
-/** A shortest path, or null, and what it took to find it. */
+/** A shortest path, or null, and the effort of finding it. */
 export interface FoundPath extends Effort {
   readonly path: Path<number> | null;
 }
 
 /**
  * Returns the path through these states, each a neighbour of the one before.
- * @throws SpaceError if one is not: the moves of the space are then not as it says
+ * @throws SpaceError if one is not: the space then contradicts itself
  */
 export function pathThrough(space: NumberedStates, states: readonly number[]): Path<number> {
   const next = newNeighbours(space);
@@ -23,15 +23,15 @@ export function pathThrough(space: NumberedStates, states: readonly number[]): P
     writeNeighbours(space, from, next);
     const move = next.indexOf(to);
     if (move >= 0) return space.moves[move];
-    const promise = space.reversible ? 'its moves can be undone' : 'it is one of its predecessors';
+    const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
     throw new SpaceError(
-      `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space says that ${promise}`,
+      `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space ${claim}`,
     );
   });
   return { states, moves };
 }
 
-/** Returns the path that these moves make from a state; undefined if one of them cannot be made. @throws SpaceError */
+/** Returns the path of these moves from a state; undefined if one of them cannot be made. @throws SpaceError */
 export function pathFrom(space: NumberedStates, state: number, moves: readonly string[]): Path<number> | undefined {
   const next = newNeighbours(space);
   const states = [state];

@@ -1,14 +1,14 @@
 /**
  * Shortest paths between numbered states: breadth-first search from the start alone, or from both ends.
  *
- * Layers are numbered by their distance from the end that they were searched from. If the layers 0 to a from the start
+ * Layers are numbered by their distance from the end at which their search began. If the layers 0 to a from the start
  * and 0 to b from the goal have no state in common, the distance is more than a + b. So the first state of layer a + 1
- * that the other side has reached lies in its layer b, and a + 1 + b is the distance. An empty outermost layer means that its
- * side has reached everything that it can, and there is no path. The smaller outermost layer is the next to be expanded;
- * breadth-first search from the start is the same with b = 0 throughout.
+ * that the other side has reached is in its layer b, and a + 1 + b is the distance. If an outermost layer is empty, its
+ * side has reached everything that it can, and no path exists. The smaller outermost layer is the next to be expanded.
+ * Breadth-first search from the start is the same with b = 0 throughout.
  *
- * From the goal, the search goes to the states that a move leads from: the neighbours if moves can be undone, else the
- * predecessors that the space gives.
+ * From the goal, the search continues to the states from which a move leads to a state: the neighbours if moves can be
+ * undone, else the predecessors that the space gives.
  */
 
 import { NO_STATE, type NumberedStates } from '../../space/definition.js';
@@ -27,7 +27,7 @@ import { type VisitedStates, visitedStates } from './visited-states.js';
 /**
  * Finds a shortest path.
  * @param algorithm that applies to the space
- * @throws SpaceError if the space contradicts itself; LimitError if time or memory do not suffice; the signal's reason
+ * @throws SpaceError if the space contradicts itself; LimitError if the search reaches a limit; the signal's reason
  */
 export async function findPath(
   space: NumberedStates,
@@ -51,7 +51,7 @@ export async function findPath(
   return { path: states && pathThrough(space, states), ...effort() };
 }
 
-/** Returns the states of a shortest path; null if there is none. */
+/** Returns the states of a shortest path; null if none exists. */
 async function meet(
   space: NumberedStates,
   forward: Side,
@@ -76,27 +76,25 @@ async function meet(
 }
 
 /**
- * Returns the error of sides that meet at a state which one of them has expanded before. If the moves were as the space says, that
- * side would have reached the state that the other one comes from.
+ * Returns the error of sides that meet at a state which one of them has expanded before. If the space did not
+ * contradict itself, that side would have reached the state that the other side comes from.
  */
 function notUndone(space: NumberedStates, forward: boolean, { states, parents }: StateNodes, node: Node): SpaceError {
   const from = describeState(space, states[parents[node]]);
   const to = describeState(space, states[node]);
   if (forward && !space.reversible) {
     return new SpaceError(
-      `${space.name}: a move leads from state ${from} to state ${to}, and the space does not give it as one of its predecessors`,
+      `${space.name}: a move leads from state ${from} to state ${to}, but the space does not list the first as a predecessor`,
     );
   }
-  const promise = space.reversible ? 'its moves can be undone' : 'it is one of its predecessors';
-  return new SpaceError(
-    `${space.name}: no move leads from state ${to} to state ${from}, although the space says that ${promise}`,
-  );
+  const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
+  return new SpaceError(`${space.name}: no move leads from state ${to} to state ${from}, although the space ${claim}`);
 }
 
-/** Returns the states one step away; NO_STATE among them is none. The array is valid until the next call. */
+/** Returns the states one step away, and NO_STATE for steps that do not exist. The array is valid until the next call. */
 type Steps = (state: number) => ArrayLike<number>;
 
-/** The search from one end. Nodes are added layer by layer, so the outermost layer is the end of the list. */
+/** The search from one end. Nodes are added layer by layer, so the outermost layer is at the end of the list. */
 class Side implements LayeredSide {
   readonly nodes: StateNodes;
   expanded = 0;
@@ -129,7 +127,7 @@ class Side implements LayeredSide {
     return this.nodes.size - this.#layerBegin;
   }
 
-  /** Returns a state that the other side has reached as well. */
+  /** Returns a state that the other side has also reached. */
   firstOf(other: Side): number | undefined {
     return this.nodes.states.subarray(0, this.nodes.size).find((state) => other.#visited.has(state));
   }
@@ -139,7 +137,7 @@ class Side implements LayeredSide {
     return this.nodes.states.indexOf(state, this.#layerBegin);
   }
 
-  /** Generates the next layer, or as much of it as does not touch the other side. @returns the node that does, or NO_NODE */
+  /** Generates the next layer, up to the first node that the other side has reached. @returns that node, or NO_NODE */
   async expandLayer(other: Side, watch: Watch): Promise<Node> {
     if (this.#steps === undefined) throw new Error('a side that does not grow was expanded');
     const { nodes } = this;
@@ -172,7 +170,7 @@ function neighboursOf(space: NumberedStates): Steps {
   };
 }
 
-/** Returns the steps back: to the states from which a move leads to this one. */
+/** Returns the backward steps: to the states from which a move leads to a state. */
 function sourcesOf(space: NumberedStates): Steps {
   return space.reversible || space.predecessors === undefined
     ? neighboursOf(space)

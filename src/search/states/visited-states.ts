@@ -1,6 +1,6 @@
 /**
- * The states that a search has reached. In small spaces they are a bit for each state; in large ones, of which a search sees a small
- * part, a hash table of its nodes.
+ * The states that a search has reached. Small spaces have a bit for each state. Large spaces, of which a search reaches
+ * a small part, have a hash table of the nodes.
  */
 
 import { NO_NODE, type Node } from '../nodes/node.js';
@@ -10,11 +10,11 @@ import type { StateNodes } from './state-nodes.js';
 
 export interface VisitedStates {
   has(state: number): boolean;
-  /** Adds the last node of the list, whose state is not there yet. @throws LimitError */
+  /** Adds the last node of the list, whose state has not been added yet. @throws LimitError */
   insert(node: Node): void;
 }
 
-/** 8 MiB of bits. Larger spaces take a hash table, 8 to 16 bytes for each node. */
+/** Maximum states of a space with a bitset, 8 MiB. Larger spaces have a hash table of 8 to 16 bytes for each node. */
 const MOST_STATES_OF_BITS = 2 ** 26;
 
 /** @param size states of the space @throws LimitError */
@@ -70,7 +70,7 @@ export class StateHash extends NodeHash implements VisitedStates {
   }
 }
 
-/** Mixes both halves of the number by multiplications that carry them to the high bits, and shifts that bring those back. */
+/** Mixes both halves of the number: multiplications carry them to the high bits, and shifts return those to the low bits. */
 function hash(state: number): number {
   const mixed = Math.imul(state ^ Math.imul(state / 2 ** 32, 0x85ebca6b), 0x9e3779b1);
   return mixed ^ (mixed >>> 15);

@@ -1,14 +1,15 @@
 /**
- * Paths between any pair of positions that a table can serve.
+ * Paths between all pairs of positions that a table can answer.
  *
- * A table answers for one cell of the goal's blank. Other pairs are brought to it:
+ * A table answers for one cell of the goal's blank. Other pairs are transformed:
  *
  * - other tiles in the goal: the same table, the tiles renamed;
  * - a symmetry of the board takes the goal's blank to the table's cell: both positions are mirrored or turned;
- * - the start's blank lies on such a cell: the distance is the same both ways, and the path is found from its other end.
+ * - the start's blank is on such a cell: the distance is the same in both directions, and the path is found from its
+ *   other end.
  *
- * The answer does not depend on which of these is used: of several shortest solutions it is the one that takes, at each
- * step, the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
+ * The answer does not depend on which of these is used: of several shortest solutions, it is the one that takes at each
+ * step the first of u, d, l, r that leads nearer, and the shortest of several such moves in one direction.
  */
 
 import { type Board, DIRECTIONS, formatBoard, isSameBoard } from '../../spaces/board/board.js';
@@ -20,13 +21,13 @@ import type { BoardWalker } from '../../table/walker/board-walker.js';
 import type { SolutionText } from '../../table/walker/descent.js';
 import type { Orientation } from '../../table/walker/move-names.js';
 
-/** Finds the open table for a cell of the goal's blank; undefined if there is none. */
+/** Returns the open table for a cell of the goal's blank; undefined if none is open. */
 export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
 
-/** The route by which pairs with their blanks on two certain cells are brought to a table. */
+/** The transformation of pairs, with their blanks on two given cells, for a table. */
 interface Route {
   readonly table: BoardWalker;
-  /** If true, the table's goal is the start of the pair. */
+  /** True if the table's goal corresponds to the start of the pair. */
   readonly fromStart: boolean;
   readonly symmetry: Symmetry;
   readonly isIdentity: boolean;
@@ -45,7 +46,7 @@ export class BoardPaths {
 
   /**
    * @param goal a position of the board
-   * @param tables is asked for each goal cell that would serve, and again if it had none
+   * @param tables called for each goal cell that would serve, and again later if it returned undefined
    */
   constructor(board: Board, goal: Position, metric: Metric, tables: WalkerOfCell) {
     this.board = board;
@@ -55,9 +56,9 @@ export class BoardPaths {
   }
 
   /**
-   * Walks a shortest path.
+   * Returns a walk of a shortest path.
    * @param start a position of the board
-   * @returns null if no moves lead to the goal; undefined if there is no table for the pair
+   * @returns null if no moves lead to the goal; undefined if no table answers the pair
    * @throws TableError if a table is damaged
    */
   walkFrom(start: Position): SolutionText | null | undefined {
@@ -70,13 +71,13 @@ export class BoardPaths {
       : table.descend(image, this.#labelsOfGoal(route), orientation);
   }
 
-  /** Lists the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
+  /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
   goalCells(start: Position): number[] {
     const symmetries = symmetriesOf(this.board);
     return [this.goal, start].flatMap((end) => symmetries.map((symmetry) => symmetry[end.indexOf(BLANK)]));
   }
 
-  /** Returns the table that answers from a start; undefined if there is none. @throws TableError */
+  /** Returns the table that answers from a start; undefined if none does. @throws TableError */
   tableFor(start: Position): BoardWalker | undefined {
     return this.#routeFrom(start)?.table;
   }
@@ -118,11 +119,13 @@ export class BoardPaths {
         if (table === undefined) continue;
         if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
           throw new TableError(
-            `a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]} was asked for, found one of ${formatBoard(table.board)} for ${table.goalCell}`,
+            `expected a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]}, found one of ${formatBoard(table.board)} for goal cell ${table.goalCell}`,
           );
         }
         if (table.metric !== this.metric) {
-          throw new TableError(`a table of the metric ${this.metric} was asked for, found one of ${table.metric}`);
+          throw new TableError(
+            `expected a table of the metric ${this.metric}, found one of the metric ${table.metric}`,
+          );
         }
         const orientation = this.#orientationOf(symmetry);
         return { table, fromStart, symmetry, isIdentity: index === 0, orientation };

@@ -1,4 +1,4 @@
-/** Checks the heuristics of a space against the distances of a table. */
+/** The check of a space's heuristics against the distances of a table. */
 
 import { estimateOf, overestimates } from '../../space/estimates.js';
 import { SeededRandom } from '../../spaces/board/random.js';
@@ -8,8 +8,8 @@ const MOST_STATES = 100;
 const SEED = 1;
 
 /**
- * Compares the estimates of random states with a table's distances, always those of the same states. A table of moves that cannot
- * be undone holds distances from the start, which heuristics do not estimate.
+ * Compares the estimates of random states, always the same ones, with a table's distances. If moves cannot be undone, a
+ * table holds distances from the start, which heuristics do not estimate.
  * @param where the table's path or origin, for messages
  * @throws SpaceError if a heuristic exceeds a distance; TableError if the table is damaged
  */

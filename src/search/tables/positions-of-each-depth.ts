@@ -9,11 +9,11 @@ import { spreadStates } from './spread-states.js';
 import type { TableSolver } from './table-solver.js';
 
 /**
- * Returns positions of every distance from a board's goal, evenly spread over the states of that distance in the order of their
- * numbers. It asks a table for the distances of all states.
- * @param solver of a board, with a table that answers from every position
+ * Returns positions of every distance from a board's goal, evenly spread over the states of that distance in the order
+ * of their numbers. Reads the distances of all states from a table.
+ * @param solver solver of a board, with a table that answers from every position
  * @param histogram states of each distance
- * @param count positions of each distance, or all if there are fewer
+ * @param count maximum number of positions of each distance
  * @throws TableError if a table is damaged
  */
 export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {

@@ -1,10 +1,10 @@
-/** States of every depth, evenly chosen. */
+/** States of every depth, evenly spread. */
 
 /**
- * Returns states of every depth, evenly spread in the order in which all states come.
- * @param states with their depths
- * @param histogram states of each depth; those of other depths are left out
- * @param count states of each depth, or all if there are fewer
+ * Returns states of every depth, evenly spread over the states of that depth in their order.
+ * @param states all states in order, with their depths
+ * @param histogram number of states of each depth; states of other depths are skipped
+ * @param count maximum number of states of each depth
  */
 export function spreadStates<S>(
   states: Iterable<readonly [S, number]>,

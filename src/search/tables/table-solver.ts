@@ -1,4 +1,4 @@
-/** Solutions from the tables at hand, for any kind of space. */
+/** Solutions from tables, for any kind of space. */
 
 import { InputError } from '../../base/input-error.js';
 import type { Space } from '../../space/space.js';
@@ -13,8 +13,9 @@ import { BoardPaths, type WalkerOfCell } from './board-paths.js';
 import { answersEnds, statePath } from './state-paths.js';
 
 /**
- * Answers questions from tables: on boards every pair of positions that symmetries, other names of tiles and the reverse direction
- * bring to a table, in other spaces those that begin or end at a table's start.
+ * Answers questions from tables. On boards, a table answers every pair of positions that symmetries, renamed tiles and
+ * the reverse direction transform to pairs of the table. In other spaces, it answers questions that begin or end at its
+ * start.
  *
  * @example
  * ```ts
@@ -22,12 +23,13 @@ import { answersEnds, statePath } from './state-paths.js';
  *
  * using table = await Table.open('3x3.table');
  * const solver = TableSolver.of(table.space, [table]);
- * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves;
+ * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves; // ['u', 'l', 'l', 'd', 'd', ...]
+ * solver.answer({ from: '2 3 4 1 5 x 7 6 8', to: '1 2 3 4 x 5 6 7 8' }); // undefined: no table for that goal
  * ```
  */
 export class TableSolver {
   readonly space: Space;
-  /** Paths to a board's own goal. @internal */
+  /** Paths to a board's own goal; null if there is no table of a board. @internal */
   readonly boardPaths: BoardPaths | null;
   readonly #stateTables: readonly Table[];
   #otherPaths: BoardPaths | undefined;
@@ -40,7 +42,8 @@ export class TableSolver {
 
   /**
    * Returns a solver of questions about a space.
-   * @param tables of the space, in the order in which they are asked; of a board also a function that finds those that are open
+   * @param tables of the space, in the order of preference; for a board also a function that returns the open table for
+   * a cell of the goal's blank, if any
    */
   static of(space: Space, tables: readonly Table[] | WalkerOfCell): TableSolver {
     if (space.board !== null) {
@@ -54,7 +57,8 @@ export class TableSolver {
   }
 
   /**
-   * Returns a shortest solution and what it took; undefined if no table answers the question.
+   * Returns a shortest solution and the effort of finding it; undefined if no table answers the question.
+   * @param question the ends of the path, as texts or states; each is by default the space's start, or a board's goal
    * @throws InputError if an end is not a state of the space; TableError if a table is damaged; SpaceError if the space contradicts
    * itself
    */
@@ -64,7 +68,7 @@ export class TableSolver {
     return path === undefined ? undefined : searchResult('table', null, path, effortOfWalk(path), begin);
   }
 
-  /** Returns the table that answers a question; undefined if there is none. @throws as answer */
+  /** Returns the table that answers a question, for boards its walker; undefined if no table does. @throws as answer */
   tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
     if (this.boardPaths === null) {
       const ends = endsOf(numbered(this.space), question);
@@ -74,11 +78,12 @@ export class TableSolver {
     return this.#pathsTo(goal, this.boardPaths).tableFor(start);
   }
 
-  /** @throws InputError if this is not a solver of the space */
+  /** Checks that this is a solver of the space. @throws InputError if it is not */
   checkSpace(space: Space): void {
     if (space === this.space) return;
     const [own, other] = [this.space, space].map(descriptionOf);
-    if (own !== other) throw new InputError(`the tables are those of ${own}, not of ${other}`);
+    if (own !== other)
+      throw new InputError(`the tables are those of ${own}, not of ${other}: open tables of that space`);
   }
 
   #pathOf(question: SearchQuestion): Path | null | undefined {
@@ -92,7 +97,7 @@ export class TableSolver {
     return walk && positionPath(problem, textOf(walk));
   }
 
-  /** Returns the paths to a goal; of goals other than the board's own it remembers one. */
+  /** Returns the paths to a goal, and keeps those to the last goal other than the board's own. */
   #pathsTo(goal: Position, own: BoardPaths): BoardPaths {
     if (isSamePosition(goal, own.goal)) return own;
     if (this.#otherPaths === undefined || !isSamePosition(goal, this.#otherPaths.goal)) {

@@ -35,7 +35,7 @@ export function isBoardTable({ facts: { source }, encoding }: TableClaims): bool
 
 /** Returns the board, the goal's blank cell and the metric that a table is of. @throws TableError if it is not that of a board */
 export function boardOfClaims({ facts: { source, name }, histogram }: TableClaims): BoardTableClaims {
-  if (source.kind !== 'board') throw new TableError(`the table of ${name} is not that of a board`);
+  if (source.kind !== 'board') throw new TableError(`the table of ${name} is not the table of a board`);
   const board = boardOfSource(source);
   return { board, goalCell: parsePosition(source.goal, board).indexOf(BLANK), metric: source.metric, histogram };
 }

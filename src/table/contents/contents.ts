@@ -41,7 +41,7 @@ export interface TableContents extends TableClaims {
   bytes(section: number): Iterable<Uint8Array>;
 }
 
-/** Returns the states of a table's space that moves do not reach. */
+/** Returns the number of states of a table's space that moves do not reach. */
 export function notReachedIn({ facts: { size }, histogram }: TableClaims): number {
   return histogram.reduce((rest, count) => rest - count, size);
 }

@@ -1,4 +1,4 @@
-/** A table cannot be read, or its bytes are not what they should be; the message names the file and what is wrong. */
+/** A table cannot be read, or its bytes are wrong. The message names the file and the fault. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }

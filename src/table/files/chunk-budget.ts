@@ -1,10 +1,10 @@
-/** Limits how much of all tables together is kept in memory, however many are open. */
+/** The limit of memory for the chunks of all open tables together. */
 
 import { CHUNK_BYTES } from './container.js';
 
 /** A keeper of chunks, which can read them again. */
 export interface ChunkKeeper {
-  /** Drops all chunks, and gives their room back. */
+  /** Drops all chunks, and releases their memory. */
   forget(): void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A table file whose chunks are read, and checked, when they are asked for.
+ * A table file whose chunks are read and checked on demand.
  *
  * A table of a board has a section for each cell of the blank. On a path to the goal half of the blank's moves leave the arrangement
  * as it is, and lead to the same word of another section. So chunks of the same number are kept in a bundle, word beside word: those
@@ -28,7 +28,7 @@ const STORE_WORDS = 1 << STORE_BITS;
 const BUNDLED_SHARE = 1 / 4;
 /** A whole number of chunks: 1 MB. */
 const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
-/** The place of a chunk that is not kept. */
+/** Place of a chunk that is not in memory. */
 const NOWHERE = -1;
 
 /** The part of a checked header that a file of chunks takes. */
@@ -69,7 +69,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     this.#file = file;
     try {
       const status = fstatSync(file);
-      if (!status.isFile()) throw new NoFileError(`${path}: a table is a file, and this is none`);
+      if (!status.isFile()) throw new NoFileError(`${path}: this is not a file; give the path of a table file`);
       this.checked = readHeader(path, status.size, (offset, bytes) => this.#copy(offset, bytes));
     } catch (error) {
       closeSync(file);

@@ -104,7 +104,7 @@ export function readHeaderMap(name: string, fileBytes: number, read: Read): Head
   if (fileBytes === 0) throw wrong('the file is empty; make the table again');
   const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
   if (prefix.toString('latin1', 0, 8) !== MAGIC)
-    throw wrong(`this is no antipode table: it does not begin with ${MAGIC}`);
+    throw wrong(`this is not an antipode table: it does not begin with ${MAGIC}`);
   const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
   if (fileBytes < PREFIX_BYTES) throw cutShort();
   const version = prefix.readUInt32LE(8);

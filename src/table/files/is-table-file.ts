@@ -1,4 +1,4 @@
-/** Tells tables from other files by their first bytes. */
+/** The distinction of tables from other files, by their first bytes. */
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { MAGIC } from './container.js';

@@ -15,7 +15,7 @@ export function tableKind(path: string): 'board' | 'space' {
 export function expectTableOf(path: string, expected: 'board' | 'space'): void {
   const kind = tableKind(path);
   if (kind === expected) return;
-  throw new TableError(`${path}: this is the table of ${NAMES[kind]}, and that of ${NAMES[expected]} is expected`);
+  throw new TableError(`${path}: expected the table of ${NAMES[expected]}, found that of ${NAMES[kind]}`);
 }
 
 const NAMES = { board: 'a board', space: 'a state space' } as const;

@@ -1,4 +1,4 @@
-/** Where a table's bytes lie: in memory, or in the chunks of a file. */
+/** Stores of a table's bytes: in memory, or in the chunks of a file. */
 
 import type { TableContents } from '../contents/contents.js';
 

@@ -97,7 +97,8 @@ export class BoardWalker implements Disposable {
   /**
    * Returns the fewest moves from a position to the goal, 0..maxDepth, or null if no moves lead there.
    * @param goal a position with its blank on `goalCell`, by default `this.goal`
-   * @throws InputError if a position is wrong or the goal's blank lies elsewhere; TableError if the table is damaged
+   * @throws InputError if a position is wrong or the goal's blank is on another cell; TableError if the table is
+   * damaged
    */
   distance(position: string | Position, goal?: string | Position): number | null {
     const moves = this.solve(position, goal);
@@ -154,7 +155,7 @@ export class BoardWalker implements Disposable {
 
   /**
    * @internal
-   * Goes from a position down to the goal.
+   * Descends from a position to the goal.
    * @param labels of the goal
    * @param orientation the same object for the same orientation
    * @returns the moves made, null if no moves lead to the goal
@@ -209,7 +210,7 @@ export class BoardWalker implements Disposable {
 
   #contradiction(position: Position): TableError {
     return new TableError(
-      `the table ${this.#name} contradicts itself on the way from ${formatPosition(position)}; make it again`,
+      `the table ${this.#name} contradicts itself on the path from ${formatPosition(position)}; make it again`,
     );
   }
 }

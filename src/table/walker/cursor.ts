@@ -1,5 +1,5 @@
 /**
- * A place in the state space from which a table shows what is nearer to the goal.
+ * A cursor: a state of a board, from which a table determines the moves that lead nearer to the goal.
  *
  * The table's bit b = floor(depth / 2) mod 2 and the parity p of the depth, which is the colour of the blank's cell
  * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. If p = 1, depth - 1

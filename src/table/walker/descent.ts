@@ -1,5 +1,5 @@
 /**
- * Goes from states down to a table's goal, a nearer neighbour at a time.
+ * Descents from states to a table's goal, each move to a nearer neighbour.
  *
  * On small boards the next step from each state is remembered, so that many queries take each step once; and so is the
  * text of each solution that was asked for, because many solutions end in one of them.
@@ -9,7 +9,7 @@ import { DIRECTIONS } from '../../spaces/board/board.js';
 import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** The text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It stays until the next solution is asked for. */
+/** The text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It is valid until the next solution. */
 export interface SolutionText {
   readonly bytes: Buffer;
   begin: number;

@@ -28,7 +28,7 @@ export interface MoveNames {
   readonly texts: readonly Uint8Array[];
 }
 
-/** Returns the most cells that the blank goes in one move. */
+/** Returns the maximum number of cells that the blank moves in one move. */
 export function mostCells({ rows, columns }: Board, metric: Metric): number {
   return metric === 'single' ? 1 : Math.max(rows, columns) - 1;
 }

@@ -12,7 +12,7 @@ export interface TableCursor {
   readonly atGoal: boolean;
   /** The index of a state, wherever the cursor is. */
   indexOf(cell: number, digits: Int32Array): number;
-  /** Goes to a state. @throws TableError if the table cannot be read */
+  /** Moves the cursor to a state. @throws TableError if the table cannot be read */
   place(cell: number, digits: Int32Array): void;
   /** Returns whether a move from here exists and leads nearer to the goal. @throws TableError */
   isNearer(move: MoveIndex): boolean;

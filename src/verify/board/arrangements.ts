@@ -1,7 +1,8 @@
 /**
- * Numbers arrangements of the tiles, by docs/reference/table-format.md alone. The tiles along the path, the blank left out, as the goal
- * numbers them, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five digits give the bit, all
- * others the word. An object holds one arrangement at a time, and nothing is allocated from one to the next.
+ * The numbering of the tiles' arrangements, by docs/reference/table-format.md alone. The tiles along the path, the blank left
+ * out, as the goal numbers them, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five
+ * digits give the bit, all others the word. An object holds one arrangement at a time, and nothing is allocated from
+ * one to the next.
  *
  * Example: of the 3x3 arrangement 1 0 2 3 4 5 7 6 the digits are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
  * bit 0: the digit d[6] = 1 only makes the sum even. (With the blank on an odd cell of a map it makes the sum odd.)
@@ -39,7 +40,7 @@ export function shapeOf(board: Board): Shape {
   for (let k = 2; k <= tiles; k++) permutations *= k;
   const arrangements = permutations / 2;
   if (!Number.isSafeInteger(board.cells * arrangements)) {
-    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to be counted, let alone checked`);
+    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to check`);
   }
   return {
     digits: Math.max(tiles, LOW),
@@ -107,7 +108,7 @@ export class Arrangements {
     this.#orders = (sum % 2) * LAST_FIVE_OF_A_PARITY;
   }
 
-  /** Goes to an arrangement of the word. @param bit 0..59 */
+  /** Selects an arrangement of the word. @param bit 0..59 */
   takeBit(bit: number): void {
     const tiles = this.#tiles;
     const left = this.#left;

@@ -6,7 +6,7 @@
  *                 slide several tiles
  *     nearer      every other reached state has a neighbour that is one nearer
  *
- * Each worker looks at whole states, with all their neighbours.
+ * Each worker checks whole states, with all their neighbours.
  */
 
 import type { Board } from '../../spaces/board/board.js';

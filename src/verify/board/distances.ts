@@ -94,7 +94,7 @@ function describeBroken(plain: PlainBoard, { rule, state, value, neighbour }: Br
     return { ...texts, message, neighbour: other.position };
   }
   if (rule === 'start') return { ...texts, message: `the goal ${place} has ${value}, expected 0` };
-  if (value === 0) return { ...texts, message: `${place} has 0, which the goal alone may have` };
+  if (value === 0) return { ...texts, message: `${place} has 0, which only the goal can have` };
   return { ...texts, message: `${place} has ${value}, but no neighbour has ${value - 1}: one must be one nearer` };
 }
 

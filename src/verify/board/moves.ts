@@ -14,7 +14,7 @@ interface Place {
   readonly column: number;
 }
 
-/** The blank goes to a neighbouring cell, and the tile of that cell comes where the blank was. */
+/** A move of the blank to a neighbouring cell, whose tile moves to the blank's cell. */
 export interface PlainMove {
   /** The cell that the blank goes to. */
   readonly to: number;
@@ -74,7 +74,10 @@ export function pathOf(board: Board): number[] {
   return ofRows < ofColumns ? byRows : byColumns;
 }
 
-/** Goes through lanes there and back. @param laneAndStep returns the lane that a cell is in, and its place along the lane */
+/**
+ * Returns the cells of all lanes, there and back.
+ * @param laneAndStep returns the lane that a cell is in, and its place along the lane
+ */
 function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number, number]): number[] {
   const lanes: number[][] = [];
   const steps = placesOf(board).map(laneAndStep);

@@ -100,7 +100,7 @@ function layoutOf(claims: BoardClaims, faults: TableFaults): BoardHeader | undef
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const name = formatBoard(claims.board);
-    faults.unreadable('header', `header: no table can be of the board ${name}`, name);
+    faults.unreadable('header', `header: no table can be made of the board ${name}`, name);
     return undefined;
   }
 }

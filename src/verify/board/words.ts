@@ -1,4 +1,4 @@
-/** Compares the words of a board's table with a replay. */
+/** The comparison of the words of a board's table with a replay. */
 
 import type { TableFault, TableFaults } from '../file/table-faults.js';
 import type { WordsPiece } from '../referee/table-referee.js';
@@ -47,7 +47,7 @@ function bitFault(
   const place = `blank cell ${cell}, word ${word}, bit ${bit}${which}`;
   const fault = { part: 'words', found, expected, cell, word, bit, ...(planes > 1 && { plane }) } as const;
   if (!plain.isState(word, bit)) {
-    return { ...fault, message: `${place}, which stands for no state, is ${found}, expected ${expected}` };
+    return { ...fault, message: `${place}, which belongs to no state, is ${found}, expected ${expected}` };
   }
   const position = plain.positionText(cell, word, bit);
   if (((replay.visited[cell][word * HALVES_PER_WORD + (bit >> 5)] >>> (bit & 31)) & 1) === 0) {

@@ -1,4 +1,4 @@
-/** Checks the checksums of a table's words, and the bytes between its sections. */
+/** The check of a table's checksums, and of the bytes between its sections. */
 
 import { crc32 } from 'node:zlib';
 import type { ChunkedWords } from '../../table/files/container.js';

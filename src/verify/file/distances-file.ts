@@ -11,7 +11,7 @@ const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2, '<u4': 4 } as const;
 export type DistanceType = keyof typeof BYTES_OF_TYPE;
 const NAMES_OF_TYPES = { '|u1': 'uint8', '<u2': '<u2', '<u4': '<u4' } as const;
 
-/** The array that a file should hold. */
+/** The array that a file must hold. */
 export interface ExpectedArray {
   /** The name of its space, for messages. */
   readonly space: string;
@@ -40,11 +40,11 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
     const header = parseNpyHeader(path, start);
     const type = typeOf(path, header.descr, expected.types);
     if (header.fortranOrder) {
-      throw new InputError(`${path} is in Fortran order, and C order is expected: write numpy.ascontiguousarray of it`);
+      throw new InputError(`${path} is in Fortran order, expected C order: save numpy.ascontiguousarray of the array`);
     }
     if (header.shape.join() !== expected.shape.join()) {
       throw new InputError(
-        `${path} has the shape (${header.shape.join(', ')}), and distances of ${expected.space} have (${expected.shape.join(', ')}): ${expected.axes}`,
+        `${path} has the shape (${header.shape.join(', ')}), expected (${expected.shape.join(', ')}) for distances of ${expected.space}: ${expected.axes}`,
       );
     }
     const { dataOffset } = header;
@@ -98,7 +98,7 @@ function typeOf(path: string, descr: string, types: readonly DistanceType[]): Di
   if (found !== undefined) return found;
   const casts = types.map((type) => `astype('${NAMES_OF_TYPES[type]}')`);
   throw new InputError(
-    `${path} holds values of the type ${descr}, and ${types.join(' or ')} is expected: write it with ${casts.join(' or ')}`,
+    `${path} holds values of the type ${descr}, expected ${types.join(' or ')}: write it with ${casts.join(' or ')}`,
   );
 }
 
@@ -107,8 +107,8 @@ async function openFile(path: string): Promise<InputFile> {
     return await InputFile.open(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new InputError(`${path}: there is no such file; --distances takes a .npy file`);
-    if (code === 'ENOTFILE') throw new InputError(`${path}: --distances takes a .npy file, and this is no file`);
+    if (code === 'ENOENT') throw new InputError(`${path}: there is no such file; --distances needs a .npy file`);
+    if (code === 'ENOTFILE') throw new InputError(`${path}: this is not a file; --distances needs a .npy file`);
     throw new InputError(`the file ${path} cannot be read (${code})`);
   }
 }

@@ -1,4 +1,4 @@
-/** Counts all faults and keeps the first ones. */
+/** The faults of a file: the number of all, and the first ones. */
 
 /** Faults that a report lists. */
 export const MOST_FAULTS = 20;

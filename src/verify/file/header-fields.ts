@@ -1,4 +1,4 @@
-/** Compares a header, field by field, with the one that a table should have. */
+/** The comparison of a header, field by field, with the one that a table must have. */
 
 import { shown, type TableFaults } from './table-faults.js';
 

@@ -24,7 +24,7 @@ export class InputFile {
     try {
       const status = await file.stat();
       if (status.isFile()) return new InputFile(path, status.size, file);
-      throw Object.assign(new Error(`${path} is no file`), { code: 'ENOTFILE' });
+      throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' });
     } catch (error) {
       await file.close();
       throw error;

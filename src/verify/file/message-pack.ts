@@ -1,7 +1,7 @@
 /**
- * Reads MessagePack as far as possible, so that a damaged header yields what is left of it. Maps, arrays, texts, whole numbers,
- * true, false and null are read, since a header holds nothing else; reading ends at any other type.
- * Source: https://github.com/msgpack/msgpack/blob/master/spec.md
+ * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. Maps, arrays,
+ * texts, whole numbers, true, false and null are read, since a header holds nothing else; reading ends at any other
+ * type. Source: https://github.com/msgpack/msgpack/blob/master/spec.md
  */
 
 /** Maps within arrays within maps: a header has four levels. */

@@ -21,7 +21,7 @@ export interface NpyHeader {
   readonly descr: string;
   readonly fortranOrder: boolean;
   readonly shape: readonly number[];
-  /** Where the values begin. */
+  /** Offset of the values. */
   readonly dataOffset: number;
 }
 
@@ -32,13 +32,13 @@ export interface NpyHeader {
  */
 export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new InputError(`${path} is no .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
+    throw new InputError(`${path} is not a .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
   }
   const cutShort = () => new InputError(`${path} is cut short in its header: write it again`);
   if (bytes.length < 12) throw cutShort();
   const [major, minor] = [bytes[6], bytes[7]];
   if ((major !== 1 && major !== 2) || minor !== 0) {
-    throw new InputError(`${path} has .npy format version ${major}.${minor}, and 1.0 or 2.0 can be read`);
+    throw new InputError(`${path} has .npy format version ${major}.${minor}, expected 1.0 or 2.0`);
   }
   const begin = major === 1 ? 10 : 12;
   const length = major === 1 ? bytes.readUInt16LE(8) : bytes.readUInt32LE(8);
@@ -51,7 +51,7 @@ export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   const fields = parseDictionary(text);
   if (fields === undefined) {
     throw new InputError(
-      `${path} has a header that cannot be read: a dictionary of descr, fortran_order and shape is expected, found '${excerpt(text.trim())}'`,
+      `${path} has a header that cannot be read: expected a dictionary of descr, fortran_order and shape, found '${excerpt(text.trim())}'`,
     );
   }
   return { ...fields, dataOffset };

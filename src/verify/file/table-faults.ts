@@ -3,7 +3,7 @@
 import { excerpt } from '../../base/text/excerpt.js';
 import { Faults } from './faults.js';
 
-/** A value of the file that is not what it should be. */
+/** A wrong value of the file. */
 export interface TableFault {
   /** The part of the file that it is in. */
   readonly part: 'length' | 'magic' | 'version' | 'header' | 'words' | 'checksums' | 'padding';

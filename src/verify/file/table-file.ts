@@ -1,4 +1,4 @@
-/** Opens table files that are to be checked. */
+/** Table files that are to be checked. */
 
 import { NoFileError, TableError } from '../../table/contents/errors.js';
 import { InputFile } from './input-file.js';
@@ -11,7 +11,7 @@ export async function openTableFile(path: string): Promise<InputFile> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new NoFileError(`${path}: there is no such table; make it with antipode explore`);
-    if (code === 'ENOTFILE') throw new NoFileError(`${path}: a table is a file, and this is none`);
+    if (code === 'ENOTFILE') throw new NoFileError(`${path}: this is not a file; give the path of a table file`);
     throw new NoFileError(`${path}: the table cannot be read (${code})`);
   }
   if (file.bytes > 0) return file;

@@ -1,4 +1,4 @@
-/** Reads the beginning of a table file: magic, version and a map. It is read leniently, so that all faults of a damaged one are found. */
+/** The beginning of a table file: magic, version and a map. It is read leniently, so that all faults are found. */
 
 import { crc32 } from 'node:zlib';
 import type { InputFile } from './input-file.js';

@@ -19,7 +19,7 @@ export interface DistancesReferee {
   readonly extraBytes: number;
   /**
    * Returns the number of worker threads of the check.
-   * @param asked the most; by default as many as are worth their start
+   * @param asked maximum number; by default as many as are worth their start
    */
   threads(asked?: number): number;
   /**

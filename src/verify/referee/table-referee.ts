@@ -30,7 +30,7 @@ export interface TableReferee {
   readonly replayBytes: number;
   /**
    * Returns the number of worker threads of the replay.
-   * @param asked the most; by default as many as are worth their start
+   * @param asked maximum number; by default as many as are worth their start
    */
   threads(asked?: number): number;
   /** Returns the name of a section's words. */

@@ -83,6 +83,6 @@ function describeBroken(
     return { ...texts, message, move, neighbour: space.format(neighbour.state) };
   }
   if (rule === 'start') return { ...texts, message: `the start ${place} has ${value}, expected 0` };
-  if (value === 0) return { ...texts, message: `${place} has 0, which only starts may have` };
+  if (value === 0) return { ...texts, message: `${place} has 0, which only starts can have` };
   return { ...texts, message: `${place} has ${value}, but no move leads to it from a state that has ${value - 1}` };
 }

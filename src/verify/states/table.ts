@@ -34,7 +34,7 @@ export async function statesTable(
 ): Promise<TableReferee | undefined> {
   const source = sourceOf(fieldOf(fields, 'source'));
   if (source === undefined) {
-    const message = 'header: where its space comes from cannot be read from it, so nothing else can be checked';
+    const message = 'header: the source of its space cannot be read from it, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }

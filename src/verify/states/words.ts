@@ -1,4 +1,4 @@
-/** Compares the words of a table, the codes of all states, with a replay. */
+/** The comparison of a table's words, the codes of all states, with a replay. */
 
 import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
@@ -56,7 +56,7 @@ function codeFault(
 ): TableFault {
   const fault = { part: 'words', found, expected, number } as const;
   if (number >= space.size) {
-    return { ...fault, message: `code ${number}, which stands for no state, is ${found}, expected ${expected}` };
+    return { ...fault, message: `code ${number}, which belongs to no state, is ${found}, expected ${expected}` };
   }
   return { ...fault, ...stateFault(space, replay, 'code', number, found, expected) };
 }
@@ -74,7 +74,7 @@ function bitFault(
   const bitsetBits = 8 * bits.bitsetBytes;
   const number = stateOfBit(bits, place % bitsetBits);
   if (number === undefined) {
-    return { ...fault, message: `bit ${place}, which stands for no state, is ${found}, expected ${expected}` };
+    return { ...fault, message: `bit ${place}, which belongs to no state, is ${found}, expected ${expected}` };
   }
   const name = place < bitsetBits ? 'bit' : 'reached bit';
   return { ...fault, number, ...stateFault(space, replay, name, number, found, expected) };

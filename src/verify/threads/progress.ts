@@ -4,7 +4,7 @@
  */
 export type Progress = (what: string, share: () => number) => void;
 
-/** Announces a piece of work. @returns a function that takes how many of the steps are done */
+/** Announces a piece of work. @returns a function that receives the number of steps done */
 export function follower(what: string, steps: number, onProgress: Progress | undefined): (done: number) => void {
   let now = 0;
   onProgress?.(what, () => now / steps);

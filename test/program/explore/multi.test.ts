@@ -92,7 +92,7 @@ describe('--metric multi', () => {
       const { status, out, err } = await antipode(command, { cwd });
       expect({ status, out }).toEqual({ status: 2, out: '' });
       expect(err).toBe(
-        `antipode: ${algorithm} needs a heuristic that never says too much, and there is none where a move slides several tiles: take a table, bfs or bidirectional\n`,
+        `antipode: ${algorithm} needs a heuristic that never overestimates, and none exists if a move slides several tiles: use table, bfs or bidirectional\n`,
       );
     }
   });

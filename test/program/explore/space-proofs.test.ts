@@ -144,8 +144,11 @@ describe('antipode verify of a space', () => {
     [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
     [['some.table', '--distances', 'd.npy', '--goal', '1'], '--goal goes with --board, and a table tells its own'],
     [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances takes either a table or --board'],
-    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],
-    [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
+    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
+    [
+      ['some.table', '--distances', 'd.npy'],
+      'd.npy has the shape (25), expected (24) for distances of pancake:4: states',
+    ],
   ])('refuses %j with status 2', async (words, message) => {
     const { cwd } = await folderWith(known('pancake:4'));
     writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));

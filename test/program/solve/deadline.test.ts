@@ -23,6 +23,6 @@ test('making databases and searching with them have one time limit', async () =>
   const kind = new SlowDatabases(options, await BoardTables.of());
   const solver = new Solver(kind, options, discard);
   await expect(solver.answer(position, new Answers(discard))).rejects.toThrow(
-    'no solution within the time limit of 0.5 s: raise it, or take a stronger algorithm or heuristic',
+    'no solution within the time limit of 0.5 s: raise it, or use a stronger algorithm or heuristic',
   );
 });

@@ -66,9 +66,12 @@ describe('solve with pattern databases', () => {
     [['--partition', '7-7', LARGE], "the sizes of a partition of 4x4 add up to its 15 tiles, but those of '7-7' to 14"],
     [['--partition', '1 2 / 3', LARGE], 'names each of the tiles 1 to 15 once, but tile 4 is missing'],
     [['--partition', '7-8', '--heuristic', 'manhattan', LARGE], '--partition is for --heuristic pattern'],
-    [['--partition', '7-8', '--algorithm', 'astar', LARGE], 'the heuristic pattern is for idastar, and not for astar'],
+    [
+      ['--partition', '7-8', '--algorithm', 'astar', LARGE],
+      'the heuristic pattern is only for idastar, not for astar: use idastar or another heuristic',
+    ],
     [['--board', '1x5', '--heuristic', 'pattern', '1 2 3 x 4'], 'the heuristic must be one of misplaced, manhattan'],
-    [['--metric', 'multi', '--partition', '4-4', START], 'idastar needs a heuristic that never says too much'],
+    [['--metric', 'multi', '--partition', '4-4', START], 'idastar needs a heuristic that never overestimates'],
     [['--space', 'pancake:4', '--partition', '2-2', '2134'], '--partition is for boards'],
   ])('says what is wrong with %j', async (words, message) => {
     const { out, err, status } = await antipode(['solve', ...words], { cwd: temporaryFolder() });

@@ -417,7 +417,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'pancake:5', '--algorithm', 'idastar', '--from', '21345', '--to', '54321'],
       2,
-      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: use bfs or bidirectional, or ask',
+      'the heuristics of pancake:5 estimate the moves to its start, but this path ends elsewhere: use bfs or bidirectional, or search',
     ],
     [['--space', 'knight:8', '--time-limit', 'soon', 'a1'], 2, '--time-limit must be a number above 0'],
     [

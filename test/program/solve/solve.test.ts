@@ -249,7 +249,7 @@ describe('antipode solve', () => {
       [
         '--time-limit',
         '0.3',
-        'antipode: no solution within the time limit of 0.3 s: raise it, or take a stronger algorithm or heuristic',
+        'antipode: no solution within the time limit of 0.3 s: raise it, or use a stronger algorithm or heuristic',
       ],
     ]) {
       const { out, err, status } = await antipode([...words, '--heuristic', 'misplaced', option, value], { cwd });

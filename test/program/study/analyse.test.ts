@@ -75,7 +75,7 @@ describe('antipode analyse', () => {
 
   test.each([
     [['nosuch.table'], 2, 'antipode: nosuch.table: there is no such table; make it with antipode explore\n'],
-    [['text'], 1, 'antipode: text: this is no antipode table: it does not begin with ANTIPODE\n'],
+    [['text'], 1, 'antipode: text: this is not an antipode table: it does not begin with ANTIPODE\n'],
     [
       ['out/2x2.table', '--antipodes', 'some'],
       2,

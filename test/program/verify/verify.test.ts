@@ -127,7 +127,7 @@ describe('antipode verify', () => {
     for (const [name, message, expected = 1] of [
       ['none.table', 'none.table: there is no such table; make it with antipode explore', 2],
       ['empty.table', 'empty.table: the file is empty; make the table again'],
-      ['folder', 'folder: a table is a file, and this is none', 2],
+      ['folder', 'folder: this is not a file; give the path of a table file', 2],
       [
         'short.table',
         `short.table has 1 fault: length of the file is ${table.bytes.length - 10}, expected ${table.bytes.length}: it is cut short`,
@@ -169,7 +169,7 @@ describe('antipode verify', () => {
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--goal', '1 2 3'], 'a position of 3x3 has 9 tiles'],
     [
       ['verify', '--distances', 'x.npy', '--board', '3x3'],
-      'x.npy: there is no such file; --distances takes a .npy file',
+      'x.npy: there is no such file; --distances needs a .npy file',
     ],
     [['verify', '--distances', 'x.npy', '--board', '15x17'], '15x17 has more than 2^53 states'],
     [['verify', 'x.table', 'y.table'], 'too many arguments'],
@@ -287,7 +287,7 @@ describe('antipode verify --distances', () => {
     writeFileSync(join(cwd, '2x2.npy'), npy(plainDistances('2x2')));
     const { status, out, err } = await antipode(['verify', table.path, '--distances', '2x2.npy'], { cwd });
     expect(err).toBe(
-      'antipode: 2x2.npy has the shape (4, 3), and distances of 3x3 have (9, 20160): blank cells, arrangements\n',
+      'antipode: 2x2.npy has the shape (4, 3), expected (9, 20160) for distances of 3x3: blank cells, arrangements\n',
     );
     expect(status).toBe(2);
     expect(out).toBe('');

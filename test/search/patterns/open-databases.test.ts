@@ -33,21 +33,21 @@ describe('the tables of a partition', () => {
   ])('are refused if one is of another goal or board', async (space, goal) => {
     const paths = [await tableOf('3x3', ORDERED, [1, 2, 3, 4]), await tableOf(space, goal, [5, 6, 7, 8])];
     await expect(openDatabases(paths)).rejects.toThrow(
-      `the tables of a partition are of one board and one goal: ${paths[0]} is of 3x3 with the goal ${ORDERED}, and ${paths[1]} of ${space} with the goal ${goal}`,
+      `the tables of a partition must be for the same board and goal: ${paths[0]} is for 3x3 with the goal ${ORDERED}, and ${paths[1]} for ${space} with the goal ${goal}`,
     );
   });
 
   test('are refused if there are none', async () => {
-    await expect(openDatabases([])).rejects.toThrow('found none: name them');
+    await expect(openDatabases([])).rejects.toThrow('found an empty one: give the path of each table');
   });
 
   test.each([
-    ['3x3.table', ', found "3x3.table": put each path into the array'],
-    [undefined, ', found nothing: put each path into the array'],
-    [[5], ', found 5 among them: name files'],
+    ['3x3.table', ', found "3x3.table": pass an array'],
+    [undefined, ', found nothing: pass an array'],
+    [[5], ', found 5 in it: replace it by the path of a file'],
   ])('are refused as %j', async (paths, rest) => {
     await expect(openDatabases(paths as never)).rejects.toThrow(
-      new InputError(`the tables of a partition are an array of paths${rest}`),
+      new InputError(`the tables of a partition must be an array of paths${rest}`),
     );
   });
 });
@@ -81,7 +81,7 @@ describe('a search', () => {
   test('refuses databases beside a partition', async () => {
     const databases = await databasesOf('3x3', '4-4');
     await expect(search('3x3', { from }, { databases, partition: '4-4' })).rejects.toThrow(
-      new InputError('databases replace a partition, and both are given: leave out one of them'),
+      new InputError('databases and a partition cannot be combined: leave out one of them'),
     );
   });
 

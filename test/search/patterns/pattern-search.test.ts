@@ -158,17 +158,17 @@ describe('one set of databases', () => {
     const databases = await databasesOf('3x3', '4-4');
     const options = { heuristic: 'pattern', databases };
     await expect(search('3x3', { from: '1 2 3 4 5 6 7 x 8', to: '1 2 3 4 x 5 6 7 8' }, options)).rejects.toThrow(
-      'for goals with the blank on cell 8, and this one has it on cell 4: take databases for that',
+      'for goals with the blank on cell 8, but this goal has it on cell 4: use databases for that cell',
     );
     await expect(search('2x4', { from: '1 2 3 4 5 6 x 7' }, options)).rejects.toThrow(
-      'the pattern databases are of 3x3, and the position of 2x4',
+      'the pattern databases are for 3x3, but the position is of 2x4: use databases for that board',
     );
   });
 
   test('reports damage that a walk down meets', async () => {
     const databases = await databasesOf('3x3', '4-4', undefined, (bits) => bits.fill(0));
     await expect(search('3x3', { from: '8 7 6 5 4 3 2 1 x' }, { heuristic: 'pattern', databases })).rejects.toThrow(
-      'the table of the pattern 1 2 4 5 is damaged: a walk down does not end in the goal; make it again',
+      'the table of the pattern 1 2 4 5 is damaged: a descent does not end at the goal; make it again',
     );
   });
 });

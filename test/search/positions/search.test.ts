@@ -282,7 +282,7 @@ describe('limits', () => {
   test.each(['bfs', 'astar', 'bidirectional'] as const)('%s asks for no more memory than it may have', async (name) => {
     await expect(
       searchBoard(name, { board: shape, start, goal }, { bytes: 5_000_000, heuristic: 'misplaced' }),
-    ).rejects.toThrow(/^the search needs .*B of memory and its limit is 5\.00 MB: raise it, or take idastar$/);
+    ).rejects.toThrow(/^the search needs .*B of memory and its limit is 5\.00 MB: raise it, or use idastar$/);
   });
 
   test.each(['astar', 'bidirectional', 'idastar'] as const)('a signal ends %s', async (name) => {
@@ -428,11 +428,11 @@ describe('other boards', () => {
       '8 times',
     );
     await expect(searchBoard('table', { board, start: goal, goal })).rejects.toThrow(
-      'the algorithm table needs tables',
+      'the algorithm table needs tables: give them as the option tables',
     );
     const solver = boardTables(board, orderedPosition(board, 0), () => undefined);
     await expect(searchBoard('table', { board, start: goal, goal }, { tables: solver })).rejects.toThrow(
-      'the tables are those of 3x3-blank-0 with the goal x 1 2 3 4 5 6 7 8, not of 3x3 with the goal 1 2 3 4 5 6 7 8 x',
+      'the tables are those of 3x3-blank-0 with the goal x 1 2 3 4 5 6 7 8, not of 3x3 with the goal 1 2 3 4 5 6 7 8 x: open tables of that space',
     );
   });
 });

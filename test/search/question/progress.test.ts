@@ -94,5 +94,7 @@ test('a search whose reports fail fails', async () => {
 test('an onProgress that is not a function is refused', async () => {
   const wrong = search('3x3', {}, { onProgress: 5 as never });
   await expect(wrong).rejects.toThrow(InputError);
-  await expect(wrong).rejects.toThrow('onProgress must be a function, found 5: give one that takes progress');
+  await expect(wrong).rejects.toThrow(
+    'onProgress must be a function, found 5: pass a function that receives the progress',
+  );
 });

@@ -159,7 +159,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     const bytes = algorithm === 'astar' ? 1e6 : 200;
     await expect(search(space, { from }, { algorithm, bytes })).rejects.toThrow(
       algorithm === 'astar'
-        ? /^the search needs .* of memory and its limit is 1.00 MB: raise it, or take idastar$/
+        ? /^the search needs .* of memory and its limit is 1.00 MB: raise it, or use idastar$/
         : /^the search needs .* of memory and its limit is 200 bytes: raise it, or explore the space and solve from its table$/,
     );
     const signal = AbortSignal.abort(new Error('enough'));
@@ -198,7 +198,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
 
   test('estimates the moves to the start, and to nowhere else', async () => {
     const elsewhere =
-      'the heuristics of pancake:5 estimate the moves to its start, and this path ends elsewhere: use bfs or bidirectional, or ask for a path to the start';
+      'the heuristics of pancake:5 estimate the moves to its start, but this path ends elsewhere: use bfs or bidirectional, or search for a path to the start';
     for (const question of [{ from: '1 2 3 4 5', to: '2 1 3 4 5' }, { to: '2 1 3 4 5' }]) {
       await expect(search('pancake:5', question, { algorithm })).rejects.toThrow(new InputError(elsewhere));
     }
@@ -236,7 +236,7 @@ test('informed searches apply where there are heuristics, and are not the defaul
 test('no path of A* is longer than its queue can tell', async () => {
   const space = line(100_000, (state) => state);
   await expect(search(space, { from: 70_000 }, { algorithm: 'astar' })).rejects.toThrow(
-    new LimitError('A* goes no further than 65535 moves'),
+    new LimitError('A* searches no deeper than 65535 moves'),
   );
   expect((await search(space, { from: 3000 }, { algorithm: 'idastar' })).distance).toBe(3000);
 });

@@ -154,7 +154,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     await expect(search(space, question, { algorithm, seconds: 0.01 })).rejects.toThrow(
       new LimitError(
         'no solution within the time limit of 0.01 s',
-        `raise it, or ${algorithm === 'bfs' ? 'take bidirectional' : 'explore the space and solve from its table'}`,
+        `raise it, or ${algorithm === 'bfs' ? 'use bidirectional' : 'explore the space and solve from its table'}`,
       ),
     );
     await expect(search(space, question, { algorithm, bytes: 1e6 })).rejects.toThrow(
@@ -214,7 +214,7 @@ describe('a space that contradicts itself', () => {
     const space = spaceOf(line, { reversible: true });
     await expect(find(space, { from: [40], to: [11] }, 'bidirectional')).rejects.toThrow(
       new SpaceError(
-        'graph: no move leads from state s40 (number 40) to state s11 (number 11), although the space says that its moves can be undone',
+        'graph: no move leads from state s40 (number 40) to state s11 (number 11), although the space declares that moves can be undone',
       ),
     );
   });
@@ -242,7 +242,7 @@ describe('a space that contradicts itself', () => {
     const space = spaceOf([[1], [0], [2], [1]], { reversible: true });
     await expect(find(space, { from: [0, 2], to: [3] }, 'bidirectional')).rejects.toThrow(
       new SpaceError(
-        'graph: no move leads from state s1 (number 1) to state s3 (number 3), although the space says that its moves can be undone',
+        'graph: no move leads from state s1 (number 1) to state s3 (number 3), although the space declares that moves can be undone',
       ),
     );
   });
@@ -285,7 +285,7 @@ describe('a space that contradicts itself', () => {
     [
       'gives predecessors that are none',
       { predecessors: () => [0] },
-      'graph: no move leads from state s0 (number 0) to state s3 (number 3), although the space says that it is one of its predecessors',
+      'graph: no move leads from state s0 (number 0) to state s3 (number 3), although the space lists the first as a predecessor',
     ],
   ])('%s', async (_, given, message) => {
     const space = spaceOf([[1], [2], [3], [3]], given);

@@ -34,7 +34,7 @@ test('only positions of the board are solved, by tables of the board', () => {
   expect(() => solver.answer({ from: [1, 2] })).toThrow('a position of 3x3 has 9 tiles with the blank, found 2');
   expect(() => boardTables(board, [1, 2, 3], () => undefined)).toThrow('found 3');
   expect(() => boardTables(board, goal, () => tables.get(4)).answer({ from: goal })).toThrow(
-    'a table of 3x3 for goal cell 8 was asked for, found one of 3x3 for 4',
+    'expected a table of 3x3 for goal cell 8, found one of 3x3 for goal cell 4',
   );
   expect(() => isSolvable(board, goal, [1, 2, 3, 4, 5, 6, 7, 7, 0])).toThrow('tile 8 is missing');
 });

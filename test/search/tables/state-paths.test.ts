@@ -66,6 +66,6 @@ test.each([
 ])('fails where the moves of the table %s', (_, moves) => {
   const table = solved([1], { 2: moves }, true);
   expect(() => statePath(table, { from: [2], to: [1] })).toThrow(
-    new TableError("row: the table's moves do not join state 2 (number 2) and its start"),
+    new TableError("row: the table's moves do not connect state 2 (number 2) and its start"),
   );
 });

@@ -208,14 +208,14 @@ describe('a table file', () => {
     expect(() => openWalker(join(folder, 'none.table'))).toThrow(
       'there is no such table; make it with antipode explore',
     );
-    expect(() => openWalker(folder)).toThrow('a table is a file, and this is none');
+    expect(() => openWalker(folder)).toThrow('this is not a file; give the path of a table file');
     writeFileSync(broken, '');
     expect(() => openWalker(broken)).toThrow('the file is empty');
   });
 
   test('that holds something else is refused', () => {
     writeFileSync(broken, Buffer.from('PNG, or what you will'));
-    expect(() => openWalker(broken)).toThrow('this is no antipode table: it does not begin with ANTIPODE');
+    expect(() => openWalker(broken)).toThrow('this is not an antipode table: it does not begin with ANTIPODE');
   });
 
   test('of another version is refused', () => {

@@ -119,7 +119,7 @@ describe('a table of moves of several tiles', () => {
     };
     const solving = () => walkerOf(empty).solve('1 2 3 4 x 5');
     expect(solving).toThrow(TableError);
-    expect(solving).toThrow('the table 2x3-multi contradicts itself on the way from 1 2 3 4 x 5; make it again');
+    expect(solving).toThrow('the table 2x3-multi contradicts itself on the path from 1 2 3 4 x 5; make it again');
   });
 
   test('is no table of the usual metric, nor the other way round', async () => {

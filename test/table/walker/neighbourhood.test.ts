@@ -108,7 +108,7 @@ describe('a table whose bits are wrong contradicts itself also at the goal', () 
     const contents = await contentsOf('2x3', 'multi');
     const wrong = withWords(contents, () => 0);
     expect(() => wrong.neighbourhood('1 2 3 4 5 x')).toThrow(
-      'contradicts itself on the way from 1 2 3 4 5 x; make it again',
+      'contradicts itself on the path from 1 2 3 4 5 x; make it again',
     );
   });
 });

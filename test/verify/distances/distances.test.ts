@@ -121,7 +121,7 @@ describe('a broken rule is named', () => {
     );
     const two = plainDistances('2x2').map((row) => row.map((distance) => (distance === 6 ? 0 : distance)));
     expect(messages(await verify(two, '2x2'))).toContainEqual(
-      expect.stringMatching(/has 0, which the goal alone may have$/),
+      expect.stringMatching(/has 0, which only the goal can have$/),
     );
   });
 
@@ -205,28 +205,36 @@ describe('a file that is no such array is refused', () => {
   long.writeUInt16LE(65000, 8);
 
   test.each([
-    ['no npy file', Buffer.from('not an array at all'), 'is no .npy file: it does not begin with \\x93NUMPY'],
-    ['an empty file', Buffer.alloc(0), 'is no .npy file'],
-    ['another version', version, 'has .npy format version 3.0, and 1.0 or 2.0 can be read'],
+    ['no npy file', Buffer.from('not an array at all'), 'is not a .npy file: it does not begin with \\x93NUMPY'],
+    ['an empty file', Buffer.alloc(0), 'is not a .npy file'],
+    ['another version', version, 'has .npy format version 3.0, expected 1.0 or 2.0'],
     ['a long header', long, 'has a header of 65000 bytes, far more than an array of distances needs'],
     ['a header cut short', good.subarray(0, 40), 'is cut short in its header'],
     ['a start cut short', good.subarray(0, 8), 'is cut short in its header'],
     ['values cut short', good.subarray(0, -1), 'is cut short: 140 bytes expected, 139 found'],
     ['too many values', Buffer.concat([good, Buffer.alloc(3)]), 'is too long: 140 bytes expected, 143 found'],
-    ['another type', npy(distances, { descr: '<i4' }), 'holds values of the type <i4, and |u1 or <u2 is expected'],
-    ['the other byte order', npy(distances, { descr: '>u2' }), 'the type >u2, and |u1 or <u2 is expected'],
+    ['another type', npy(distances, { descr: '<i4' }), 'holds values of the type <i4, expected |u1 or <u2'],
+    ['the other byte order', npy(distances, { descr: '>u2' }), 'the type >u2, expected |u1 or <u2'],
     [
       'Fortran order',
       header("{'descr': '|u1', 'fortran_order': True, 'shape': (4, 3), }"),
-      'is in Fortran order, and C order is expected',
+      'is in Fortran order, expected C order',
     ],
     [
       'another shape',
       npy([...distances, [0, 0, 0]]),
-      'has the shape (5, 3), and distances of 2x2 have (4, 3): blank cells, arrangements',
+      'has the shape (5, 3), expected (4, 3) for distances of 2x2: blank cells, arrangements',
     ],
-    ['one dimension', header("{'descr': '|u1', 'fortran_order': False, 'shape': (12,), }"), 'has the shape (12), and'],
-    ['no dimension', header("{'descr': '|u1', 'fortran_order': False, 'shape': (), }"), 'has the shape (), and'],
+    [
+      'one dimension',
+      header("{'descr': '|u1', 'fortran_order': False, 'shape': (12,), }"),
+      'has the shape (12), expected (4, 3)',
+    ],
+    [
+      'no dimension',
+      header("{'descr': '|u1', 'fortran_order': False, 'shape': (), }"),
+      'has the shape (), expected (4, 3)',
+    ],
     ['no dictionary', header('descr: |u1'), 'has a header that cannot be read'],
     ['no shape', header("{'descr': '|u1', 'fortran_order': False}"), 'has a header that cannot be read'],
     [
@@ -260,7 +268,7 @@ describe('a file that is no such array is refused', () => {
     const board = parseBoard('2x2');
     const subject = { board, goal: orderedPosition(board) };
     await expect(verifyDistances(join(folder, 'none.npy'), subject)).rejects.toThrow('there is no such file');
-    await expect(verifyDistances(folder, subject)).rejects.toThrow('takes a .npy file, and this is no file');
+    await expect(verifyDistances(folder, subject)).rejects.toThrow('this is not a file; --distances needs a .npy file');
   });
 
   test('and so is a board whose states cannot be counted', async () => {

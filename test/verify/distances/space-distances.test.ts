@@ -174,7 +174,7 @@ describe('a broken rule is told', () => {
     const zero = values.slice();
     zero[10] = 0;
     expect((await verify(directed(), zero)).faults.map(({ message }) => message)).toEqual([
-      'at 10 (number 10) has 0, which only starts may have',
+      'at 10 (number 10) has 0, which only starts can have',
     ]);
     const lost = values.slice();
     lost[3] = 255;
@@ -201,11 +201,11 @@ describe('what is no array of the space is refused', () => {
   test('of another length, or type', async () => {
     const refused = (values: Values) => verify(known('pancake:4'), values);
     await expect(refused(new Uint8Array(25))).rejects.toThrow(
-      new InputError(`${path} has the shape (25), and distances of pancake:4 have (24): states`),
+      new InputError(`${path} has the shape (25), expected (24) for distances of pancake:4: states`),
     );
     writeFileSync(path, npyOf(new Uint16Array(24)).toString('latin1').replace('<u2', '<i2'), 'latin1');
     await expect(verifyDistances(path, known('pancake:4'))).rejects.toThrow(
-      `${path} holds values of the type <i2, and |u1 or <u2 or <u4 is expected`,
+      `${path} holds values of the type <i2, expected |u1 or <u2 or <u4`,
     );
   });
 

@@ -103,7 +103,7 @@ describe.each<Named>([
       expect(found).toBe(1 - Number(expected));
       if (number === undefined) {
         unused++;
-        expect(message).toBe(`bit ${bit}, which stands for no state, is 1, expected 0`);
+        expect(message).toBe(`bit ${bit}, which belongs to no state, is 1, expected 0`);
         continue;
       }
       const reaches = bit >= bits / 2 && depths.includes(-1);

@@ -173,7 +173,7 @@ describe('one changed bit is found', () => {
       const [fault] = report.faults;
       if (number >= space.size) {
         expect(fault).toMatchObject({ part: 'words', number, expected: 0 });
-        expect(fault.message).toMatch(/^code \d+, which stands for no state, is [1-3], expected 0$/);
+        expect(fault.message).toMatch(/^code \d+, which belongs to no state, is [1-3], expected 0$/);
         continue;
       }
       const depth = depths[number];
@@ -260,7 +260,7 @@ describe('a header that lies, with a right checksum,', () => {
   });
 
   test.each([
-    [null, 'header: where its space comes from cannot be read from it, so nothing else can be checked'],
+    [null, 'header: the source of its space cannot be read from it, so nothing else can be checked'],
     [
       { kind: 'known', space: 'hanoi:99,1' },
       'header: the space of its source cannot be made, so nothing else can be checked: ',

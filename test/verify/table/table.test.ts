@@ -113,7 +113,7 @@ describe('one changed bit', () => {
   test('that stands for no state is named, on boards of few tiles too', async () => {
     const high = good.header.sections[4].words.offset + 8 * 335 + 7;
     expect(messages(await verify(flipped(good.bytes, high, 7), true))[1]).toBe(
-      'blank cell 4, word 335, bit 63, which stands for no state, is 1, expected 0',
+      'blank cell 4, word 335, bit 63, which belongs to no state, is 1, expected 0',
     );
     for (const [board, unused] of [
       ['2x2', 3],
@@ -124,7 +124,7 @@ describe('one changed bit', () => {
       for (let bit = unused; bit < 64; bit++) {
         const bytes = flipped(table.bytes, table.header.sections[1].words.offset + (bit >> 3), bit & 7);
         expect(messages(await verify(bytes, true))[1]).toBe(
-          `blank cell 1, word 0, bit ${bit}, which stands for no state, is 1, expected 0`,
+          `blank cell 1, word 0, bit ${bit}, which belongs to no state, is 1, expected 0`,
         );
         if (bit > unused + count(-1, 2)) break;
       }
@@ -309,7 +309,7 @@ describe('a table with right checksums', () => {
     const table = await makeTable(folder, '2x2');
     const { board, goal } = { board: { rows: 5, columns: 5 }, goal: Array.from({ length: 25 }, (_, cell) => cell) };
     const huge = withHeader({ ...table, bytes: Buffer.concat([table.bytes, Buffer.alloc(100)]) }, { board, goal });
-    expect(messages(await verify(huge, true))).toEqual(['header: no table can be of the board 5x5']);
+    expect(messages(await verify(huge, true))).toEqual(['header: no table can be made of the board 5x5']);
   });
 
   test('and wrong bits is told apart by the replay, the first twenty and the number of all', async () => {
@@ -352,7 +352,7 @@ describe('a file', () => {
   test('that is empty, missing or a folder is refused', async () => {
     await expect(verify(Buffer.alloc(0), true)).rejects.toThrow('the file is empty; make the table again');
     await expect(verifyTable(folder, { threads: 1, ignoreChecksums: false })).rejects.toThrow(
-      new TableError(`${folder}: a table is a file, and this is none`),
+      new TableError(`${folder}: this is not a file; give the path of a table file`),
     );
     await expect(verifyTable(join(folder, 'none'), { threads: 1, ignoreChecksums: false })).rejects.toThrow(
       'there is no such table; make it with antipode explore',
