@@ -71,7 +71,7 @@ test.each(
       env: { DYING: how, CLAIM: '60' },
     });
     expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
-      `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to go on when that is put right: antipode explore --resume kept`,
+      `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to resume once that is fixed: antipode explore --resume kept`,
     ]);
     expect(err).not.toMatch(/^ +at /m);
     expect(status).toBe(1);

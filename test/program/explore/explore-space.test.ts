@@ -348,7 +348,7 @@ test.each([
   ],
   [
     ['explore', 'pancake:5', '--all-goals'],
-    '--all-goals is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
+    '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start',
   ],
   [['explore', 'pancake:5', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
   [['explore', 'pancake:5', '--antipodes', 'some'], "--antipodes must be 'all' or a whole number, found 'some'"],
@@ -359,7 +359,7 @@ test.each([
   [['explore', '3x3', '--metric', 'turns'], "--metric must be one of single, multi; found 'turns'"],
   [
     ['explore', '3x3', '--method', 'general', '--all-goals'],
-    '--all-goals takes the fast method: leave out --method general',
+    '--all-goals needs the fast method: leave out --method general',
   ],
   [
     ['explore', '3x3', '--method', 'general', '--metric', 'turns'],
@@ -379,7 +379,7 @@ test('antipode explore refuses a space that does not fit into memory, before any
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', 'hanoi:4,24'], { cwd });
   expect(err).toMatch(
-    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine; --plan says what it takes, and antipode solve finds single solutions without exploring\n$/,
+    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine; --plan prints the needs, and antipode solve finds single solutions without exploring\n$/,
   );
   expect(status).toBe(1);
   expect(readdirSync(cwd)).toEqual([]);

@@ -115,9 +115,12 @@ describe('antipode explore --partition', () => {
   test.each([
     [
       ['4x4', '--checkpoint', 'saved'],
-      '--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern by itself, by --pattern "9 10 11 12 13 14 15"',
+      '--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "9 10 11 12 13 14 15"',
     ],
-    [['4x4', '--resume', 'saved'], '--resume goes on with a run as it was begun: leave out --partition'],
+    [
+      ['4x4', '--resume', 'saved'],
+      '--resume continues a run with the options that it began with: leave out --partition',
+    ],
     [['4x4', '--store', 'disk', '--work', 'x'], '--store disk is for whole boards, without --partition'],
     [['4x4', '--method', 'fast'], '--method fast is for whole boards, without --partition'],
     [['4x4', '--pattern', '1 2'], '--pattern names one pattern, and --partition all of them: leave out one of them'],

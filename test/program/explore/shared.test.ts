@@ -40,7 +40,7 @@ describe.skipIf(WITHOUT_REDIS)(`a run that workers share${LEFT_OUT}`, () => {
     await expect.poll(layers).toBeGreaterThan(2);
     first.signal('SIGINT');
     const stopped = await first.finished;
-    expect(stopped.err).toMatch(/antipode: stopped, and workers wait; to go on: [^\n]*\n$/);
+    expect(stopped.err).toMatch(/antipode: stopped, and workers wait; to resume: [^\n]*\n$/);
     expect(stopped.err).not.toContain('secret');
     expect(stopped.status).toBe(130);
 

@@ -165,7 +165,7 @@ describe('antipode portion refuses in one line', () => {
     ],
     [
       ['pancake:6', '--layer', '0', '--finish'],
-      'portions are of boards and maps, in the metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
+      'portions are of boards and maps, in the metric single: in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>',
     ],
     [['2x3', '--layer', '0', '--finish', '--metric', 'multi'], "unknown option '--metric'; see --help"],
   ])('%j', async (words, message) => {
@@ -184,9 +184,9 @@ describe('antipode portion refuses in one line', () => {
       expect({ status, out, err }).toEqual({ status: 2, out: '', err: `antipode: ${message}\n` });
     };
     const other = 'leave that out, or name another folder';
-    await refused(`w holds a run of board 2x3, and 3x3 was asked for: ${other}`, '3x3');
+    await refused(`w holds a run of board 2x3, but the command asks for 3x3: ${other}`, '3x3');
     await refused(
-      `w holds a run of goal 1 2 3 4 5 x, and x 1 2 3 4 5 was asked for: ${other}`,
+      `w holds a run of goal 1 2 3 4 5 x, but the command asks for x 1 2 3 4 5: ${other}`,
       '--goal',
       'x 1 2 3 4 5',
     );

@@ -169,7 +169,7 @@ test('antipode explore --output - is no folder', async () => {
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', '2x2', '--output', '-'], { cwd });
   expect(err).toBe(
-    'antipode: --output names the folder of table and result: --json prints the result on standard output\n',
+    'antipode: --output must be a folder, for the table and the result: use --json to print the result on standard output\n',
   );
   expect({ status, files: readdirSync(cwd) }).toEqual({ status: 2, files: [] });
 });

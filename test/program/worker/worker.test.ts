@@ -14,7 +14,7 @@ describe('antipode worker', () => {
     [['--queue', NOBODY], "--work is missing: the coordinator's folder, by its path on this machine", 2],
     [
       ['--queue', NOBODY, '--work', 'file'],
-      "--work must be the name of a folder, and 'file' is none: choose another one",
+      "--work must be the name of a folder, but 'file' is not a folder: choose another one",
       2,
     ],
     [
