@@ -167,7 +167,7 @@ describe('antipode compare', () => {
     [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal, so take the line out'],
     [['3x3', '--instances', 'empty.txt'], 'empty.txt holds no position'],
     [['4x4', '--each-depth', '1'], 'there is no table for 4x4: make one with: antipode explore 4x4'],
-    [['5x5', '--each-depth', '1'], 'there is no table for 5x5: 5x5 is too large for any, so do without'],
+    [['5x5', '--each-depth', '1'], 'there is no table for 5x5: 5x5 is too large for a table, so search without one'],
     [['3x3', '--instances', '/dev/zero'], '/dev/zero has more than 10.0 MB, too much for positions'],
     [['3x3', '--instances', '.'], 'the file . cannot be read (EISDIR)'],
     [['3x3', '--time-limit', '0'], '--time-limit must be a number above 0'],
@@ -341,7 +341,7 @@ describe('antipode compare of spaces that are not boards', () => {
 
   test.each([
     [['chess'], "'chess' is no space: a board is written 3x4"],
-    [[], 'no space is named: give a board such as 3x4'],
+    [[], 'the space is missing: give a board such as 3x4'],
     [
       ['pancake:5', '--goal', '12345'],
       '--goal is for boards: distances of other spaces are counted from their --start',

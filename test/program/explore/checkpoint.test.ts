@@ -304,7 +304,7 @@ describe('antipode explore --checkpoint', () => {
     [['--checkpoint-every', '60'], '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out'],
     [
       ['--checkpoint', 'ck', '--checkpoint-every', '-1'],
-      "--checkpoint-every must be a number of seconds from 0, such as 300, found '-1'",
+      "--checkpoint-every must be a number of seconds, 0 or more, such as 300, found '-1'",
     ],
     [['--checkpoint', 'ck', '--all-goals'], '--checkpoint is for a single goal, not for --all-goals: leave it out'],
     [['--method', 'general', '--store', 'disk', '--work', 'w'], NO_DISK],

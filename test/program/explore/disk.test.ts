@@ -71,7 +71,7 @@ describe('antipode explore --store disk', () => {
     [['--store', 'disk', '--work', ''], "--work must be the name of a folder, found ''"],
     [
       ['--store', 'disk', '--work', 'w', '--memory', '1e9'],
-      "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '1e9'",
+      "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '1e9'",
     ],
     [
       ['--store', 'disk', '--work', 'w', '--checkpoint', 'ck'],

@@ -322,7 +322,7 @@ describe('antipode explore --method general', () => {
 
 test.each([
   [['explore', '--map', 'a', '--generators', 'b'], '--map and --generators both name the space: leave out one of them'],
-  [['explore'], 'no space is named: give a board such as 3x4, a puzzle such as pancake:10'],
+  [['explore'], 'the space is missing: give a board such as 3x4, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
     "'abc' is no space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",

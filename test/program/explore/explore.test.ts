@@ -202,9 +202,7 @@ describe('antipode explore', () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'out/3x3-blank-4.table'), { recursive: true });
     const { status, out, err } = await antipode(['explore', '3x3', '--all-goals'], { cwd });
-    expect(err).toBe(
-      'antipode: out/3x3-blank-4.table is a folder, and a file of that name is to be written: choose another --output\n',
-    );
+    expect(err).toBe('antipode: out/3x3-blank-4.table is a folder, but must be a file: choose another --output\n');
     expect(status).toBe(2);
     expect(out).toBe('');
     expect(readdirSync(join(cwd, 'out'))).toEqual(['3x3-blank-4.table']);

@@ -187,9 +187,7 @@ describe.skipIf(process.platform === 'win32')('a result behind a link', () => {
     expect((await antipode(['export', 'out/2x3.table', '--output', 'out/2x3.json'], { cwd })).status).toBe(0);
     expect(lstatSync(join(cwd, 'out/2x3.json')).isSymbolicLink()).toBe(true);
     const over = await antipode(['export', 'store/2x3.table', '--format', 'csv', '--output', 'out/2x3.table'], { cwd });
-    expect(over.err).toBe(
-      'antipode: the file would be written over the table store/2x3.table: choose another --output\n',
-    );
+    expect(over.err).toBe('antipode: the output would overwrite the table store/2x3.table: choose another --output\n');
   });
 
   test('that is a pipe is refused before anything is done', async () => {

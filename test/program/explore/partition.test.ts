@@ -123,13 +123,13 @@ describe('antipode explore --partition', () => {
     ],
     [['4x4', '--store', 'disk', '--work', 'x'], '--store disk is for whole boards, without --partition'],
     [['4x4', '--method', 'fast'], '--method fast is for whole boards, without --partition'],
-    [['4x4', '--pattern', '1 2'], '--pattern names one pattern, and --partition all of them: leave out one of them'],
+    [['4x4', '--pattern', '1 2'], '--pattern gives one pattern, and --partition several: leave out one of them'],
     [['4x4', '--all-goals'], '--all-goals is for whole boards, and a pattern has a single goal'],
     [['4x4', '--metric', 'multi'], 'a pattern has the metric single'],
-    [['pancake:9'], '--partition is for boards such as 4x4, all of whose tiles it names: leave it out'],
+    [['pancake:9'], '--partition is for boards such as 4x4, because it divides their tiles: leave it out'],
     [['3x4'], "the sizes of a partition of 3x4 add up to its 11 tiles, and those of '7-8' to 15"],
     [['6x6'], "the sizes of a partition of 6x6 add up to its 35 tiles, and those of '7-8' to 15"],
-    [[], 'no space is named'],
+    [[], 'the space is missing'],
   ])('of %j is refused', async (words, message) => {
     for (const plan of words.includes('--resume') || words.includes('--all-goals') ? [[]] : [[], ['--plan']]) {
       const cwd = temporaryFolder();

@@ -184,7 +184,7 @@ test.each([
   ],
   [
     ['3x3', '--plan', '--workers', '2', '--network', 'fast'],
-    "--network must be bytes, such as 1500000000, 1.5GB or 512MiB, found 'fast'",
+    "--network must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found 'fast'",
   ],
   [
     ['3x3', '--plan', '--workers', '2', '--store', 'disk'],
@@ -223,13 +223,13 @@ test.each([
   [['pancake:1'], 'pancake:N takes 2 to 255 pancakes, such as pancake:10; found 1'],
   [
     [],
-    'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
+    'the space is missing: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
   ],
   [['3x3', '--all-goals'], '--plan explores nothing, so it does not use --all-goals: leave out --all-goals, or --plan'],
   [['3x3', '--log', 'x'], '--plan explores nothing, so it does not use --log: leave out --log, or --plan'],
   [['3x3', '--start', '1 2'], "--start is for other spaces: a board's distances are counted from its --goal"],
   [['3x3', '--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-  [['3x3', '--memory', '0'], "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
+  [['3x3', '--memory', '0'], "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
   [
     ['5x5'],
     '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions',

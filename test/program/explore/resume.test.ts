@@ -69,13 +69,10 @@ describe('antipode explore --resume', () => {
         `--resume continues a run with the options that it began with: leave out ${named}, or begin another run`,
       ];
     }),
-    [
-      ['--checkpoint', 'other'],
-      '--resume continues the run in ck, found --checkpoint other: leave out --checkpoint',
-    ],
+    [['--checkpoint', 'other'], '--resume continues the run in ck, found --checkpoint other: leave out --checkpoint'],
     [['--work', 'other'], '--resume continues the run in ck, found --work other: leave out --work'],
     [['--memory', '1e9'], '--memory is for runs on disk, and the saved one is in memory: leave it out'],
-    [['--checkpoint-every', 'x'], "--checkpoint-every must be a number of seconds from 0, such as 300, found 'x'"],
+    [['--checkpoint-every', 'x'], "--checkpoint-every must be a number of seconds, 0 or more, such as 300, found 'x'"],
     [['--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
     [['--log', 'ck'], 'the log ck cannot be written (EISDIR): choose another --log'],
   ] as const)('refuses %j', async (words, message) => {

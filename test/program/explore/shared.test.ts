@@ -46,7 +46,7 @@ describe.skipIf(WITHOUT_REDIS)(`a run that workers share${LEFT_OUT}`, () => {
 
     other.signal('SIGTERM');
     const ended = await other.finished;
-    expect(ended.err).toMatch(/antipode: stopped; what this worker had in work is made by another one\n$/);
+    expect(ended.err).toMatch(/antipode: stopped; another worker will make this worker's unfinished portions\n$/);
     expect(ended.status).toBe(143);
 
     const { status, out, err } = await running(explored, cwd).finished;

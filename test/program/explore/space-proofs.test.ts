@@ -195,7 +195,7 @@ describe('antipode export of a space', () => {
     [['--format', 'npy', '--depth', '1'], 'an npy file holds all distances'],
     [['--format', 'json', '--sample', '1'], 'json is the result of the whole exploration'],
     [['--format', 'csv', '--depth', '5'], '--depth must be a distance from 0 to 4'],
-    [['--format', 'csv', '--output', 'some.table'], 'the file would be written over the table'],
+    [['--format', 'csv', '--output', 'some.table'], 'the output would overwrite the table'],
   ])('refuses %j with status 2, and writes nothing', async (words, message) => {
     const { cwd, table } = await folderWith(known('pancake:4'));
     const { status, err } = await antipode(['export', 'some.table', ...words], { cwd });

@@ -423,7 +423,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'knight:8', '--memory', '2 gigabytes', 'a1'],
       2,
-      '--memory must be bytes, such as 1500000000, 1.5GB or 512MiB',
+      '--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB',
     ],
     [['--space', 'knight:8', '--table', 'none.table', 'a1'], 2, 'none.table: there is no such table'],
     [

@@ -129,9 +129,7 @@ describe('antipode report of a space', () => {
     const cwd = await folderWith('pancake:4');
     const words = ['report', 'out/pancake-4.table', '--output', './out/pancake-4.table'];
     const { status, err } = await antipode(words, { cwd });
-    expect(err).toBe(
-      'antipode: the file would be written over the table out/pancake-4.table: choose another --output\n',
-    );
+    expect(err).toBe('antipode: the output would overwrite the table out/pancake-4.table: choose another --output\n');
     expect(status).toBe(2);
   });
 });

@@ -135,15 +135,15 @@ describe('antipode export', () => {
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', 'out/2x2.table'],
-      'antipode: the file would be written over the table out/2x2.table: choose another --output\n',
+      'antipode: the output would overwrite the table out/2x2.table: choose another --output\n',
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', '/dev/null'],
-      'antipode: /dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --output -\n',
+      'antipode: /dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output with --output -\n',
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', 'folder'],
-      'antipode: folder is a folder, and a file of that name is to be written: choose another --output\n',
+      'antipode: folder is a folder, but must be a file: choose another --output\n',
     ],
   ])('export %j is refused with one line', async (words, message) => {
     const cwd = await folderWith('2x2');

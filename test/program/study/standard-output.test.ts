@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
       if (status === 0) continue;
       expect(stdout.text()).toBe('');
       expect(stderr.text()).toBe(
-        `antipode: ${format} is binary, and standard output is a terminal: redirect it to a file or a program, or choose another --output\n`,
+        `antipode: ${format} is binary, but standard output is a terminal: redirect it to a file or a program, or choose another --output\n`,
       );
     }
   });
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => 
     const { status, err } = shell('antipode export out/2x3.table --format csv --output second > file', cwd);
     expect({ status, err }).toEqual({
       status: 2,
-      err: 'antipode: second leads to a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --output -\n',
+      err: 'antipode: second leads to a device, a pipe, a socket or a descriptor: name a file, or write to standard output with --output -\n',
     });
     expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('');
     expect(readlinkSync(join(cwd, 'link'))).toBe('/proc/self/fd/1');
