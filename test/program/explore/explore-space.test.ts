@@ -165,7 +165,7 @@ describe('antipode explore of a puzzle', () => {
     expect(lines).toHaveLength(41 + 1);
     expect(lines[0]).toMatch(/^ +0-99 +\d/);
     expect(lines[40]).toMatch(/^ *4000-4095 +[\d,]+ /);
-    expect(lines[41]).toBe('4,096 depths, 100 in a line: --json gives each of them');
+    expect(lines[41]).toBe('4,096 depths, 100 per line; --json lists each depth');
     const { histogram } = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-12.json'), 'utf8'));
     expect(histogram).toHaveLength(4096);
     expect(histogram[4095]).toBe(4096);

@@ -171,7 +171,7 @@ describe('antipode explore --partition --plan', () => {
     expect(status).toBe(0);
     const lines = out.split('\n');
     expect(lines[0]).toBe('4x4 partition 6-6-3: a plan, nothing is enumerated');
-    expect(lines).toContain('states              23,637,072, in 3 patterns, one after the other');
+    expect(lines).toContain('states              23,637,072, in 3 patterns, explored in turn');
     expect(lines.find((line) => line.startsWith('4 7 8 11 12 15'))).toMatch(/ 11,816,640 .* none .* s$/);
     expect(lines).toContain('In memory: possible here');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);

@@ -71,7 +71,7 @@ describe('antipode report', () => {
       [['--svg', 'folder'], 'folder is a folder, but must be a file: choose another --svg'],
       [
         ['--svg', '/dev/null'],
-        '/dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --svg -',
+        '/dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output with --svg -',
       ],
       [['--svg', 'file/a.svg'], "cannot write to the folder 'file' (ENOTDIR): choose another --svg"],
       [['--output', 'a', '--svg', './a'], 'the page and the picture would both be written to a: choose another --svg'],

@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => 
         const { status, err } = await antipode([...words, path], { cwd });
         expect(status).toBe(2);
         expect(err).toBe(
-          `antipode: ${path} ${is} a device, a pipe, a socket or a descriptor: name a file, or write to standard output by ${words.at(-1)} -\n`,
+          `antipode: ${path} ${is} a device, a pipe, a socket or a descriptor: name a file, or write to standard output with ${words.at(-1)} -\n`,
         );
       }
       expect(readdirSync(cwd).sort()).toEqual(['link', 'out', 'second']);

@@ -28,7 +28,7 @@ describe('antipode verify', () => {
       'space: 3x3, goal 1 2 3 4 5 6 7 8 x',
       'states: 181,440',
       'maximum depth: 31',
-      'checksums: header and 9 chunks of the words: all right',
+      'checksums: header and 9 chunks of the words: valid',
       'replay: every bit of the words, every field of the header compared',
       expect.stringMatching(/^time: [\d.]+ s$/),
       'threads: 2',
