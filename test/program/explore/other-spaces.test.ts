@@ -159,7 +159,7 @@ describe('a file of another space is refused before anything is done, and replac
     const refused = await antipode(words, { cwd });
     expect(refused).toMatchObject({ status: 2, out: '' });
     expect(refused.err).toBe(
-      'antipode: out/3x3.result.json is of 2x3 with the goal 1 2 3 4 5 x, and would be replaced by that of 3x3 with the goal 1 2 3 4 5 6 7 8 x: name another file by --output, or add --replace\n',
+      'antipode: out/3x3.result.json is of 2x3 with the goal 1 2 3 4 5 x, and would be replaced by that of 3x3 with the goal 1 2 3 4 5 6 7 8 x: name another file with --output, or add --replace\n',
     );
     const told = await antipode([...words, '--output', 'out/3x3.result.json'], { cwd });
     expect(told.status).toBe(0);

@@ -74,7 +74,7 @@ describe('antipode verify of a space', () => {
     const stopped = await antipode(['verify', 'some.table'], { cwd });
     expect(stopped.status).toBe(1);
     expect(stopped.err).toMatch(
-      /\nantipode: some\.table has 1 fault: checksum of chunk 0 of the words is .*; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
+      /\nantipode: some\.table has 1 fault: checksum of chunk 0 of the words is .*; nothing was replayed: use --ignore-checksums to replay the layers anyway\n$/,
     );
     const { status, out, err } = await antipode(['verify', 'some.table', '--ignore-checksums', '--json'], { cwd });
     expect(status).toBe(1);
@@ -142,8 +142,11 @@ describe('antipode verify of a space', () => {
 
   test.each([
     [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
-    [['some.table', '--distances', 'd.npy', '--goal', '1'], '--goal goes with --board, and a table tells its own'],
-    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances takes either a table or --board'],
+    [
+      ['some.table', '--distances', 'd.npy', '--goal', '1'],
+      '--goal is for --board: leave it out, because a table has its own',
+    ],
+    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
     [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],
     [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
   ])('refuses %j with status 2', async (words, message) => {
@@ -193,7 +196,7 @@ describe('antipode export of a space', () => {
 
   test.each([
     [['--format', 'npy', '--depth', '1'], 'an npy file holds all distances'],
-    [['--format', 'json', '--sample', '1'], 'json is the result of the whole exploration'],
+    [['--format', 'json', '--sample', '1'], 'json is the result of the whole space'],
     [['--format', 'csv', '--depth', '5'], '--depth must be a distance from 0 to 4'],
     [['--format', 'csv', '--output', 'some.table'], 'the output would overwrite the table'],
   ])('refuses %j with status 2, and writes nothing', async (words, message) => {

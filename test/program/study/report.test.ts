@@ -65,7 +65,7 @@ describe('antipode report', () => {
     const table = 'out/2x2.table';
     const before = readFileSync(join(cwd, table));
     const cases: [string[], string][] = [
-      [[], 'a report goes to a file, and none was named: give --output <file.html>, --svg <file.svg>, or both'],
+      [[], 'the output is missing: give --output <file.html>, --svg <file.svg>, or both'],
       [['--output', ''], "--output must be the name of a file, found ''"],
       [['--output', 'new/'], "--output must be the name of a file, found 'new/'"],
       [['--svg', 'folder'], 'folder is a folder, but must be a file: choose another --svg'],
