@@ -130,7 +130,7 @@ describe('antipode export', () => {
     ],
     [
       ['out/2x2.table', '--format', 'npy', '--depth', '1'],
-      'antipode: an npy file holds all distances: for some of them choose csv, parquet or msgpack\n',
+      'antipode: an npy file always holds all distances: choose csv, parquet or msgpack for some of them\n',
     ],
     [
       ['out/2x2.table', '--format', 'json', '--sample', '1'],
