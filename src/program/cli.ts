@@ -1,20 +1,20 @@
 #!/usr/bin/env node
 
-/** The process of the `antipode` program: its signals, its streams and how it ends. */
+/** The process of the `antipode` program: its signals, its streams and its exit. */
 
 import { strayError } from '../space/stray-errors.js';
 import { main } from './main.js';
 import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED, reportError } from './process/exit.js';
 import type { Io, SignalAnswer } from './process/io.js';
 
-/** The status that the program ends with, for each signal that ends it. */
+/** Exit status for each signal that ends the program. */
 const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let answer: SignalAnswer | undefined;
 
 const io: Io = {
-  // Opened by the first command that reads it.
+  // A getter, because the first access opens standard input.
   get stdin() {
     return process.stdin;
   },
@@ -24,7 +24,7 @@ const io: Io = {
     const listening = answer !== undefined;
     answer = next;
     if (listening) return;
-    // Not only once: a second signal would end Node before the first has been answered.
+    // Not `once`: a second signal would end Node before the first one is answered.
     for (const signal of SIGNALS) {
       process.on(signal, () => {
         if (answer?.(STATUSES[signal])) process.exit(STATUSES[signal]);
@@ -33,10 +33,10 @@ const io: Io = {
   },
 };
 
-// A user's module may end the process, or wait for what never comes, so that nothing is left to do: that is no success.
+// A user's module can end the process, or wait forever with nothing left to do. Neither is a success.
 let settled = false;
 process.on('exit', (code) => {
-  // If the terminal has gone, Node fails at the very end, because it cannot put it back as it was; the signal itself does not.
+  // If the terminal is gone, Node fails on exit, because it cannot restore the terminal's mode. Ending by the signal avoids that.
   if (code === EXIT_HUNG_UP && [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)) {
     process.removeAllListeners('SIGHUP');
     process.kill(process.pid, 'SIGHUP');
@@ -48,7 +48,7 @@ process.on('exit', (code) => {
   );
 });
 
-// A reader that has seen enough, such as `head`, is no failure; one that does not read messages, no reason to stop.
+// A reader that closes standard output early, such as `head`, is not a failure. A closed standard error is no reason to stop.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   settled = true;
   process.exit(
@@ -57,7 +57,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => {});
 
-// An error in a timer of a user's module, or a promise that it rejects, ends the program as a signal does: work that can be saved is.
+// An error in a timer of a user's module, or a rejected promise, ends the program as a signal does: progress is saved if possible.
 process.on('uncaughtException', (thrown) => {
   if (settled) return;
   const status = reportError(strayError(thrown), process.stderr);
@@ -67,10 +67,10 @@ process.on('uncaughtException', (thrown) => {
 });
 
 main(process.argv.slice(2), io).then(async (status) => {
-  // A promise that a module has rejected by now is reported before the end.
+  // Reports a promise that a module has rejected by now.
   if (status === 0) await new Promise(setImmediate);
   settled = true;
   for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve));
-  // A user's module may have left a timer or a connection, which would keep the process running.
+  // A timer or a connection that a user's module left open would keep the process running.
   process.exit(status);
 });

@@ -1,4 +1,4 @@
-/** The `antipode` program: its commands. Each is described in a file of its own beside its code, which is loaded when it is used. */
+/** The commands of the `antipode` program. Each has a description file next to its code; the code is loaded when the command runs. */
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
@@ -27,17 +27,17 @@ interface Manifest {
 }
 const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
 
-/** The commands in the groups of the help. */
+/** Commands by their headings in the help. */
 const GROUPS = {
   'Enumerate and solve:': [describeExplore, describeSolve, describeCompare],
-  'What there is:': [describePuzzles, describeInfo],
-  'Look at a table:': [describeServe, describeAnalyse, describeReport, describeExport, describeVerify],
-  'Share a board with other machines:': [describeWorker, describePortion],
+  'Look up:': [describePuzzles, describeInfo],
+  'Use a table:': [describeServe, describeAnalyse, describeReport, describeExport, describeVerify],
+  'Use several machines:': [describeWorker, describePortion],
   'Permutations:': [describeRank, describeUnrank],
 } as const;
 
 /**
- * Runs the program.
+ * Runs a command.
  * @param argv the words after the program's name
  * @returns the exit status, once everything is written to the streams of `io`
  */
@@ -55,7 +55,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     await program.parseAsync(argv, { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has said what is wrong, or printed the help that was asked for.
+    // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_INPUT;
     return reportError(error, io.stderr);
   }
@@ -69,7 +69,7 @@ export function describeProgram(invocation: Invocation): Command {
     .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print the help')
     .exitOverride()
-    // Descriptions are folded from 60 columns on.
+    // Descriptions wrap on terminals of 60 columns or more.
     .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -82,7 +82,7 @@ export function describeProgram(invocation: Invocation): Command {
       'after',
       examplesText([
         ['All distances of the 8-puzzle', 'antipode explore 3x3'],
-        ['The options and two examples of a command', 'antipode solve --help'],
+        ['Options and examples of a command', 'antipode solve --help'],
       ]),
     );
   for (const [heading, descriptions] of Object.entries(GROUPS)) {
@@ -90,12 +90,12 @@ export function describeProgram(invocation: Invocation): Command {
     for (const describe of descriptions) describe(program, invocation);
   }
   program.commandsGroup('Help:').helpCommand('help [command]', 'print the help of a command');
-  // After its own options, so that it is in their last group.
+  // Added after the command's own options, so that it appears in their last group.
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
   return program;
 }
 
-/** Returns an error of commander in a line, with its suggestion if there is one. */
+/** Returns a commander error as one line, with its suggestion if it has one. */
 function oneLine(error: string): string {
   return error
     .replace(/^error: /, '')

@@ -1,4 +1,4 @@
-/** `antipode serve`: a local page to look at tables and play with positions. */
+/** `antipode serve`: serves a local page of tables, puzzles to play and searches. */
 
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -27,7 +27,7 @@ export interface ServeArguments {
 
 const USUAL_PORT = '3131';
 const USUAL_HOST = '127.0.0.1';
-/** Spaces that are named when the server starts. */
+/** Maximum number of spaces that are named when the server starts. */
 const MOST_NAMED = 8;
 
 export async function serveCommand(paths: readonly string[], options: ServeArguments, io: Io): Promise<void> {
@@ -42,9 +42,9 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);
   });
-  // One request that went wrong beyond all that is foreseen is no reason to leave the others.
+  // An unexpected error in one request must not end the others.
   process.on('unhandledRejection', (reason) => onFault(strayError(reason)));
-  if (!isLoopback(address)) say(`listening on ${address}: whoever can reach this machine there can use it`);
+  if (!isLoopback(address)) say(`listening on ${address}: anyone who can reach this address can use the server`);
   say(`serving ${namesOf(spaces)}; Ctrl-C ends it`);
   const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
   io.stderr.write(pages.join(''));
@@ -53,22 +53,24 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
 
 /** @throws InputError */
 function hostOf(text: string): string {
-  // A zone, as in fe80::1%eth0, cannot stand in the address of a page.
+  // A zone, as in fe80::1%eth0, is not valid in a URL.
   if (text === 'localhost' || (isIP(text) !== 0 && !text.includes('%'))) return text;
   throw new InputError(
     `--host must be an IP address of this machine such as 127.0.0.1, 0.0.0.0 (all of them) or ::1, or localhost; found '${excerpt(text)}'`,
   );
 }
 
-/** Returns the error if the server cannot listen. */
+/** Returns the error of a server that cannot listen. */
 function notListening(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new Error(
-        `port ${port} of ${host} is in use, maybe by another antipode serve: end that, or give another with --port (0: a free one)`,
+        `port ${port} of ${host} is in use, possibly by another antipode serve: stop that, or choose another port with --port (0: a free port)`,
       );
     case 'EACCES':
-      return new Error(`port ${port} of ${host} may not be used by this user: give one above 1023 with --port`);
+      return new Error(
+        `port ${port} of ${host} needs privileges that this user does not have: choose a port above 1023 with --port`,
+      );
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
@@ -82,7 +84,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
-/** Returns the addresses of the page: the one that was bound, or, if that stands for all of the machine, each of them. */
+/** Returns the addresses of the page: the bound one, or all addresses of the machine if it is a wildcard. */
 function addressesOf(bound: string): string[] {
   if (bound !== '0.0.0.0' && bound !== '::') return [bound];
   const others = Object.values(networkInterfaces()).flatMap((found = []) =>

@@ -63,28 +63,31 @@ test.each(
     ] as const,
     [1],
   ),
-)('a saved search in which a worker dies by %s fails in one line and can be resumed: %j', async (how, kept) => {
-  const cwd = temporaryFolder();
-  const { status, out, err } = await antipodeProcess(['explore', ...kept, '--threads', '2'], {
-    cwd,
-    nodeOptions: [HEAP, '--require', fixture],
-    env: { DYING: how, CLAIM: '60' },
-  });
-  expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
-    `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to go on when that is put right: antipode explore --resume kept`,
-  ]);
-  expect(err).not.toMatch(/^ +at /m);
-  expect(status).toBe(1);
-  expect(out).toBe('');
-  expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-  const resumed = await antipode(['explore', '--resume', 'kept', '--threads', '2'], { cwd });
-  expect(resumed.err).not.toContain('antipode:');
-  expect(resumed.status).toBe(0);
-  const name = readdirSync(join(cwd, 'out')).find((file) => file.endsWith('.json')) ?? '';
-  const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
-  expect(histogram).toEqual(publishedHistogram('2x5', 'single'));
-  expect(readdirSync(cwd)).toEqual(['out']);
-});
+)(
+  'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',
+  async (how, kept) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipodeProcess(['explore', ...kept, '--threads', '2'], {
+      cwd,
+      nodeOptions: [HEAP, '--require', fixture],
+      env: { DYING: how, CLAIM: '60' },
+    });
+    expect(err.split('\n').filter((line) => line.startsWith('antipode:'))).toEqual([
+      `antipode: a worker thread failed in the middle of a layer, so there is no result: ${REASONS[how]}; to resume once that is fixed: antipode explore --resume kept`,
+    ]);
+    expect(err).not.toMatch(/^ +at /m);
+    expect(status).toBe(1);
+    expect(out).toBe('');
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+    const resumed = await antipode(['explore', '--resume', 'kept', '--threads', '2'], { cwd });
+    expect(resumed.err).not.toContain('antipode:');
+    expect(resumed.status).toBe(0);
+    const name = readdirSync(join(cwd, 'out')).find((file) => file.endsWith('.json')) ?? '';
+    const { histogram } = JSON.parse(readFileSync(join(cwd, 'out', name), 'utf8'));
+    expect(histogram).toEqual(publishedHistogram('2x5', 'single'));
+    expect(readdirSync(cwd)).toEqual(['out']);
+  },
+);
 
 test.runIf(FULL)('after a worker has died, at any claim, the same process explores again and ends normally', () => {
   const program = `

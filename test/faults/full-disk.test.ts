@@ -100,11 +100,11 @@ describe.skipIf(!CAN_MOUNT)(`a disk that is too small, or read-only${LEFT_OUT}`,
     expect((await antipode(['explore', '2x4'], { cwd })).status).toBe(0);
     const explored = await antipode(['explore', '3x4', '--output', path], { cwd });
     expect(explored.err).toMatch(
-      /^antipode: about 32\.3 MB are to be written to the folder '[^\n]*', but 65\.5 KB are free: [^\n]*\n$/,
+      /^antipode: the files in the folder '[^\n]*' need about 32\.3 MB, but 65\.5 KB are free: [^\n]*\n$/,
     );
     expect(explored.status).toBe(1);
     const exported = await antipode(['export', 'out/2x4.table', '--output', join(path, '2x4.csv')], { cwd });
-    expect(exported.err).toMatch(/^antipode: about [^\n]* are to be written [^\n]*\n$/);
+    expect(exported.err).toMatch(/^antipode: the files [^\n]* need about [^\n]*\n$/);
     expect(exported.status).toBe(1);
 
     await makeReadOnly();

@@ -31,7 +31,7 @@ describe('a signal leaves no temporary file', () => {
       const { status, err } = await interruptedAt(call, ['explore', '2x3', '--threads', '2'], cwd);
       expect(status).toBe(130);
       const [, title, ...distribution] = err.split('\n');
-      expect(title).toBe('2x3: all 22 layers complete, but its files are not');
+      expect(title).toBe('2x3: all 22 layers complete, but the files are not');
       expect(distribution[22]).toMatch(/^ {3}21 {7}1 {3}0\.28 % /);
       expect(readdirSync(join(cwd, 'out'))).toEqual([]);
     },

@@ -164,10 +164,10 @@ describe('antipode compare', () => {
     [['3x3', '--json', '--csv'], 'leave out one'],
     [['3x3', '--instances', 'none.txt'], 'the file none.txt cannot be read (ENOENT)'],
     [['3x3', '--instances', 'bad.txt'], 'bad.txt, line 2: a position of 3x3'],
-    [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal, so take the line out'],
+    [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal: remove the line'],
     [['3x3', '--instances', 'empty.txt'], 'empty.txt holds no position'],
     [['4x4', '--each-depth', '1'], 'there is no table for 4x4: make one with: antipode explore 4x4'],
-    [['5x5', '--each-depth', '1'], 'there is no table for 5x5: 5x5 is too large for any, so do without'],
+    [['5x5', '--each-depth', '1'], 'there is no table for 5x5: 5x5 is too large for a table, so search without one'],
     [['3x3', '--instances', '/dev/zero'], '/dev/zero has more than 10.0 MB, too much for positions'],
     [['3x3', '--instances', '.'], 'the file . cannot be read (EISDIR)'],
     [['3x3', '--time-limit', '0'], '--time-limit must be a number above 0'],
@@ -340,18 +340,15 @@ describe('antipode compare of spaces that are not boards', () => {
   });
 
   test.each([
-    [['chess'], "'chess' is not a space: a board is written 3x4"],
-    [[], 'no space is named: give a board such as 3x4'],
+    [['chess'], "'chess' is no space: a board is written 3x4"],
+    [[], 'the space is missing: give a board such as 3x4'],
     [
       ['pancake:5', '--goal', '12345'],
       '--goal is for boards: distances of other spaces are counted from their --start',
     ],
     [['3x3', '--start', '12345678x'], "--start is for other spaces: a board's distances are counted from its --goal"],
     [['3x3', '--generators', 'none.json'], "'3x3' and --generators both name the space: leave out one of them"],
-    [
-      ['knight:3', '--instances', 'middle.txt'],
-      "middle.txt, line 2: no moves lead to the start, so take the line out: 'b2'",
-    ],
+    [['knight:3', '--instances', 'middle.txt'], "middle.txt, line 2: no moves lead to the start: remove the line 'b2'"],
     [['knight:3', '--instances', 'wrong.txt'], 'wrong.txt, line 1: '],
     [['topspin:5,3', '--algorithm', 'idastar'], 'idastar needs a heuristic, and topspin:5,3 has none: use bfs or'],
     [['topspin:5,3', '--heuristic', 'gap'], "topspin:5,3 has no heuristic: leave out 'gap'"],

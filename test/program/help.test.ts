@@ -20,9 +20,9 @@ describe('the help', () => {
     expect(overview.match(/^\S.*:$/gm)).toEqual([
       'Options:',
       'Enumerate and solve:',
-      'What there is:',
-      'Look at a table:',
-      'Share a board with other machines:',
+      'Look up:',
+      'Use a table:',
+      'Use several machines:',
       'Permutations:',
       'Help:',
       'Examples:',

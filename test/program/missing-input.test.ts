@@ -73,7 +73,7 @@ test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]]
     const status = await new Promise((resolve) => child.on('close', resolve));
     expect([status, text]).toEqual([
       2,
-      'antipode: standard input is a folder: redirect it from a file, one position or state a line\n',
+      'antipode: standard input is a folder: redirect it from a file, with one position or state per line\n',
     ]);
   },
 );

@@ -97,14 +97,12 @@ describe('the module of a table', () => {
     const analysed = await antipode(['analyse', 'out/ring.table', '--module', 'ring.mjs'], { cwd });
     expect(analysed.status).toBe(0);
     expect(analysed.err).toContain(
-      'antipode: out/ring.table does not show that it was made of ring.mjs as it is now: antipode verify checks that they agree\n',
+      'antipode: out/ring.table was possibly made with another version of ring.mjs: antipode verify checks that they agree\n',
     );
     expect(await antipode(['verify', 'out/ring.table', '--module', 'ring.mjs'], { cwd })).toMatchObject({ status: 0 });
     const solved = await antipode(['solve', '--space', './ring.mjs', 'r2'], { cwd });
     expect(solved).toMatchObject({ status: 1, out: '' });
-    expect(solved.err).toContain(
-      'the table does not show that it was made of ring as it is now; make it again, or name it',
-    );
+    expect(solved.err).toContain('the table was possibly made with another version of ring; make it again, or name it');
     const named = await antipode(['solve', '--space', './ring.mjs', '--table', 'out/ring.table', 'r2'], { cwd });
     expect(named).toMatchObject({ status: 0, out: 'left left\n' });
     writeFileSync(path, ringModule('starts: [1]'));

@@ -90,7 +90,7 @@ test('a port in use gets a line that says what to do', async () => {
   const { port } = other.address() as { port: number };
   const { status, out, err } = await antipode(['serve', '--port', String(port)], { cwd: temporaryFolder() });
   expect(err.split('\n').slice(1)).toEqual([
-    `antipode: port ${port} of 127.0.0.1 is in use, maybe by another antipode serve: end that, or give another with --port (0: a free one)`,
+    `antipode: port ${port} of 127.0.0.1 is in use, possibly by another antipode serve: stop that, or choose another port with --port (0: a free port)`,
     '',
   ]);
   expect([status, out]).toEqual([1, '']);
@@ -127,7 +127,9 @@ test('a table that is none fails with status 1', async () => {
 
 test('beyond this machine it listens with a warning, and answers to the address that it was found at', async () => {
   const server = await served(['--host', '0.0.0.0'], temporaryFolder());
-  expect(server.err()).toContain('antipode: listening on 0.0.0.0: whoever can reach this machine there can use it\n');
+  expect(server.err()).toContain(
+    'antipode: listening on 0.0.0.0: anyone who can reach this address can use the server\n',
+  );
   expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
   const others = Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),

@@ -1,4 +1,4 @@
-/** Boards that options name: by a text, or by the file of a map. */
+/** Boards in options: as text, or as a map file. */
 
 import { parse } from 'node:path';
 import { InputError } from '../../base/input-error.js';
@@ -9,7 +9,7 @@ import { plainText } from '../../space/names.js';
 import { type Board, KNOWN_BOARD_NAMES, parseBoard, parseMap } from '../../spaces/board/board.js';
 import { isBoardText } from '../../spaces/source-of-text.js';
 
-/** Far more than a map of as many cells as a board may have, with wide margins. */
+/** Maximum bytes of a map file: far more than the largest map with wide margins. */
 const MOST_MAP_BYTES = 1_000_000;
 
 /** Reads a board: ROWSxCOLUMNS, a name such as 15-puzzle, or the rows of a map. @throws InputError */
@@ -19,7 +19,7 @@ export function readBoard(text: string): Board {
   throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4, or 15-puzzle; found '${excerpt(text)}'${meant}`);
 }
 
-/** Reads the file of a map. The board is called like the file, without its extension. @throws InputError that names the file */
+/** Reads a map file. The board gets the name of the file without its extension. @throws InputError that names the file */
 export function readMapFile(path: string): Board {
   const text = readText(path, 'a map', MOST_MAP_BYTES);
   try {

@@ -1,4 +1,4 @@
-/** Memory: whether there is enough, and how much is needed. */
+/** Memory that a command needs: checked and announced. */
 
 import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
 import { bytesText, grouped } from '../../base/text/numbers.js';
@@ -6,23 +6,23 @@ import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Io } from '../process/io.js';
 
-/** The work that needs memory. */
+/** Work that needs memory. */
 export interface AnnouncedNeed extends MemoryNeeds {
   /** The space, in words. */
   readonly name: string;
   readonly states: number;
-  /** States that moves reach, if that is known. */
+  /** Number of states that moves reach, if known. */
   readonly reached?: number | null;
   readonly threads: number;
-  /** The contents of the memory, in words. @default its bitsets */
+  /** Contents of the memory, in words. @default its bitsets */
   readonly held?: string;
-  /** A further remark on the space, in words. */
+  /** Remark on the space, in words. */
   readonly note?: string;
   /** Other needs, in words. */
   readonly also?: string;
 }
 
-/** Writes the need to standard error. @throws MemoryError if the machine has less */
+/** Prints the need on standard error. @throws MemoryError if the machine has less */
 export function announceMemory(need: AnnouncedNeed, io: Io): void {
   const { name, states, reached, bytes, threads, held, note = '', also = '' } = need;
   const free = freeMemory();
@@ -33,13 +33,13 @@ export function announceMemory(need: AnnouncedNeed, io: Io): void {
   );
 }
 
-/** Returns the memory of the program and its threads, with what it holds, in words. */
+/** Returns the total memory of the program, with its threads and their contents, in words. */
 export function inAllText({ bytes, threadBytes }: MemoryNeeds, threads: number): string {
   const many = threads === 1 ? '1 thread' : `${threads} threads`;
   return `with ${many} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
 }
 
-/** Returns what is known of the threads and states of a board, for announceMemory; of another space its name. */
+/** Returns the properties of a space for announceMemory: its name, and for a board its reached states and bytes per thread. */
 export function knownFigures(
   board: Board | undefined,
   name: string,

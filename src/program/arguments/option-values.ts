@@ -1,4 +1,4 @@
-/** Values of options. */
+/** Readers of option values. */
 
 import { InputError } from '../../base/input-error.js';
 import { didYouMean } from '../../base/text/did-you-mean.js';
@@ -12,7 +12,7 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   throw new InputError(`${option} must be a whole number from ${least} to ${most}, found '${excerpt(text)}'`);
 }
 
-/** Prefixes of units: the powers of 1000, or of 1024 if an i follows. */
+/** Prefixes of units, as powers of 1000, or of 1024 if an i follows. */
 const PREFIXES = 'kmgtp';
 
 /** Reads an option's size in bytes: a whole number, or a number with a unit from kB to PB or from KiB to PiB. @throws InputError */
@@ -22,7 +22,9 @@ export function memoryBytes(option: string, text: string): number {
   const power = PREFIXES.indexOf(prefix.toLowerCase()) + 1;
   const bytes = whole === undefined ? Math.round(Number(scaled) * (binary ? 1024 : 1000) ** power) : Number(whole);
   if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes;
-  throw new InputError(`${option} must be bytes, such as 1500000000, 1.5GB or 512MiB, found '${excerpt(text)}'`);
+  throw new InputError(
+    `${option} must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '${excerpt(text)}'`,
+  );
 }
 
 /** Reads an option's number above 0. @throws InputError */
@@ -32,11 +34,11 @@ export function positiveNumber(option: string, text: string): number {
   throw new InputError(`${option} must be a number above 0, such as 10 or 0.5, found '${excerpt(text)}'`);
 }
 
-/** Reads an option's number of seconds, which may be 0. @throws InputError */
+/** Reads an option's number of seconds, 0 or more. @throws InputError */
 export function secondsFrom0(option: string, text: string): number {
   const value = /^[\d.]+(e\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw new InputError(`${option} must be a number of seconds from 0, such as 300, found '${excerpt(text)}'`);
+  throw new InputError(`${option} must be a number of seconds, 0 or more, such as 300, found '${excerpt(text)}'`);
 }
 
 /** Reads an option's name. @throws InputError that lists the known ones */
@@ -60,7 +62,7 @@ export function antipodesOf(text: string): number | 'all' {
   throw new InputError(`--antipodes must be 'all' or a whole number, found '${excerpt(text)}'`);
 }
 
-/** Reads --threads; if it is left out, the work decides. @throws InputError */
+/** Reads --threads. @returns undefined if it is left out: the work then determines the number @throws InputError */
 export function threadsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
 }

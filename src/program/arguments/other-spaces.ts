@@ -1,4 +1,4 @@
-/** Files of other spaces, in the place of results: one of version 0.1, or one that has been renamed. */
+/** Existing files of other spaces, at the paths of results: from version 0.1, or renamed. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
@@ -15,11 +15,11 @@ interface FoundSpace {
 }
 
 /**
- * Refuses to replace tables and results of other spaces. Whatever else lies there is not looked at.
- * @param paths of tables, and of results that end in .json
- * @param space that they are to be of
- * @param advice what to do instead of adding --replace, in words
- * @throws InputError that says which file is of which space
+ * Refuses to replace tables and results of other spaces. Other existing files are ignored.
+ * @param paths paths of tables, and of results, which end in .json
+ * @param space the space of the new files
+ * @param advice alternative to --replace, in words
+ * @throws InputError that names the file and its space
  */
 export async function refuseOthers(paths: readonly string[], space: NamedSpace, advice: string): Promise<void> {
   for (const path of paths) {
@@ -41,7 +41,7 @@ async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace
     const own = isBoardTable(claims) ? { ...space, source: sourceOfTable(space.source) } : space;
     return { words: describeSpace(facts), same: isSameSpace(facts, own) };
   } catch (error) {
-    // A table of a board that cannot be is of no space.
+    // A table of an invalid board has no space.
     if (error instanceof TableError || error instanceof InputError) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A single file that is written beside a table, or standard output in its place: tried before the work, and written whole. */
+/** A single output file, or standard output: checked before the work, and written whole. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
@@ -9,7 +9,7 @@ import { excerpt } from '../../base/text/excerpt.js';
 import type { Io, Output } from '../process/io.js';
 import { checkOutput } from './output-folder.js';
 
-/** Standard output in place of the name of a file. */
+/** File name that stands for standard output. */
 export const STANDARD_OUTPUT = '-';
 
 /** A file that an option names. */
@@ -17,14 +17,15 @@ export interface OutputFile {
   readonly option: string;
   /** `-` for standard output. */
   readonly path: string;
-  /** The name of its format if that is binary: a terminal does not show it. */
+  /** Name of its format, if that is binary: a terminal cannot show it. */
   readonly binary?: string | undefined;
 }
 
 /**
- * @param bytes about how many will be written
- * @throws InputError if the file cannot be written, or would be written over the table, or a terminal cannot show it; Error if
- * the disk has not the space
+ * Checks that an output can be written.
+ * @param bytes approximate size of the output
+ * @throws InputError if the file cannot be written or would overwrite the table, or a terminal cannot show it; Error if the disk has
+ * too little free space
  */
 export function checkOutputFile(
   { option, path, binary }: OutputFile,
@@ -35,7 +36,7 @@ export function checkOutputFile(
   if (path === STANDARD_OUTPUT) {
     if (binary === undefined || !stdout.isTTY) return;
     throw new InputError(
-      `${binary} is binary, and standard output is a terminal: redirect it to a file or a program, or choose another ${option}`,
+      `${binary} is binary, but standard output is a terminal: redirect it to a file or a program, or choose another ${option}`,
     );
   }
   if (path === '' || path.endsWith(sep)) {
@@ -44,25 +45,27 @@ export function checkOutputFile(
   const file = namedFile(path, option);
   checkOutput(dirname(file), [file], bytes, `choose another ${option}`, option);
   if (isSameFile(file, tablePath)) {
-    throw new InputError(`the file would be written over the table ${tablePath}: choose another ${option}`);
+    throw new InputError(`the output would overwrite the table ${tablePath}: choose another ${option}`);
   }
 }
 
-/** Returns the file behind a path, or the path if it cannot be followed. @throws InputError if it does not lead to a file */
+/** Returns the target of a path's links, or the path if it does not exist. @throws InputError if the target is not a file */
 function namedFile(path: string, option: string): string {
   try {
     return fileBehind(path);
   } catch (error) {
     if (!(error instanceof StorageError)) return path;
-    throw new InputError(`${error.message}: name a file, or write to standard output by ${option} ${STANDARD_OUTPUT}`);
+    throw new InputError(
+      `${error.message}: name a file, or write to standard output with ${option} ${STANDARD_OUTPUT}`,
+    );
   }
 }
 
 /**
- * Writes a file whole or not at all, or standard output from its beginning to its end.
- * @param fill writes bytes at offsets, of standard output one after the other
+ * Writes a file whole or not at all, or standard output in order.
+ * @param fill writes bytes at offsets; for standard output the offsets ascend without gaps
  * @returns the length in bytes
- * @throws Error that names the file if the system cannot write it
+ * @throws Error that names the file, if the system cannot write it
  */
 export async function writeOutput(path: string, fill: Parameters<typeof writeWhole>[1], io: Io): Promise<number> {
   let length = 0;
@@ -89,7 +92,7 @@ export function outputText(path: string): string {
   return path === STANDARD_OUTPUT ? 'standard output' : path;
 }
 
-/** Waits until a stream has taken bytes. If it fails, its own error ends the program, as for everything that is printed. */
+/** Waits until a stream has taken bytes. If the stream fails, its error event ends the program, as for all printed output. */
 function printed(bytes: Uint8Array, stdout: Output): Promise<void> {
   return new Promise((resolve) => {
     stdout.write(bytes, (error) => {
@@ -98,13 +101,13 @@ function printed(bytes: Uint8Array, stdout: Output): Promise<void> {
   });
 }
 
-/** Returns whether two files that will be written are the same, their links followed, or both are standard output. */
+/** Returns true if two outputs are the same file, after following links, or both are standard output. */
 export function isSameOutput(one: string, other: string): boolean {
   if (one === STANDARD_OUTPUT || other === STANDARD_OUTPUT) return one === other;
   return isSameFile(fileBehind(one), fileBehind(other));
 }
 
-/** Returns whether two paths name the same file; their folders exist. */
+/** Returns true if two paths name the same file. Their folders must exist. */
 export function isSameFile(one: string, other: string): boolean {
   if (placeOf(one) === placeOf(other)) return true;
   const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));

@@ -1,4 +1,4 @@
-/** The folder that results are written to: tried before the work, tidied when it is broken off. */
+/** The folder of results: checked before the work. */
 
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,11 +13,11 @@ import { bytesText } from '../../base/text/numbers.js';
 export const DEFAULT_FOLDER = 'out';
 
 /**
- * Makes the output folder and tries it, so that hours of work do not end at a file that cannot be written.
- * @param bytes about how many will be written
- * @param instead advice if the disk has too little space, in words
- * @param option that named the folder or the files
- * @throws InputError if a file cannot be written there, Error if the disk has not the space
+ * Makes the output folder and tries to write to it, so that hours of work do not end at a file that cannot be written.
+ * @param bytes approximate size of the files
+ * @param instead advice if the disk has too little free space, in words
+ * @param option the option that named the folder or the files
+ * @throws InputError if a file cannot be written there; Error if the disk has too little free space
  */
 export function checkOutput(
   folder: string,
@@ -30,7 +30,7 @@ export function checkOutput(
     makeFolder(folder);
     for (const path of paths) {
       if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-        throw new InputError(`${path} is a folder, and a file of that name is to be written: choose another ${option}`);
+        throw new InputError(`${path} is a folder, but must be a file: choose another ${option}`);
       }
       writeFileSync(temporaryName(path), '');
       rmSync(temporaryName(path));
@@ -50,7 +50,7 @@ export function checkOutput(
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < bytes) {
     throw new Error(
-      `about ${bytesText(Math.ceil(bytes))} are to be written to the folder '${folder}', but ${bytesText(bavail * bsize)} are free: ${instead}`,
+      `the files in the folder '${folder}' need about ${bytesText(Math.ceil(bytes))}, but ${bytesText(bavail * bsize)} are free: ${instead}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Partitions that --partition names: a board, and the spaces of its patterns. */
+/** The argument of --partition: a board, and the spaces of its patterns. */
 
 import { InputError } from '../../base/input-error.js';
 import type { PatternSpaceSource } from '../../space/space-source.js';
@@ -13,28 +13,28 @@ export interface PartitionArgument {
   /** The board and the partition in words, such as `4x4 partition 7-8`. */
   readonly name: string;
   readonly board: Board;
-  /** The position that distances are counted from. */
+  /** Position that distances are counted from. */
   readonly goal: Position;
   readonly partition: Partition;
-  /** The space of each pattern. */
+  /** Sources of the patterns' spaces. */
   readonly sources: readonly PatternSpaceSource[];
 }
 
 /**
  * Reads a partition.
  * @param text the board, if no option names it
- * @throws InputError if no board is named, the partition is not one of it, or an option does not go with it
+ * @throws InputError if no board is named, the partition is not one of that board, or an option conflicts with --partition
  */
 export async function partitionArgument(
   text: string | undefined,
   options: SpaceOptions & { readonly partition: string },
 ): Promise<PartitionArgument> {
   if (options.pattern !== undefined) {
-    throw new InputError('--pattern names one pattern, and --partition all of them: leave out one of them');
+    throw new InputError('--pattern gives one pattern, and --partition several: leave out one of them');
   }
   const source = await spaceSourceOf(text, options);
   if (source.kind !== 'board') {
-    throw new InputError('--partition is for boards such as 4x4, all of whose tiles it names: leave it out');
+    throw new InputError('--partition is for boards such as 4x4, because it divides their tiles: leave it out');
   }
   checkPatternMetric(source.metric);
   const board = boardOfSource(source);

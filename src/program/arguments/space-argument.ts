@@ -1,4 +1,4 @@
-/** The space that a command is about: a text that names it, or an option. */
+/** The space of a command: named by a text or an option. */
 
 import { statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
@@ -15,30 +15,30 @@ import { isBoardText, isModulePath, sourceOfText } from '../../spaces/source-of-
 import { readBoard, readMapFile } from './board-argument.js';
 import { oneOf } from './option-values.js';
 
-/** Options that name a space, in place of a text. */
+/** Options that name a space, instead of a text. */
 export interface NamingOptions {
   /** Any space, as a text. */
   readonly space?: string | undefined;
   /** A board, as a text. */
   readonly board?: string | undefined;
-  /** Path of a map. */
+  /** Path of a map file. */
   readonly map?: string | undefined;
-  /** Path of a puzzle's file, whatever its name. */
+  /** Path of a puzzle file, with any extension. */
   readonly generators?: string | undefined;
 }
 
 export interface SpaceOptions extends NamingOptions {
-  /** The metric, of boards, of puzzles that have a choice, and of files of puzzles. */
+  /** Metric of a board, of a puzzle with several metrics, or of a puzzle file. */
   readonly metric?: string | undefined;
-  /** The position that a board's distances are counted from. */
+  /** Position that a board's distances are counted from. */
   readonly goal?: string | undefined;
-  /** Tiles of a board, for which all others are alike. */
+  /** Tiles of a pattern; all others are alike. */
   readonly pattern?: string | undefined;
-  /** The text of another space's only start. */
+  /** Text of another space's only start. */
   readonly start?: string | undefined;
 }
 
-/** The text that names a space, and the option that it was given by; undefined if by none. */
+/** The text that names a space, and its option; undefined if it is an argument. */
 interface Naming {
   readonly option: keyof NamingOptions | undefined;
   readonly value: string;
@@ -57,14 +57,14 @@ function namingOf(text: string | undefined, { space, board, map, generators }: N
   if (named.length === 1) return named[0];
   if (named.length === 0) {
     throw new InputError(
-      'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
+      'the space is missing: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
     );
   }
   const [one, other] = named.map(({ option, value }) => (option === undefined ? `'${excerpt(value)}'` : `--${option}`));
   throw new InputError(`${one} and ${other} both name the space: leave out one of them`);
 }
 
-/** Returns the words that name the same space on the command line of explore. @throws InputError if none is named, or two are */
+/** Returns the arguments of explore that name the same space. @throws InputError if no space is named, or two are */
 export function namingWords(text: string | undefined, options: NamingOptions): readonly string[] {
   const { option, value } = namingOf(text, options);
   return option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
@@ -72,7 +72,7 @@ export function namingWords(text: string | undefined, options: NamingOptions): r
 
 /**
  * Returns the source of the space that a text or an option names, without opening it.
- * @throws InputError if there is no such board, puzzle or file, none was named or two, or an option is for other spaces
+ * @throws InputError if the board, puzzle or file does not exist, none is named or two are, or an option is for other spaces
  */
 export async function spaceSourceOf(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
   const { option, value } = namingOf(text, options);
@@ -82,7 +82,7 @@ export async function spaceSourceOf(text: string | undefined, options: SpaceOpti
     return sourceOfBoard(readBoard(value), options);
   }
   if (pattern !== undefined) {
-    throw new InputError('--pattern is for boards such as 4x4, some of whose tiles it names: leave it out');
+    throw new InputError('--pattern is for boards such as 4x4, because it names some of their tiles: leave it out');
   }
   if (goal !== undefined) {
     throw new InputError('--goal is for boards: distances of other spaces are counted from their --start');
@@ -110,7 +110,7 @@ function sourceOfBoard(board: Board, { metric = 'single', goal, start, pattern }
   return patternSource(board, position, parsePatternTiles(pattern));
 }
 
-/** @throws InputError if there is no such file */
+/** Checks that a module's file can be read. @throws InputError if not */
 function checkModule(path: string): void {
   try {
     if (statSync(path).isFile()) return;

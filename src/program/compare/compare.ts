@@ -1,4 +1,4 @@
-/** `antipode compare`: the algorithms on the same states, and the effort of each. */
+/** `antipode compare`: runs the search algorithms on the same states, and prints the effort of each. */
 
 import { InputError } from '../../base/input-error.js';
 import { grouped } from '../../base/text/numbers.js';
@@ -37,9 +37,10 @@ export async function compareCommand(
 ): Promise<number> {
   const algorithms = options.algorithm === undefined ? undefined : someOf('--algorithm', options.algorithm, ALGORITHMS);
   const seconds = positiveNumber('--time-limit', options.timeLimit);
-  // Once for all searches: what is free changes while they run.
+  // Read once for all searches, because free memory changes while they run.
   const bytes = options.memory === undefined ? defaultBytes() : memoryBytes('--memory', options.memory);
-  if (options.json && options.csv) throw new InputError('--json and --csv are two forms of one result: leave out one');
+  if (options.json && options.csv)
+    throw new InputError('--json and --csv are two formats of the same result: leave out one');
 
   const compared = await comparedSpace(text, options, io);
   const limits = { seconds, bytes };
@@ -51,7 +52,7 @@ export async function compareCommand(
   return failures.length > 0 || tallies.some(({ optimal }) => optimal === false) ? EXIT_FAILED : 0;
 }
 
-/** Compares, with a live line of the progress. */
+/** Compares, with a live line of progress. */
 async function runContest(
   { space }: ComparedSpace,
   { contenders, questions, tables, databases }: Contest,
@@ -89,7 +90,7 @@ function resultText(
   return `${JSON.stringify({ ...facts, source, instances, tallies, ...(shown && { byDepth: shown }), provenance })}\n`;
 }
 
-/** @throws InputError if there is no such space, or an option is for another kind; SpaceError; TableError */
+/** @throws InputError if the space does not exist, or an option is for another kind of space; SpaceError; TableError */
 async function comparedSpace(
   text: string | undefined,
   { table, ...options }: CompareArguments,

@@ -1,4 +1,4 @@
-/** A board whose searches are compared, of any size. */
+/** A board of any size whose searches are compared. */
 
 import { InputError } from '../../base/input-error.js';
 import { bytesText, secondsText } from '../../base/text/numbers.js';
@@ -23,8 +23,8 @@ import type { ComparedSpace } from './compared-space.js';
 const MOST_STATES_ASKED = 2_000_000;
 
 /**
- * @param named the metric that was named; by default that of the table
- * @param path of the table that was named
+ * @param named the given metric; by default that of the table
+ * @param path path of the given table
  * @throws TableError
  */
 export async function comparedBoard(
@@ -47,19 +47,19 @@ export async function comparedBoard(
     async openTable() {
       const solver = TableSolver.of(space, (cell) => tables.find(board, cell));
       await tables.open(board, solver.boardPaths?.goalCells(goal) ?? []);
-      // A table that answers the goal itself answers every start.
+      // A table that answers the goal answers every start.
       if (solver.tableFor({}) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
       const table = solver.tableFor({});
       if (table === undefined) return undefined;
       return {
         solver,
-        // Those of boards are proved by tests.
+        // Tests prove that the heuristics of boards are admissible.
         checkEstimates() {},
         async ofEachDepth(count) {
           if (geometryOf(board).states <= MOST_STATES_ASKED) {
             return positionsOfEachDepth(solver, table.histogram, count);
           }
-          // To find those of a depth in a large table takes longer than to enumerate the board again.
+          // Enumerating the board again is faster than finding the states of a depth in a large table.
           const { samplePositions } = await import('../../runs/replay/sample-positions.js');
           return samplePositions(board, goal, table.histogram, count, { metric });
         },
@@ -86,7 +86,7 @@ export async function comparedBoard(
     parse(line) {
       const start = parsePosition(line, board);
       if (isSolvable(board, start, goal)) return start;
-      throw new InputError(`no moves lead to the goal, so take the line out: '${line.trim()}'`);
+      throw new InputError(`no moves lead to the goal: remove the line '${line.trim()}'`);
     },
 
     random: (numbers) => ({

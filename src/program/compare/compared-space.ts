@@ -11,25 +11,25 @@ import type { Io } from '../process/io.js';
 /** A space whose searches are compared. */
 export interface ComparedSpace {
   readonly space: Space;
-  /** One of its states, in a word. */
+  /** Noun for a state. */
   readonly noun: 'position' | 'state';
-  /** The space and its start or goal, in words. */
+  /** Title: the space and its start or goal. */
   readonly title: string;
-  /** The first fields of the result. */
+  /** First fields of the result. */
   readonly facts: object;
   /**
-   * Opens the table that was named, or one of the output folder, or makes one of a small space.
+   * Opens the given table, or one of the output folder, or makes one of a small space.
    * @returns undefined if there is none
    * @throws TableError; SpaceError if the space contradicts itself
    */
   openTable(): Promise<ComparedTable | undefined>;
-  /** Opens or makes the databases of the heuristic pattern, and says which on standard error. @throws as partitionTables */
+  /** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as partitionTables */
   patternDatabases?(partition: string | undefined, limits: SearchLimits, io: Io): Promise<PatternDatabases>;
-  /** Returns the name of the table that is missing, and what to do about it. */
+  /** Returns the name of the missing table, with advice. */
   advice(): string;
-  /** Returns the state of a line. @throws InputError if it is not a state to begin at */
+  /** Returns the state of a line. @throws InputError if no path can begin at it */
   parse(line: string): SearchState;
-  /** Returns a source of random states: of all that moves lead to, if a table was opened, which knows them. */
+  /** Returns a source of random states. If a table is open, they are drawn from all reached states. */
   random(numbers: SeededRandom): RandomStates;
 }
 
@@ -38,12 +38,12 @@ export interface ComparedTable {
   readonly solver: TableSolver;
   /** Compares the space's heuristics with distances. @throws SpaceError if one overestimates */
   checkEstimates(): void;
-  /** Returns up to this many states of each depth, evenly spread. */
+  /** Returns up to this many states of each depth, chosen uniformly. */
   ofEachDepth(count: number): Promise<readonly SearchState[]>;
 }
 
 export interface RandomStates {
   draw(): SearchState;
-  /** Their kind in words, such as 'random state' for 1 and 'random states' for more. */
+  /** Returns their kind in words, such as 'random state' for 1 and 'random states' for more. */
   words(count: number): string;
 }

@@ -19,17 +19,17 @@ import { openNamed, openStandardTables, type StatesTable } from '../tables/state
 import { titleOf } from '../terminal/space-title.js';
 import type { ComparedSpace } from './compared-space.js';
 
-/** Spaces of no more states are enumerated on the spot if there is no table. */
+/** Maximum states of a space that is enumerated on the spot if it has no table. */
 const STATES_ON_THE_SPOT = 2_000_000;
-/** Random numbers are states that moves reach often enough, if one in this many is. */
+/** Maximum draws per reached state: states are drawn as random numbers if at least one in this many is reached. */
 const MOST_TRIES = 1000;
-/** Moves of a random walk, at least and at most. */
+/** Range of the moves of a random walk. */
 const SHORTEST_WALK = 50;
 const LONGEST_WALK = 100;
 
 /**
- * @param path of the table that was named
- * @param exploring the words of the command that makes a table of the space
+ * @param path path of the given table
+ * @param exploring command that makes a table of the space
  * @throws InputError; SpaceError if the space contradicts itself; TableError
  */
 export async function comparedStates(
@@ -70,7 +70,7 @@ export async function comparedStates(
     parse(line) {
       const state = readState(space, line);
       if (!space.reversible || found === undefined || found.table.distance(state) !== null) return state;
-      throw new InputError(`no moves lead to the start, so take the line out: '${line.trim()}'`);
+      throw new InputError(`no moves lead to the start: remove the line '${line.trim()}'`);
     },
 
     random(numbers) {
@@ -98,7 +98,7 @@ function plural(words: string, count: number): string {
   return count === 1 ? words : `${words}s`;
 }
 
-/** Returns the table of the output folder, or one made on the spot. */
+/** Returns the table of the output folder, or a table made on the spot. */
 async function tableOf(space: NumberedSpace): Promise<StatesTable | undefined> {
   const tables = await openStandardTables(space, space.source.start === undefined ? [] : space.starts);
   const standard = tables.find(({ table }) => table.fullName === space.fullName);
@@ -108,7 +108,7 @@ async function tableOf(space: NumberedSpace): Promise<StatesTable | undefined> {
   return { path: 'a table made on the spot', table: await Table.of(table) };
 }
 
-/** Walks from a start. The walk ends early if no move can be made. */
+/** Takes a random walk from a start. It ends early if no move is possible. */
 function endOfWalk(space: NumberedSpace, numbers: SeededRandom): number {
   const next = newNeighbours(space);
   let state = space.starts[numbers.below(space.starts.length)];

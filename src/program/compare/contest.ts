@@ -1,4 +1,4 @@
-/** The contenders of a comparison, and the questions that they answer. */
+/** The contenders of a comparison, and their questions. */
 
 import { InputError } from '../../base/input-error.js';
 import { type Contender, contendersOf } from '../../search/comparison.js';
@@ -33,19 +33,19 @@ export interface ContestArguments extends InstanceArguments {
 export interface Contest {
   readonly contenders: readonly Contender[];
   readonly questions: readonly SearchQuestion[];
-  /** The origin of the questions, in words. */
+  /** Origin of the questions, in words. */
   readonly source: string;
   readonly tables: TableSolver | undefined;
-  /** Of the heuristic pattern, if a contender has it. */
+  /** Databases of the heuristic pattern, if a contender uses it. */
   readonly databases: PatternDatabases | undefined;
 }
 
 /**
  * Returns the contenders and their questions.
- * If moves cannot be undone, a table holds paths from the start, and heuristics estimate the moves to it.
- * So the questions are those of the heuristics if there are any, unless the table was asked for.
- * @param named algorithms; by default all that apply
- * @throws InputError if an option is wrong or there is no table that it needs; TableError; SpaceError
+ * If moves cannot be undone, a table holds paths from the start, but heuristics estimate paths to the start.
+ * The questions are then those of the heuristics, unless there are none or the table is requested.
+ * @param named given algorithms; by default all that apply
+ * @throws InputError if an option is wrong, or needs a table that does not exist; TableError; SpaceError
  */
 export async function contestOf(
   compared: ComparedSpace,
@@ -64,11 +64,11 @@ export async function contestOf(
     const found = path === undefined ? 'there is no table' : `${path} is not a table`;
     throw new InputError(`${found} for ${compared.advice()}`);
   }
-  // Without a table the algorithms are compared among themselves.
+  // Without a table, the algorithms are compared with each other.
   const applicable = algorithmsFor(space).filter((name) => name !== 'table' || table !== undefined);
   const algorithms = named ?? (space.reversible ? applicable : ofOneQuestion(applicable, needed));
   const contenders = contendersOf(algorithms, heuristics);
-  // Those that were named for algorithms that cannot use them.
+  // Heuristics that no given algorithm can use.
   if (contenders.length === 0) for (const each of algorithms) checkUse(each, heuristics[0]);
   const byPatterns = contenders.some(({ heuristic }) => heuristic === PATTERN_HEURISTIC);
   const databases = byPatterns ? await compared.patternDatabases?.(options.partition, limits, io) : undefined;
@@ -98,7 +98,7 @@ export async function contestOf(
   );
 }
 
-/** Returns all algorithms but the table if heuristics exist and no table was asked for; otherwise those that use no heuristic. */
+/** Returns all algorithms except the table, if heuristics exist and the table is not requested; otherwise those without heuristics. */
 function ofOneQuestion(algorithms: readonly AlgorithmName[], byTable: boolean): readonly AlgorithmName[] {
   const informed = !byTable && algorithms.some(isInformed);
   return algorithms.filter((name) => (informed ? name !== 'table' : !isInformed(name)));
@@ -106,13 +106,13 @@ function ofOneQuestion(algorithms: readonly AlgorithmName[], byTable: boolean): 
 
 function twoQuestions({ name }: Space): InputError {
   return new InputError(
-    `the moves of ${name} cannot be undone: its table holds paths from the start, and its heuristics estimate those to it, so leave out table, or astar and idastar`,
+    `the moves of ${name} cannot be undone: its table holds paths from the start, and its heuristics estimate paths to the start: leave out table, or astar and idastar`,
   );
 }
 
 /**
- * Returns the heuristics that were named, by default those that are worth a comparison, and pattern if a partition was named.
- * @throws InputError if the space has no such heuristic, or not the one of the partition
+ * Returns the given heuristics; by default those worth a comparison, and pattern if a partition is given.
+ * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
  */
 function namedHeuristics(space: Space, { heuristic, partition }: ContestArguments): readonly string[] {
   const names = heuristicsFor(space);
@@ -124,7 +124,7 @@ function namedHeuristics(space: Space, { heuristic, partition }: ContestArgument
   return named;
 }
 
-/** Returns whether breadth-first search finds a path to the start within the limits. */
+/** Returns true if breadth-first search finds a path to the start within the limits. */
 async function leadsToStart(space: Space, from: SearchState, limits: SearchLimits): Promise<boolean> {
   try {
     return (await search(space, { from }, { ...limits, algorithm: 'bfs' })).distance !== null;

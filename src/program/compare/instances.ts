@@ -1,4 +1,4 @@
-/** The states that a comparison begins at, or ends at: random ones, those of a file, or some of each depth. */
+/** The instances of a comparison: random states, the states of a file, or some states of each depth. */
 
 import { InputError } from '../../base/input-error.js';
 import { readText } from '../../base/read-text.js';
@@ -17,21 +17,21 @@ export interface InstanceArguments {
 
 export interface Instances {
   readonly states: readonly SearchState[];
-  /** Their origin, in words. */
+  /** Origin of the states, in words. */
   readonly source: string;
 }
 
 const DEFAULT_COUNT = '100';
 const DEFAULT_SEED = '1';
 const MOST_INSTANCES = 1_000_000;
-/** Random states for each that is wanted. */
+/** Number of random states drawn for each requested one. */
 const MOST_TRIES = 20;
 
 /**
- * Returns the instances that options ask for.
- * @param table at hand; there is one if options ask for states of each depth
- * @param leadsToStart chooses among random states; by default all are taken
- * @returns no states if none of those that were drawn lead to the start
+ * Returns the requested instances.
+ * @param table the open table; required for states of each depth
+ * @param leadsToStart filter for random states; by default all are taken
+ * @returns no states if no drawn state leads to the start
  * @throws InputError
  */
 export async function instancesOf(
@@ -72,7 +72,7 @@ export async function instancesOf(
   return { states, source };
 }
 
-/** Reads a state a line; empty lines and lines that begin with # are skipped. */
+/** Reads one state per line, and skips empty lines and lines that begin with #. */
 function readStates(path: string, space: ComparedSpace): SearchState[] {
   const states: SearchState[] = [];
   for (const [index, line] of readText(path, `${space.noun}s`).split('\n').entries()) {

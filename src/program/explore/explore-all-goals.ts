@@ -30,7 +30,7 @@ import { ExplorationWatch, logOf, partText } from './run/exploration-watch.js';
 import { ANOTHER_OUTPUT, type ExploreArguments } from './run/explore-arguments.js';
 import { prepare } from './run/preparation.js';
 
-/** The board, with any goal, and what to make of each goal. */
+/** The request of --all-goals: the board, with any goal, and the needs of each goal's exploration. */
 export interface AskedAllGoals {
   readonly source: BoardSpaceSource;
   readonly need: Need;
@@ -51,7 +51,7 @@ export async function exploreAllGoalsCommand(
   const { threads, geometry } = search;
   const spaces = goalCells.map((goalCell) => boardFacts(geometry, goalCell, metric));
   const paths = spaces.map((facts) => explorationPaths(output, { engine: 'bits', facts, need }));
-  // The first goal is the usual one.
+  // The first goal is the default one.
   const path = join(output, `${fileNameOf(spaces[0])}-all-goals.json`);
   const files = [...paths.flatMap(filesOf), path];
   if (!options.replace) {
@@ -69,7 +69,7 @@ export async function exploreAllGoalsCommand(
     next.endOnSignal(
       `${spaceName(board, lastCell(board), metric)}, ${goal}`,
       files,
-      `stopped in ${goal}, which is not saved; those before it are in ${output}; --checkpoint <dir> saves what is found from a single --goal`,
+      `stopped in ${goal}, which is not saved; earlier goals are in ${output}; --checkpoint <dir> saves progress for a single --goal`,
     );
     return next;
   };
@@ -113,12 +113,12 @@ export async function exploreAllGoalsCommand(
   if (failures.length > 0) throw failures[0];
 }
 
-/** The cell of the goal that gives no name to a space. */
+/** Returns the blank's cell in the goal that a space's name leaves out. */
 function lastCell({ cells }: Board): number {
   return cells - 1;
 }
 
-/** The object that --json prints and the result file holds; docs/reference/result.md describes it. */
+/** Returns the object that --json prints and the result file holds; docs/reference/result.md describes it. */
 function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExploration[]) {
   return {
     space: spaceName(exploration.board, lastCell(exploration.board), exploration.metric),

@@ -1,4 +1,4 @@
-/** `antipode explore --partition`: all patterns of a partition, one after the other, as `--pattern` explores each of them. */
+/** `antipode explore --partition`: explores all patterns of a partition in turn, each as `--pattern` does. */
 
 import type { EnginePlan } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
@@ -22,7 +22,7 @@ import { collectGarbage } from './run/garbage.js';
 import { exploreInMemory, type MemoryExploration } from './run/memory-exploration.js';
 import { prepareInTurn } from './run/preparation.js';
 
-/** A pattern whose exploration is over. Its table is kept in the file alone. */
+/** An explored pattern. Its table is kept in the file only. */
 interface ExploredPattern extends Omit<Exploration, 'table'> {
   readonly tiles: readonly number[];
   readonly written: WrittenExploration;
@@ -62,7 +62,7 @@ async function planEach(explorations: readonly AskedExploration[]): Promise<Engi
   }
 }
 
-/** Explores each pattern, after it is known that all of them can be explored and written. Afterwards the plans are closed. */
+/** Explores each pattern, once all of them are known to fit in memory and on the disk. Closes the plans. */
 async function exploreEach(
   plans: readonly EnginePlan[],
   asked: AskedPartition,
@@ -99,7 +99,7 @@ async function exploreEach(
   return explored;
 }
 
-/** Explores a pattern. Afterwards nothing refers to its bitsets. */
+/** Explores a pattern, and keeps no reference to its bitsets. */
 async function exploreOne(
   exploration: MemoryExploration,
   tiles: readonly number[],
@@ -113,7 +113,7 @@ async function exploreOne(
   return { ...lasting, tiles, written };
 }
 
-/** Returns what is said if a signal ends the exploration of the next pattern. */
+/** Returns the message for a signal that ends the exploration of the next pattern. */
 function stopText({ patterns }: Partition, explored: readonly ExploredPattern[], output: string): string {
   const isSaved = (index: number) => explored[index] !== undefined && explored[index].written.failure === undefined;
   const [saved, missing] = [true, false].map((kind) =>

@@ -1,4 +1,4 @@
-/** `antipode explore --plan`: what exploring a space, or the patterns of a partition, would take on this machine. */
+/** `antipode explore --plan`: the memory, disk space and time that a space, or a partition's patterns, would take on this machine. */
 
 import { inTurn } from '../../plan/exploration-plan.js';
 import { formatPosition } from '../../spaces/board/position.js';
@@ -12,13 +12,13 @@ import type { ExploreArguments } from './run/explore-arguments.js';
 
 /**
  * @param text a board, or another space; undefined if an option names it
- * @throws InputError if there is no such space, or an option is wrong; as EnginePlan.estimate
+ * @throws InputError if the space does not exist, or an option is wrong; as EnginePlan.estimate
  */
 export async function planCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const circumstances = circumstancesOf(options);
   const { partition } = options;
   if (partition !== undefined) return planPartition(text, { ...options, partition }, circumstances, io);
-  // Both stores are planned, so options of either may stand here.
+  // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
   const { told, result } = await planAsked(await askedOf(text, asked), circumstances, io);
   io.stdout.write(`${options.json ? JSON.stringify(result) : planText(told, columnsOf(io.stdout))}\n`);

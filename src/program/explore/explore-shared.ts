@@ -1,4 +1,4 @@
-/** `antipode explore --queue`: begins a run whose portions are made by workers, or resumes the one in the folder, by the same command. */
+/** `antipode explore --queue`: begins a run whose portions are made by workers, or resumes the run in the folder. */
 
 import { InputError } from '../../base/input-error.js';
 import { BoardEnginePlan } from '../../engines/bits/engine.js';
@@ -20,7 +20,7 @@ import { exploreLasting } from './run/lasting-exploration.js';
 import { SharedQueue } from './run/shared-queue.js';
 import type { SharedStore } from './run/store-options.js';
 
-/** The run of a board that is to be shared. */
+/** The request of a shared run. */
 export interface AskedSharing {
   readonly source: SpaceSource;
   readonly need: Need;
@@ -49,10 +49,10 @@ export async function exploreShared(
   await exploreLasting(lasting, options, withoutPassword(call, url), io);
 }
 
-/** Bytes that the coordinator takes by default: it makes only layers of a few portions. */
+/** Bytes that the coordinator uses by default: it only makes layers of a few portions. */
 const MODEST_MEMORY = 500e6;
 
-/** Returns the bytes that the coordinator takes by default: few, or the least that it needs. */
+/** Returns the bytes that the coordinator uses by default: MODEST_MEMORY, or its minimum if that is more. */
 function modestMemory(plan: EnginePlan): number {
   if (!(plan instanceof BoardEnginePlan)) return MODEST_MEMORY;
   const { search, need, threads } = plan;
@@ -61,25 +61,25 @@ function modestMemory(plan: EnginePlan): number {
   return Math.max(MODEST_MEMORY, planDisk(search.geometry.board, staging).memoryBytes);
 }
 
-/** @throws InputError if the folder holds another run than the one that is asked for */
+/** @throws InputError if the folder holds another run than the requested one */
 function checkSameRequest(
   { facts, store, table, antipodes }: SavedRun,
   { source, need }: Omit<AskedSharing, 'store'>,
   folder: string,
 ): void {
   if (store !== 'disk') {
-    throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder by --work`);
+    throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder with --work`);
   }
   const found = phrasesOf(facts.source, table, antipodes);
   const asked = phrasesOf(source, need.table, need.antipodes);
   const other = found.findIndex((phrase, index) => phrase !== asked[index]);
   if (other < 0) return;
   throw new InputError(
-    `${folder} holds a run ${found[other]}, and one ${asked[other]} was asked for: give the command that began it, or name another folder`,
+    `${folder} holds a run ${found[other]}, but the command asks for one ${asked[other]}: repeat the command that began it, or name another folder`,
   );
 }
 
-/** Returns in words what determines the files of a run. */
+/** Returns the properties that determine the files of a run, in words. */
 function phrasesOf(source: SpaceSource, table: boolean, antipodes: number | undefined): readonly string[] {
   const board = source.kind === 'board' ? boardText(boardOfSource(source)) : source.kind;
   const goal = source.kind === 'board' ? source.goal : 'none';

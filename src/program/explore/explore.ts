@@ -24,7 +24,9 @@ export async function exploreCommand(
   io: Io,
 ): Promise<void> {
   if (options.output === STANDARD_OUTPUT) {
-    throw new InputError('--output names the folder of table and result: --json prints the result on standard output');
+    throw new InputError(
+      '--output must be a folder, for the table and the result: use --json to print the result on standard output',
+    );
   }
   if (options.method !== undefined) oneOf('--method', options.method, METHODS);
   if (options.plan) {
@@ -35,7 +37,7 @@ export async function exploreCommand(
   if (options.resume !== undefined) {
     if (options.queue !== undefined) {
       throw new InputError(
-        '--queue resumes what the folder of --work holds, by the command that began it: leave out --resume',
+        '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume',
       );
     }
     const { resumeCommand } = await import('./resume.js');
@@ -52,19 +54,18 @@ export async function exploreCommand(
   return exploreAllGoalsCommand({ source, need }, options, call, io);
 }
 
-/** Refuses options of --plan. @throws InputError if there is one */
+/** Refuses options that need --plan. @throws InputError if one is given */
 function refuseWorkers({ workers, network }: ExploreArguments): void {
   if (workers !== undefined) {
     throw new InputError(
-      '--workers is for --plan: add --plan, or leave it out and start each worker by antipode worker --queue <url> --work <dir>',
+      '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>',
     );
   }
   if (network !== undefined) throw new InputError('--network is for --plan --workers: add both, or leave it out');
 }
 
-/** Said when a signal ends an exploration. */
-const NOTHING_SAVED =
-  'stopped, and nothing is saved; next time --checkpoint <dir> saves what is found, for --resume <dir>';
+/** Message for a signal that ends an exploration. */
+const NOTHING_SAVED = 'stopped, and nothing is saved; next time, --checkpoint <dir> saves progress for --resume <dir>';
 
 async function exploreAsked(
   { source, only, need, store }: AskedExploration,

@@ -1,4 +1,4 @@
-/** `antipode explore --plan --workers`: what an exploration by workers on several machines would take. */
+/** `antipode explore --plan --workers`: the memory, disk space and time of an exploration by workers on several machines. */
 
 import { InputError } from '../../base/input-error.js';
 import type { BoardEnginePlan } from '../../engines/bits/engine.js';
@@ -13,27 +13,25 @@ import type { ExploreArguments } from './run/explore-arguments.js';
 /** Workers that share a folder. */
 export interface PlannedWorkers {
   readonly count: number;
-  /** Bytes a second that the folder gives all of them together; undefined if it is to be measured. */
+  /** Bytes per second that the folder reads or writes, for all workers together; undefined if it is to be measured. */
   readonly network: number | undefined;
 }
 
 const MOST_WORKERS = 100_000;
 
 /**
- * Reads the workers that are planned; undefined if there are none.
- * @throws InputError if an option is wrong, or does not go with them
+ * Reads the workers to plan for; undefined if --workers is not given.
+ * @throws InputError if an option is wrong, or conflicts with --workers
  */
 export function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
   const { workers, network } = options;
   if (workers === undefined) {
     if (network === undefined) return undefined;
-    throw new InputError(
-      '--network is what the shared folder gives all workers together: add --workers <n>, or leave it out',
-    );
+    throw new InputError('--network is the speed of the folder that workers share: add --workers <n>, or leave it out');
   }
   const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
   for (const [option, given, because] of [
-    ['--partition', options.partition, 'is of patterns, which are explored in memory'],
+    ['--partition', options.partition, 'is for patterns, which are explored in memory'],
     ['--store', options.store, 'is for one machine, and workers share the folder of --work'],
     ['--checkpoint', options.checkpoint, 'is for bitsets in memory, and workers save every layer'],
   ]) {
@@ -42,18 +40,18 @@ export function workersOf(options: ExploreArguments): PlannedWorkers | undefined
   return { count, network: network === undefined ? undefined : memoryBytes('--network', network) };
 }
 
-/** Returns the board that workers are to explore. @throws InputError with the reason if they cannot share a space */
+/** Returns the board that workers explore. @throws InputError with the reason if workers cannot share the space */
 export function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
   const board = boardOnDisk(run);
   if (board !== undefined) return board;
   throw new InputError(
     run.facts.source.kind === 'pattern'
       ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
-      : '--workers is for boards and maps by the fast method with --metric single: elsewhere moves lead anywhere, so every portion would read all of the files; leave it out',
+      : '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
   );
 }
 
-/** The run and the machine that a plan of workers is made for. */
+/** The run and the machine that workers are planned for. */
 export interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes' | 'work' | 'output'> {
   readonly board: BoardEnginePlan;
   readonly shares: readonly number[] | null;

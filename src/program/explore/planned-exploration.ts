@@ -1,4 +1,4 @@
-/** `antipode explore --plan`: what one exploration would take on this machine; nothing is enumerated. */
+/** `antipode explore --plan`: plans one exploration on this machine, without enumerating anything. */
 
 import { statfsSync, statSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
@@ -27,18 +27,18 @@ import type { ExploreArguments } from './run/explore-arguments.js';
 import { bytesOnDisk } from './run/preparation.js';
 import { folderOf, memoryOf, STORES } from './run/store-options.js';
 
-/** What a plan takes into account besides the space. */
+/** Conditions of a plan, other than the space. */
 export interface PlanCircumstances
   extends Pick<PlanInput, 'freeMemory' | 'memoryLimit' | 'output' | 'work' | 'checkpoints'> {
-  /** The methods that are planned. */
+  /** Stores to plan for. */
   readonly stores: readonly ('memory' | 'disk')[];
-  /** Planned in place of them; undefined if there are none. */
+  /** Workers to plan for instead of the stores; undefined if --workers is not given. */
   readonly workers: PlannedWorkers | undefined;
 }
 
 /**
  * Returns the circumstances of a plan.
- * @throws InputError if an option is wrong, or is one of what happens only when something is explored
+ * @throws InputError if an option is wrong, or only applies to an exploration
  */
 export function circumstancesOf(options: ExploreArguments): PlanCircumstances {
   refuseSearches(options);
@@ -56,7 +56,7 @@ export function circumstancesOf(options: ExploreArguments): PlanCircumstances {
   };
 }
 
-/** Options of what happens only when something is explored, by their names. */
+/** Options that only apply to an exploration, by their names. */
 const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
   allGoals: '--all-goals',
   resume: '--resume',
@@ -65,13 +65,13 @@ const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
   queue: '--queue',
 };
 
-/** Refuses these options. @throws InputError if there is one */
+/** Refuses these options. @throws InputError if one is given */
 function refuseSearches(options: ExploreArguments): void {
   const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
   const given = names.find((name) => options[name] !== undefined);
   if (given === undefined) return;
   throw new InputError(
-    `--plan explores nothing, and only says what it would take: leave out ${NOT_PLANNED[given]}, or --plan`,
+    `--plan explores nothing, so it does not use ${NOT_PLANNED[given]}: leave out ${NOT_PLANNED[given]}, or --plan`,
   );
 }
 
@@ -83,7 +83,7 @@ export interface PlannedExploration {
 }
 
 /**
- * Plans an exploration, and measures for some seconds.
+ * Plans an exploration, from measurements of some seconds.
  * @throws as planRun and EnginePlan.estimate
  */
 export async function planAsked(
@@ -125,7 +125,7 @@ function diskOf(path: string): PlannedFolder {
   return { path, freeBytes: bavail * bsize, device: statSync(place).dev };
 }
 
-/** Returns the reason if a folder cannot be measured. */
+/** Measures a folder. @returns its speed, or the reason if it cannot be measured */
 async function speedOf(folder: string): Promise<FolderSpeed | string> {
   try {
     return (await measureFolder(folder)) ?? `the disk of ${folder} is too full to be measured`;
@@ -135,13 +135,13 @@ async function speedOf(folder: string): Promise<FolderSpeed | string> {
   }
 }
 
-/** Adds the speed of checksums if blocks are moved: those of a board may lie in files. */
+/** Adds the speed of checksums if blocks are moved: the blocks of a board can be in files, which have checksums. */
 function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['processors'] {
   if ('statesPerSecond' in speed) return speed;
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
-/** Returns the space in words, and the states that its distances begin at. */
+/** Returns the space in words, and the states that distances are counted from. */
 function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
   if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
   return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };

@@ -1,4 +1,4 @@
-/** Options beside --resume: those of how the run goes on, and those that name the run again. */
+/** Options together with --resume: some change how the run continues, others name the saved run again. */
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
@@ -17,7 +17,7 @@ import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { ExploreArguments } from './run/explore-arguments.js';
 import { everySecondsOf, type LastingStore, memoryOf, STORES } from './run/store-options.js';
 
-/** Options that would make another run of it, in the order in which they are named. */
+/** Options that would change the run, in the order of the error messages. */
 const ANOTHER_RUN = {
   allGoals: '--all-goals',
   partition: '--partition',
@@ -26,7 +26,7 @@ const ANOTHER_RUN = {
   antipodes: '--antipodes',
 } as const;
 
-/** Refuses options that make no sense beside --resume, whatever the folder holds. @throws InputError */
+/** Refuses options that never go with --resume, whatever the folder holds. @throws InputError */
 export function refuseAnotherRun(options: ExploreArguments, folder: string): void {
   const names = Object.keys(ANOTHER_RUN) as (keyof typeof ANOTHER_RUN)[];
   const given = names.find((name) => options[name] !== undefined);
@@ -39,24 +39,24 @@ export function refuseAnotherRun(options: ExploreArguments, folder: string): voi
           ? '--method general'
           : undefined;
   if (found !== undefined) {
-    throw new InputError(`--resume goes on with a run as it was begun: leave out ${found}, or begin another run`);
+    throw new InputError(
+      `--resume continues a run with the options that it began with: leave out ${found}, or begin another run`,
+    );
   }
   for (const [option, path] of [
     ['--checkpoint', options.checkpoint],
     ['--work', options.work],
   ] as const) {
     if (path !== undefined && resolve(path) !== resolve(folder)) {
-      throw new InputError(
-        `--resume goes on in its own folder, ${folder}, found ${option} ${path}: leave out ${option}`,
-      );
+      throw new InputError(`--resume continues the run in ${folder}, found ${option} ${path}: leave out ${option}`);
     }
   }
 }
 
 /**
- * Checks that options that name the run name the one that was saved.
- * @param text the space that was given beside --resume, if any
- * @throws InputError that says what was found and what was asked for, if these are not the same
+ * Checks that options that name a run name the saved one.
+ * @param text the space that was given together with --resume, if any
+ * @throws InputError with both runs, if they differ
  */
 export async function checkSameRun(
   { facts, store: kept }: SavedRun,
@@ -69,7 +69,7 @@ export async function checkSameRun(
   const check = (what: string, found: string, asked: string) => {
     if (found === asked) return;
     throw new InputError(
-      `${folder} holds a run of ${what} ${found}, and ${asked} was asked for: leave that out, or name another folder`,
+      `${folder} holds a run of ${what} ${found}, but the command asks for ${asked}: leave that out, or name another folder`,
     );
   };
   if (map !== undefined || text !== undefined) {
@@ -93,7 +93,7 @@ export async function checkSameRun(
   if (store !== undefined) check('store', kept, oneOf('--store', store, STORES));
 }
 
-/** Returns the space of a source as it is written, its start left out. */
+/** Returns the space of a source as text, without its start. */
 function spaceText(source: SpaceSource): string {
   switch (source.kind) {
     case 'board':
@@ -105,20 +105,20 @@ function spaceText(source: SpaceSource): string {
     case 'module':
       return source.path;
     case 'generators': {
-      // Files of one name may have other moves.
+      // Files of the same name can have different moves.
       const { start: _, ...own } = source;
       return fileNameOf({ source: own, name: source.name });
     }
   }
 }
 
-/** Returns a board as it is written. Maps of one name may have other cells. */
+/** Returns a board as text. A map is written as its rows, because maps of the same name can have different cells. */
 export function boardText(board: Board): string {
   return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
 }
 
 /**
- * Returns how the run is saved from now on.
+ * Returns the store of the resumed run.
  * @throws InputError if an option is wrong, or is for the other store
  */
 export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
@@ -134,7 +134,7 @@ export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folde
 }
 
 /**
- * Returns the folder of the results, by default the one that was chosen when the run began. Its path is relative if it is below the
+ * Returns the folder of the results, by default the one chosen when the run began. Its path is relative if the folder is below the
  * working directory.
  */
 export function outputOf({ output }: SavedRun, asked: string | undefined): string {

@@ -17,8 +17,8 @@ import { exploreLasting } from './run/lasting-exploration.js';
 import { unsavedText } from './run/saved-search.js';
 
 /**
- * @param folder of --checkpoint or --work
- * @param text the space that was given beside it, if any
+ * @param folder the folder of --checkpoint or --work
+ * @param text the space that was given together with --resume, if any
  */
 export async function resumeCommand(
   folder: string,
@@ -38,7 +38,7 @@ export async function resumeCommand(
   }
   const { source } = found.facts;
   const isMoved = text !== undefined && isModulePath(text) && source.kind === 'module';
-  // Another module is another space, which is refused next.
+  // A changed module is another space, which checkSameRun refuses.
   const moved = isMoved && moduleDigest(text) === source.digest ? text : undefined;
   const saved = trustedRun(found, folder, moved);
   await checkSameRun(saved, text, options, folder);

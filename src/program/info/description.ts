@@ -1,8 +1,8 @@
-/** What `antipode info` says of anything. */
+/** A description that `antipode info` prints. */
 
 export interface Description {
-  /** The object that --json prints. */
+  /** Object that --json prints. */
   readonly result: object;
-  /** Returns the text for people. @param width of a terminal's lines; undefined if they are not to be folded */
+  /** Returns the text. @param width characters of a line; undefined if lines are not to be folded */
   text(width: number | undefined): string;
 }

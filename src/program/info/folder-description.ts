@@ -1,4 +1,4 @@
-/** Describes the folder of an unfinished exploration by its manifest. Nothing in the folder is changed, and it may be in use. */
+/** Describes the folder of an unfinished exploration by its manifest. The folder is not changed, and can be in use. */
 
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -46,11 +46,11 @@ export async function folderDescription(folder: string): Promise<Description> {
     ['complete', `up to depth ${result.depth}, after ${secondsText(seconds)}`],
     ['states so far', `${grouped(states)} of up to ${grouped(facts.size)}, ${shareText(states / facts.size)}`],
     ['table', table ? 'is made' : 'is not made'],
-    ['results', output === null ? 'in the folder of --output' : `in ${output}`],
+    ['results', output === null ? 'in the --output folder' : `in ${output}`],
     ['size', bytesText(bytes)],
     ['resume', resume],
     ...(store === 'disk'
-      ? [['', 'if it is a run of --queue or of antipode portion, by the command that began it'] as [string, string]]
+      ? [['', 'or, if it began with --queue or antipode portion, repeat the command that began it'] as [string, string]]
       : []),
   ];
   const title = store === 'memory' ? `${folder}: a checkpoint` : `${folder}: the work folder of a run on disk`;
@@ -59,7 +59,7 @@ export async function folderDescription(folder: string): Promise<Description> {
 
 async function bytesIn(folder: string): Promise<number> {
   const names = [...(await ownFiles(folder)), ...ownManifests(folder)];
-  // A run in progress may have replaced a file meanwhile.
+  // A run in progress can replace files meanwhile.
   const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
 }

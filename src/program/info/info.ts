@@ -18,8 +18,8 @@ export interface InfoArguments {
 }
 
 /**
- * Prints the description of what a text names.
- * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or nothing that info describes
+ * Prints the description of the table, folder or space that a text names.
+ * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
  */
 export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
   const { result, text: textOf } = await descriptionOfText(text, metric);
@@ -27,7 +27,7 @@ export async function infoCommand(text: string, { metric, json }: InfoArguments,
 }
 
 async function descriptionOfText(text: string, metric: string | undefined): Promise<Description> {
-  // A built-in space comes before a folder of its name that holds no run.
+  // A built-in space has precedence over a folder of the same name that holds no run.
   const isBuiltIn = !isPath(text) && (await isSpaceText(text));
   const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isFolder && (!isBuiltIn || hasManifest(text))) return folderDescription(text);

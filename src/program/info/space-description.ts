@@ -1,4 +1,4 @@
-/** Describes a space: a permutation puzzle by its group, any other one by what is known without enumerating it. */
+/** Describes a space without enumerating it; a permutation puzzle is described by its group. */
 
 import { bytesText, countText, grouped } from '../../base/text/numbers.js';
 import type { Space } from '../../space/space.js';
@@ -21,7 +21,7 @@ export async function spaceDescription(source: SpaceSource): Promise<Description
   return { result: puzzleResult(description), text: (width) => puzzleDescriptionText(description, width) };
 }
 
-/** Returns the object that --json prints. Points count from 1, and numbers that may be above 2^53 are texts. */
+/** Returns the object that --json prints. Points count from 1, and numbers that can exceed 2^53 are texts. */
 function puzzleResult({ name, metric, moves, sets, group, states, solved }: PuzzleDescription) {
   return {
     space: name,
@@ -65,7 +65,7 @@ function descriptionOf(space: Awaited<ReturnType<typeof openSpace>>): Descriptio
     [
       'enumeration',
       bytes === null
-        ? 'not possible: the states cannot be numbered; antipode solve solves single ones by a search'
+        ? 'not possible: there are too many states to number; antipode solve finds single solutions by search'
         : `a table takes ${reversible ? '' : 'at least '}${bytesText(bytes)}`,
     ],
   ];
@@ -80,10 +80,10 @@ function startsOf(space: Awaited<ReturnType<typeof openSpace>>): string[] {
 function statesText(states: number | null, { board }: Pick<Space, 'board'>): string {
   if (states === null) return 'too many to number';
   const text = Number.isSafeInteger(states) ? grouped(states) : countText(states);
-  return board === null ? `${text}, reached or not` : text;
+  return board === null ? `${text}, reachable or not` : text;
 }
 
-/** Returns the encoding of the table: with whole depths, that of depths below 255. */
+/** Returns the encoding of the table. An encoding of whole depths is the one for depths below 255. */
 function encodingOf({ board, pattern, metric, reversible }: Space) {
   if (pattern !== null || (board !== null && metric === 'single')) return 'mod4';
   return reversible ? 'mod3' : 'depth8';

@@ -1,4 +1,4 @@
-/** Describes a table by its header: its space is not opened, so the code of a module is not run. */
+/** Describes a table by its header. Its space is not opened, so a module's code is not run. */
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { BITS, notReachedIn } from '../../table/contents/contents.js';
@@ -9,7 +9,7 @@ import { factsText } from '../terminal/facts-text.js';
 import { countOf } from '../terminal/verification-text.js';
 import type { Description } from './description.js';
 
-/** The most starts that are listed for people. */
+/** Maximum number of starts in the text. */
 const MOST_STARTS = 3;
 
 /** @throws TableError if the file cannot be read, or is not a table */
@@ -50,7 +50,7 @@ export function tableDescription(path: string): Description {
     ['size', bytesText(header.fileBytes)],
     [
       'checksums',
-      `CRC-32 of the header, which is intact, and of ${grouped(checksums)} chunks of ${grouped(header.chunkBytes)} bytes; antipode verify checks all`,
+      `CRC-32 of the header, which is intact, and of ${grouped(checksums)} chunks of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
     ],
   ];
   return { result, text: (width) => factsText(path, lines, width) };

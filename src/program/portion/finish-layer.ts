@@ -9,11 +9,11 @@ import { latestDepth } from '../../runs/saved/saved-run.js';
 import { resumeText } from '../explore/run/saved-search.js';
 import type { Io } from '../process/io.js';
 
-/** @throws Error if portions are missing, or a later layer is complete; StorageError that names the file, if one is damaged */
+/** Completes a layer. @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file */
 export async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {
   const portions = await nextPortions(run, layer, io);
   if (portions.length === 0) {
-    io.stderr.write(`all layers are complete; table and result are written by ${resumeText(run)}\n`);
+    io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
   }
   io.stdout.write(portions.map((portion) => `${portion}\n`).join(''));
 }
@@ -21,16 +21,16 @@ export async function finishLayer(run: FolderRun, layer: number, io: Io): Promis
 async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
   const { folder } = run;
   try {
-    // The process that completed it may have been killed before it printed the portions.
+    // The process that completed the layer may have been killed before it printed the portions.
     if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
     return await completed(run, layer, io);
   } catch (error) {
     if (!(error instanceof LateError)) throw error;
     const latest = latestDepth(folder);
-    // Another process has completed it at the same time.
+    // Another process has completed the layer at the same time.
     if (latest === layer) return nextPortions(run, layer, io);
     const state =
-      latest < 0 ? `the run in ${folder} is over` : `layer ${latest} is complete: say --layer ${latest} --finish`;
+      latest < 0 ? `the run in ${folder} is over` : `layer ${latest} is complete: use --layer ${latest} --finish`;
     throw new Error(`layer ${layer} is not the latest, ${state}`, { cause: error });
   }
 }
@@ -41,7 +41,7 @@ async function completed(run: FolderRun, layer: number, io: Io): Promise<readonl
   });
   if (finishing.outcome === 'missing') {
     throw new Error(
-      `layer ${layer} is not complete, missing or damaged: ${portionsText(finishing.portions)}; make them by --portion <n> in place of --finish, and say --finish again`,
+      `layer ${layer} is not complete, missing or damaged: ${portionsText(finishing.portions)}; make them with --portion <n>, then repeat --finish`,
     );
   }
   const { fresh, next } = finishing;

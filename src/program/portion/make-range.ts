@@ -11,8 +11,8 @@ import { latestDepth } from '../../runs/saved/saved-run.js';
 import type { Io } from '../process/io.js';
 
 /**
- * Makes the portions of a range that the layer may add states to.
- * @throws InputError if there are none; StorageError that names the file, if one is damaged
+ * Makes the portions of a range that the layer can add states to.
+ * @throws InputError if there are none; StorageError that names a damaged file
  */
 export async function makeRange(run: FolderRun, layer: number, range: PortionRange, io: Io): Promise<void> {
   if (latestDepth(run.folder) < layer - 1) {
@@ -22,7 +22,7 @@ export async function makeRange(run: FolderRun, layer: number, range: PortionRan
   const portions = await withWorkIn(run, layer, range);
   const making = portions && (await run.make(layer, portions));
   if (portions === undefined || making === undefined || making.outcome === 'late') {
-    io.stderr.write(`layer ${layer} is complete already: nothing is left to do\n`);
+    io.stderr.write(`layer ${layer} is already complete: nothing is left to do\n`);
     return;
   }
   if (making.outcome === 'damaged') throw new StorageError(making.message);
@@ -30,12 +30,12 @@ export async function makeRange(run: FolderRun, layer: number, range: PortionRan
   const seconds = (performance.now() - begin) / 1000;
   const done =
     bytesWritten === 0
-      ? 'made already'
+      ? 'already made'
       : `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in ${secondsText(seconds)}`;
   io.stderr.write(`layer ${layer}, ${portionsText(portions)}: ${done}\n`);
 }
 
-/** @returns undefined if the layer is complete @throws InputError if no portion of the range has work */
+/** Returns the portions to make; undefined if the layer is complete. @throws InputError if no portion of the range has work */
 async function withWorkIn(
   run: FolderRun,
   layer: number,

@@ -1,4 +1,4 @@
-/** The options of `antipode portion`: a folder, a layer, and what is to be done with it. */
+/** The options of `antipode portion`: a folder, a layer, and the work on it. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -19,17 +19,17 @@ export interface PortionArguments
 export interface AskedLayer {
   readonly folder: string;
   readonly layer: number;
-  /** Portions that are to be made; undefined if the layer is to be finished. */
+  /** Portions to make; undefined if the layer is to be finished. */
   readonly range: PortionRange | undefined;
   readonly threads: number | undefined;
   /** Bytes. */
   readonly memory: number;
 }
 
-/** More than any board has that can be numbered. */
+/** Limit of layer numbers: more than any board that can be numbered has. */
 const MOST_LAYERS = 999_999;
 
-/** @throws InputError if an option is wrong, or does not go with the others */
+/** Reads the options. @throws InputError if an option is wrong or conflicts with another */
 export function askedLayerOf(options: PortionArguments): AskedLayer {
   const { work, layer: text, portion, finish, threads, memory } = options;
   const layer = wholeNumber('--layer', text, 0, MOST_LAYERS);
@@ -39,7 +39,7 @@ export function askedLayerOf(options: PortionArguments): AskedLayer {
     );
   }
   if (portion !== undefined && layer === 0) {
-    throw new InputError('layer 0 is the goal alone, and has no portions to make: say --finish');
+    throw new InputError('layer 0 is the goal alone, and has no portions to make: use --finish');
   }
   return {
     folder: folderOf('--work', work),

@@ -1,4 +1,4 @@
-/** `antipode portion`: one part of an exploration in a folder that machines share, as a job of a batch system. */
+/** `antipode portion`: makes portions of an exploration in a shared folder, as a job of a batch system. */
 
 import { PATIENCE } from '../../runs/disk/open-search.js';
 import type { FolderRun } from '../../runs/portions/folder-run.js';
@@ -9,7 +9,7 @@ import { makeRange } from './make-range.js';
 import { askedLayerOf, type PortionArguments } from './portion-arguments.js';
 import { runOf } from './run-of-folder.js';
 
-/** @param text a board that begins a run, or names the one in the folder; undefined if an option does, or none is named */
+/** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
 export async function portionCommand(text: string | undefined, options: PortionArguments, io: Io): Promise<void> {
   const asked = askedLayerOf(options);
   const run: FolderRun = await runOf(asked, text, options);

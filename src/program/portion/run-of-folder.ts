@@ -1,4 +1,4 @@
-/** The run that a shared folder holds, or the one that begins there. */
+/** The run in a shared folder, or a new run that begins there. */
 
 import { resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
@@ -15,8 +15,8 @@ import { ELSEWHERE } from '../explore/run/store-options.js';
 import type { AskedLayer, PortionArguments } from './portion-arguments.js';
 
 /**
- * Opens the run in a folder. With a board, its layer 0 begins one if there is none.
- * @throws InputError if there is none, or another one; as FolderRun.open and FolderRun.begin
+ * Opens the run in a folder. If there is none, a board and layer 0 begin one.
+ * @throws InputError if the folder holds no run, or another one; as FolderRun.open and FolderRun.begin
  */
 export async function runOf(
   asked: AskedLayer,
@@ -32,12 +32,12 @@ export async function runOf(
   }
   if (!isNamed || layer > 0 || range !== undefined) {
     throw new InputError(
-      `there is no run in '${folder}': begin one by antipode portion <board> --work ${folder} --layer 0 --finish`,
+      `there is no run in '${folder}': begin one with antipode portion <board> --work ${folder} --layer 0 --finish`,
     );
   }
   const source = await spaceSourceOf(text, options);
   if (source.kind !== 'board')
-    throw new InputError(`portions are of boards and maps, in the metric single: ${ELSEWHERE}`);
+    throw new InputError(`portions are for boards and maps in the metric single: ${ELSEWHERE}`);
   const plan = BoardEnginePlan.of(source, needOfArguments(options));
   return FolderRun.begin(folder, plan, resolve(options.output ?? DEFAULT_FOLDER), { memory });
 }
@@ -51,7 +51,7 @@ async function checkRun(
 ): Promise<void> {
   if (saved.store !== 'disk') {
     throw new InputError(
-      `${folder} holds a checkpoint of a run in memory, which has no portions: resume it by ${resumeText({ folder })}`,
+      `${folder} holds a checkpoint of a run in memory, which has no portions: resume it with ${resumeText({ folder })}`,
     );
   }
   await checkSameRun(saved, text, options, folder);

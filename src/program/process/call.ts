@@ -9,17 +9,17 @@ import { shellCommand } from '../../base/text/shell-command.js';
 export interface Call {
   /** Version of the program. */
   readonly version: string;
-  /** The words after its name. */
+  /** The arguments, without the program's name. */
   readonly argv: readonly string[];
 }
 
-/** Returns a call as it may be kept: the password of an address is left out. */
+/** Returns the call without the password of an address, so that it can be stored. */
 export function withoutPassword(call: Call, url: string): Call {
   const shown = addressWithoutPassword(url);
   return { ...call, argv: call.argv.map((word) => word.replace(url, () => shown)) };
 }
 
-/** Returns the provenance of a result that is made now. @param threads that made it, if any */
+/** Returns the provenance of a new result. @param threads number of threads that made it, if any */
 export function provenanceOf({ version, argv }: Call, threads: number | null): Provenance {
   const processors = cpus();
   return {
@@ -27,7 +27,7 @@ export function provenanceOf({ version, argv }: Call, threads: number | null): P
     command: shellCommand(['antipode', ...argv]),
     date: new Date().toISOString(),
     node: process.version,
-    // Some systems do not say what processors they have.
+    // Some systems do not report their processors.
     processor: { model: processors[0]?.model.trim() || 'unknown', count: processors.length },
     threads,
   };

@@ -1,4 +1,4 @@
-/** Exit statuses of the program, and the one line that it writes if something is wrong. */
+/** Exit statuses of the program, and its error line. */
 
 import { InputError } from '../../base/input-error.js';
 import { withoutControls } from '../../base/text/excerpt.js';
@@ -8,12 +8,12 @@ import type { Output } from './io.js';
 
 export const EXIT_FAILED = 1;
 export const EXIT_INPUT = 2;
-/** 128 + the signal's number, as shells have it. */
+/** 128 + the signal's number, as in shells. */
 export const EXIT_HUNG_UP = 129;
 export const EXIT_INTERRUPTED = 130;
 export const EXIT_TERMINATED = 143;
 
-/** Work that a signal has ended before it was done, in good order; the message says what there is of it. */
+/** Error of work that a signal has ended in an orderly way. The message describes what is saved. */
 export class SignalError extends Error {
   override readonly name = 'SignalError';
   readonly status: number;
@@ -25,13 +25,13 @@ export class SignalError extends Error {
   }
 }
 
-/** Prints what is wrong on standard error. @returns the exit status */
+/** Prints an error on standard error. @returns the exit status */
 export function reportError(error: unknown, stderr: Output): number {
   const message = error instanceof Error ? error.message : String(error);
-  // The name of a file may hold anything.
+  // A file name in the message can hold any characters.
   const line = withoutControls(message.replace(/\s*\n\s*/g, ' '));
   stderr.write(`antipode: ${line}\n`);
   if (error instanceof SignalError) return error.status;
-  // A space that contradicts itself is a user's module.
+  // A space that contradicts its interface is a user's module.
   return [InputError, SpaceError, NoFileError].some((kind) => error instanceof kind) ? EXIT_INPUT : EXIT_FAILED;
 }

@@ -1,4 +1,4 @@
-/** The invocation of a command: what its action gets from `main`. */
+/** The invocation of a command, passed by `main` to its action. */
 
 import type { Call } from './call.js';
 import type { Io } from './io.js';

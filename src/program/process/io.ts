@@ -1,4 +1,4 @@
-/** The parts of its process that the program uses. */
+/** The streams and signals of the process. */
 
 import type { Readable, Writable } from 'node:stream';
 
@@ -12,8 +12,8 @@ export type Output = Writable & {
 
 /**
  * Answers a signal.
- * @param status to end with: 128 + the signal's number
- * @returns true if the process is to end at once, with that status
+ * @param status exit status: 128 + the signal's number
+ * @returns true if the process is to end immediately, with that status
  */
 export type SignalAnswer = (status: number) => boolean;
 
@@ -23,6 +23,6 @@ export interface Io {
   readonly stdout: Output;
   /** Messages. */
   readonly stderr: Output;
-  /** Sets the answer to Ctrl-C, termination and a closed terminal from now on. */
+  /** Sets the answer to Ctrl-C, termination and a closed terminal. It replaces the previous answer. */
   answerSignals(answer: SignalAnswer): void;
 }

@@ -1,4 +1,4 @@
-/** Ctrl-C, termination, and a terminal that is closed. */
+/** The default answer to signals: Ctrl-C, termination, and a closed terminal. */
 
 import { rmSync } from 'node:fs';
 import { StorageError } from '../../base/storage/errors.js';
@@ -7,15 +7,15 @@ import { EXIT_HUNG_UP } from './exit.js';
 import type { Io, Output } from './io.js';
 
 /**
- * From now on Ctrl-C ends the program at once, and leaves no half-written file.
- * @param paths that are being written
- * @param lastWords what is to be said then
+ * Makes Ctrl-C end the program immediately, without half-written files.
+ * @param paths files that are being written
+ * @param lastWords returns the message that is printed at the end
  */
 export function endOnSignal(io: Io, paths: readonly string[] = [], lastWords: () => string = () => ''): void {
   const { stderr } = io;
   io.answerSignals((status) => {
     for (const path of paths) remove(path, stderr);
-    // An error of a user's module has been reported already, and makes what was found worthless.
+    // An error of a user's module has already been reported, and makes the findings so far worthless.
     if (status < EXIT_HUNG_UP) return true;
     if (stderr.isTTY) stderr.write('\n');
     stderr.write(lastWords());
@@ -23,14 +23,14 @@ export function endOnSignal(io: Io, paths: readonly string[] = [], lastWords: ()
   });
 }
 
-/** Removes what there is of a file that is being written. */
+/** Removes the temporary file of a file that is being written. */
 function remove(path: string, stderr: Output): void {
   try {
     rmSync(temporaryName(path), { force: true });
   } catch (error) {
-    // What is not a file is refused later, and is not being written.
+    // A path that is not a file is refused later, and is not being written.
     if (error instanceof StorageError) return;
     const { code, path: left } = error as NodeJS.ErrnoException;
-    stderr.write(`antipode: ${left} is left over, it cannot be removed (${code})\n`);
+    stderr.write(`antipode: ${left} could not be removed (${code})\n`);
   }
 }

@@ -1,4 +1,4 @@
-/** The built-in boards and puzzles, with the sizes that are known before anything is enumerated. */
+/** The built-in boards and puzzles, with the sizes that are known without enumerating them. */
 
 import { KNOWN_BOARD_NAMES, parseBoard } from '../../spaces/board/board.js';
 import { reachOf } from '../../spaces/board/reach.js';
@@ -7,21 +7,21 @@ import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzl
 import { tableBytes } from '../../table/contents/contents.js';
 import { MEASURED_SECONDS } from './measured-seconds.js';
 
-/** A built-in space, as it is listed. */
+/** An entry of the list. */
 export interface BuiltInSpace {
-  /** The text that names it in every command. */
+  /** Name of the space in every command. */
   readonly space: string;
-  /** A description, in a line. */
+  /** Description in one line. */
   readonly summary: string;
-  /** States that moves reach; above 2^53 rounded. */
+  /** Number of states that moves reach; rounded above 2^53. */
   readonly states: number;
-  /** Bytes of all distances in a table; null if there are too many states to number. */
+  /** Bytes of the distances in a table; null if there are too many states to number. */
   readonly tableBytes: number | null;
-  /** Measured seconds of the enumeration; null if they were not measured. */
+  /** Measured seconds of the enumeration; null if not measured. */
   readonly seconds: number | null;
 }
 
-/** Returns the boards that have names. */
+/** Returns the named boards. */
 export function builtInBoards(): readonly BuiltInSpace[] {
   return KNOWN_BOARD_NAMES.map((space) => {
     const board = parseBoard(space);

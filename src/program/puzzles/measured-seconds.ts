@@ -1,6 +1,6 @@
-/** Measured times of enumerations, by the example of a puzzle: those of the gallery in docs/explanations/groups.md. */
+/** Measured times of enumerations by puzzle, from the gallery in docs/explanations/groups.md. */
 
-/** Seconds of the search alone on two threads of two cores (AMD EPYC), without set-up and table, in the usual metric. */
+/** Seconds of the search on two threads of two cores (AMD EPYC), without set-up and table, in the default metric. */
 export const MEASURED_SECONDS: Readonly<Record<string, number>> = {
   'pancake:10': 0.015,
   'burnt-pancake:8': 0.02,

@@ -7,17 +7,17 @@ import { examplesText } from '../terminal/examples-text.js';
 export function describePuzzles(program: Command, { io }: Invocation): void {
   program
     .command('puzzles')
-    .summary('list the built-in boards and puzzles, with states, size of the table, and time')
+    .summary('list the built-in boards and puzzles, with numbers of states, table sizes and times')
     .description(
-      'Lists the built-in boards and puzzles, an example of each, with its number of states, the size of its distance table, ' +
-        'and the measured time of its enumeration if there is one. Enumerates nothing.',
+      'Lists the built-in boards and puzzles. Each has an example, with its number of states, the size of its distance table, ' +
+        'and the time of its enumeration, if that was measured. Enumerates nothing.',
     )
     .option('--json', 'print one JSON object; see docs/reference/result.md')
     .addHelpText(
       'after',
       examplesText([
-        ['The list', 'antipode puzzles'],
-        ['The same for a program', 'antipode puzzles --json'],
+        ['List the puzzles', 'antipode puzzles'],
+        ['List them as JSON', 'antipode puzzles --json'],
       ]),
     )
     .action(async (options) => (await import('./puzzles.js')).puzzlesCommand(options, io));

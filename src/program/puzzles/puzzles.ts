@@ -1,4 +1,4 @@
-/** `antipode puzzles`: lists what is built in. */
+/** `antipode puzzles`: lists the built-in boards and puzzles. */
 
 import type { Io } from '../process/io.js';
 import { builtInText } from '../terminal/built-in-text.js';

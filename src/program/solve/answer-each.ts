@@ -1,4 +1,4 @@
-/** Answers questions one after the other, given as arguments or as lines of standard input; a wrong one ends nothing. */
+/** Answers questions in order, from arguments or lines of standard input. An invalid question does not stop the others. */
 
 import { Answers } from '../process/answers.js';
 import type { Input, Io } from '../process/io.js';
@@ -7,16 +7,16 @@ import { lineBatches } from './line-batches.js';
 
 /** An answerer of questions. */
 export interface Answerer {
-  /** Answers a line of the input, if that needs no waiting. @returns whether it has */
+  /** Answers a line of the input, if that needs no waiting. @returns true if it has */
   answerAtOnce?(bytes: Buffer, begin: number, end: number, answers: Answers): boolean;
-  /** @throws InputError, NotServedError, LimitError, which concern this question; any other error ends them all */
+  /** @throws InputError, NotServedError or LimitError, which concern this question only; any other error ends all questions */
   answer(text: string, answers: Answers): Promise<void>;
 }
 
 /**
- * Answers on standard output, and names on standard error the questions that have no answer.
- * @param questions none: the lines of standard input
- * @param what the questions are, in words: 'positions'
+ * Prints answers on standard output, and errors of unanswered questions on standard error.
+ * @param questions if there are none, the lines of standard input are read
+ * @param what noun for the questions, such as 'positions'
  * @returns the exit status
  */
 export async function answerEach(
@@ -34,7 +34,7 @@ export async function answerEach(
         answers.flush();
       }
     } else {
-      if (io.stdin.isTTY) io.stderr.write(`${what}, one a line; Ctrl-D ends\n`);
+      if (io.stdin.isTTY) io.stderr.write(`${what}, one per line; Ctrl-D ends\n`);
       await answerLines(io.stdin, answerer, answers, complaints);
     }
   } finally {
@@ -53,7 +53,7 @@ async function answerLines(input: Input, answerer: Answerer, answers: Answers, c
       const text = bytes.toString('utf8', begin, end);
       if (text.trim() !== '') await complaints.of(`line ${first + line}: `, answerer.answer(text, answers));
     }
-    // A program that writes a line and waits for its answer gets it.
+    // Flushes, because a program can write a line and wait for its answer.
     answers.flush();
   }
 }

@@ -1,4 +1,4 @@
-/** The space that `solve` is asked about, and the positions or states: which words are which. */
+/** Splits the arguments of `solve` into the space and the positions or states. */
 
 import { existsSync } from 'node:fs';
 import { InputError } from '../../base/input-error.js';
@@ -11,24 +11,24 @@ import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js'
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
 import type { StatesTable } from '../tables/state-tables.js';
 
-/** The space that is asked about, and the words that are not its name. */
+/** The space, and the words that do not name it. */
 export interface AskedWords {
-  /** Undefined if none is named. */
+  /** The space; undefined if none is named. */
   readonly source?: SpaceSource;
-  /** The words that name it. */
+  /** The words that name the space. */
   readonly naming?: readonly string[];
   readonly words: readonly string[];
-  /** The table that was named, if it had to be opened to read the words. */
+  /** The given table, if it had to be opened to read the words. */
   readonly table?: StatesTable;
 }
 
-/** Rows of tiles: a position, right or wrong, unless a file has that name. */
+/** Rows of tiles: a position, valid or not, unless a file has that name. */
 const ROWS = /^[\dx]+(\/[\dx]+)+$/i;
 
 /**
- * Finds out which space is asked about. If no option names it, the first word does, unless that can be read as a position.
- * @param openTable opens the table of numbered states, if one was named: then the first word may be a state of its space
- * @throws InputError if the first word is neither, or the space does not exist
+ * Determines the space. If no option names it, the first word does, unless it can be read as a position.
+ * @param openTable opens the given table of numbered states, if any; the first word can then be a state of its space
+ * @throws InputError if the first word is neither a position nor a space, or the space does not exist
  */
 export async function askedOfWords(
   words: readonly string[],
@@ -55,20 +55,20 @@ export async function askedOfWords(
   const [first] = asPositions(words);
   if (canRead(parsePosition, first) || ROWS.test(first)) return { words };
   if (await isSpaceText(name)) return subject();
-  // Several words, or tiles alone, are a wrong position, and its message says why.
+  // Several words, or tiles alone, are an invalid position, whose own error gives the reason.
   if (/\s/.test(first) || canRead(parseTiles, first)) return { words };
   throw new InputError(
     `'${excerpt(name)}' is neither a position, such as 23415x768, nor a space, such as 15-puzzle, pancake:7, ./my-space.js or ./dino.tws${await spaceMeant(name)}`,
   );
 }
 
-/** Joins arguments that are single tiles: they are one position whose quotes were forgotten. */
+/** Joins arguments that are single tiles: a position without its quotes. */
 export function asPositions(words: readonly string[]): readonly string[] {
   const tiles = words.length > 1 && words.every((word) => /^(\d{1,3}|[xX_])$/.test(word));
   return tiles && words.some((word) => /^[xX_0]$/.test(word)) ? [words.join(' ')] : words;
 }
 
-/** Joins arguments that are states only together: they are one state whose quotes were forgotten. */
+/** Joins arguments that are a state only together: a state without its quotes. */
 export function asStates(space: WrittenStates<SearchState>, words: readonly string[]): readonly string[] {
   const isState = (text: string) => canRead((state) => readState(space, state), text);
   const together = words.join(' ');

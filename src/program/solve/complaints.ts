@@ -1,4 +1,4 @@
-/** Complaints about questions that have no answer, so that the others are answered. */
+/** Errors of single questions, reported without stopping the others. */
 
 import { InputError } from '../../base/input-error.js';
 import { LimitError } from '../../search/question/limits.js';
@@ -6,31 +6,31 @@ import { TableError } from '../../table/contents/errors.js';
 import { EXIT_FAILED, EXIT_INPUT } from '../process/exit.js';
 import type { Output } from '../process/io.js';
 
-/** The error of a question that no table at hand serves; others may be served. */
+/** Error of a question that no available table answers. Other questions can still be answered. */
 export class NotServedError extends TableError {}
 
-/** Wrong questions beyond this many are only counted. */
+/** Maximum number of printed errors; further ones are only counted. */
 const MOST_COMPLAINTS = 20;
 
-/** Names each question that has no answer. */
+/** Prints the error of each unanswered question. */
 export class Complaints {
   readonly #what: string;
   readonly #stderr: Output;
   #count = 0;
   #status = 0;
 
-  /** @param what the questions are, in words: 'positions' */
+  /** @param what noun for the questions, such as 'positions' */
   constructor(what: string, stderr: Output) {
     this.#what = what;
     this.#stderr = stderr;
   }
 
-  /** The exit status. */
+  /** Exit status. */
   get status(): number {
     return this.#status;
   }
 
-  /** @param place of the question, for the message */
+  /** @param place place of the question, for the message */
   async of(place: string, answered: Promise<void>): Promise<void> {
     try {
       await answered;

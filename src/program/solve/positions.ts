@@ -1,4 +1,4 @@
-/** Questions about positions of boards, and their answers in words. */
+/** Questions about positions of boards, and the text of their answers. */
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
@@ -31,7 +31,7 @@ import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
 
 interface PositionOptions extends SolveOptions {
-  /** Path of the only table to be used. */
+  /** Path of the only table to use. */
   readonly table?: string | undefined;
   readonly board?: Board | undefined;
   readonly goal?: Position | undefined;
@@ -43,7 +43,7 @@ interface AskedPosition extends ReadQuestion {
   readonly start: Position;
 }
 
-/** The board of positions with one number of cells. */
+/** The board of all positions with the same number of cells. */
 interface OpenBoard {
   readonly board: Board;
   readonly goal: Position;
@@ -58,11 +58,11 @@ export class PositionQuestions implements QuestionKind {
   readonly #tables: BoardTables;
   readonly #board: Board | undefined;
   readonly #goal: Position | undefined;
-  /** By the number of cells, which determines the board. */
+  /** Boards by their number of cells, which determines them. */
   readonly #open = new Map<number, OpenBoard>();
-  /** By the number of cells too. */
+  /** Open boards by their number of cells. */
   readonly #databases = new Map<number, FoundDatabases>();
-  /** The tiles of the line that is being answered. */
+  /** Tiles of the current line. */
   readonly #tiles: number[] = [];
 
   /** @throws InputError, TableError */

@@ -1,4 +1,4 @@
-/** `antipode solve`: shortest solutions of positions and states, from distance tables or by a search. */
+/** `antipode solve`: finds shortest solutions of positions and states, from distance tables or by search. */
 
 import { InputError } from '../../base/input-error.js';
 import { shellCommand } from '../../base/text/shell-command.js';
@@ -51,14 +51,14 @@ export interface SolveArguments {
   readonly json?: boolean;
 }
 
-/** Options that have a meaning on boards alone. */
+/** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'partition', 'threads', 'letters'] as const;
 
-/** Questions of one kind, as they were asked. */
+/** Questions of one kind, as given. */
 interface Questions {
   readonly kind: QuestionKind;
   readonly options: SolveOptions;
-  /** None: the lines of standard input. */
+  /** The questions; if empty, the lines of standard input. */
   readonly texts: readonly string[];
 }
 
@@ -66,16 +66,14 @@ interface Questions {
 export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
   const { table, module, from, to } = given;
   if (module !== undefined && table === undefined) {
-    throw new InputError('--module goes with --table, the table of a module: leave it out, or name the table');
+    throw new InputError('--module is for the table of a module: add --table <file>, or leave out --module');
   }
   if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
   const ofStates = table !== undefined && tableKind(table) === 'space';
   const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
   if (source === undefined && !ofStates && (from !== undefined || to !== undefined)) {
-    throw new InputError(
-      '--from and --to are states of a space, and none is named: name it first, as in solve knight:8 --from a1 --to h8',
-    );
+    throw new InputError('--from and --to need a space: name it first, as in solve knight:8 --from a1 --to h8');
   }
   if (from !== undefined && subject.words.length > 0) {
     throw new InputError('--from and states as arguments both give the start of a path: leave out one of them');
@@ -93,7 +91,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   }
   const goal = given.goal ?? given.to;
   if (instance !== undefined && (goal !== undefined || words.length > 0)) {
-    throw new InputError('--instance names a file that holds start and goal: leave out --goal and positions');
+    throw new InputError('--instance gives both start and goal: leave out --goal and positions');
   }
   const board = source?.kind === 'board' ? boardOfSource(source) : undefined;
   const read = instance === undefined ? undefined : readInstance(instance, board);
@@ -106,7 +104,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
 }
 
-/** Returns options with idastar if the heuristic pattern, which no other algorithm uses, was named without an algorithm. */
+/** Returns the options, with idastar added if --heuristic pattern is given without an algorithm: only idastar can use it. */
 function withAlgorithmOfPatterns(options: SolveOptions): SolveOptions {
   const { algorithm, heuristic } = options;
   return algorithm === undefined && heuristic === PATTERN_HEURISTIC ? { ...options, algorithm: 'idastar' } : options;
@@ -115,7 +113,7 @@ function withAlgorithmOfPatterns(options: SolveOptions): SolveOptions {
 async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
   const { naming = [], words } = asked;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
-  if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, and not for other spaces: leave it out`);
+  if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, not for other spaces: leave it out`);
   const { from, to, metric } = given;
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;
@@ -148,9 +146,9 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
 }
 
 interface AskedSpace {
-  /** The table's space if one was named: it may have other starts. */
+  /** The space of the given table, which can have other starts. */
   readonly space: SpaceOfStates;
-  /** The table that was named. */
+  /** The given table. */
   readonly table: StatesTable | undefined;
 }
 
@@ -161,7 +159,7 @@ async function spaceOf(
 ): Promise<AskedSpace> {
   if (source === undefined && metric !== undefined)
     throw new InputError('the table determines the metric: leave out --metric');
-  // Questions about the positions of a board are answered elsewhere: here its states have numbers.
+  // A board is opened as numbered states here; questions about its positions are answered elsewhere.
   const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));

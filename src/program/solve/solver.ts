@@ -22,48 +22,48 @@ import type { NotServedError } from './complaints.js';
 
 /** Options of searches and answers, for any kind of question. */
 export interface SolveOptions {
-  /** The algorithm; by default the table if there is one, and a search otherwise. */
+  /** The algorithm. @default the table if it exists, otherwise a search */
   readonly algorithm?: AlgorithmName | undefined;
   readonly heuristic?: string | undefined;
-  /** The partition of the heuristic pattern. */
+  /** Partition for the heuristic `pattern`. */
   readonly partition?: string | undefined;
   readonly seconds?: number | undefined;
   readonly bytes?: number | undefined;
   readonly threads?: number | undefined;
-  /** If true, every position or state on the path is printed. */
+  /** True to print every position or state on the path. */
   readonly boards?: boolean | undefined;
-  /** If true, a letter is printed for each tile that is slid. */
+  /** True to print a letter for each tile that slides. */
   readonly letters?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
-/** A question that was read, and the tables that may answer it. */
+/** A question, and the tables that can answer it. */
 export interface ReadQuestion {
   readonly solver: TableSolver;
   readonly question: SearchQuestion;
 }
 
-/** A kind of questions: how they are read, which tables answer them, and how answers are worded. */
+/** A kind of questions: reads them, finds their tables, and prints their answers. */
 export interface QuestionKind {
-  /** The questions in words: 'positions'. */
+  /** Noun for the questions, such as 'positions'. */
   readonly what: string;
-  /** If true, a table was named, and no other table or search may answer unless a search was named as well. */
+  /** True if a table is given: no other table answers, and no search unless --algorithm names one. */
   readonly tableNamed: boolean;
   /** @throws InputError, NotServedError */
   read(text: string): ReadQuestion;
-  /** Returns the path of the table that answers, or how it was made for the question; undefined if there is none. */
+  /** Returns the path of the table that answers, or its origin in words; undefined if there is none. */
   tableFor(asked: ReadQuestion): Promise<string | undefined>;
-  /** The name of the space in messages. */
+  /** Name of the space in messages. */
   nameOf(asked: ReadQuestion): string;
   /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
   missingTable(asked: ReadQuestion): string | undefined;
-  /** If true, that sentence is said before the search, else only after one that has found an answer. */
+  /** True to print that sentence before the search; false to print it after a search that has found an answer. */
   readonly announcesSearches: boolean;
   /** Opens or makes the databases of the heuristic pattern, within the limits of the question. @throws as partitionTables */
   patternDatabases?(asked: ReadQuestion, limits: Limits): Promise<FoundDatabases>;
   noTable(asked: ReadQuestion): NotServedError;
   write(asked: ReadQuestion, result: SearchResult, answers: Answers): void;
-  /** Answers a line from a table, if the table is open. @returns whether it has @throws TableError */
+  /** Answers a line from a table, if the table is open. @returns true if it has @throws TableError */
   answerAtOnce?(bytes: Buffer, begin: number, end: number, answers: Answers): boolean;
 }
 
@@ -127,7 +127,7 @@ export class Solver implements Answerer {
     this.#kind.write(asked, result, answers);
   }
 
-  /** Returns the sentence that says which algorithm answers for lack of a table; undefined if no table could. */
+  /** Returns the sentence that names the algorithm used for lack of a table; undefined if no table could answer. */
   #sentenceOf(asked: ReadQuestion, algorithm: AlgorithmName, heuristic: string | undefined): string | undefined {
     const missing = this.#kind.missingTable(asked);
     if (missing === undefined) return undefined;
@@ -135,7 +135,7 @@ export class Solver implements Answerer {
     return `${this.#kind.nameOf(asked)}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
   }
 
-  /** Says which table or algorithm answers, on standard error, once. */
+  /** Prints on standard error which table or algorithm answers, once. */
   #announce(sentence: string | undefined): void {
     if (sentence === undefined || this.#announced.has(sentence)) return;
     this.#announced.add(sentence);

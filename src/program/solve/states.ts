@@ -1,4 +1,4 @@
-/** Questions about numbered states, or the colourings of a puzzle too large for numbers, and their answers in words. */
+/** Questions about numbered states, or colourings of a puzzle with too many states to number, and the text of their answers. */
 
 import { excerpt } from '../../base/text/excerpt.js';
 import { shellCommand } from '../../base/text/shell-command.js';
@@ -19,21 +19,21 @@ export interface SpaceOfStates extends Space<SearchState> {
 }
 
 interface StateOptions {
-  /** Boards are shown as numbered states: without their view as a board. */
+  /** The space; a board without its board view, as numbered states. */
   readonly space: SpaceOfStates;
-  /** The name of its results and files. */
+  /** Name of the space in results and files. */
   readonly name: string;
-  /** The tables that may be used; none if the space is too large for them. */
+  /** Usable tables; none if the space is too large for tables. */
   readonly tables: readonly StatesTable[];
-  /** If true, only a table that was named may be used, and no search unless that was named as well. */
+  /** True if a table is given: no other table answers, and no search unless --algorithm names one. */
   readonly tableNamed: boolean;
-  /** The command that explores the space from its start, for advice. */
+  /** Command that explores the space from its start, for advice. */
   readonly exploring: string;
-  /** If true, paths begin at the states asked for, also if moves cannot be undone. */
+  /** True if paths begin at the given states, even if moves cannot be undone. */
   readonly asFrom: boolean;
-  /** The end of all paths; by default the space's start. */
+  /** End of all paths. @default the space's start */
   readonly to?: SearchState | undefined;
-  /** If true, every state on the path is printed. */
+  /** True to print every state on the path. */
   readonly boards?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
@@ -54,7 +54,7 @@ export class StateQuestions implements QuestionKind {
     );
   }
 
-  /** Without a `to`, paths lead to the start; if moves cannot be undone, from the start. */
+  /** Reads a question. Without `to`, paths lead to the start, or from the start if moves cannot be undone. */
   read(text: string): ReadQuestion {
     const { space, asFrom, to } = this.#options;
     const state = readState(space, text);
@@ -86,7 +86,7 @@ export class StateQuestions implements QuestionKind {
         table.starts.length === 1 ? `its start '${excerpt(writeState(space, table.starts[0]))}'` : 'its starts';
       const end = space.reversible ? 'begin or end' : 'begin';
       return new NotServedError(
-        `${path} holds the paths that ${end} at ${starts}: ask for one, or leave out --table for a search`,
+        `${path} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`,
       );
     }
     const [end] = this.#endOf(space.reversible ? question.to : question.from);

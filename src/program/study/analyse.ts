@@ -1,4 +1,4 @@
-/** `antipode analyse`: the statistics of a table's space. */
+/** `antipode analyse`: prints statistics of a table's space. */
 
 import { once } from 'node:events';
 import { grouped } from '../../base/text/numbers.js';
@@ -45,7 +45,7 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
   answers.flush();
 }
 
-/** Returns what --json prints of an analysis, beside the antipodes. */
+/** Returns the fields of an analysis that --json prints, except the antipodes. */
 function fieldsOf({ board, space, starts, metric, size, reversible, heuristics, ...figures }: Analysis): object {
   const { threads, seconds, ...distances } = figures;
   if (board === null) {

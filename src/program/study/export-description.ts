@@ -7,11 +7,11 @@ import { examplesText } from '../terminal/examples-text.js';
 export function describeExport(program: Command, { io }: Invocation): void {
   program
     .command('export')
-    .summary('distances as files for other tools: npy, CSV, Parquet, MessagePack, JSON')
+    .summary('write distances for other tools: npy, CSV, Parquet, MessagePack, JSON')
     .description(
-      'Writes all distances of a table as an array (npy, msgpack), or as rows (csv, parquet; msgpack if only a part is chosen). ' +
-        'Rows of boards hold position, blank, rank and distance, those of other spaces state, number and distance; see docs/reference/table-format.md. ' +
-        'The format json is what explore prints.',
+      'Writes the distances of a table as an array (npy, msgpack), or as rows (csv, parquet; msgpack with --depth or --sample). ' +
+        'Rows of boards hold position, blank, rank and distance; those of other spaces hold state, number and distance. See docs/reference/table-format.md. ' +
+        'The format json is the result that explore prints.',
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--format <name>', 'npy, csv, parquet, msgpack or json (default: the ending of --output)')
@@ -20,12 +20,12 @@ export function describeExport(program: Command, { io }: Invocation): void {
       'the file to write or replace; - for standard output (default: out/<space>.<format>, or .result.json)',
     )
     .option('--replace', 'replace a result of another space, if --output is not given')
-    .option('--depth <n or a..b>', 'only states of this distance, or of these, as rows')
-    .option('--sample <n>', 'only this many of them, chosen at random, as rows')
-    .option('--seed <n>', 'the same seed gives the same sample (default: 1)')
-    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--threads <n>', 'the most worker threads (default: all that the machine offers, fewer for small spaces)')
-    .option('--yes', 'write files of more than 1 GB')
+    .option('--depth <n or a..b>', 'only states at this distance, or in this range of distances, as rows')
+    .option('--sample <n>', 'only this many of the states, chosen at random, as rows')
+    .option('--seed <n>', 'seed of the random choice (default: 1)')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed; its code is run")
+    .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
+    .option('--yes', 'allow files of more than 1 GB')
     .addHelpText(
       'after',
       examplesText([

@@ -28,26 +28,27 @@ export interface ExportArguments {
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Larger files are written only with --yes. */
+/** Maximum bytes of a file that is written without --yes. */
 const LARGE_FILE = 1e9;
 const DEFAULT_SEED = '1';
-/** Bytes of the distribution, the antipodes and some names. */
+/** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
 export const RESULT_BYTES = 10_000;
 
-/** Returns the path of the file. @param space its name, as files carry it */
+/** Returns the path of the file. @param space name of the space in file names */
 export function exportPathOf({ output }: ExportArguments, space: string, format: Format): string {
   return output ?? join(DEFAULT_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
 }
 
-/** @throws InputError if a part was asked for: json is of the whole */
+/** @throws InputError if only a part is requested: json is the result of the whole space */
 export function checkWhole(selection: Selection | undefined): void {
   if (selection === undefined) return;
-  throw new InputError('json is the result of the whole exploration: --depth and --sample are for rows');
+  throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
 }
 
 /**
- * @param some states of the rows, in words
- * @throws InputError if a file would be large, without --yes
+ * Checks the size of a file.
+ * @param some noun for the states of the rows
+ * @throws InputError if the file would be large, and --yes is not given
  */
 export function checkSize(
   output: string,
@@ -57,14 +58,14 @@ export function checkSize(
   some: string,
 ): void {
   if (fileBytes <= LARGE_FILE || yes) return;
-  const limits = format === 'npy' ? '' : `, or choose some of its ${some} by --depth or --sample`;
+  const limits = format === 'npy' ? '' : `, or choose some of its ${some} with --depth or --sample`;
   const what = rows === null ? 'all distances' : `${grouped(rows)} rows`;
   throw new InputError(
     `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: add --yes${limits}`,
   );
 }
 
-/** Says what was written: on standard output, unless it was written there. */
+/** Prints a summary of the written file, on standard error if the file itself is standard output. */
 export function printWritten(output: string, what: string, bytes: number, begin: number, io: Io): void {
   const notes = output === STANDARD_OUTPUT ? io.stderr : io.stdout;
   const seconds = secondsText((performance.now() - begin) / 1000);
@@ -78,12 +79,15 @@ export function formatOf({ format, output }: ExportArguments): Format {
   const known = FORMATS.find((name) => name === ending);
   if (known !== undefined) return known;
   const found = output === undefined ? 'neither of them' : `an output '${excerpt(output)}'`;
-  throw new InputError(`--format must be one of ${FORMATS.join(', ')}, or --output end in one of them; found ${found}`);
+  throw new InputError(
+    `--format must be one of ${FORMATS.join(', ')}, or --output must end in one of them; found ${found}`,
+  );
 }
 
 /** @throws InputError */
 export function selectionOf(maxDepth: number, { depth, sample, seed }: ExportArguments): Selection | undefined {
-  if (seed !== undefined && sample === undefined) throw new InputError('--seed is for --sample: give both or neither');
+  if (seed !== undefined && sample === undefined)
+    throw new InputError('--seed is for --sample: add --sample <n>, or leave out --seed');
   if (depth === undefined && sample === undefined) return undefined;
   const layers = depth === undefined ? { first: 0, last: maxDepth } : layersOf(depth, maxDepth);
   if (sample === undefined) return layers;
@@ -102,6 +106,6 @@ function layersOf(text: string, maxDepth: number): { first: number; last: number
   const last = Number(match?.[2] ?? match?.[1]);
   if (match !== null && first <= last && last <= maxDepth) return { first, last };
   throw new InputError(
-    `--depth must be a distance from 0 to ${maxDepth}, or two of them as a..b, found '${excerpt(text)}'`,
+    `--depth must be a distance from 0 to ${maxDepth}, or a range such as 2..5, found '${excerpt(text)}'`,
   );
 }

@@ -12,7 +12,7 @@ import { endOnSignal } from '../process/signals.js';
 import { printWritten, RESULT_BYTES } from './export-request.js';
 import { announceStudy, type OpenedTable } from './studied-table.js';
 
-/** Writes what explore prints as JSON, but for what is of the run alone: the same table gives the same bytes. */
+/** Writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
 export async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);

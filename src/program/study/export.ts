@@ -1,4 +1,4 @@
-/** `antipode export`: a table's distances as files for other tools. */
+/** `antipode export`: writes a table's distances for other tools. */
 
 import { bytesText, grouped } from '../../base/text/numbers.js';
 import { fileNameOf } from '../../spaces/file-name.js';
@@ -31,7 +31,7 @@ export async function exportCommand(tablePath: string, options: ExportArguments,
   if (format === 'json') {
     checkWhole(selection);
     const isTold = options.output !== undefined || options.replace;
-    if (!isTold) await refuseOthers([output], facts, 'name another file by --output');
+    if (!isTold) await refuseOthers([output], facts, 'name another file with --output');
     await exportResult(opened, output, io);
   } else {
     await exportDistances(opened, format, selection, output, options.yes === true, io);

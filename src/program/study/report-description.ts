@@ -7,20 +7,20 @@ import { examplesText } from '../terminal/examples-text.js';
 export function describeReport(program: Command, { call, io }: Invocation): void {
   program
     .command('report')
-    .summary("a page about a table's space, with charts; its distribution as a picture")
+    .summary("draw charts of a table's space: an HTML page, or its distribution as SVG")
     .description(
-      "Enumerates a table's space again, and draws what analyse prints: a page in one file that needs no network, " +
+      "Enumerates a table's space again, and draws what analyse prints: an HTML page in one file that needs no network, " +
         'the distribution alone as an SVG for a paper, or both.',
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--output <file.html>', 'the file for the page; - for standard output')
     .option('--svg <file.svg>', 'the file for the distribution; - for standard output')
-    .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
-    .option('--threads <n>', 'the most worker threads (default: all that the machine offers, fewer for small spaces)')
+    .option('--module <file>', "the module of the table's space, if it was moved or changed; its code is run")
+    .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
     .addHelpText(
       'after',
       examplesText([
-        ['A page with all charts', 'antipode report out/3x3.table --output 3x3.html'],
+        ['A page of all charts', 'antipode report out/3x3.table --output 3x3.html'],
         ['The distribution for a paper', 'antipode report out/3x3.table --svg 3x3.svg'],
       ]),
     )

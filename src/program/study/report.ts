@@ -1,4 +1,4 @@
-/** `antipode report`: a page about a table's space, and its distribution as a picture. */
+/** `antipode report`: draws a table's space as an HTML page, and its distribution as SVG. */
 
 import { InputError } from '../../base/input-error.js';
 import { bytesText } from '../../base/text/numbers.js';
@@ -27,7 +27,7 @@ export interface ReportArguments {
   readonly threads?: string;
 }
 
-/** More than the largest page and picture together. */
+/** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;
 
 export async function reportCommand(tablePath: string, options: ReportArguments, call: Call, io: Io): Promise<void> {
@@ -35,12 +35,10 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   if (options.output !== undefined) files.push({ option: '--output', path: options.output });
   if (options.svg !== undefined) files.push({ option: '--svg', path: options.svg });
   if (files.length === 0) {
-    throw new InputError(
-      'a report goes to a file, and none was named: give --output <file.html>, --svg <file.svg>, or both',
-    );
+    throw new InputError('the output is missing: give --output <file.html>, --svg <file.svg>, or both');
   }
   const opened = await openStudiedTable(tablePath, options, io);
-  // The files are checked before the analysis, which may take long.
+  // Checks the files before the analysis, which can take long.
   endOnSignal(
     io,
     files.map(({ path }) => path),
@@ -53,7 +51,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   )((text) => {
     if (antipodes.length < MOST_SHOWN) antipodes.push(text);
   });
-  // Nothing stands on standard output beside a file that is written there.
+  // Nothing else is printed on standard output if a file is written there.
   const notes = files.some(({ path }) => path === STANDARD_OUTPUT) ? io.stderr : io.stdout;
   for (const { option, path } of files) {
     const content =
@@ -65,7 +63,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   }
 }
 
-/** @throws InputError if a file cannot be written, or would be written over another */
+/** @throws InputError if a file cannot be written, or would overwrite another */
 function checkFiles(files: readonly OutputFile[], tablePath: string, stdout: Output): void {
   for (const file of files) checkOutputFile(file, tablePath, MOST_BYTES, stdout);
   if (files.length === 2 && isSameOutput(files[0].path, files[1].path)) {

@@ -1,4 +1,4 @@
-/** The table that `analyse`, `report` and `export` study: opened, with the memory that this takes announced. */
+/** The table of `analyse`, `report` and `export`: opened, with its memory announced. */
 
 import { type Analysis, analyse } from '../../study/analysis/analyse.js';
 import type { LayerReplay } from '../../study/replay/layer-replay.js';
@@ -16,7 +16,7 @@ export interface OpenedTable {
   readonly path: string;
   readonly table: Table;
   readonly replay: LayerReplay;
-  /** The most threads; undefined if they are left out: the study chooses. */
+  /** Maximum threads; undefined if --threads is not given: the study then chooses. */
   readonly threads: number | undefined;
 }
 
@@ -30,24 +30,24 @@ export async function openStudiedTable(
   return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
 }
 
-/** The effort of a study. */
+/** The memory of a study. */
 export interface StudyNeeds {
   readonly bytes: number;
   readonly threads: number;
-  /** The contents of the memory, in words. */
+  /** Contents of the memory, in words. */
   readonly held: string;
   /** Other needs, in words. */
   readonly also?: string;
 }
 
-/** Says on standard error what a study needs. @throws MemoryError if there is not enough memory */
+/** Prints the needs of a study on standard error. @throws MemoryError if there is not enough memory */
 export function announceStudy({ board, facts }: LayerReplay, needs: StudyNeeds, io: Io): void {
   announceMemory({ ...knownFigures(board?.board, facts.name), states: facts.size, ...needs }, io);
 }
 
 /**
- * Says on standard error what an analysis needs.
- * @returns the function that analyses, with a live line of its progress
+ * Prints the needs of an analysis on standard error.
+ * @returns a function that analyses, with a live line of progress
  * @throws MemoryError if there is not enough memory
  */
 export function announceAnalysis(
@@ -63,9 +63,9 @@ export function announceAnalysis(
 }
 
 /**
- * Works on a table, with a live line of its progress.
- * @param counted what progress counts, in the plural
- * @throws what the work throws, with the table's path in front if that is a TableError
+ * Works on a table, with a live line of progress.
+ * @param counted noun of the progress count, in the plural
+ * @throws whatever the work throws; the message of a TableError begins with the table's path
  */
 export async function withProgress<Outcome>(
   tablePath: string,

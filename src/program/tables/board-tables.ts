@@ -1,4 +1,4 @@
-/** The tables of boards at hand: a table that was named, those of the output folder, and small ones made on the spot. */
+/** Available tables of boards: a given table, those of the output folder, and small tables made on the spot. */
 
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -11,19 +11,19 @@ import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 
-/** Boards of no more cells are enumerated on the spot if there is no table: 2x5 has 1,814,400 states. */
+/** Maximum cells of a board that is enumerated on the spot if it has no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
-/** The states of larger boards are more than can be numbered. */
+/** Maximum cells of a board whose states can be numbered. */
 const MOST_CELLS_OF_A_TABLE = 18;
 
-/** The tables of boards, opened when they are needed. */
+/** Tables of boards, opened when they are needed. */
 export class BoardTables {
-  /** The only table that may be used, if one was named. */
+  /** The only table to use, if one is given. */
   readonly given: BoardWalker | undefined;
   readonly metric: Metric;
   readonly #path: string | undefined;
   readonly #tables = new Map<string, BoardWalker | undefined>();
-  /** The path of each table, or how it was made. */
+  /** Path of each table, or its origin in words. */
   readonly #origins = new Map<BoardWalker, string>();
 
   private constructor(path: string | undefined, given: BoardWalker | undefined, metric: Metric) {
@@ -33,10 +33,10 @@ export class BoardTables {
   }
 
   /**
-   * Opens the table that was named, if there is one.
-   * @param path of the only table that may be used
+   * Opens the given table, if there is one.
+   * @param path the only table to use
    * @param metric by default that of the table, or `single`
-   * @throws TableError if the table cannot be opened, or is one of another metric
+   * @throws TableError if the table cannot be opened, or has another metric
    */
   static async of(path?: string, metric?: Metric): Promise<BoardTables> {
     const given = path === undefined ? undefined : await openWalker(path);
@@ -48,7 +48,7 @@ export class BoardTables {
     return new BoardTables(path, given, metric ?? given?.metric ?? 'single');
   }
 
-  /** Opens the first table of the output folder that is for one of some cells of the goal's blank. @throws TableError */
+  /** Opens the first table of the output folder for one of some cells of the goal's blank. @throws TableError */
   async open(board: Board, goalCells: readonly number[]): Promise<void> {
     if (this.given !== undefined) return;
     for (const cell of goalCells) {
@@ -58,7 +58,7 @@ export class BoardTables {
     }
   }
 
-  /** Returns the open table for a cell of the goal's blank. @throws TableError if the given one is of another board */
+  /** Returns the open table for a cell of the goal's blank. @throws TableError if the given table is of another board */
   find(board: Board, goalCell: number): BoardWalker | undefined {
     if (this.given !== undefined) {
       if (!isSameBoard(this.given.board, board)) {
@@ -71,7 +71,7 @@ export class BoardTables {
     return this.#tables.get(spaceName(board, goalCell, this.metric));
   }
 
-  /** Returns whether a table that is not at hand can be made on the spot. */
+  /** Returns true if a missing table can be made on the spot. */
   canMake(board: Board): boolean {
     return this.given === undefined && (isLine(board) || board.cells <= CELLS_ON_THE_SPOT);
   }
@@ -88,16 +88,17 @@ export class BoardTables {
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
 
-  /** Returns the advice if there is no table for a cell of the goal's blank. */
+  /** Returns the advice for a missing table for a cell of the goal's blank. */
   advice(board: Board, goalCell: number): string {
     const name = formatBoard(board);
-    if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE) return `${name} is too large for any, so do without`;
+    if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE)
+      return `${name} is too large for a table, so search without one`;
     const goal = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
     const metric = this.metric === 'single' ? '' : ` --metric ${this.metric}`;
     return `make one with: antipode explore ${argumentFor(board)}${goal}${metric}`;
   }
 
-  /** Returns the path of a table, or how it was made. */
+  /** Returns the path of a table, or its origin in words. */
   origin(table: BoardWalker): string {
     return this.#origins.get(table) ?? String(this.#path);
   }
@@ -119,7 +120,7 @@ function argumentFor(board: Board): string {
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-/** @throws TableError if it is not the table of a board, or damaged */
+/** Opens a table as that of a board. @throws TableError if it is not the table of a board, or damaged */
 async function openWalker(path: string): Promise<BoardWalker> {
   expectTableOf(path, 'board');
   return walkerOf(await Table.open(path));

@@ -1,4 +1,4 @@
-/** The tables of numbered states at hand: a table that was named, and those of the output folder. */
+/** Available tables of numbered states: a given table, and those of the output folder. */
 
 import { basicName } from '../../space/names.js';
 import type { NumberedSpace, Space } from '../../space/space.js';
@@ -21,10 +21,10 @@ export interface StatesTable {
 }
 
 /**
- * Opens a table of numbered states that was named.
- * @param module that was named for it
- * @param space that it must be of, if that was named too
- * @throws TableError if it is of another one; SpaceError if its space does not exist any more
+ * Opens a given table of numbered states.
+ * @param module the module given for it
+ * @param space the space that the table must be of, if that is given too
+ * @throws TableError if it is of another space; SpaceError if its space no longer exists
  */
 export async function openNamed(
   path: string,
@@ -42,9 +42,9 @@ export async function openNamed(
 }
 
 /**
- * Opens the tables of the output folder whose distances are from the space's own start, or from one of the ends.
- * @param ends states that are an end of every path in question
- * @throws TableError if one is damaged, or was made of another space
+ * Opens the tables of the output folder whose distances are from the space's start, or from one of the ends.
+ * @param ends common ends of all paths to find
+ * @throws TableError if a table is damaged, or was made of another space
  */
 export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
   const own = fromItsStart(space);
@@ -57,7 +57,7 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
     const { source } = space;
     const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
     const difference = table.moduleChanged
-      ? `does not show that it was made of ${table.fullName} as it is now`
+      ? `was possibly made with another version of ${table.fullName}`
       : numbersAlike(table.space.source, source)
         ? null
         : `numbers the states of ${table.fullName} in another order than this version`;
@@ -70,7 +70,7 @@ export async function openStandardTables(space: NumberedSpace, ends: readonly nu
   return tables;
 }
 
-/** Returns the name of the table that `antipode explore` writes of a space from its own start. */
+/** Returns the file name of the table that `antipode explore` writes for a space from its start. */
 export function standardName(space: NumberedSpace): string {
   return `${fileNameOf(fromItsStart(space))}.table`;
 }

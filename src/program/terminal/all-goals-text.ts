@@ -1,4 +1,4 @@
-/** The explorations of all goals of a board as text: as wide as the terminal, or at most 80 columns but for long paths. */
+/** The explorations of all goals of a board, as text up to the width of the terminal, except for long paths. */
 
 import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import type { AllGoalsExploration } from '../../runs/all-goals.js';
@@ -10,9 +10,9 @@ import { boardTitle } from './space-title.js';
 type Goals = AllGoalsExploration['goals'];
 
 /**
- * Returns a line for each class of goals, their distributions side by side if these fit, and the figures of all pairs.
- * @param files the kind and the path of each file that was written
- * @param width characters of a line; by default as much as it takes
+ * Returns a line for each class of goals, their distributions side by side if they fit, and the figures of all pairs.
+ * @param files kind and path of each written file
+ * @param width characters of a line; by default unlimited
  */
 export function allGoalsText(
   exploration: AllGoalsExploration,

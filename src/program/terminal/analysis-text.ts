@@ -1,4 +1,4 @@
-/** An analysis as text: as wide as the terminal, or at most 80 columns except for long goals. */
+/** An analysis, as text up to the width of the terminal, except for long goals. */
 
 import { groupText } from '../../base/statistics/depth-groups.js';
 import { countText, grouped, meanText, secondsText, shareText } from '../../base/text/numbers.js';
@@ -13,8 +13,8 @@ import { titleOf } from './space-title.js';
 import { folded, WIDTH } from './width.js';
 
 /**
- * Returns layers, the quality of each heuristic by depth, and the figures of the whole.
- * @param width characters of a line; by default as much as it takes
+ * Returns the layers, the quality of each heuristic by depth, and the figures of the whole space.
+ * @param width characters of a line; by default unlimited
  */
 export function analysisText(analysis: Analysis, width?: number): string {
   const { space: name, starts, board, heuristics } = analysis;
@@ -42,7 +42,7 @@ function layersText({ depths, shortestSolutions }: DistanceAnalysis, width?: num
     { head: 'depth', cell: groupText },
     { head: 'states', cell: ({ states }) => grouped(states) },
   ];
-  // Beside a column of neighbours of the same depth there is no room for it.
+  // There is no room for it next to a column of neighbours at the same depth.
   if (single && !level) columns.push({ head: 'growth', cell: ({ growth }) => growth?.toFixed(3) ?? '-' });
   columns.push({ head: 'nearer', cell: ({ meanNearer }) => meanNearer.toFixed(3) });
   if (level) columns.push({ head: 'level', cell: (range) => meanLevel(range).toFixed(3) });
@@ -65,7 +65,7 @@ function layersText({ depths, shortestSolutions }: DistanceAnalysis, width?: num
 }
 
 function heuristicsText({ heuristics, depths, board }: Analysis, width?: number): string {
-  // Other spaces may have a million depths.
+  // Other spaces can have a million depths.
   if (heuristics.length === 0 || (board === null && depths.length > MOST_LINES)) return '';
   const head = ['depth', ...heuristics.flatMap(({ heuristic }) => [heuristic, 'below by'])];
   const rows = depths.map(({ depth }) => [
@@ -75,7 +75,7 @@ function heuristicsText({ heuristics, depths, board }: Analysis, width?: number)
   return columnsText(head, rows, width);
 }
 
-/** Returns the least and the greatest error. */
+/** Returns the range of errors. */
 function rangeText(errors: readonly number[]): string {
   const least = errors.findIndex((count) => count > 0);
   const most = errors.length - 1;
@@ -100,22 +100,22 @@ function distanceFacts(analysis: DistanceAnalysis, width?: number): (readonly [s
       'shortest solutions',
       shortestSolutions === null
         ? `not counted: more than ${grouped(MOST_STATES_COUNTED)} states`
-        : `${meanText(shortestSolutions.mean, 2)} in the mean, ${countText(shortestSolutions.maximum)} at most`,
+        : `mean ${meanText(shortestSolutions.mean, 2)}, maximum ${countText(shortestSolutions.maximum)}`,
     ],
   ];
 }
 
 function heuristicFacts({ heuristics }: Analysis): [string, string][] {
   if (heuristics.length === 0) {
-    return [['heuristics', 'none: they are not admissible where a move slides several tiles']];
+    return [['heuristics', 'none: they are not admissible if a move can slide several tiles']];
   }
   return heuristics.map(({ heuristic, mean, meanRatio }) => {
     const ratio = meanRatio === null ? '' : `, ${meanRatio.toFixed(4)} of the distance`;
-    return [heuristic, `${mean.toFixed(4)} in the mean${ratio}`];
+    return [heuristic, `mean ${mean.toFixed(4)}${ratio}`];
   });
 }
 
-/** Returns the quantiles, as many in a line as fit. */
+/** Returns the quantiles, folded into lines. */
 function quantileFacts({ quantiles }: DistanceAnalysis, width = WIDTH): [string, string][] {
   const text = quantiles.map(({ share, depth }) => `${Math.round(share * 100)}%:${depth}`).join(' ');
   return folded(text, width - NAME_WIDTH).map((line, index) => [index === 0 ? 'quantiles' : '', line]);

@@ -17,10 +17,10 @@ const WIDTHS = { space: 16, states: 18, table: 9, time: 9 } as const;
 const INDENT = '  ';
 
 const NOTES = [
-  'Table: bytes of all distances. A space without one has too many states; antipode solve searches it.',
-  'Time: of the enumeration on two threads of two cores, set-up and table left out, if it was measured; see docs/explanations/groups.md. ' +
+  'Table: size of the distance table. A space without one has too many states; antipode solve finds single solutions by search.',
+  'Time: measured time of the enumeration on two threads of two cores, without set-up and table; see docs/explanations/groups.md. ' +
     'antipode explore <space> --plan estimates it for this machine.',
-  'Other sizes: boards such as 3x4, puzzles with other numbers after the colon such as pancake:12.',
+  'Other sizes: boards such as 3x4, and puzzles with another number after the colon, such as pancake:12.',
 ];
 
 /** Returns the list: a line of figures for each space, and its description below. @param width of the lines */

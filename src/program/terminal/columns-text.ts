@@ -5,8 +5,8 @@ import { styleText } from 'node:util';
 const GAP = 2;
 
 /**
- * Returns columns as wide as their longest text, right-aligned, with a head.
- * @param width characters of a line: columns that do not fit follow below, beside the first one again; by default all fit
+ * Returns right-aligned columns with a head, each as wide as its longest text.
+ * @param width characters of a line; columns that do not fit follow below, after a copy of the first one. By default all fit
  */
 export function columnsText(
   head: readonly string[],
@@ -24,7 +24,7 @@ export function columnsText(
     .join('\n\n');
 }
 
-/** Returns the columns of each table that fits. */
+/** Divides the columns into tables that fit. */
 function tablesOf(widths: readonly number[], width: number): number[][] {
   const tables: number[][] = [[0]];
   let used = widths[0];

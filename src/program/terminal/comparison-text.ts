@@ -12,14 +12,14 @@ import {
 } from '../../search/comparison.js';
 import { folded } from './width.js';
 
-/** The least width of names. */
+/** Minimum width of names. */
 const NAME_WIDTH = 'idastar linear-conflict'.length;
 const CELL_WIDTH = 6;
 
 /**
- * Returns a line for each algorithm and heuristic: mean and maximum of each measure; and a section for each depth given.
- * @param noun an instance, in a word
- * @param columns characters of a line: measures that do not fit follow below; by default all fit
+ * Returns a line for each algorithm and heuristic, with mean and maximum of each measure, and a section for each given depth.
+ * @param noun noun for an instance
+ * @param columns characters of a line; measures that do not fit follow below. By default all fit
  */
 export function comparisonText(
   title: string,
@@ -66,7 +66,7 @@ function cell(measure: Measure, value: number | undefined): string {
   return (measure === 'seconds' ? shortSeconds(value) : shortCount(value)).padStart(CELL_WIDTH);
 }
 
-/** Returns a line for each algorithm and heuristic, and each depth if depths are given; the first line names the columns. */
+/** Returns CSV: a line for each algorithm and heuristic, and for each depth if depths are given, under a line of column names. */
 export function comparisonCsv(tallies: readonly Tally[], byDepth?: readonly DepthTallies[]): string {
   const columns = ['algorithm', 'heuristic', 'instances', 'solved', 'optimal'];
   const measured = MEASURES.flatMap((measure) => [`${measure}Mean`, `${measure}Max`]);

@@ -1,4 +1,4 @@
-/** An exploration's result as text: as wide as the terminal, or at most 80 columns but for long texts of states. */
+/** An exploration's result, as text up to the width of the terminal, except for long texts of states. */
 
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
@@ -9,15 +9,15 @@ import { columnsText } from './columns-text.js';
 import { factsText } from './facts-text.js';
 import { folded, WIDTH } from './width.js';
 
-/** The most lines of depths; if there are more depths, they are grouped. */
+/** Maximum number of lines; if there are more depths, they are grouped. */
 export const MOST_LINES = 50;
-/** Shorter bars show nothing. */
+/** Minimum width of bars: shorter ones show nothing. */
 const LEAST_BAR = 4;
 const EIGHTHS = ['', '\u258f', '\u258e', '\u258d', '\u258c', '\u258b', '\u258a', '\u2589'];
 
 /**
- * Returns a line for each depth, or for some depths together if they are many: the states, their share of all, and a bar.
- * @param width characters of a line: if it is narrow, bars and then shares are left out
+ * Returns a line for each depth, or for each group of depths if there are many: the states, their share of all, and a bar.
+ * @param width characters of a line; narrow lines leave out the bars, and then the shares
  */
 export function distributionText(histogram: readonly number[], width = WIDTH): string {
   const groups = depthGroups(histogram.length, MOST_LINES);
@@ -68,25 +68,25 @@ export function distributionsText(
 
 /** Returns the note that several depths share a line, and which output lists each depth. */
 export function groupingNote(depths: number, together: number, width = WIDTH): string[] {
-  return folded(`${grouped(depths)} depths, ${grouped(together)} in a line: --json gives each of them`, width);
+  return folded(`${grouped(depths)} depths, ${grouped(together)} per line; --json lists each depth`, width);
 }
 
 /** An exploration that was stopped. */
 export interface StoppedExploration {
   /** The space, in words. */
   readonly name: string;
-  /** States of each depth that is complete. */
+  /** Number of states at each complete depth. */
   readonly histogram: readonly number[];
-  /** States that moves reach; if that is not known, all states. */
+  /** Number of states that moves reach, or if that is unknown, of all states. */
   readonly states: number;
   readonly reachable: boolean;
-  /** True if no layer is left. */
+  /** True if all layers are complete. */
   readonly complete: boolean;
 }
 
 /**
- * Returns the distribution so far under a title that says how far it is; nothing before the first layer.
- * @param width columns of the terminal; undefined if there is none, then there are no colours either
+ * Returns the distribution so far, under a title with the progress. Returns '' before the first layer.
+ * @param width columns of the terminal; undefined if there is no terminal, then the text has no colours
  */
 export function stoppedText(
   { name, histogram, states, reachable, complete }: StoppedExploration,
@@ -97,7 +97,7 @@ export function stoppedText(
   const found = histogram.reduce((sum, count) => sum + count, 0);
   const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
   const title = complete
-    ? `${name}: all ${layers} complete, but its files are not`
+    ? `${name}: all ${layers} complete, but the files are not`
     : `${name}, incomplete: ${layers} complete, ${grouped(found)} of ${all} states found`;
   const text = `${factsText(title, [], width)}\n${distributionText(histogram, width)}\n`;
   return width === undefined ? stripVTControlCharacters(text) : text;
@@ -105,26 +105,26 @@ export function stoppedText(
 
 /** The facts of an exploration that a summary contains. */
 export interface Summary extends DistributionStatistics {
-  /** Facts of the group, of a permutation puzzle. */
+  /** Facts about the group of a permutation puzzle. */
   readonly group?: readonly (readonly [string, string])[] | undefined;
-  /** States that moves do not lead to. */
+  /** Number of states that moves do not reach. */
   readonly notReached: number;
-  /** The first of them, as texts. */
+  /** First antipodes, as texts. */
   readonly antipodes: readonly string[];
   readonly threads: number;
   readonly seconds: number;
   readonly statesPerSecond: number;
   readonly bytes: number;
-  /** The contents of these bytes, in words. */
+  /** Contents of the bytes, in words. */
   readonly held: string;
-  /** Where the bytes lie. @default memory */
+  /** Store of the bytes. @default memory */
   readonly store?: 'memory' | 'disk';
 }
 
 /**
- * Returns the figures of a result, a fact a line.
+ * Returns the figures of a result, one fact per line.
  * @param title the space and its starts
- * @param files the kind and the path of each file that was written
+ * @param files kind and path of each written file
  * @param width as for factsText
  */
 export function summaryText(
@@ -142,7 +142,7 @@ export function summaryText(
     ...antipodes.map((text): [string, string] => ['', text]),
   );
   if (antipodes.length > 0 && antipodes.length < antipodeCount) {
-    // More are kept only if the machine has the memory to enumerate the space again.
+    // The result does not keep more antipodes than these limits.
     const isListable = antipodes.length < MOST_KEPT && antipodeCount <= MOST_ANTIPODES;
     const all = isListable ? `: --antipodes ${antipodeCount} lists all` : '';
     facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more${all}`]);

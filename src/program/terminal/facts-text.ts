@@ -7,8 +7,8 @@ export const NAME_WIDTH = 20;
 
 /**
  * Returns the facts under their title.
- * @param facts names and values, a line each; a line without a name continues the one above
- * @param width characters of a line; longer ones are folded, by default none
+ * @param facts names and values, one per line; a line without a name continues the one above
+ * @param width characters of a line; longer lines are folded. By default unlimited
  */
 export function factsText(
   title: string,

@@ -11,7 +11,7 @@ import { countOf } from './verification-text.js';
 /** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
 
-/** Returns a group in two facts, for the result of an exploration. */
+/** Returns two facts about a group, for the result of an exploration. */
 export function groupSummary(facts: GroupFacts): readonly (readonly [string, string])[] {
   const { order, generators, base } = facts;
   const size = `order ${grouped(order)}, ${countOf(generators, 'generator')}, base of ${countOf(base.length, 'point')}`;
@@ -21,7 +21,7 @@ export function groupSummary(facts: GroupFacts): readonly (readonly [string, str
   ];
 }
 
-/** Returns the description of a puzzle, a fact a line. @param width as for factsText */
+/** Returns the description of a puzzle, one fact per line. @param width as for factsText */
 export function puzzleDescriptionText(description: PuzzleDescription, width?: number): string {
   const { name, metric, moves, sets, group, states, solved } = description;
   const facts: [string, string][] = [['points', grouped(group.points)]];
@@ -56,7 +56,7 @@ function setText({
   const notes = [
     ...(turns === 1 ? [] : [`${turns} orientations`]),
     ...(kinds === pieces ? [] : [`${kinds} kinds`]),
-    ...(orientations?.includes(null) ? ['some orientations do not show'] : []),
+    ...(orientations?.includes(null) ? ['some orientations are not visible'] : []),
   ];
   return `${name}: ${pieces} pieces${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
 }
@@ -78,7 +78,7 @@ function transitivityText(points: number, transitivity: number): string {
   return transitivity > 1 ? `${transitivity}-transitive on` : 'transitive on';
 }
 
-/** The most orbits that are listed one by one. */
+/** Maximum number of orbits that are listed one by one. */
 const MOST_ORBITS = 6;
 
 function sizesText(orbits: GroupFacts['orbits']): string {
@@ -88,7 +88,7 @@ function sizesText(orbits: GroupFacts['orbits']): string {
 }
 
 function baseText({ base }: GroupFacts): string {
-  if (base.length === 0) return 'no point, since only the identity is in the group';
+  if (base.length === 0) return 'no point, because the group holds only the identity';
   return `${countOf(base.length, 'point')}, ${base.map((point) => point + 1).join(' ')}: only the identity fixes all`;
 }
 

@@ -1,4 +1,4 @@
-/** Lines at the end of the terminal that are written again and again, mostly a single one; on anything else than a terminal, nothing. */
+/** Live lines at the end of the terminal, mostly a single one. Nothing is drawn if the stream is not a terminal. */
 
 import { columnsOf, WIDTH } from './width.js';
 
@@ -20,23 +20,23 @@ export class LiveLine {
   readonly #stream: Stream;
   readonly #text: (width: number) => string;
   readonly #timer: NodeJS.Timeout | undefined;
-  /** Characters of each line that is drawn. */
+  /** Number of characters in each drawn line. */
   #drawn: readonly number[] = [];
 
-  /** @param text called for the lines to show now, some ten times a second, with how many characters there is room for in each */
+  /** @param text returns the current lines; it is called about ten times per second, with the maximum characters of a line */
   constructor(stream: Stream, text: (width: number) => string) {
     this.#stream = stream;
     this.#text = text;
     if (stream.isTTY) this.#timer = setInterval(() => this.#draw(), MILLISECONDS_BETWEEN).unref();
   }
 
-  /** Writes a line that stays, above the live ones; also if there is no terminal. */
+  /** Writes a permanent line above the live ones, or to a stream that is not a terminal. */
   say(message: string): void {
     this.#clear();
     this.#stream.write(`${message}\n`);
   }
 
-  /** Wipes the lines out. */
+  /** Erases the lines. */
   end(): void {
     clearInterval(this.#timer);
     this.#clear();
@@ -61,7 +61,7 @@ export class LiveLine {
     return columnsOf(this.#stream) ?? WIDTH;
   }
 
-  /** Wipes all that is drawn, from the last row to the first. A terminal that has become narrower has folded lines into more rows. */
+  /** Returns the codes that erase all lines, from the last row to the first. A narrower terminal has folded lines into more rows. */
   #clearing(): string {
     const rows = this.#drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / this.#columns)), 0);
     return CLEAR_LINE + CLEAR_LINE_ABOVE.repeat(Math.max(0, rows - 1));

@@ -1,4 +1,4 @@
-/** The explorations of a partition's patterns as text: as wide as the terminal, or at most 80 columns but for long paths. */
+/** The explorations of a partition's patterns, as text up to the width of the terminal, except for long paths. */
 
 import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
@@ -14,10 +14,10 @@ type ExploredPattern = Pick<
 };
 
 /**
- * Returns a line for each pattern, their distributions side by side if these fit, and the figures of all of them.
+ * Returns a line for each pattern, their distributions side by side if they fit, and the figures of all patterns.
  * @param title the board and the partition
- * @param files the kind and the path of each file that was written
- * @param width characters of a line; by default as much as it takes
+ * @param files kind and path of each written file
+ * @param width characters of a line; by default unlimited
  */
 export function partitionText(
   title: string,

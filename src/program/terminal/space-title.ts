@@ -8,7 +8,7 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 
-/** Returns the space of an exploration, and where its distances begin. */
+/** Returns the space of an exploration, and the goal or starts of its distances. */
 export function explorationTitle({ engine, name, source, starts }: Exploration): string {
   if (engine === 'claims' || source.kind !== 'board') return titleOf({ name, starts, board: null });
   return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
@@ -18,11 +18,11 @@ interface TitledSpace {
   readonly name: string;
   /** Texts of the states that distances are counted from. */
   readonly starts: readonly string[];
-  /** Null of spaces that are not shown as boards. */
+  /** The board and its goal; null if the space is not shown as a board. */
   readonly board: BoardView | null;
 }
 
-/** Returns the title of a space: of a board its goal and metric, else its name and starts. */
+/** Returns the title of a space: a board with its goal and metric, or a name with its starts. */
 export function titleOf({ name, starts, board }: TitledSpace): string {
   return board === null ? `${name}, ${startsText(starts)}` : spaceTitle(board.board, board.goal, board.metric);
 }
@@ -32,12 +32,12 @@ function startsText(starts: readonly string[]): string {
   return starts.length === 1 ? `start ${starts[0]}` : `${grouped(starts.length)} starts, the first ${starts[0]}`;
 }
 
-/** Returns board and goal, and the metric if that is not the usual one. */
+/** Returns board and goal, and the metric if that is not the default. */
 export function spaceTitle(board: Board, goal: Position, metric: Metric): string {
   return `${boardTitle(board, metric)}, goal ${formatPosition(goal)}`;
 }
 
-/** Returns a board, and the metric if that is not the usual one. */
+/** Returns a board, and the metric if that is not the default. */
 export function boardTitle(board: Board, metric: Metric): string {
   return metric === 'single' ? formatBoard(board) : `${formatBoard(board)}, metric ${metric}`;
 }

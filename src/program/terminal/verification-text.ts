@@ -1,4 +1,4 @@
-/** The report of a verification, one fact a line. */
+/** The report of a verification, one fact per line. */
 
 import { grouped, secondsText } from '../../base/text/numbers.js';
 import type { DistancesReport } from '../../verify/verify-distances.js';
@@ -23,7 +23,7 @@ export function tableReportText(path: string, report: TableReport, seconds: numb
 function checksFacts({ kind, chunks, histogram, faultsOfChecksums }: TableReport): Fact[] {
   const facts: Fact[] = [];
   if (chunks !== undefined) {
-    const verdict = faultsOfChecksums === 0 ? 'all right' : countOf(faultsOfChecksums, 'fault');
+    const verdict = faultsOfChecksums === 0 ? 'valid' : countOf(faultsOfChecksums, 'fault');
     facts.push(['checksums', `header and ${grouped(chunks)} chunks of the words: ${verdict}`]);
   }
   const compared = kind === 'board' ? 'every bit of the words' : 'the code of every state';
@@ -43,7 +43,7 @@ export function distancesReportText(path: string, report: DistancesReport, secon
   return reportText(path, facts, report, seconds);
 }
 
-/** 1 fault, 2 faults. */
+/** Returns a count and its noun: 1 fault, 2 faults. */
 export function countOf(count: number, what: string): string {
   return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,21 +1,21 @@
-/** How wide texts may be, and how they are folded. */
+/** Width of texts, and folding. */
 
-/** Columns of what is not a terminal. */
+/** Columns of output that is not a terminal. */
 export const WIDTH = 80;
 
-/** A stream that may be a terminal. */
+/** A stream that can be a terminal. */
 interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** Returns the columns of a terminal; undefined if the stream is not a terminal: text for programs is not folded. */
+/** Returns the columns of a terminal; undefined if the stream is not a terminal, because text for programs is not folded. */
 export function columnsOf({ isTTY, columns }: Stream): number | undefined {
-  // A terminal may not know its width, and say 0.
+  // A terminal of unknown width reports 0.
   return isTTY ? columns || WIDTH : undefined;
 }
 
-/** Returns a text in lines of up to `width` characters; a longer word has a line of its own, a number and its unit stay together. */
+/** Returns a text in lines of up to `width` characters. A longer word has its own line; a number and its unit stay together. */
 export function folded(text: string, width: number): string[] {
   if (text.length <= width) return [text];
   const lines: string[] = [];

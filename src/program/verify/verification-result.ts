@@ -1,4 +1,4 @@
-/** The objects that `antipode verify --json` prints; docs/explanations/verify.md describes them. Those of boards have fields of their own. */
+/** The objects that `antipode verify --json` prints; docs/explanations/verify.md describes them. Boards have additional fields. */
 
 import type { VerifiedSpace } from '../../verify/referee/verified-space.js';
 import type { DistancesFault, DistancesReport } from '../../verify/verify-distances.js';
@@ -51,7 +51,7 @@ function startsOf({ board, metric, starts }: VerifiedSpace) {
   return board ? { goal: starts[0], metric } : { metric, starts };
 }
 
-/** A board's faults: positions instead of numbered states, without moves. */
+/** Returns a board's fault with positions instead of numbered states, and without moves. */
 function boardFault({ rule, message, state, value, neighbour, neighbourValue }: DistancesFault) {
   const told = { position: state, value, neighbour, neighbourValue };
   if (rule === 'histogram') return { rule, message, ...told };

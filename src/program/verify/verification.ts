@@ -24,18 +24,18 @@ interface Found {
   readonly faults: readonly { readonly message: string }[];
 }
 
-/** Describes a failed check: the first fault, and the number of all. */
+/** Describes a failed check by its first fault and the number of faults. */
 function firstFault(path: string, { faultCount, faults }: Found): string {
   const first = faultCount === 1 ? '' : ', the first of them';
   return `${path} has ${countOf(faultCount, 'fault')}${first}: ${faults[0].message}`;
 }
 
-/** @throws VerificationError if there is a fault */
+/** Checks that there are no faults. @throws VerificationError */
 export function throwFirstFault(path: string, found: Found, advice = ''): void {
   if (found.faultCount > 0) throw new VerificationError(`${firstFault(path, found)}${advice}`);
 }
 
-/** Shows the progress on a terminal; Ctrl-C ends the work at once. */
+/** Works with a live line of progress. Ctrl-C ends the work immediately. */
 export async function withLiveLine<Report>(
   io: Io,
   work: (onProgress: (what: string, share: () => number) => void) => Promise<Report>,

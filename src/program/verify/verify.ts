@@ -38,7 +38,9 @@ async function verifyTableFile(
   io: Io,
 ): Promise<void> {
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
-    throw new InputError('--board, --goal and --metric are for --distances: a table tells its own, so leave them out');
+    throw new InputError(
+      '--board, --goal and --metric are for --distances: leave them out, because a table has its own',
+    );
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
   refuseModule(table, options.module);
@@ -64,13 +66,13 @@ async function verifyTableFile(
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
 
-/** @throws TableError if the module of a table may not be loaded: that is no fault of the table */
+/** @throws TableError if loading the module of a table is refused, which is not a fault of the table */
 function refuseModule(table: string, module: string | undefined): void {
   let claims: TableClaims;
   try {
     claims = tableClaims(table);
   } catch (error) {
-    // The check itself reports all that is wrong with the file.
+    // The check itself reports the faults of the file.
     if (error instanceof TableError) return;
     throw error;
   }
@@ -82,8 +84,8 @@ function resultText(result: { readonly threads: number | null }, call: Call): st
   return JSON.stringify({ ...result, provenance: provenanceOf(call, result.threads) });
 }
 
-/** Advice after checksums were wrong, so that nothing was replayed. */
-const IGNORE_CHECKSUMS = '; nothing was replayed: --ignore-checksums goes on nevertheless';
+/** Advice if wrong checksums prevented the replay. */
+const IGNORE_CHECKSUMS = '; nothing was replayed: use --ignore-checksums to replay the layers anyway';
 
 async function verifyDistancesFile(
   path: string,
@@ -114,7 +116,7 @@ async function verifyDistancesFile(
 
 interface DistancesSubject {
   readonly space: DistancesSpace;
-  /** States of each distance, if a table gives them. */
+  /** Number of states at each distance, if a table gives them. */
   readonly histogram?: readonly number[];
 }
 
@@ -126,7 +128,7 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
   if (table !== undefined && options.board === undefined) return subjectOfTable(table, options, io);
   if (table !== undefined || options.board === undefined) {
     const found = table === undefined ? 'found neither' : 'found both';
-    throw new InputError(`--distances takes either a table or --board, to tell what they are of: ${found}`);
+    throw new InputError(`--distances needs either a table or --board, to determine the space: ${found}`);
   }
   const board = readBoard(options.board);
   if (options.module !== undefined) {
@@ -139,7 +141,7 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
 async function subjectOfTable(table: string, options: VerifyArguments, io: Io): Promise<DistancesSubject> {
   for (const option of ['goal', 'metric'] as const) {
     if (options[option] === undefined) continue;
-    throw new InputError(`--${option} goes with --board, and a table tells its own ${option}`);
+    throw new InputError(`--${option} is for --board: leave it out, because a table has its own ${option}`);
   }
   const opened = await openTable(table, options.module, io);
   opened.close();

@@ -21,10 +21,10 @@ export interface WorkerArguments {
 export async function workerCommand(options: WorkerArguments, { version }: Call, io: Io): Promise<void> {
   const { queue, work } = options;
   if (queue === undefined) {
-    throw new InputError('--queue is missing: the address that the coordinator was given, such as redis://host:6379');
+    throw new InputError("--queue is missing: give the coordinator's --queue address, such as redis://host:6379");
   }
   if (work === undefined) {
-    throw new InputError("--work is missing: the coordinator's folder, by its path on this machine");
+    throw new InputError("--work is missing: give the coordinator's --work folder, by its path on this machine");
   }
   const folder = folderOf('--work', work);
   const end = new AbortController();
@@ -44,7 +44,7 @@ export async function workerCommand(options: WorkerArguments, { version }: Call,
   };
   io.answerSignals((status) => {
     if (end.signal.aborted) return false;
-    end.abort(new SignalError(status, 'stopped; what this worker had in work is made by another one'));
+    end.abort(new SignalError(status, "stopped; another worker will make this worker's unfinished portions"));
     return false;
   });
   try {

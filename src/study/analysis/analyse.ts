@@ -10,13 +10,13 @@ import { type DistanceAnalysis, distanceAnalysis } from './distance-analysis.js'
 
 export interface AnalyseOptions {
   /**
-   * The most worker threads, 1..256.
-   * @default as many as the machine offers, fewer for small spaces
+   * Maximum number of worker threads, 1..256.
+   * @default all available, fewer for small spaces
    */
   readonly threads?: number;
-  /** Called with the text of each antipode, in the order in which states are numbered, and waited for. */
+  /** Called with the text of each antipode, in the order of the states' numbers, and awaited. */
   readonly onAntipode?: (text: string) => unknown;
-  /** Takes the work that is done, and all of it, now and then, on the calling thread. Boards count states, other spaces visits of states. */
+  /** Called at intervals with the work done so far and the total: states of a board, or visits of another space's states. */
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -28,18 +28,18 @@ export interface HeuristicAnalysis extends EstimateQuality {
 export interface Analysis extends DistanceAnalysis {
   /** Full name of the space. */
   readonly space: string;
-  /** Texts of the states that distances are counted from: of a board, its goal. */
+  /** Texts of the states that distances are counted from; for a board, its goal. */
   readonly starts: readonly string[];
   readonly metric: string | null;
-  /** Numbered states, reached or not. */
+  /** Number of numbered states, reached or not. */
   readonly size: number;
   /** True if every move can be undone. If not, distances are those from the starts. */
   readonly reversible: boolean;
-  /** Null of spaces that are not enumerated as boards. */
+  /** The board; null if the space is not enumerated as a board. */
   readonly board: BoardView | null;
   /**
-   * Heuristics of boards in the metric `single`, in which they do not overestimate, and those that other spaces bring if moves can
-   * be undone.
+   * Heuristics of boards in the metric `single`, in which they do not overestimate, and heuristics of other spaces whose moves can be
+   * undone.
    */
   readonly heuristics: readonly HeuristicAnalysis[];
   readonly threads: number;
@@ -49,9 +49,9 @@ export interface Analysis extends DistanceAnalysis {
 /**
  * Returns the bytes of memory that an analysis takes.
  *
- * Boards take two bits a state in the metric `single` and more in `multi`, and 8 bytes a state while shortest solutions are
- * counted. Other spaces take a depth for each state, and 12 bytes a state while shortest solutions are counted.
- * @param threads the most, as for `analyse`
+ * Boards take two bits per state in the metric `single` and more in `multi`, and 8 bytes per state while shortest solutions are
+ * counted. Other spaces take a depth for each state, and 12 bytes per state while shortest solutions are counted.
+ * @param threads maximum number of worker threads, as for `analyse`
  */
 export function bytesToAnalyse(table: Table, threads?: number): number {
   const { census } = replayOf(table).needs;

@@ -1,4 +1,4 @@
-/** The analysis of consecutive depths, taken together if they are many. */
+/** The analysis of consecutive depths, grouped if there are many. */
 
 import type { Branching } from '../../base/statistics/branching.js';
 import { type DepthGroup, depthGroups } from '../../base/statistics/depth-groups.js';
@@ -8,14 +8,14 @@ import type { DepthAnalysis } from './distance-analysis.js';
 /** The states of the depths `first` to `last`. */
 export interface DepthRange extends DepthGroup, Branching {
   readonly states: number;
-  /** The growth of its only depth; null if it has more. */
+  /** Growth of the only depth; null if the range has more. */
   readonly growth: number | null;
   readonly shortestSolutions: SolutionCounts | null;
 }
 
 /**
- * Returns each depth as a range of its own, or some together if they are many.
- * @param most ranges, if depths are taken together
+ * Returns a range for each depth, or for each group of depths if there are many.
+ * @param most maximum number of ranges, if depths are grouped
  */
 export function depthRanges(depths: readonly DepthAnalysis[], most: number): DepthRange[] {
   return depthGroups(depths.length, most).map((group) => {
@@ -46,15 +46,15 @@ export function depthRanges(depths: readonly DepthAnalysis[], most: number): Dep
   });
 }
 
-/** Smaller differences are rounding. */
+/** Tolerance: smaller differences are rounding errors. */
 const LEAST_LEVEL = 1e-9;
 
-/** Returns whether any state has neighbours of its own depth. */
+/** Returns true if any state has neighbours at its own depth. */
 export function hasLevel(depths: readonly Branching[]): boolean {
   return depths.some((depth) => meanLevel(depth) > LEAST_LEVEL);
 }
 
-/** Mean number of neighbours of the same depth. */
+/** Returns the mean number of neighbours at the same depth. */
 export function meanLevel({ meanDegree, meanNearer, meanFurther }: Branching): number {
   return Math.max(0, meanDegree - meanNearer - meanFurther);
 }

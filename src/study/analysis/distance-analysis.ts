@@ -1,33 +1,33 @@
-/** The part of an analysis that is about distances. */
+/** The distances in an analysis. */
 
 import type { Branching } from '../../base/statistics/branching.js';
 import { type DistributionStatistics, quantileOf, statisticsOf } from '../../base/statistics/distribution.js';
 import type { Census, SolutionCounts } from '../census/census.js';
 
-/** Shares whose quantiles an analysis gives. */
+/** Shares of the quantiles in an analysis. */
 export const QUANTILES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
 
 /** The states of one depth. */
 export interface DepthAnalysis extends Branching {
   readonly depth: number;
   readonly states: number;
-  /** States of this depth for each state of the depth before; null at depth 0. */
+  /** Ratio of the states at this depth to those at the depth before; null at depth 0. */
   readonly growth: number | null;
-  /** Null if the space has more states than are counted. */
+  /** Shortest solutions; null if the space has too many states to count them. */
   readonly shortestSolutions: SolutionCounts | null;
 }
 
 export interface DistanceAnalysis extends DistributionStatistics {
   readonly histogram: readonly number[];
-  /** Numbered states that no moves lead to; all other figures leave them out. */
+  /** Number of numbered states that no moves reach; all other figures leave them out. */
   readonly notReached: number;
-  /** For each of QUANTILES, the least depth that this share of all states does not exceed. */
+  /** For each of QUANTILES, the smallest depth that this share of all states does not exceed. */
   readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
-  /** Of a pattern: the mean distance over the positions of its board. In `mean`, each state counts once. */
+  /** Mean distance over the positions of the board, for patterns only. In `mean`, each state counts once. */
   readonly positionMean?: number;
   /** Mean number of neighbours of a state. */
   readonly meanDegree: number;
-  /** States with no neighbour further away. */
+  /** Number of states without a neighbour further away. */
   readonly localMaxima: number;
   /** The shortest solutions of all states; null if the space has more than 10 million. */
   readonly shortestSolutions: SolutionCounts | null;
@@ -36,8 +36,8 @@ export interface DistanceAnalysis extends DistributionStatistics {
 
 /**
  * Returns the analysis of the distances.
- * @param size numbered states, reached or not
- * @param histogram states of each depth
+ * @param size number of numbered states, reached or not
+ * @param histogram number of states at each depth
  */
 export function distanceAnalysis(
   size: number,

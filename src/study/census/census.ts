@@ -1,11 +1,11 @@
-/** The figures that an analysis counts of every layer, whatever the space. */
+/** Figures that an analysis counts for every layer of any space. */
 
 import type { Branching } from '../../base/statistics/branching.js';
 
-/** Shortest solutions are not counted in spaces of more states. */
+/** Maximum states of a space whose shortest solutions are counted. */
 export const MOST_STATES_COUNTED = 10_000_000;
 
-/** Numbers of shortest solutions that the states of one depth have. */
+/** Numbers of shortest solutions of the states at one depth. */
 export interface SolutionCounts {
   readonly mean: number;
   readonly maximum: number;
@@ -13,21 +13,21 @@ export interface SolutionCounts {
 
 /** Figures of all layers. */
 export interface Census {
-  /** [depth] */
+  /** Branching by [depth]. */
   readonly branchings: readonly Branching[];
   /** The branching of all states together. */
   readonly overall: Branching;
-  /** [depth]; empty if the space has more than MOST_STATES_COUNTED states. */
+  /** Shortest solutions by [depth]; empty if the space has more than MOST_STATES_COUNTED states. */
   readonly solutions: readonly SolutionCounts[];
-  /** The estimates of each heuristic that the space has. */
+  /** Estimates of each of the space's heuristics. */
   readonly estimates: readonly HeuristicEstimates[];
-  /** Of a pattern: the mean distance over the positions of its board, not over its states. */
+  /** Mean distance over the positions of the board, instead of over the states; for patterns only. */
   readonly positionMean?: number;
 }
 
 /** Estimates of one heuristic. */
 export interface HeuristicEstimates {
   readonly heuristic: string;
-  /** [depth][estimate]: states of a depth with that estimate. */
+  /** Number of states by [depth][estimate]. */
   readonly counts: readonly (readonly number[])[];
 }

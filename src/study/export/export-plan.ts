@@ -1,4 +1,4 @@
-/** The effort of an export, known before it begins. */
+/** The plan of an export: its size and memory, known before it begins. */
 
 import { InputError } from '../../base/input-error.js';
 import type { Table } from '../../table/table.js';
@@ -10,31 +10,31 @@ import { LONGEST } from './formats/messagepack.js';
 import { checkSelection, rowsOf, type Selection } from './selection.js';
 
 export interface ExportPlan {
-  /** Null if the file holds no rows but one array of all states. */
+  /** Number of rows; null if the file is one array of all states. */
   readonly rows: number | null;
-  /** About the length of the file. */
+  /** Approximate bytes of the file. */
   readonly fileBytes: number;
-  /** Bytes of memory. */
+  /** Memory, in bytes. */
   readonly memoryBytes: number;
-  /** Their contents, in words. */
+  /** Contents of the memory, in words. */
   readonly held: string;
-  /** Worker threads. */
+  /** Number of worker threads. */
   readonly threads: number;
 }
 
-/** Bytes per state of a sample: its number, and a copy of that. */
+/** Bytes per state of a sample: its number, and a copy of it. */
 const BYTES_PER_CHOICE = 16;
 
-/** Bytes that rows take until they are written, measured: Parquet's are kept by the hundred thousand. */
+/** Measured bytes of rows that wait to be written: Parquet keeps a hundred thousand. */
 const BYTES_FOR_ROWS: Readonly<Record<RowFormat, number>> = { csv: 1e6, parquet: 3e8, msgpack: 1.5e8 };
 
-/** Bytes of a file beside its distances or rows: npy exactly, the others about as much on small spaces. */
+/** Bytes of a file without its distances or rows: exact for npy, approximate for the others on small spaces. */
 const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29, parquet: 560, msgpack: 200 };
 
 /**
  * Returns the plan of an export.
- * @param threads the most worker threads; by default as many as the machine offers, fewer for few states
- * @throws InputError if the format cannot hold what was asked for
+ * @param threads maximum number of worker threads; by default all available, fewer for few states
+ * @throws InputError if the format cannot hold the requested states
  */
 export function planExport(table: Table, format: ExportFormat, selection?: Selection, threads?: number): ExportPlan {
   return planOf(replayOf(table), format, selection, threads);
@@ -54,7 +54,7 @@ export function planOf(replay: LayerReplay, format: ExportFormat, selection?: Se
   return { ...plan, memoryBytes: bytes(threads) + plan.memoryBytes, held, threads };
 }
 
-/** The memory is that beside the needs of the replay. */
+/** The plan of the file; its memory is in addition to that of the replay. */
 type PlanOfFile = Pick<ExportPlan, 'rows' | 'fileBytes' | 'memoryBytes'>;
 
 function planOfArray(
@@ -63,7 +63,7 @@ function planOfArray(
   selection: Selection | undefined,
 ): PlanOfFile {
   if (selection !== undefined) {
-    throw new InputError('an npy file holds all distances: for some of them choose csv, parquet or msgpack');
+    throw new InputError('an npy file always holds all distances: choose csv, parquet or msgpack for some of them');
   }
   const { bytesPerValue, shape } = distancesShape;
   if (format === 'msgpack' && shape[shape.length - 1] * bytesPerValue > LONGEST) {
@@ -97,7 +97,7 @@ export function everything(histogram: readonly number[]): Selection {
   return { first: 0, last: histogram.length - 1 };
 }
 
-/** Returns whether a file is one array of all distances. */
+/** Returns true if a file is one array of all distances. */
 function isArray(format: ExportFormat, selection: Selection | undefined): format is 'npy' | 'msgpack' {
   return format === 'npy' || (format === 'msgpack' && selection === undefined);
 }

@@ -17,16 +17,16 @@ import { choiceOf, type Selection } from './selection.js';
 export interface ExportOptions {
   readonly format: ExportFormat;
   /**
-   * Layers, and a sample of their states. Not for npy.
+   * Layers, and optionally a sample of their states. Not for npy.
    * @default all states
    */
   readonly selection?: Selection | undefined;
   /**
-   * The most worker threads, 1..256.
-   * @default as many as the machine offers, fewer for few states
+   * Maximum number of worker threads, 1..256.
+   * @default all available, fewer for few states
    */
   readonly threads?: number;
-  /** Called now and then: how many states, or rows, of how many have been seen. */
+  /** Called at intervals with the number of states or rows so far, and the total. */
   readonly onProgress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -34,8 +34,8 @@ export interface ExportOptions {
 /**
  * Finds the distances of a table's space again, and writes them.
  * @param writeAt writes bytes at an offset of the file
- * @throws InputError as planExport, and if there cannot be as many threads; TableError if the table is damaged or its header wrong;
- * SpaceError, MemoryError, WorkerError; what writing throws; the signal's reason
+ * @throws InputError as planExport, and if the number of threads is invalid; TableError if the table is damaged or its header wrong;
+ * SpaceError, MemoryError, WorkerError; whatever `writeAt` throws; the signal's reason
  */
 export async function exportTable(
   table: Table,
@@ -62,7 +62,7 @@ export async function exportTable(
   await writeRows(replay, selection ?? everything(replay.histogram), writer, onRows, { threads, signal });
 }
 
-/** Gives the states of the selected layers to a writer. @param onRows called now and then: how many rows there have been */
+/** Passes the states of the selected layers to a writer. @param onRows called at intervals with the number of rows so far */
 async function writeRows(
   replay: LayerReplay,
   selection: Selection,

@@ -1,4 +1,4 @@
-/** Facts about a space in the files of exports, and the length of its rows. */
+/** Facts about a space in exported files, and the length of its rows. */
 
 import type { BoardView } from '../../space/space.js';
 import { isFull, mapOf } from '../../spaces/board/board.js';
@@ -8,7 +8,7 @@ import type { LayerReplay } from '../replay/layer-replay.js';
 import type { FileFacts } from './formats/export-file.js';
 import type { RowFormat } from './formats/format-names.js';
 
-/** Returns the facts that a file of a space's distances carries. */
+/** Returns the facts that a file of a space's distances holds. */
 export function fileFacts({ facts, board, histogram }: LayerReplay): FileFacts {
   const { name, source, metric, size, startTexts } = facts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
@@ -34,7 +34,7 @@ export function fileFacts({ facts, board, histogram }: LayerReplay): FileFacts {
   };
 }
 
-/** Returns about the bytes of a row. @param share of the layers' states that are rows */
+/** Returns the approximate bytes of a row. @param share share of the layers' states that are rows */
 export function bytesPerRow(replay: LayerReplay, format: RowFormat, share: number): number {
   const { board } = replay;
   return board === null ? stateRowBytes(replay, format, share) : positionRowBytes(board, format, share);
@@ -50,7 +50,7 @@ function positionRowBytes({ board, goal }: BoardView, format: RowFormat, share: 
   return 4.6 + 0.4 * board.cells - 0.42 * Math.log2(share);
 }
 
-/** States whose texts give the mean length of all. */
+/** Number of states whose texts are sampled for the mean length. */
 const TEXTS_MEASURED = 100;
 
 function stateRowBytes(replay: LayerReplay, format: RowFormat, share: number): number {
@@ -69,7 +69,7 @@ function stateRowBytes(replay: LayerReplay, format: RowFormat, share: number): n
   return 5 + 0.11 * text - 0.45 * Math.log2(share);
 }
 
-/** Returns the bytes that MessagePack takes for a number. */
+/** Returns the bytes of a number in MessagePack. */
 function bytesOfInteger(value: number): number {
   if (value < 2 ** 7) return 1;
   if (value < 2 ** 8) return 2;

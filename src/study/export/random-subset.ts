@@ -1,10 +1,10 @@
-/** Different numbers chosen at random. */
+/** Random subsets of numbers. */
 
 import type { SeededRandom } from '../../spaces/board/random.js';
 
 /**
- * Different numbers 0..n-1, ascending; every such set is as likely as any other. Numbers are drawn until enough different ones are
- * there, or, of more than half, those that are to be left out. Memory: 8 bytes a number.
+ * Returns different numbers 0..n-1 in ascending order; all subsets are equally likely. Numbers are drawn until there are enough
+ * different ones. If the subset is more than half of all, the numbers to leave out are drawn instead. Memory: 8 bytes per number.
  * @param n up to 2^53
  * @param count up to n
  */
@@ -20,7 +20,7 @@ export function randomSubset(n: number, count: number, random: SeededRandom): Fl
   return chosen;
 }
 
-/** The numbers 0..n-1 that are not among these, which are ascending. */
+/** Returns the numbers 0..n-1 that are not in an ascending list. */
 function complementOf(numbers: Float64Array, n: number): Float64Array {
   const others = new Float64Array(n - numbers.length);
   let length = 0;

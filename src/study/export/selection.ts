@@ -1,20 +1,20 @@
-/** Which states of a space are exported as rows. */
+/** The selection of states that are exported as rows. */
 
 import { InputError } from '../../base/input-error.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { randomSubset } from './random-subset.js';
 
-/** The layers first..last, and a random sample of their states if one is asked for. */
+/** The layers first..last, and optionally a random sample of their states. */
 export interface Selection {
   readonly first: number;
   readonly last: number;
   readonly sample?: { readonly size: number; readonly seed: number } | undefined;
 }
 
-/** The largest sample: to draw this many numbers takes seconds, in which nothing else is done. */
+/** Maximum size of a sample: drawing this many numbers blocks the thread for seconds. */
 export const LARGEST_SAMPLE = 10_000_000;
 
-/** @throws InputError if there are no such layers, or not so many states to choose from */
+/** Checks a selection. @throws InputError if the layers do not exist, or have fewer states than the sample */
 export function checkSelection(histogram: readonly number[], { first, last, sample }: Selection): void {
   const maxDepth = histogram.length - 1;
   if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first <= last && last <= maxDepth)) {
@@ -39,9 +39,9 @@ export function rowsOf(histogram: readonly number[], { first, last, sample }: Se
 }
 
 /**
- * Returns the chosen states of each layer, by their place in the layer; undefined if all are chosen. Every state of the
- * layers is as likely as any other.
- * @returns [depth]
+ * Returns the chosen states of each layer, as places in the layer; undefined if all are chosen. All states of the layers are equally
+ * likely.
+ * @returns places by [depth]
  */
 export function choiceOf(histogram: readonly number[], selection: Selection): (Float64Array | undefined)[] {
   const { first, last, sample } = selection;

@@ -1,12 +1,12 @@
-/** The distance of every state of a board, as arrays. */
+/** Arrays of the distances of all states of a board. */
 
 import { replayLayers, type TableReplay } from '../../runs/replay/replay.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
 
-/** Distances of one cell of the blank, by rank; the largest value of the type for states that are not reached. */
+/** Distances for one cell of the blank, by rank; unreached states have the largest value of the type. */
 export type DistancesOfCell = Uint8Array | Uint16Array;
 
-/** Returns the bytes of a distance. One value must be left for states that are not reached. */
+/** Returns the bytes of a distance. One value is reserved for unreached states. */
 export function bytesPerDistance(maxDepth: number): 1 | 2 {
   return maxDepth < 255 ? 1 : 2;
 }
@@ -14,7 +14,7 @@ export function bytesPerDistance(maxDepth: number): 1 | 2 {
 /**
  * Replays all layers and writes the distance of each state.
  * @param onLayer called after each layer with its number of states
- * @returns an array for each cell of the blank, in shared memory; one or two bytes a state
+ * @returns an array for each cell of the blank, in shared memory, with one or two bytes per state
  * @throws the errors of replayLayers
  */
 export async function distancesOf(

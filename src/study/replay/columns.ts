@@ -5,22 +5,22 @@ export interface Columns<State> {
   readonly numbers: readonly NumberColumn<State>[];
 }
 
-/** The first column. It is asked in turn for the length of a state's text, and for the text. */
+/** The first column: the text of a state. */
 export interface TextColumn<State> {
   readonly name: string;
-  /** Takes a state in hand. @returns the bytes of its text in UTF-8 */
+  /** Sets the current state. @returns the length of its text in UTF-8, in bytes */
   take(state: State): number;
-  /** Writes the text of the state in hand in UTF-8. @returns the offset of its end */
+  /** Writes the text of the current state in UTF-8. @returns the offset of its end */
   write(bytes: Uint8Array, begin: number): number;
-  /** Returns the text of the state in hand. */
+  /** Returns the text of the current state. */
   text(): string;
 }
 
 export interface NumberColumn<State> {
   readonly name: string;
-  /** No value is larger. */
+  /** Maximum value. */
   readonly most: number;
-  /** True if it identifies states, so that nearly every row has another value. */
+  /** True if the column identifies states, so that nearly every row has a different value. */
   readonly distinct: boolean;
   of(state: State): number;
 }

@@ -1,16 +1,16 @@
-/** The states of a space in the order of their distance, and of one distance by number, from an array of distances. */
+/** The states of a space in order of distance, then of number, from an array of distances. */
 
-/** States that are sorted at a time, if they are of several layers. */
+/** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
 
-/** Returns the most bytes of memory that the order of so many states takes. */
+/** Returns the maximum bytes that the order of this many states takes. */
 export function bytesOfOrder(size: number): number {
   return Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME);
 }
 
 /**
- * Gives the states of one layer after another. Small layers are sorted together, and each large one is found by a scan of its own.
- * So all distances are read once per group of layers: spaces have few layers, or small ones.
+ * Yields the states layer by layer. Small layers are sorted together, and each large one is found by a separate scan. So all distances
+ * are read once per group of layers, and groups are few: spaces have few layers, or small ones.
  */
 export class LayerOrder {
   readonly #distances: ArrayLike<number>;
@@ -21,9 +21,9 @@ export class LayerOrder {
   #group: { first: number; last: number; states: Float64Array; begins: readonly number[] } | undefined;
 
   /**
-   * @param distances of all states; they agree with the histogram
-   * @param last layer that is wanted
-   * @param most states that are sorted at a time, if they are of several layers
+   * @param distances distances of all states, which must agree with the histogram
+   * @param last last requested layer
+   * @param most maximum states of several layers that are sorted together
    */
   constructor(
     distances: ArrayLike<number>,
@@ -38,7 +38,7 @@ export class LayerOrder {
   }
 
   /**
-   * Goes through the states of a layer by number; layers must be asked for in ascending order.
+   * Yields the states of a layer by number. Layers must be requested in ascending order.
    * @param chosen places in that order, 0..states-1 ascending; by default all
    */
   statesOf(depth: number, chosen?: Float64Array): Iterable<number> {

@@ -1,5 +1,5 @@
 /**
- * The states of a table's space, layer by layer: the seam between what is made of a table and how its layers are found.
+ * The states of a table's space, layer by layer: the interface between the uses of a table and the sources of its layers.
  *
  * Boards enumerate their layers again by the bit engine, and count them in its workers: src/study/replay/board-replay.ts. Other
  * spaces read the depths of all states from the table: src/study/replay/state-replay.ts.
@@ -14,21 +14,21 @@ import type { Columns } from './columns.js';
 export interface StatesOfDepth<State> {
   readonly depth: number;
   /**
-   * Goes through the states in the order of their numbers; of boards, by blank cell and rank.
+   * Yields the states in the order of their numbers; on boards, by blank cell and rank.
    * @param chosen places in that order, 0..states-1 ascending; by default all
-   * @yields a state that the next one may write over
+   * @yields a state, whose object is reused for the next one
    */
   inOrder(chosen?: Float64Array): Iterable<State>;
 }
 
-/** Called for each layer in turn, and waited for. */
+/** Called for each layer in turn, and awaited. */
 export type OnLayer<State> = (layer: StatesOfDepth<State>) => void | Promise<void>;
 
-/** Memory and threads that a pass over all layers takes. */
+/** Memory and threads of a pass over all layers. */
 export interface PassNeeds {
   /**
    * Returns the number of worker threads.
-   * @param asked the most; by default as many as the machine offers, fewer for few states
+   * @param asked maximum number; by default all available, fewer for few states
    */
   threads(asked?: number): number;
   /** Bytes of memory. */
@@ -38,18 +38,18 @@ export interface PassNeeds {
 }
 
 export interface PassOptions {
-  /** The most worker threads, 1..256. */
+  /** Maximum number of worker threads, 1..256. */
   readonly threads: number;
-  /** Takes the work that is done, and all of it, now and then. */
+  /** Called at intervals with the work done so far, and the total. */
   readonly onProgress?: ((done: number, of: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The distances of all states, and the shape of the array that they form. */
 export interface DistancesShape {
-  /** Bytes of a distance; the largest value stands for states that are not reached. */
+  /** Bytes of a distance; the largest value stands for unreached states. */
   readonly bytesPerValue: 1 | 2 | 4;
-  /** Lengths; the last index counts fastest. */
+  /** Lengths of the array; the last index varies fastest. */
   readonly shape: readonly number[];
 }
 
@@ -64,11 +64,11 @@ export interface DistancesArray extends DistancesShape {
  */
 export interface LayerReplay<State = unknown> {
   readonly facts: SpaceFacts;
-  /** Null of spaces that are not enumerated as boards. */
+  /** The board; null if the space is not enumerated as a board. */
   readonly board: BoardView | null;
   /** States of each depth. */
   readonly histogram: readonly number[];
-  /** The name of the space in messages about memory. */
+  /** Name of the space in messages about memory. */
   readonly label: string;
   /** Scratch space of each thread, in bytes. */
   readonly threadBytes: number;
@@ -80,7 +80,7 @@ export interface LayerReplay<State = unknown> {
   text(state: State): string;
   /** Takes the census of all layers. */
   census(options: PassOptions, onLayer: OnLayer<State>): Promise<Census>;
-  /** Gives the layers 0 to `last`. */
+  /** Passes the layers 0 to `last` to a function. */
   layers(last: number, options: PassOptions, onLayer: OnLayer<State>): Promise<void>;
   /** Finds the distance of every state. */
   distances(options: PassOptions): Promise<DistancesArray>;

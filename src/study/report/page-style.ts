@@ -1,6 +1,6 @@
 /**
- * The look of the page. Colours are those of Okabe and Ito, which colour-blind readers tell apart, darker on white and lighter
- * on black until text in them has a contrast of 4.5 to 1.
+ * Style of the page. The colours are those of Okabe and Ito, which colour-blind readers can distinguish, darkened on white and
+ * lightened on black until text has a contrast of 4.5 to 1.
  */
 export const PAGE_STYLE = `
 :root {

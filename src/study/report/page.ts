@@ -1,4 +1,4 @@
-/** The report: a page in one file, that needs no network and runs no script. */
+/** The report: a page in one file that needs no network and runs no scripts. */
 
 import { grouped } from '../../base/text/numbers.js';
 import type { Analysis } from '../analysis/analyse.js';
@@ -12,18 +12,18 @@ import { keyFigures } from './sections/key-figures.js';
 import { provenanceSection, type ReportProvenance } from './sections/provenance-section.js';
 import { subjectOf } from './sections/subject.js';
 
-/** Nothing may be loaded from anywhere, nor sent. */
+/** Content security policy: nothing can be loaded or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /**
  * Returns the report on a space as a whole HTML file.
- * @param antipodes texts of the first of them, in the order in which states are numbered; at most MOST_SHOWN are shown
+ * @param antipodes texts of the first antipodes, in the order of the states' numbers; at most MOST_SHOWN are shown
  */
 export function reportPage(analysis: Analysis, antipodes: readonly string[], provenance: ReportProvenance): string {
   const { states, maxDepth } = analysis;
   const subject = subjectOf(analysis);
-  const furthest = `the furthest ${maxDepth} ${maxDepth === 1 ? 'move' : 'moves'} away.`;
-  const lead = `Every ${subject.state} that can be reached, by its ${subject.distance}: ${grouped(states)} of them, ${furthest}`;
+  const furthest = `at most ${maxDepth} ${maxDepth === 1 ? 'move' : 'moves'} away.`;
+  const lead = `All reachable ${subject.states} by their ${subject.distance}: ${grouped(states)} ${states === 1 ? subject.state : subject.states}, ${furthest}`;
   const sections = [
     keyFigures(analysis, subject),
     distributionSection(analysis, subject),

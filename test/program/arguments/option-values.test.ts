@@ -25,7 +25,7 @@ describe('a number of bytes', () => {
     "'%s' is refused in a line that shows how it is written",
     (text) => {
       expect(() => memoryBytes('--memory', text)).toThrow(
-        `--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '${text}'`,
+        `--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '${text}'`,
       );
     },
   );

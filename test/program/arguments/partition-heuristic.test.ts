@@ -6,6 +6,6 @@ test('a partition goes with the heuristic pattern, named or not', () => {
   expect(() => checkPartitionHeuristic('4-4', ['manhattan', 'pattern'])).not.toThrow();
   expect(() => checkPartitionHeuristic(undefined, ['manhattan'])).not.toThrow();
   expect(() => checkPartitionHeuristic('4-4', ['misplaced', 'manhattan'])).toThrow(
-    '--partition is for --heuristic pattern, and not for misplaced,manhattan: leave out one',
+    '--partition is for --heuristic pattern, not for misplaced,manhattan: leave out one of the options',
   );
 });

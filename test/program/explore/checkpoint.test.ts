@@ -27,8 +27,8 @@ const SAVED = [...RUN, '--checkpoint', 'a run', '--checkpoint-every', '0', '--lo
 const RESUME = ['explore', '--resume', 'a run', '--threads', '1', '--json', '--log', 'run.log'];
 const CLEAR_LINE = '\r\u001b[2K';
 const NO_DISK =
-  '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
-const GO_ON = "to go on: antipode explore --resume 'a run'";
+  '--store disk is for boards with the fast method and --metric single: in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>';
+const GO_ON = "to resume: antipode explore --resume 'a run'";
 
 describe('antipode explore --checkpoint', () => {
   test('says what checkpoints take, finds what is found without them, and leaves none', async () => {
@@ -39,7 +39,7 @@ describe('antipode explore --checkpoint', () => {
     const { status, out, err } = await antipode([...words, ...saving], { cwd });
     expect(status).toBe(0);
     expect(err).toMatch(
-      /^2x5: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif it is stopped or killed, resume it: antipode explore --resume ck\n$/,
+      /^2x5: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume ck\n$/,
     );
     expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x5.table' });
     const table = readFileSync(join(cwd, 'out/2x5.table'));
@@ -78,7 +78,7 @@ describe('antipode explore --checkpoint', () => {
     expect(status).toBe(expected);
     expect(out).toBe('');
     const [finishing, stopped, ...others] = err.split('\n').slice(3);
-    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; once more to stop at once$/);
+    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; repeat to stop immediately$/);
     const depth = Number(/depth (\d+)/.exec(stopped)?.[1]);
     expect(stopped).toBe(`antipode: stopped after the layer of depth ${depth}; ${GO_ON}`);
     expect(others).toEqual(['']);
@@ -86,7 +86,7 @@ describe('antipode explore --checkpoint', () => {
     const begun = readFileSync(path, 'utf8');
 
     const resumed = await antipode(RESUME, { cwd });
-    expect(resumed.err).toContain(`goal 1 2 3 4 5 6 7 8 9 10 11 x: going on from depth ${depth}, saved in a run\n`);
+    expect(resumed.err).toContain(`goal 1 2 3 4 5 6 7 8 9 10 11 x: resuming from depth ${depth}, saved in a run\n`);
     expect(resumed.status).toBe(0);
     const result = withoutEffort(resumed.out);
     expect(result).toEqual(plain.result);
@@ -132,14 +132,14 @@ describe('antipode explore --checkpoint', () => {
         cwd,
         during: whenWritten(path, /"checkpoint":\d\d,/, twice),
       });
-      expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped at once; /);
+      expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped immediately; /);
       expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
       expect(status).toBe(130);
       expect(out).toBe('');
       const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
       const resumed = await antipode(RESUME, { cwd });
       expect(resumed.status).toBe(0);
-      const from = Number(/going on from depth (\d+),/.exec(resumed.err)?.[1]);
+      const from = Number(/resuming from depth (\d+),/.exec(resumed.err)?.[1]);
       expect(from).toBeGreaterThanOrEqual(saved);
       expect(JSON.parse(resumed.out).maxDepth).toBe(80);
     },
@@ -165,7 +165,7 @@ describe('antipode explore --checkpoint', () => {
     for (const line of live) expect(line.replace('^C', '').length).toBeLessThan(80);
     expect(drawn).toContainEqual(expect.stringMatching(/^finishing the layer of depth \d+ and saving; [^\n]*\r\n/));
     const last = text.split('\r\n').at(-2)?.split(CLEAR_LINE).at(-1);
-    expect(last).toMatch(/^antipode: stopped after [^\n]*; to go on: antipode explore --resume ck$/);
+    expect(last).toMatch(/^antipode: stopped after [^\n]*; to resume: antipode explore --resume ck$/);
   });
 
   test.runIf(FULL)(
@@ -183,7 +183,7 @@ describe('antipode explore --checkpoint', () => {
       expect(again.status).toBe(1);
       expect(readFileSync(path, 'utf8')).toBe(log);
       const resumed = await antipode(RESUME, { cwd });
-      expect(resumed.err).toContain('going on from depth 0,');
+      expect(resumed.err).toContain('resuming from depth 0,');
       expect(resumed.status).toBe(0);
       expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
     },
@@ -200,7 +200,7 @@ describe('antipode explore --checkpoint', () => {
       expect(status).toBe(1);
       expect(JSON.parse(out)).toMatchObject({ maxDepth: 80, table: null });
       expect(err).toMatch(
-        /\nantipode: out\/2x6\.table could not be written: EISDIR[^\n]*; what is saved, up to depth \d+, is kept; to go on when that is put right: antipode explore --resume 'a run'\n$/,
+        /\nantipode: out\/2x6\.table could not be written: EISDIR[^\n]*; what is saved, up to depth \d+, is kept; to resume once that is fixed: antipode explore --resume 'a run'\n$/,
       );
       rmdirSync(join(cwd, 'out/2x6.table'));
       const resumed = await antipode(RESUME, { cwd });
@@ -221,7 +221,7 @@ describe('antipode explore --checkpoint', () => {
     expect(status).toBe(130);
     expect(out).toBe('');
     expect(err).toMatch(
-      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nif it is [^\n]*\nantipode: stopped at once; to go on: antipode explore --resume ck\n$/,
+      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nif the run is [^\n]*\nantipode: stopped immediately; to resume: antipode explore --resume ck\n$/,
     );
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
     expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
@@ -248,13 +248,15 @@ describe('antipode explore --checkpoint', () => {
     expect(stopped.status).toBe(130);
     expect(stopped.out).toBe('');
     expect(stopped.err).toMatch(
-      /\ncheckpoints in ck [^\n]*\n[^\n]*\nfinishing the layer of [^\n]*\nantipode: stopped after the layer of depth \d+; to go on: antipode explore --resume ck\n$/,
+      /\ncheckpoints in ck [^\n]*\n[^\n]*\nfinishing the layer of [^\n]*\nantipode: stopped after the layer of depth \d+; to resume: antipode explore --resume ck\n$/,
     );
     const other = await antipode(['explore', 'pancake:8', '--resume', 'ck'], { cwd });
-    expect(other.err).toMatch(/^antipode: ck holds a run of space [^\n]*, and pancake:8 was asked for: leave that out/);
+    expect(other.err).toMatch(
+      /^antipode: ck holds a run of space [^\n]*, but the command asks for pancake:8: leave that out/,
+    );
     const resume = ['explore', space, '--resume', 'ck', '--json', '--threads', '2', '--log', 'run.log'];
     const { status, out, err } = await antipode(resume, { cwd });
-    expect(err).toMatch(/\n[^\n]*: going on from depth \d+, saved in ck\n$/);
+    expect(err).toMatch(/\n[^\n]*: resuming from depth \d+, saved in ck\n$/);
     expect(status).toBe(0);
     const { threads: _, ...result } = withoutEffort(out) as { readonly threads: number };
     const { threads: __, ...expected } = withoutEffort(alone.out) as { readonly threads: number };
@@ -289,7 +291,7 @@ describe('antipode explore --checkpoint', () => {
       writeFileSync(join(cwd, 'ck/.manifest.4194305-0123456789ab.tmp'), 'half');
       const resumed = await antipode(['explore', '--resume', 'ck'], { cwd });
       expect(resumed.err).toBe(
-        "antipode: a run began in 'ck' and has saved nothing yet: if it was killed, begin it again in the same folder\n",
+        "antipode: a run began in 'ck', but has saved nothing yet: if it was killed, begin it again in the same folder\n",
       );
       expect(resumed.status).toBe(2);
       expect((await antipode(['explore', '2x3', ...options], { cwd })).status).toBe(0);
@@ -302,7 +304,7 @@ describe('antipode explore --checkpoint', () => {
     [['--checkpoint-every', '60'], '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out'],
     [
       ['--checkpoint', 'ck', '--checkpoint-every', '-1'],
-      "--checkpoint-every must be a number of seconds from 0, such as 300, found '-1'",
+      "--checkpoint-every must be a number of seconds, 0 or more, such as 300, found '-1'",
     ],
     [['--checkpoint', 'ck', '--all-goals'], '--checkpoint is for a single goal, not for --all-goals: leave it out'],
     [['--method', 'general', '--store', 'disk', '--work', 'w'], NO_DISK],

@@ -14,7 +14,7 @@ describe('antipode explore --store disk', () => {
     const store = ['--store', 'disk', '--work', 'work', '--memory', '500000000', '--log', 'run.log'];
     const { status, out, err } = await antipode([...words, ...store], { cwd });
     expect(err).toMatch(
-      /^2x5: 1,814,400 states need [\d.]+ KB of memory, with 2 threads about 10\d MB in all; [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nif it is stopped or killed, resume it: antipode explore --resume work\n$/,
+      /^2x5: 1,814,400 states need [\d.]+ KB of memory, with 2 threads about 10\d MB in all; [\d.]+ GB are free\nfiles in work of at most [\d.]+ [KM]B; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume work\n$/,
     );
     expect(status).toBe(0);
     const { bytes: _, ...result } = withoutEffort(out);
@@ -41,9 +41,9 @@ describe('antipode explore --store disk', () => {
     expect(stopped.status).toBe(143);
     expect(stopped.out).toBe('');
     const [finishing, end, ...others] = stopped.err.split('\n').slice(3);
-    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; once more to stop at once$/);
+    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; repeat to stop immediately$/);
     const depth = Number(/depth (\d+)/.exec(end)?.[1]);
-    expect(end).toBe(`antipode: stopped after the layer of depth ${depth}; to go on: antipode explore --resume w`);
+    expect(end).toBe(`antipode: stopped after the layer of depth ${depth}; to resume: antipode explore --resume w`);
     expect(others).toEqual(['']);
 
     const refused = await antipode(['explore', '--resume', 'w', '--checkpoint-every', '5'], { cwd });
@@ -53,7 +53,7 @@ describe('antipode explore --store disk', () => {
     const resumed = await antipode(['explore', '--resume', 'w', '--json', '--threads', '1', '--log', 'run.log'], {
       cwd,
     });
-    expect(resumed.err).toContain(`: going on from depth ${depth}, saved in w\n`);
+    expect(resumed.err).toContain(`: resuming from depth ${depth}, saved in w\n`);
     expect(resumed.status).toBe(0);
     const { bytes: _, ...result } = withoutEffort(resumed.out);
     expect(withoutEffort((await plain).out)).toMatchObject({ ...result, table: 'plain/3x4.table' });
@@ -65,21 +65,21 @@ describe('antipode explore --store disk', () => {
 
   test.each([
     [['--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-    [['--store', 'disk'], '--store disk keeps the bitsets in the files of a folder: name it by --work <dir>'],
-    [['--work', 'w'], '--work is the folder of --store disk, and of --queue: add one of them, or leave out --work'],
-    [['--memory', '1000'], '--memory is for --store disk, which it bounds: add --store disk, or leave out --memory'],
+    [['--store', 'disk'], '--store disk keeps the bitsets in the files of a folder: name it with --work <dir>'],
+    [['--work', 'w'], '--work is the folder of --store disk or --queue: add one of them, or leave out --work'],
+    [['--memory', '1000'], '--memory is the limit of --store disk: add --store disk, or leave out --memory'],
     [['--store', 'disk', '--work', ''], "--work must be the name of a folder, found ''"],
     [
       ['--store', 'disk', '--work', 'w', '--memory', '1e9'],
-      "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '1e9'",
+      "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '1e9'",
     ],
     [
       ['--store', 'disk', '--work', 'w', '--checkpoint', 'ck'],
-      '--checkpoint is for bitsets in memory: with --store disk the folder of --work is the checkpoint, after every layer',
+      '--checkpoint is for bitsets in memory: leave it out, because --store disk saves every layer in the --work folder',
     ],
     [
       ['--store', 'disk', '--work', 'w', '--metric', 'multi'],
-      '--store disk is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
+      '--store disk is for boards with the fast method and --metric single: in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>',
     ],
     [
       ['--store', 'disk', '--work', 'w', '--all-goals'],
@@ -112,7 +112,7 @@ describe('antipode explore --store disk', () => {
     checkOneDisk(output, half, work, 1e6);
     checkOneDisk(output, 1e6, work, half);
     expect(() => checkOneDisk(output, half, work, half)).toThrow(
-      /^up to [^']* are to be written to '[^']*work', and then about [^']* to '[^']*out' on the same disk, where [^']* are free: choose another disk for one of them, or --no-table$/,
+      /^the run writes up to [^']* to '[^']*work', and then about [^']* to '[^']*out' on the same disk, but [^']* are free: choose another disk for one of them, or --no-table$/,
     );
   });
 

@@ -165,7 +165,7 @@ describe('antipode explore of a puzzle', () => {
     expect(lines).toHaveLength(41 + 1);
     expect(lines[0]).toMatch(/^ +0-99 +\d/);
     expect(lines[40]).toMatch(/^ *4000-4095 +[\d,]+ /);
-    expect(lines[41]).toBe('4,096 depths, 100 in a line: --json gives each of them');
+    expect(lines[41]).toBe('4,096 depths, 100 per line; --json lists each depth');
     const { histogram } = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-12.json'), 'utf8'));
     expect(histogram).toHaveLength(4096);
     expect(histogram[4095]).toBe(4096);
@@ -322,7 +322,7 @@ describe('antipode explore --method general', () => {
 
 test.each([
   [['explore', '--map', 'a', '--generators', 'b'], '--map and --generators both name the space: leave out one of them'],
-  [['explore'], 'no space is named: give a board such as 3x4, a puzzle such as pancake:10'],
+  [['explore'], 'the space is missing: give a board such as 3x4, a puzzle such as pancake:10'],
   [
     ['explore', 'abc'],
     "'abc' is not a space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",
@@ -348,7 +348,7 @@ test.each([
   ],
   [
     ['explore', 'pancake:5', '--all-goals'],
-    '--all-goals is for boards, most of whose goals are alike but for the names of their tiles or a symmetry; other spaces have no such classes: leave it out, or give a --start',
+    '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start',
   ],
   [['explore', 'pancake:5', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
   [['explore', 'pancake:5', '--antipodes', 'some'], "--antipodes must be 'all' or a whole number, found 'some'"],
@@ -359,7 +359,7 @@ test.each([
   [['explore', '3x3', '--metric', 'turns'], "--metric must be one of single, multi; found 'turns'"],
   [
     ['explore', '3x3', '--method', 'general', '--all-goals'],
-    '--all-goals takes the fast method: leave out --method general',
+    '--all-goals needs the fast method: leave out --method general',
   ],
   [
     ['explore', '3x3', '--method', 'general', '--metric', 'turns'],
@@ -379,7 +379,7 @@ test('antipode explore refuses a space that does not fit into memory, before any
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', 'hanoi:4,24'], { cwd });
   expect(err).toMatch(
-    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine; --plan says what it takes, and antipode solve finds single solutions without exploring\n$/,
+    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine; --plan prints the needs, and antipode solve finds single solutions without exploring\n$/,
   );
   expect(status).toBe(1);
   expect(readdirSync(cwd)).toEqual([]);

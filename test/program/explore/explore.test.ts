@@ -202,9 +202,7 @@ describe('antipode explore', () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'out/3x3-blank-4.table'), { recursive: true });
     const { status, out, err } = await antipode(['explore', '3x3', '--all-goals'], { cwd });
-    expect(err).toBe(
-      'antipode: out/3x3-blank-4.table is a folder, and a file of that name is to be written: choose another --output\n',
-    );
+    expect(err).toBe('antipode: out/3x3-blank-4.table is a folder, but must be a file: choose another --output\n');
     expect(status).toBe(2);
     expect(out).toBe('');
     expect(readdirSync(join(cwd, 'out'))).toEqual(['3x3-blank-4.table']);
@@ -229,7 +227,7 @@ describe('antipode explore', () => {
     [['explore', '3x3', '--goal', '1 2 3 4 5 6 7 7 x'], 'tile 7 occurs 2 times, tile 8 is missing'],
     [
       ['explore', '3x3', '--all-goals', '--goal', '1 2 3 4 5 6 7 8 x'],
-      '--all-goals explores every goal, and --goal gives a single one: leave out one of them',
+      '--all-goals explores every goal, and --goal a single one: leave out one of them',
     ],
     [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'"],
     [['explore', '3x3', 'extra'], 'too many arguments'],
@@ -248,7 +246,7 @@ describe('antipode explore', () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '2x8'], { cwd });
     expect(err).toMatch(
-      /^antipode: 2x8 needs 2\.79 TB of memory for its bitsets and about [^\n]*, but only [^\n]* are free on this machine; --plan says what it takes, and antipode solve finds single solutions without exploring\n$/,
+      /^antipode: 2x8 needs 2\.79 TB of memory for its bitsets and about [^\n]*, but only [^\n]* are free on this machine; --plan prints the needs, and antipode solve finds single solutions without exploring\n$/,
     );
     expect(status).toBe(1);
     expect(readdirSync(cwd)).toEqual([]);

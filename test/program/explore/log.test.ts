@@ -106,10 +106,10 @@ describe('antipode explore --log', () => {
     ['folder', 'the log folder cannot be written (EISDIR): choose another --log'],
     ['file/run.log', 'the log file/run.log cannot be written (ENOTDIR): choose another --log'],
     ['/proc/none/run.log', 'the log /proc/none/run.log cannot be written (ENOENT): choose another --log'],
-    ['/dev/stdout', 'the log /dev/stdout would be mixed with what is printed there: choose another --log'],
-    ['/dev/stderr', 'the log /dev/stderr would be mixed with what is printed there: choose another --log'],
-    ['out/3x3.table', 'the log would be written over by the result out/3x3.table: choose another --log'],
-    ['folder/../out/3x3.json', 'the log would be written over by the result out/3x3.json: choose another --log'],
+    ['/dev/stdout', 'the log /dev/stdout would be mixed with printed output: choose another --log'],
+    ['/dev/stderr', 'the log /dev/stderr would be mixed with printed output: choose another --log'],
+    ['out/3x3.table', 'the result out/3x3.table would overwrite the log: choose another --log'],
+    ['folder/../out/3x3.json', 'the result out/3x3.json would overwrite the log: choose another --log'],
   ])('refuses %j before the search, in one line', async (path, message) => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'folder'));
@@ -138,7 +138,7 @@ describe('antipode explore --log', () => {
     const words = [...limited, 'explore', '3x3', '--no-table', '--log', 'run.log'];
     const { stdout, stderr } = await promisify(execFile)('bash', words, { cwd });
     expect(stderr.split('\n').slice(1)).toEqual([
-      'antipode: the log run.log cannot be written (EFBIG), and ends here; the exploration goes on',
+      'antipode: the log run.log cannot be written (EFBIG), and ends here; the exploration continues',
       '',
     ]);
     expect(stdout).toContain('maximum depth       31');

@@ -93,7 +93,7 @@ describe('antipode explore, of a map', () => {
       [['--map', 'folder'], 'the file folder cannot be read (EISDIR)'],
       [['--map', '3x3.map'], '3x3.map: a map with missing cells cannot be called 3x3, the name of a full board'],
       [['3x3', '--map', '3x3.map'], "'3x3' and --map both name the space: leave out one of them"],
-      [[], 'no space is named: give a board such as 3x4'],
+      [[], 'the space is missing: give a board such as 3x4'],
       [['..#/.#.'], 'the cells of a map must be connected'],
     ] as const) {
       const { status, err } = await antipode(['explore', ...words], { cwd });

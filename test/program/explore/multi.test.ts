@@ -142,7 +142,7 @@ describe('--metric multi', () => {
       heuristics: [],
     });
     const text = await antipode(['analyse', table], { cwd });
-    expect(text.out).toContain('none: they are not admissible where a move slides several tiles');
+    expect(text.out).toContain('none: they are not admissible if a move can slide several tiles');
 
     for (const format of ['npy', 'csv', 'parquet', 'msgpack', 'json']) {
       const { status } = await antipode(['export', table, '--format', format], { cwd });

@@ -159,7 +159,7 @@ describe('a file of another space is refused before anything is done, and replac
     const refused = await antipode(words, { cwd });
     expect(refused).toMatchObject({ status: 2, out: '' });
     expect(refused.err).toBe(
-      'antipode: out/3x3.result.json is of 2x3 with the goal 1 2 3 4 5 x, and would be replaced by that of 3x3 with the goal 1 2 3 4 5 6 7 8 x: name another file by --output, or add --replace\n',
+      'antipode: out/3x3.result.json is of 2x3 with the goal 1 2 3 4 5 x, and would be replaced by that of 3x3 with the goal 1 2 3 4 5 6 7 8 x: name another file with --output, or add --replace\n',
     );
     const told = await antipode([...words, '--output', 'out/3x3.result.json'], { cwd });
     expect(told.status).toBe(0);
@@ -187,9 +187,7 @@ describe.skipIf(process.platform === 'win32')('a result behind a link', () => {
     expect((await antipode(['export', 'out/2x3.table', '--output', 'out/2x3.json'], { cwd })).status).toBe(0);
     expect(lstatSync(join(cwd, 'out/2x3.json')).isSymbolicLink()).toBe(true);
     const over = await antipode(['export', 'store/2x3.table', '--format', 'csv', '--output', 'out/2x3.table'], { cwd });
-    expect(over.err).toBe(
-      'antipode: the file would be written over the table store/2x3.table: choose another --output\n',
-    );
+    expect(over.err).toBe('antipode: the output would overwrite the table store/2x3.table: choose another --output\n');
   });
 
   test('that is a pipe is refused before anything is done', async () => {

@@ -115,18 +115,21 @@ describe('antipode explore --partition', () => {
   test.each([
     [
       ['4x4', '--checkpoint', 'saved'],
-      '--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern by itself, by --pattern "9 10 11 12 13 14 15"',
+      '--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "9 10 11 12 13 14 15"',
     ],
-    [['4x4', '--resume', 'saved'], '--resume goes on with a run as it was begun: leave out --partition'],
+    [
+      ['4x4', '--resume', 'saved'],
+      '--resume continues a run with the options that it began with: leave out --partition',
+    ],
     [['4x4', '--store', 'disk', '--work', 'x'], '--store disk is for whole boards, without --partition'],
     [['4x4', '--method', 'fast'], '--method fast is for whole boards, without --partition'],
-    [['4x4', '--pattern', '1 2'], '--pattern names one pattern, and --partition all of them: leave out one of them'],
+    [['4x4', '--pattern', '1 2'], '--pattern gives one pattern, and --partition several: leave out one of them'],
     [['4x4', '--all-goals'], '--all-goals is for whole boards, and a pattern has a single goal'],
     [['4x4', '--metric', 'multi'], 'a pattern has the metric single'],
-    [['pancake:9'], '--partition is for boards such as 4x4, all of whose tiles it names: leave it out'],
-    [['3x4'], "the sizes of a partition of 3x4 add up to its 11 tiles, but those of '7-8' to 15"],
-    [['6x6'], "the sizes of a partition of 6x6 add up to its 35 tiles, but those of '7-8' to 15"],
-    [[], 'no space is named'],
+    [['pancake:9'], '--partition is for boards such as 4x4, because it divides their tiles: leave it out'],
+    [['3x4'], "the sizes of a partition of 3x4 add up to its 11 tiles, and those of '7-8' to 15"],
+    [['6x6'], "the sizes of a partition of 6x6 add up to its 35 tiles, and those of '7-8' to 15"],
+    [[], 'the space is missing'],
   ])('of %j is refused', async (words, message) => {
     for (const plan of words.includes('--resume') || words.includes('--all-goals') ? [[]] : [[], ['--plan']]) {
       const cwd = temporaryFolder();
@@ -168,7 +171,7 @@ describe('antipode explore --partition --plan', () => {
     expect(status).toBe(0);
     const lines = out.split('\n');
     expect(lines[0]).toBe('4x4 partition 6-6-3: a plan, nothing is enumerated');
-    expect(lines).toContain('states              23,637,072, in 3 patterns, one after the other');
+    expect(lines).toContain('states              23,637,072, in 3 patterns, explored in turn');
     expect(lines.find((line) => line.startsWith('4 7 8 11 12 15'))).toMatch(/ 11,816,640 .* none .* s$/);
     expect(lines).toContain('In memory: possible here');
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);

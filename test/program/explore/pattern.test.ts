@@ -31,7 +31,7 @@ describe('antipode explore --pattern', () => {
     const words = ['explore', '4x8', '--pattern', '1 2 3 4 5 6 7 8'];
     const { status, err } = await antipode(words, { cwd });
     expect(err).toMatch(
-      /^antipode: 4x8 pattern 1 2 3 4 5 6 7 8 needs 195 GB of memory [^\n]*; --plan says what it takes, and a pattern of fewer tiles needs less memory; --no-table halves it\n$/,
+      /^antipode: 4x8 pattern 1 2 3 4 5 6 7 8 needs 195 GB of memory [^\n]*; --plan prints the needs, and a pattern of fewer tiles needs less memory; --no-table halves it\n$/,
     );
     expect(status).toBe(1);
     const half = await antipode([...words, '--no-table'], { cwd });
@@ -69,10 +69,10 @@ describe('antipode explore --pattern', () => {
     const resume = ['explore', '--resume', 'saved', '--threads', '1', '--json'];
     const refused = async (...words: string[]) => (await antipode([...resume, ...words], { cwd })).err;
     expect(await refused('--pattern', '1 2 3')).toBe(
-      'antipode: saved holds a run of pattern 1 2 5 6 7 9, and 1 2 3 was asked for: leave that out, or name another folder\n',
+      'antipode: saved holds a run of pattern 1 2 5 6 7 9, but the command asks for 1 2 3: leave that out, or name another folder\n',
     );
     expect(await refused('4x4')).toBe(
-      'antipode: saved holds a run of space 4x4 pattern 1 2 5 6 7 9, and 4x4 was asked for: leave that out, or name another folder\n',
+      'antipode: saved holds a run of space 4x4 pattern 1 2 5 6 7 9, but the command asks for 4x4: leave that out, or name another folder\n',
     );
     expect(await refused('--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15')).toContain(
       'saved holds a run of goal 1 2 3',

@@ -155,12 +155,10 @@ test('by workers fits a line of 80 columns, for numbers of states above 2^43 too
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   expect(lines).toContain('states              10,461,394,944,000');
   expect(out).toMatch(/^By 8 workers of \d+ threads?: not possible here$/m);
-  expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, but may use\s+4\.00 GB/);
-  expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table in the end');
+  expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, and may use\s+4\.00 GB/);
+  expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table at the end');
   expect(lines).toContain('shared folder       1.00 GB/s read, 1.00 GB/s written, for all workers together');
-  expect(out).toMatch(
-    /^limit {15}the (shared folder|files of each worker|processors); no use for more than [\d,]+ workers?$/m,
-  );
+  expect(out).toMatch(/^limit {15}the (shared folder|files of each worker|processors); useful up to [\d,]+ workers?$/m);
   expect(out).toMatch(/^time {16}at most [\d.]+ days, at these speeds$/m);
   expect(out).not.toMatch(/^(In memory|On disk)/m);
 });
@@ -180,11 +178,11 @@ test.each([
   [['3x3', '--plan', '--workers', '0'], "--workers must be a whole number from 1 to 100000, found '0'"],
   [
     ['3x3', '--plan', '--network', '1GB'],
-    '--network is what the shared folder gives all workers together: add --workers <n>, or leave it out',
+    '--network is the speed of the folder that workers share: add --workers <n>, or leave it out',
   ],
   [
     ['3x3', '--plan', '--workers', '2', '--network', 'fast'],
-    "--network must be bytes, such as 1500000000, 1.5GB or 512MiB, found 'fast'",
+    "--network must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found 'fast'",
   ],
   [
     ['3x3', '--plan', '--workers', '2', '--store', 'disk'],
@@ -196,7 +194,7 @@ test.each([
   ],
   [
     ['4x4', '--plan', '--workers', '2', '--partition', '7-8'],
-    '--partition is of patterns, which are explored in memory: leave out --partition, or --workers',
+    '--partition is for patterns, which are explored in memory: leave out --partition, or --workers',
   ],
   [
     ['3x3', '--plan', '--workers', '2', '--pattern', '1 2 4'],
@@ -206,12 +204,12 @@ test.each([
     (words) =>
       [
         [...words, '--plan', '--workers', '2'],
-        '--workers is for boards and maps by the fast method with --metric single: elsewhere moves lead anywhere, so every portion would read all of the files; leave it out',
+        '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
       ] as const,
   ),
   [
     ['3x3', '--workers', '2'],
-    '--workers is for --plan: add --plan, or leave it out and start each worker by antipode worker --queue <url> --work <dir>',
+    '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>',
   ],
   [['3x3', '--network', '1GB'], '--network is for --plan --workers: add both, or leave it out'],
 ] as const)('by workers, %j is refused', async (words, message) => {
@@ -223,16 +221,13 @@ test.each([
   [['pancake:1'], 'pancake:N takes 2 to 255 pancakes, such as pancake:10; found 1'],
   [
     [],
-    'no space is named: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
+    'the space is missing: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
   ],
-  [
-    ['3x3', '--all-goals'],
-    '--plan explores nothing, and only says what it would take: leave out --all-goals, or --plan',
-  ],
-  [['3x3', '--log', 'x'], '--plan explores nothing, and only says what it would take: leave out --log, or --plan'],
+  [['3x3', '--all-goals'], '--plan explores nothing, so it does not use --all-goals: leave out --all-goals, or --plan'],
+  [['3x3', '--log', 'x'], '--plan explores nothing, so it does not use --log: leave out --log, or --plan'],
   [['3x3', '--start', '1 2'], "--start is for other spaces: a board's distances are counted from its --goal"],
   [['3x3', '--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-  [['3x3', '--memory', '0'], "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
+  [['3x3', '--memory', '0'], "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
   [
     ['5x5'],
     '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions',

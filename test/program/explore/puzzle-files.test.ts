@@ -143,7 +143,7 @@ describe("a puzzle's file beside --resume", () => {
     ['generators', []],
   ])('is that of the run: %s, %j', async (metric, options) => {
     const { err } = await run(['explore', './rings.tws', '--resume', 'ck', ...options], await savedRings(metric));
-    expect(err).not.toContain('was asked for');
+    expect(err).not.toContain('but the command asks for');
   });
 
   test('is refused if it holds another puzzle, even one of that name', async () => {
@@ -153,7 +153,7 @@ describe("a puzzle's file beside --resume", () => {
     expect([status, err]).toEqual([
       2,
       expect.stringMatching(
-        /^antipode: ck holds a run of space rings-[0-9a-f]{6}, and rings-[0-9a-f]{6} was asked for: leave that out, or name another folder\n$/,
+        /^antipode: ck holds a run of space rings-[0-9a-f]{6}, but the command asks for rings-[0-9a-f]{6}: leave that out, or name another folder\n$/,
       ),
     ]);
   });
@@ -163,6 +163,6 @@ describe("a puzzle's file beside --resume", () => {
       ['explore', './rings.tws', '--metric', 'generators', '--resume', 'ck'],
       await savedRings(),
     );
-    expect(err).toContain('was asked for: leave that out, or name another folder');
+    expect(err).toContain(': leave that out, or name another folder');
   });
 });

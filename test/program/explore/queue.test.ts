@@ -10,31 +10,31 @@ const NOBODY = 'redis://127.0.0.1:1';
 const SHARED = ['--queue', NOBODY, '--work', 'w'];
 
 const ELSEWHERE =
-  '--queue is for boards by the fast method with --metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
+  '--queue is for boards with the fast method and --metric single: in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>';
 
 describe('antipode explore --queue', () => {
   test.each([
-    ['3x3', ['--queue', NOBODY], '--queue keeps the bitsets in the files of a folder: name it by --work <dir>'],
+    ['3x3', ['--queue', NOBODY], '--queue keeps the bitsets in the files of a folder: name it with --work <dir>'],
     [
       '3x3',
       [...SHARED, '--checkpoint', 'c'],
-      '--checkpoint is for bitsets in memory: with --queue the folder of --work is the checkpoint, after every layer',
+      '--checkpoint is for bitsets in memory: leave it out, because --queue saves every layer in the --work folder',
     ],
     [
       '3x3',
       [...SHARED, '--checkpoint-every', '9'],
-      '--checkpoint-every is for bitsets in memory: with --queue the folder of --work is the checkpoint, after every layer',
+      '--checkpoint-every is for bitsets in memory: leave it out, because --queue saves every layer in the --work folder',
     ],
     [
       '3x3',
       [...SHARED, '--store', 'memory'],
-      '--queue shares a run by the files of a folder: leave out --store memory, or --queue',
+      '--queue shares a run through the files of a folder: leave out --store memory, or --queue',
     ],
     ['3x3', [...SHARED, '--all-goals'], '--queue is for a single goal, not for --all-goals: leave it out'],
     [
       '3x3',
       [...SHARED, '--resume', 'w'],
-      '--queue resumes what the folder of --work holds, by the command that began it: leave out --resume',
+      '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume',
     ],
     [
       '3x3',
@@ -44,13 +44,9 @@ describe('antipode explore --queue', () => {
     [
       '3x3',
       [...SHARED, '--pattern', '1 2 3'],
-      '--queue is for whole boards, without --pattern: keep the states in memory, and save them by --checkpoint <dir>',
+      '--queue is for whole boards, without --pattern: keep the states in memory, and save them with --checkpoint <dir>',
     ],
-    [
-      '3x3',
-      [...SHARED, '--plan'],
-      '--plan explores nothing, and only says what it would take: leave out --queue, or --plan',
-    ],
+    ['3x3', [...SHARED, '--plan'], '--plan explores nothing, so it does not use --queue: leave out --queue, or --plan'],
     ['3x3', [...SHARED, '--metric', 'multi'], ELSEWHERE],
     ['3x3', [...SHARED, '--method', 'general'], ELSEWHERE],
     ['pancake:5', SHARED, ELSEWHERE],
@@ -79,7 +75,7 @@ describe('antipode explore --queue', () => {
     await expect(stopped).rejects.toThrow('the exploration was stopped after depth 0');
     const refusalOf = async (...words: string[]) => (await antipode(['explore', ...words, ...SHARED], { cwd })).err;
     const refusal = (found: string, asked: string) =>
-      `antipode: w holds a run ${found}, and one ${asked} was asked for: give the command that began it, or name another folder\n`;
+      `antipode: w holds a run ${found}, but the command asks for one ${asked}: repeat the command that began it, or name another folder\n`;
     expect(await refusalOf('3x3', '--no-table')).toBe(refusal('of 2x4', 'of 3x3'));
     expect(await refusalOf('2x4')).toBe(refusal('without a table', 'with a table'));
     expect(await refusalOf('2x4', '--no-table', '--goal', 'x 1 2 3 4 5 6 7')).toBe(

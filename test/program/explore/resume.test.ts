@@ -41,17 +41,17 @@ const LEAVE_OUT = 'leave that out, or name another folder';
 
 describe('antipode explore --resume', () => {
   test.each([
-    [['3x4'], `ck holds a run of board 3x3, and 3x4 was asked for: ${LEAVE_OUT}`],
-    [['..#/...'], `ck holds a run of board 3x3, and ..#/... was asked for: ${LEAVE_OUT}`],
+    [['3x4'], `ck holds a run of board 3x3, but the command asks for 3x4: ${LEAVE_OUT}`],
+    [['..#/...'], `ck holds a run of board 3x3, but the command asks for ..#/...: ${LEAVE_OUT}`],
     [
       ['--goal', '1 2 3 4 x 5 6 7 8'],
-      `ck holds a run of goal 1 2 3 4 5 6 7 8 x, and 1 2 3 4 x 5 6 7 8 was asked for: ${LEAVE_OUT}`,
+      `ck holds a run of goal 1 2 3 4 5 6 7 8 x, but the command asks for 1 2 3 4 x 5 6 7 8: ${LEAVE_OUT}`,
     ],
-    [['3x3', '--metric', 'multi'], `ck holds a run of metric single, and multi was asked for: ${LEAVE_OUT}`],
-    [['--store', 'disk'], `ck holds a run of store memory, and disk was asked for: ${LEAVE_OUT}`],
+    [['3x3', '--metric', 'multi'], `ck holds a run of metric single, but the command asks for multi: ${LEAVE_OUT}`],
+    [['--store', 'disk'], `ck holds a run of store memory, but the command asks for disk: ${LEAVE_OUT}`],
     [['--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
     [['3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
-    [['pancake:5'], `ck holds a run of space 3x3, and pancake:5 was asked for: ${LEAVE_OUT}`],
+    [['pancake:5'], `ck holds a run of space 3x3, but the command asks for pancake:5: ${LEAVE_OUT}`],
     ...(
       [
         ['--no-table'],
@@ -64,15 +64,15 @@ describe('antipode explore --resume', () => {
     ).map((options): [readonly string[], string] => {
       const [option] = options;
       const named = option === '--method' ? '--method general' : option;
-      return [options, `--resume goes on with a run as it was begun: leave out ${named}, or begin another run`];
+      return [
+        options,
+        `--resume continues a run with the options that it began with: leave out ${named}, or begin another run`,
+      ];
     }),
-    [
-      ['--checkpoint', 'other'],
-      '--resume goes on in its own folder, ck, found --checkpoint other: leave out --checkpoint',
-    ],
-    [['--work', 'other'], '--resume goes on in its own folder, ck, found --work other: leave out --work'],
+    [['--checkpoint', 'other'], '--resume continues the run in ck, found --checkpoint other: leave out --checkpoint'],
+    [['--work', 'other'], '--resume continues the run in ck, found --work other: leave out --work'],
     [['--memory', '1e9'], '--memory is for runs on disk, and the saved one is in memory: leave it out'],
-    [['--checkpoint-every', 'x'], "--checkpoint-every must be a number of seconds from 0, such as 300, found 'x'"],
+    [['--checkpoint-every', 'x'], "--checkpoint-every must be a number of seconds, 0 or more, such as 300, found 'x'"],
     [['--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
     [['--log', 'ck'], 'the log ck cannot be written (EISDIR): choose another --log'],
   ] as const)('refuses %j', async (words, message) => {
@@ -96,7 +96,7 @@ describe('antipode explore --resume', () => {
     [
       ['--map', 'map.txt'],
       { board: parseMap('..#/.../#..', 'map') },
-      `ck holds a run of board ..#/.../#.., and #../.../..# was asked for: ${LEAVE_OUT}`,
+      `ck holds a run of board ..#/.../#.., but the command asks for #../.../..#: ${LEAVE_OUT}`,
     ],
   ] as const)('refuses %j, of another run', async (words, run, message) => {
     const cwd = temporaryFolder();
@@ -165,7 +165,7 @@ describe('antipode explore --resume', () => {
       cwd: join(cwd, 'elsewhere'),
     });
     expect(status).toBe(0);
-    expect(err).toMatch(/\n3x3, metric multi, goal 1 2 3 4 x 5 6 7 8: going on from depth \d+, saved in \.\.\/ck\n$/);
+    expect(err).toMatch(/\n3x3, metric multi, goal 1 2 3 4 x 5 6 7 8: resuming from depth \d+, saved in \.\.\/ck\n$/);
     const result = JSON.parse(out);
     expect(result).toMatchObject({ space: '3x3-multi-blank-4', goal, metric: 'multi', states: 181440 });
     expect(result.antipodes).toHaveLength(3);

@@ -40,13 +40,13 @@ describe.skipIf(WITHOUT_REDIS)(`a run that workers share${LEFT_OUT}`, () => {
     await expect.poll(layers).toBeGreaterThan(2);
     first.signal('SIGINT');
     const stopped = await first.finished;
-    expect(stopped.err).toMatch(/antipode: stopped, and workers wait; to go on: [^\n]*\n$/);
+    expect(stopped.err).toMatch(/antipode: stopped, and workers wait; to resume: [^\n]*\n$/);
     expect(stopped.err).not.toContain('secret');
     expect(stopped.status).toBe(130);
 
     other.signal('SIGTERM');
     const ended = await other.finished;
-    expect(ended.err).toMatch(/antipode: stopped; what this worker had in work is made by another one\n$/);
+    expect(ended.err).toMatch(/antipode: stopped; another worker will make this worker's unfinished portions\n$/);
     expect(ended.status).toBe(143);
 
     const { status, out, err } = await running(explored, cwd).finished;

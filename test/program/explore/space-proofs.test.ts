@@ -35,7 +35,7 @@ describe('antipode verify of a space', () => {
       'states: 5,040',
       'maximum depth: 8',
       'not reached: 0',
-      'checksums: header and 1 chunks of the words: all right',
+      'checksums: header and 1 chunks of the words: valid',
       'replay: the code of every state, every field of the header compared',
       expect.stringMatching(/^time: [\d.]+ s$/),
       'threads: 1',
@@ -74,7 +74,7 @@ describe('antipode verify of a space', () => {
     const stopped = await antipode(['verify', 'some.table'], { cwd });
     expect(stopped.status).toBe(1);
     expect(stopped.err).toMatch(
-      /\nantipode: some\.table has 1 fault: checksum of chunk 0 of the words is .*; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
+      /\nantipode: some\.table has 1 fault: checksum of chunk 0 of the words is .*; nothing was replayed: use --ignore-checksums to replay the layers anyway\n$/,
     );
     const { status, out, err } = await antipode(['verify', 'some.table', '--ignore-checksums', '--json'], { cwd });
     expect(status).toBe(1);
@@ -142,13 +142,13 @@ describe('antipode verify of a space', () => {
 
   test.each([
     [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
-    [['some.table', '--distances', 'd.npy', '--goal', '1'], '--goal goes with --board, and a table tells its own'],
-    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances takes either a table or --board'],
-    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
     [
-      ['some.table', '--distances', 'd.npy'],
-      'd.npy has the shape (25), expected (24) for distances of pancake:4: states',
+      ['some.table', '--distances', 'd.npy', '--goal', '1'],
+      '--goal is for --board: leave it out, because a table has its own',
     ],
+    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
+    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],
+    [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
   ])('refuses %j with status 2', async (words, message) => {
     const { cwd } = await folderWith(known('pancake:4'));
     writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));
@@ -196,9 +196,9 @@ describe('antipode export of a space', () => {
 
   test.each([
     [['--format', 'npy', '--depth', '1'], 'an npy file holds all distances'],
-    [['--format', 'json', '--sample', '1'], 'json is the result of the whole exploration'],
+    [['--format', 'json', '--sample', '1'], 'json is the result of the whole space'],
     [['--format', 'csv', '--depth', '5'], '--depth must be a distance from 0 to 4'],
-    [['--format', 'csv', '--output', 'some.table'], 'the file would be written over the table'],
+    [['--format', 'csv', '--output', 'some.table'], 'the output would overwrite the table'],
   ])('refuses %j with status 2, and writes nothing', async (words, message) => {
     const { cwd, table } = await folderWith(known('pancake:4'));
     const { status, err } = await antipode(['export', 'some.table', ...words], { cwd });

@@ -30,7 +30,7 @@ test.each(
   expect(announced).toContain(' states need ');
   expect(head).toMatch(/^depth +states +share$/);
   const advice = lines.pop();
-  expect(advice).toMatch(/^antipode: stopped.* --checkpoint <dir> saves what is found/);
+  expect(advice).toMatch(/^antipode: stopped.* --checkpoint <dir> saves progress for /);
   expect(title.startsWith(`${space}, `)).toBe(true);
   const all = grouped(known.reduce((sum, states) => sum + states, 0));
   const found = known.slice(0, lines.length);

@@ -82,7 +82,7 @@ metric              the only one of the space
 moves               8: +1+2 +2+1 +2-1 +1-2 -1-2 -2-1 -2+1 -1+2
                     every move can be undone by a move
 start               0,0
-states              64, reached or not
+states              64, reachable or not
 enumeration         a table takes 16 bytes
 `);
     const { out } = await info('5x5', '--metric', 'multi');
@@ -110,7 +110,7 @@ states              181,440
 maximum depth       31, with 2 antipodes
 encoding            mod4: 1 bit per state
 size                25.7 KB
-checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,096 bytes; antipode verify checks all
+checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,096 bytes; antipode verify checks all of them
 `);
     renameSync(join(cwd, 'out/3x3.table'), join(cwd, 'renamed'));
     const described = JSON.parse((await antipode(['info', 'renamed', '--json'], { cwd })).out);

@@ -94,7 +94,7 @@ async function loop(cwd: string, end: 'first' | 'last'): Promise<void> {
       continue;
     }
     // The other loop was faster.
-    expect(err).toMatch(/^antipode: layer \d+ is not the latest, layer \d+ is complete: say --layer \d+ --finish\n$/);
+    expect(err).toMatch(/^antipode: layer \d+ is not the latest, layer \d+ is complete: use --layer \d+ --finish\n$/);
     layer = Number(/(\d+) --finish/.exec(err)?.[1]);
     next = undefined;
   }

@@ -34,7 +34,7 @@ describe('antipode portion', () => {
       const { status, out, err } = await portion(cwd, layer, '--finish');
       expect(status).toBe(0);
       if (out === '') {
-        const end = 'all layers are complete; table and result are written by antipode explore --resume w\n';
+        const end = 'all layers are complete; to write the table and the result: antipode explore --resume w\n';
         expect(err).toBe(`layer ${layer} is complete: 1 state\n${end}`);
         break;
       }
@@ -55,19 +55,19 @@ describe('antipode portion', () => {
     expect(await portion(cwd, 2, '--portion', '0')).toMatchObject({
       status: 0,
       out: '',
-      err: 'layer 2, portion 0: made already\n',
+      err: 'layer 2, portion 0: already made\n',
     });
     expect(await portion(cwd, 1, '--portion', '0')).toMatchObject({
       status: 0,
       out: '',
-      err: 'layer 1 is complete already: nothing is left to do\n',
+      err: 'layer 1 is already complete: nothing is left to do\n',
     });
     // Whoever completed it may not have heard of the portions.
     expect(await portion(cwd, 1, '--finish')).toMatchObject({ status: 0, out: '0\n', err: '' });
     expect(await portion(cwd, 0, '2x3', '--finish')).toMatchObject({
       status: 1,
       out: '',
-      err: 'antipode: layer 0 is not the latest, layer 1 is complete: say --layer 1 --finish\n',
+      err: 'antipode: layer 0 is not the latest, layer 1 is complete: use --layer 1 --finish\n',
     });
   });
 
@@ -117,7 +117,7 @@ describe('antipode portion', () => {
       out: '',
       err:
         'layer 3: waiting up to 60 s for portion 0\n' +
-        'antipode: layer 3 is not complete, missing or damaged: portion 0; make them by --portion <n> in place of --finish, and say --finish again\n',
+        'antipode: layer 3 is not complete, missing or damaged: portion 0; make them with --portion <n>, then repeat --finish\n',
     });
   });
 
@@ -146,7 +146,7 @@ describe('antipode portion refuses in one line', () => {
       ['--layer', '1', '--finish', '--portion', '0'],
       'give either --portion <n>, which makes it, or --finish, which checks and completes the layer',
     ],
-    [['--layer', '0', '--portion', '0'], 'layer 0 is the goal alone, and has no portions to make: say --finish'],
+    [['--layer', '0', '--portion', '0'], 'layer 0 is the goal alone, and has no portions to make: use --finish'],
     [
       ['--layer', '1', '--portion', '7-3'],
       "--portion must be a whole number such as 3, or a range such as 3-7, found '7-3'",
@@ -157,15 +157,15 @@ describe('antipode portion refuses in one line', () => {
     ],
     [
       ['--layer', '1', '--portion', '0'],
-      "there is no run in 'w': begin one by antipode portion <board> --work w --layer 0 --finish",
+      "there is no run in 'w': begin one with antipode portion <board> --work w --layer 0 --finish",
     ],
     [
       ['2x3', '--layer', '1', '--portion', '0'],
-      "there is no run in 'w': begin one by antipode portion <board> --work w --layer 0 --finish",
+      "there is no run in 'w': begin one with antipode portion <board> --work w --layer 0 --finish",
     ],
     [
       ['pancake:6', '--layer', '0', '--finish'],
-      'portions are of boards and maps, in the metric single: elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>',
+      'portions are for boards and maps in the metric single: in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>',
     ],
     [['2x3', '--layer', '0', '--finish', '--metric', 'multi'], "unknown option '--metric'; see --help"],
   ])('%j', async (words, message) => {
@@ -184,9 +184,9 @@ describe('antipode portion refuses in one line', () => {
       expect({ status, out, err }).toEqual({ status: 2, out: '', err: `antipode: ${message}\n` });
     };
     const other = 'leave that out, or name another folder';
-    await refused(`w holds a run of board 2x3, and 3x3 was asked for: ${other}`, '3x3');
+    await refused(`w holds a run of board 2x3, but the command asks for 3x3: ${other}`, '3x3');
     await refused(
-      `w holds a run of goal 1 2 3 4 5 x, and x 1 2 3 4 5 was asked for: ${other}`,
+      `w holds a run of goal 1 2 3 4 5 x, but the command asks for x 1 2 3 4 5: ${other}`,
       '--goal',
       'x 1 2 3 4 5',
     );
@@ -226,7 +226,7 @@ describe('antipode portion refuses in one line', () => {
     expect(await portion(cwd, 1, '--portion', '0')).toMatchObject({
       status: 2,
       out: '',
-      err: 'antipode: w holds a checkpoint of a run in memory, which has no portions: resume it by antipode explore --resume w\n',
+      err: 'antipode: w holds a checkpoint of a run in memory, which has no portions: resume it with antipode explore --resume w\n',
     });
   });
 });

@@ -245,7 +245,7 @@ describe('tables of spaces', () => {
     const other = await antipode([...words, '--from', '2 1 3 4 5 6', '--to', '3 2 1 4 5 6'], { cwd });
     expect(other).toMatchObject({ status: 1, out: '' });
     expect(other.err).toBe(
-      "antipode: elsewhere/pancake-6.table holds the paths that begin or end at its start '1 2 3 4 5 6': ask for one, or leave out --table for a search\n",
+      "antipode: elsewhere/pancake-6.table only holds paths that begin or end at its start '1 2 3 4 5 6': choose such a path, or leave out --table to search\n",
     );
     const searched = [...words, '--from', '2 1 3 4 5 6', '--to', '1 2 3 4 5 6', '--algorithm', 'bidirectional'];
     expect((await antipode(searched, { cwd })).out).toBe('2\n');
@@ -400,7 +400,7 @@ describe('what is wrong', () => {
     [['--space', 'knight:8', '--from', 'a1', '--to', 'z9'], 2, "'z9'"],
     [['--space', './doubling.mjs', '--from', 'x'], 2, "'x' is not a state of doubling: expected n0 to n9"],
     [['--space', 'knight:8', '--from', 'a1', 'b1'], 2, '--from and states as arguments both give the start of a path'],
-    [['--from', 'a1', '--to', 'b1'], 2, '--from and --to are states of a space, and none is named: name it first'],
+    [['--from', 'a1', '--to', 'b1'], 2, '--from and --to need a space: name it first'],
     [['--space', 'knight:8', '--board', '3x3', 'a1'], 2, '--space and --board both name the space: leave out one'],
     [['--space', 'knight:8', '--heuristic', 'manhattan', 'a1'], 2, "knight:8 has no heuristic: leave out 'manhattan'"],
     [
@@ -423,7 +423,7 @@ describe('what is wrong', () => {
     [
       ['--space', 'knight:8', '--memory', '2 gigabytes', 'a1'],
       2,
-      '--memory must be bytes, such as 1500000000, 1.5GB or 512MiB',
+      '--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB',
     ],
     [['--space', 'knight:8', '--table', 'none.table', 'a1'], 2, 'none.table: there is no such table'],
     [

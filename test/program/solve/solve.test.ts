@@ -318,7 +318,7 @@ describe('antipode solve', () => {
     [
       ['solve', '--memory', '2 gigabytes', '12345678x'],
       2,
-      '--memory must be bytes, such as 1500000000, 1.5GB or 512MiB',
+      '--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB',
     ],
     [['solve', '--threads', '0', '12345678x'], 2, '--threads must be a whole number from 1 to 256'],
     [['solve', '--instance', 'none.txt'], 2, 'the file none.txt cannot be read (ENOENT)'],

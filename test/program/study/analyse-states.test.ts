@@ -32,7 +32,7 @@ describe('antipode analyse of a space', () => {
     expect(out).toMatch(/\ndepth {2}states {2}nearer {2}level {2}further {2}local maxima {2}solutions {2}most\n/);
     expect(out).toMatch(/\n +8 +35 +5\.771 +0\.229 +0\.000 +35 +28\.0 +64\n\ndepth +gap +below by\n +0 +0\.00 +0\n/);
     expect(out).toMatch(/\n +8 +6\.94 +1-2\n\npancake:7, start 1 2 3 4 5 6 7\nstates +5,040\n/);
-    expect(out).toMatch(/\ngap +5\.1429 in the mean, 0\.9170 of the distance\n/);
+    expect(out).toMatch(/\ngap +mean 5\.1429, 0\.9170 of the distance\n/);
     expect(out).toContain('\nmean degree         6.0000\n');
     expect(out).not.toContain('manhattan');
   });
@@ -44,7 +44,7 @@ describe('antipode analyse of a space', () => {
       const { status, out } = await antipodeProcess(words, { cwd, env: { CI: 'true' } });
       expect(status).toBe(0);
       for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-      if (name === 'hanoi-3-11') expect(out).toContain('\n2,048 depths, 50 in a line: --json gives each of them\n');
+      if (name === 'hanoi-3-11') expect(out).toContain('\n2,048 depths, 50 per line; --json lists each depth\n');
     }
   });
 
@@ -129,9 +129,7 @@ describe('antipode report of a space', () => {
     const cwd = await folderWith('pancake:4');
     const words = ['report', 'out/pancake-4.table', '--output', './out/pancake-4.table'];
     const { status, err } = await antipode(words, { cwd });
-    expect(err).toBe(
-      'antipode: the file would be written over the table out/pancake-4.table: choose another --output\n',
-    );
+    expect(err).toBe('antipode: the output would overwrite the table out/pancake-4.table: choose another --output\n');
     expect(status).toBe(2);
   });
 });

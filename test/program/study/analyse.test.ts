@@ -24,7 +24,7 @@ describe('antipode analyse', () => {
     expect(out).toContain('\nmean degree         2.6667\n');
     expect(out).toContain('\nlocal maxima        25,077 (13.82 %)');
     expect(out).toMatch(/\n +30 +221 .* 64\n +31 +2 .* 40\.0 +40\n/);
-    expect(out).toMatch(/\nmanhattan +14\.0000 in the mean/);
+    expect(out).toMatch(/\nmanhattan +mean 14\.0000/);
     expect(out).toContain('25%:20 50%:22 75%:24');
   });
 

@@ -94,7 +94,7 @@ describe('antipode export', () => {
     const { status, err } = await antipode(['export', 'out/3x4.table', '--format', 'csv'], { cwd });
     expect(status).toBe(2);
     expect(err).toMatch(
-      /^antipode: out\/3x4\.csv would have 239,500,800 rows and about 9\.\d\d GB: add --yes, or choose some of its positions by --depth or --sample\n$/,
+      /^antipode: out\/3x4\.csv would have 239,500,800 rows and about 9\.\d\d GB: add --yes, or choose some of its positions with --depth or --sample\n$/,
     );
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x4.json', '3x4.table']);
   });
@@ -102,11 +102,11 @@ describe('antipode export', () => {
   test.each([
     [
       ['out/2x2.table'],
-      'antipode: --format must be one of npy, csv, parquet, msgpack, json, or --output end in one of them; found neither of them\n',
+      'antipode: --format must be one of npy, csv, parquet, msgpack, json, or --output must end in one of them; found neither of them\n',
     ],
     [
       ['out/2x2.table', '--output', 'd.txt'],
-      "antipode: --format must be one of npy, csv, parquet, msgpack, json, or --output end in one of them; found an output 'd.txt'\n",
+      "antipode: --format must be one of npy, csv, parquet, msgpack, json, or --output must end in one of them; found an output 'd.txt'\n",
     ],
     [
       ['out/2x2.table', '--format', 'xls'],
@@ -114,36 +114,39 @@ describe('antipode export', () => {
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--depth', '7'],
-      "antipode: --depth must be a distance from 0 to 6, or two of them as a..b, found '7'\n",
+      "antipode: --depth must be a distance from 0 to 6, or a range such as 2..5, found '7'\n",
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--depth', '4..2'],
-      "antipode: --depth must be a distance from 0 to 6, or two of them as a..b, found '4..2'\n",
+      "antipode: --depth must be a distance from 0 to 6, or a range such as 2..5, found '4..2'\n",
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--sample', '13'],
       'antipode: a sample of 13 states was asked for, and there are only 12\n',
     ],
-    [['out/2x2.table', '--format', 'csv', '--seed', '1'], 'antipode: --seed is for --sample: give both or neither\n'],
+    [
+      ['out/2x2.table', '--format', 'csv', '--seed', '1'],
+      'antipode: --seed is for --sample: add --sample <n>, or leave out --seed\n',
+    ],
     [
       ['out/2x2.table', '--format', 'npy', '--depth', '1'],
-      'antipode: an npy file holds all distances: for some of them choose csv, parquet or msgpack\n',
+      'antipode: an npy file always holds all distances: choose csv, parquet or msgpack for some of them\n',
     ],
     [
       ['out/2x2.table', '--format', 'json', '--sample', '1'],
-      'antipode: json is the result of the whole exploration: --depth and --sample are for rows\n',
+      'antipode: json is the result of the whole space: leave out --depth and --sample, which are for rows\n',
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', 'out/2x2.table'],
-      'antipode: the file would be written over the table out/2x2.table: choose another --output\n',
+      'antipode: the output would overwrite the table out/2x2.table: choose another --output\n',
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', '/dev/null'],
-      'antipode: /dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --output -\n',
+      'antipode: /dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output with --output -\n',
     ],
     [
       ['out/2x2.table', '--format', 'csv', '--output', 'folder'],
-      'antipode: folder is a folder, and a file of that name is to be written: choose another --output\n',
+      'antipode: folder is a folder, but must be a file: choose another --output\n',
     ],
   ])('export %j is refused with one line', async (words, message) => {
     const cwd = await folderWith('2x2');

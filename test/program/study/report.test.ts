@@ -65,13 +65,13 @@ describe('antipode report', () => {
     const table = 'out/2x2.table';
     const before = readFileSync(join(cwd, table));
     const cases: [string[], string][] = [
-      [[], 'a report goes to a file, and none was named: give --output <file.html>, --svg <file.svg>, or both'],
+      [[], 'the output is missing: give --output <file.html>, --svg <file.svg>, or both'],
       [['--output', ''], "--output must be the name of a file, found ''"],
       [['--output', 'new/'], "--output must be the name of a file, found 'new/'"],
-      [['--svg', 'folder'], 'folder is a folder, and a file of that name is to be written: choose another --svg'],
+      [['--svg', 'folder'], 'folder is a folder, but must be a file: choose another --svg'],
       [
         ['--svg', '/dev/null'],
-        '/dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --svg -',
+        '/dev/null is a device, a pipe, a socket or a descriptor: name a file, or write to standard output with --svg -',
       ],
       [['--svg', 'file/a.svg'], "cannot write to the folder 'file' (ENOTDIR): choose another --svg"],
       [['--output', 'a', '--svg', './a'], 'the page and the picture would both be written to a: choose another --svg'],
@@ -79,8 +79,8 @@ describe('antipode report', () => {
         ['--output', 'folder/a', '--svg', 'alias/a'],
         'the page and the picture would both be written to folder/a: choose another --svg',
       ],
-      [['--output', `./${table}`], `the file would be written over the table ${table}: choose another --output`],
-      [['--output', 'same.html'], `the file would be written over the table ${table}: choose another --output`],
+      [['--output', `./${table}`], `the output would overwrite the table ${table}: choose another --output`],
+      [['--output', 'same.html'], `the output would overwrite the table ${table}: choose another --output`],
       [['--svg', 'a.svg', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
     ];
     for (const [words, message] of cases) {

@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
       if (status === 0) continue;
       expect(stdout.text()).toBe('');
       expect(stderr.text()).toBe(
-        `antipode: ${format} is binary, and standard output is a terminal: redirect it to a file or a program, or choose another --output\n`,
+        `antipode: ${format} is binary, but standard output is a terminal: redirect it to a file or a program, or choose another --output\n`,
       );
     }
   });
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => 
     const { status, err } = shell('antipode export out/2x3.table --format csv --output second > file', cwd);
     expect({ status, err }).toEqual({
       status: 2,
-      err: 'antipode: second leads to a device, a pipe, a socket or a descriptor: name a file, or write to standard output by --output -\n',
+      err: 'antipode: second leads to a device, a pipe, a socket or a descriptor: name a file, or write to standard output with --output -\n',
     });
     expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('');
     expect(readlinkSync(join(cwd, 'link'))).toBe('/proc/self/fd/1');
@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => 
         const { status, err } = await antipode([...words, path], { cwd });
         expect(status).toBe(2);
         expect(err).toBe(
-          `antipode: ${path} ${is} a device, a pipe, a socket or a descriptor: name a file, or write to standard output by ${words.at(-1)} -\n`,
+          `antipode: ${path} ${is} a device, a pipe, a socket or a descriptor: name a file, or write to standard output with ${words.at(-1)} -\n`,
         );
       }
       expect(readdirSync(cwd).sort()).toEqual(['link', 'out', 'second']);
@@ -169,7 +169,7 @@ test('antipode explore --output - is no folder', async () => {
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', '2x2', '--output', '-'], { cwd });
   expect(err).toBe(
-    'antipode: --output names the folder of table and result: --json prints the result on standard output\n',
+    'antipode: --output must be a folder, for the table and the result: use --json to print the result on standard output\n',
   );
   expect({ status, files: readdirSync(cwd) }).toEqual({ status: 2, files: [] });
 });

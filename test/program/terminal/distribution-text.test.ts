@@ -37,7 +37,7 @@ test('more depths than lines stand together, by a round number, and a line says 
   expect(lines).toHaveLength(1 + 25 + 1);
   expect(lines[1]).toMatch(/^ {5}0-49 {3}1,275 {3}0\.17 % /);
   expect(lines[25]).toMatch(/^1200-1233 {2}41,395 /);
-  expect(lines[26]).toBe('1,234 depths, 50 in a line: --json gives each of them');
+  expect(lines[26]).toBe('1,234 depths, 50 per line; --json lists each depth');
   for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
 });
 

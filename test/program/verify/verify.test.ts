@@ -28,7 +28,7 @@ describe('antipode verify', () => {
       'space: 3x3, goal 1 2 3 4 5 6 7 8 x',
       'states: 181,440',
       'maximum depth: 31',
-      'checksums: header and 9 chunks of the words: all right',
+      'checksums: header and 9 chunks of the words: valid',
       'replay: every bit of the words, every field of the header compared',
       expect.stringMatching(/^time: [\d.]+ s$/),
       'threads: 2',
@@ -67,7 +67,7 @@ describe('antipode verify', () => {
     const stopped = await antipode(['verify', table.path], { cwd });
     expect(stopped.status).toBe(1);
     expect(stopped.err).toMatch(
-      /^3x3: [^\n]*\nantipode: [^\n]*3x3-single-last\.table has 1 fault: checksum of chunk 0 of the words of blank cell 8 is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}; nothing was replayed: --ignore-checksums goes on nevertheless\n$/,
+      /^3x3: [^\n]*\nantipode: [^\n]*3x3-single-last\.table has 1 fault: checksum of chunk 0 of the words of blank cell 8 is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}; nothing was replayed: use --ignore-checksums to replay the layers anyway\n$/,
     );
     expect(stopped.out).toContain('checksums           header and 9 chunks of the words: 1 fault\n');
     expect(stopped.out).toContain('replay              none, so nothing was compared\n');
@@ -159,10 +159,10 @@ describe('antipode verify', () => {
     [['verify', 'x.table', '--board', '3x3'], '--board, --goal and --metric are for --distances'],
     [
       ['verify', '--distances', 'x.npy'],
-      '--distances takes either a table or --board, to tell what they are of: found neither',
+      '--distances needs either a table or --board, to determine the space: found neither',
     ],
     [['verify', 'x.table', '--distances', 'x.npy', '--board', '3x3'], 'found both'],
-    [['verify', 'x.table', '--distances', 'x.npy', '--goal', '1 2 x'], '--goal goes with --board'],
+    [['verify', 'x.table', '--distances', 'x.npy', '--goal', '1 2 x'], '--goal is for --board'],
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--ignore-checksums'], '--ignore-checksums is for tables'],
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--module', 'my.js'], '--module is for tables of modules'],
     [['verify', '--distances', 'x.npy', '--board', '3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],

@@ -10,11 +10,11 @@ const NOBODY = 'redis://:secret@127.0.0.1:1';
 
 describe('antipode worker', () => {
   test.each([
-    [['--work', 'w'], '--queue is missing: the address that the coordinator was given, such as redis://host:6379', 2],
-    [['--queue', NOBODY], "--work is missing: the coordinator's folder, by its path on this machine", 2],
+    [['--work', 'w'], "--queue is missing: give the coordinator's --queue address, such as redis://host:6379", 2],
+    [['--queue', NOBODY], "--work is missing: give the coordinator's --work folder, by its path on this machine", 2],
     [
       ['--queue', NOBODY, '--work', 'file'],
-      "--work must be the name of a folder, and 'file' is none: choose another one",
+      "--work must be the name of a folder, but 'file' is not a folder: choose another one",
       2,
     ],
     [
@@ -24,7 +24,7 @@ describe('antipode worker', () => {
     ],
     [
       ['--queue', NOBODY, '--work', 'w', '--memory', 'much'],
-      "--memory must be bytes, such as 1500000000, 1.5GB or 512MiB, found 'much'",
+      "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found 'much'",
       2,
     ],
   ])('refuses %j in one line', async (options, message, expected) => {

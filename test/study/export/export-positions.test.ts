@@ -358,7 +358,7 @@ describe('an export', () => {
   test('as npy is of everything', async () => {
     const space = publishedSpace('2x2');
     await expect(written(space, 'npy', { selection: { first: 0, last: 3 } })).rejects.toThrow(
-      new InputError('an npy file holds all distances: for some of them choose csv, parquet or msgpack'),
+      new InputError('an npy file always holds all distances: choose csv, parquet or msgpack for some of them'),
     );
   });
 

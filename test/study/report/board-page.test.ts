@@ -58,7 +58,7 @@ describe('the page of 3x3', () => {
   test('has the published key figures', () => {
     const text = plainText(page);
     expect(text).toContain('States 181,440 ');
-    expect(text).toContain('Greatest distance 31 ');
+    expect(text).toContain('Maximum distance 31 ');
     expect(text).toContain('Antipodes 2 ');
     expect(text).toContain('Mean distance 21.9724 ');
     expect(text).toContain('Median 22 ');
@@ -67,7 +67,7 @@ describe('the page of 3x3', () => {
     expect(text).toContain('Mean degree 2.6667 ');
     expect(text).toContain('Local maxima 25,077 ');
     expect(text).toContain(
-      'Manhattan distance: errors. The estimate is 14.0000 in the mean, 7.9724 too low (18 at most)',
+      'Manhattan distance: errors. The mean estimate is 14.0000, 7.9724 too low (18 at most)',
     );
     expect(text).toContain(
       'share 1\u202f% 5\u202f% 10\u202f% 25\u202f% 50\u202f% 75\u202f% 90\u202f% 95\u202f% 99\u202f% '.replaceAll(
@@ -88,7 +88,7 @@ describe('the page of 3x3', () => {
     expect(text).toContain('Date 2026-02-03 04:05 UTC');
     expect(text).toContain('Threads 2');
     expect(text).toContain('one move slides one tile by one cell, onto the blank');
-    expect(text).toContain('all positions were enumerated again');
+    expect(text).toContain('All positions were enumerated again');
   });
 
   test('needs no network and runs no script', () => {
@@ -141,7 +141,7 @@ test.each([
 ])('the page of %s, where there is little to tell', async (name, maxDepth, antipode) => {
   const page = pageOf(await analysed(name));
   expect(boardsOf(page)[1]).toBe(antipode);
-  expect(plainText(page)).toContain(`Greatest distance ${maxDepth} `);
+  expect(plainText(page)).toContain(`Maximum distance ${maxDepth} `);
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/);
 });
 

@@ -67,9 +67,9 @@ describe('the page of pancake:7', () => {
   test('has the published key figures', () => {
     const text = plainText(page);
     expect(page).toContain('<h1>The state space pancake:7</h1>');
-    expect(text).toContain('by its distance from the start: 5,040 of them, the furthest 8 moves away.');
-    expect(text).toContain('States 5,040 states that moves lead to, the start included');
-    expect(text).toContain('Greatest distance 8 from the start');
+    expect(text).toContain('by their distance from the start: 5,040 states, at most 8 moves away.');
+    expect(text).toContain('States 5,040 states that moves reach, including the start');
+    expect(text).toContain('Maximum distance 8 from the start');
     expect(text).toContain('Antipodes 35 states at that distance');
     expect(text).toContain('Mean degree 6.0000 ');
     expect(text).not.toContain('Not reached');
@@ -97,11 +97,11 @@ describe('the page of pancake:7', () => {
 
 test('the page of a space that moves do not reach as a whole says so, with all its starts escaped', async () => {
   const grid = pageOf(await analysed(fixture('grid.mjs')));
-  expect(plainText(grid)).toContain('by its distance from the nearest start: 400 of them');
+  expect(plainText(grid)).toContain('by their distance from the nearest start: 400 states');
   expect(grid).toContain('<code>&lt;0&gt; &amp; &quot;0&quot;</code> <code>&lt;19&gt; &amp; &quot;19&quot;</code>');
   expect(grid).not.toContain('<0>');
   const ring = plainText(pageOf(await analysed(fixture('one-way-ring.mjs'))));
-  expect(ring).toContain('Not reached 4 states that no moves lead to');
+  expect(ring).toContain('Not reached 4 states that no moves reach');
   expect(ring).toContain('Moves cannot all be undone: distances are those from the start');
 });
 
@@ -115,7 +115,7 @@ describe('a space of 4,096 depths', () => {
     const page = pageOf(deep);
     expect(page.length).toBeLessThan(250_000);
     for (const chart of chartsOf(page)) expect(elementsOf(chart, 'rect').length).toBeLessThanOrEqual(200);
-    expect(plainText(page)).toContain('Distances are taken together, 50 at a time: the mean is drawn.');
+    expect(plainText(page)).toContain('Each mark is the mean of 50 distances.');
     expect(page).toContain('<th scope="row">4050-4095</th>');
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
@@ -142,6 +142,6 @@ test.each<[string, SpaceSource, number]>([
   ['two states', known('pancake:2'), 1],
 ])('the page of %s, where there is little to tell', async (_, source, maxDepth) => {
   const page = pageOf(await analysed(source));
-  expect(plainText(page)).toContain(`Greatest distance ${maxDepth} `);
+  expect(plainText(page)).toContain(`Maximum distance ${maxDepth} `);
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/);
 });

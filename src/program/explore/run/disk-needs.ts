@@ -1,4 +1,4 @@
-/** The needs of an exploration on disks, announced and checked before anything is searched. */
+/** The disk space and memory of an exploration on disk, announced and checked before it begins. */
 
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -15,12 +15,12 @@ import { inAllText } from '../../arguments/memory.js';
 import type { Io } from '../../process/io.js';
 import { resumeText, type SavedIn } from './saved-search.js';
 
-/** Bytes of the blocks that a file is said to have, on every file system. */
+/** Bytes of a block in `stat.blocks`, on every file system. */
 const BYTES_OF_BLOCK = 512;
 
 /**
- * Says on standard error how much checkpoints take, and what they are for.
- * @param bytes of one of them
+ * Prints the size of checkpoints, and how to use them, on standard error.
+ * @param bytes size of one checkpoint
  */
 export function announceCheckpoints(folder: string, everySeconds: number, bytes: number, io: Io): void {
   const often = everySeconds === 0 ? 'as often as possible' : `every ${everySeconds} s`;
@@ -30,7 +30,7 @@ export function announceCheckpoints(folder: string, everySeconds: number, bytes:
 }
 
 /**
- * Says on standard error what a search on disk takes.
+ * Prints the memory and disk space of a search on disk, on standard error.
  * @param store the folder of its files
  */
 export function announceDisk(
@@ -45,7 +45,7 @@ export function announceDisk(
   );
 }
 
-/** With less traffic in a layer, the search is over before its speed could be measured. */
+/** A search that moves fewer bytes per layer ends before its speed could be measured. */
 const LEAST_BYTES_OF_LAYER = 2e9;
 
 export interface DiskEstimate {
@@ -55,13 +55,13 @@ export interface DiskEstimate {
   readonly plan: DiskPlan;
   /** The folder of the work files. */
   readonly work: string;
-  /** The last layer that is complete. */
+  /** The last complete layer. */
   readonly depth: number;
 }
 
 /**
- * Says on standard error how long a search on disk will take, as far as that is known, from speeds that are measured on the spot
- * for some seconds; nothing of short ones.
+ * Prints the expected time of a search on disk on standard error, from speeds that are measured for some seconds. Prints nothing
+ * for a short search.
  */
 export async function announceDiskTime(
   { board, goalCell, threads, plan, work, depth }: DiskEstimate,
@@ -77,35 +77,36 @@ export async function announceDiskTime(
   const left = shares === undefined ? undefined : fullLayers(shares.slice(depth + 1));
   const all =
     left === undefined || shares === undefined
-      ? 'how many there are nobody knows'
-      : `the ${shares.length - 2 - depth} layers to come at most ${roughTime(left * layerSeconds)}`;
+      ? 'and the number of layers is unknown'
+      : `the remaining ${shares.length - 2 - depth} layers at most ${roughTime(left * layerSeconds)}`;
   io.stderr.write(
-    `a full layer takes about ${roughTime(layerSeconds)}, ${all}: ${bytesText(files.bytesReadPerSecond)} read and ${bytesText(files.bytesWrittenPerSecond)} written a second were measured just now\n`,
+    `a full layer takes about ${roughTime(layerSeconds)}, ${all}: measured ${bytesText(files.bytesReadPerSecond)}/s read and ${bytesText(files.bytesWrittenPerSecond)}/s written\n`,
   );
 }
 
 function afterStopText(store: SavedIn): string {
-  return `if it is stopped or killed, resume it: ${resumeText(store)}\n`;
+  return `if the run is stopped or killed, resume it: ${resumeText(store)}\n`;
 }
 
 /**
- * Checks that a disk has room for the table, which is written when the search is over, beside what was saved of the search.
+ * Checks that the disk has room for both the saved run and the table, which is written when the search is complete. The folders need
+ * not exist yet.
  * @param output the folder of the results
- * @param bytes of the table
- * @param folder of what is saved; neither need be there yet
- * @param saved bytes of that
- * @throws Error if both lie on one disk, and it lacks the space
+ * @param bytes size of the table
+ * @param folder the folder of the saved run
+ * @param saved bytes of the saved run
+ * @throws Error if both folders are on one disk without enough free space
  */
 export function checkOneDisk(output: string, bytes: number, folder: string, saved: number): void {
   const [one, other] = [output, folder].map((path) => statSync(placeOf(path)).dev);
   const free = freeBytes(folder);
   if (one !== other || free >= bytes + saved - bytesIn(folder)) return;
   throw new Error(
-    `up to ${bytesText(saved)} are to be written to '${folder}', and then about ${bytesText(Math.ceil(bytes))} to '${output}' on the same disk, where ${bytesText(free)} are free: choose another disk for one of them, or --no-table`,
+    `the run writes up to ${bytesText(saved)} to '${folder}', and then about ${bytesText(Math.ceil(bytes))} to '${output}' on the same disk, but ${bytesText(free)} are free: choose another disk for one of them, or --no-table`,
   );
 }
 
-/** Returns the bytes that a folder's files take on the disk; a run that is resumed has some already. */
+/** Returns the bytes that a folder's files take on the disk; a resumed run already has some. */
 function bytesIn(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).reduce((sum, name) => {
@@ -118,13 +119,13 @@ function freeText(folder: string): string {
   return `${bytesText(freeBytes(folder))} are free`;
 }
 
-/** Returns the bytes that are free on the disk of a folder. */
+/** Returns the free bytes on the disk of a folder. */
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(placeOf(folder));
   return bavail * bsize;
 }
 
-/** Returns the path of a folder, or if it does not exist, of the one that it will be made in. */
+/** Returns the path of a folder, or of its nearest existing ancestor. */
 export function placeOf(folder: string): string {
   let place = resolve(folder);
   while (!existsSync(place)) place = dirname(place);

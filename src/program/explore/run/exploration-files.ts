@@ -1,4 +1,4 @@
-/** The files of an exploration, its distance table and its result as JSON; and what is printed of it and of them. */
+/** The files of an exploration, its distance table and its JSON result, and the printed summary. */
 
 import { join } from 'node:path';
 import type { Provenance } from '../../../base/provenance.js';
@@ -22,14 +22,14 @@ import { columnsOf } from '../../terminal/width.js';
 import { resultOf } from './exploration-result.js';
 import type { ExploreArguments } from './explore-arguments.js';
 
-/** Where the files of an exploration go. */
+/** Paths of the files of an exploration. */
 export interface ExplorationPaths {
   /** null if no table is made. */
   readonly table: string | null;
   readonly result: string;
 }
 
-/** What each engine holds in memory. */
+/** Contents of each engine's memory, in words. */
 const HELD: Readonly<Record<EngineName, string>> = {
   bits: 'bitsets',
   sweeps: 'bitsets',
@@ -46,8 +46,8 @@ export interface NamedRun {
 }
 
 /**
- * Returns the paths of an exploration's files. The result is named after the space, and the table after its own: the fast engines
- * make one table for all goals with their blank on the same cell.
+ * Returns the paths of an exploration's files. The result is named after the space. The table's name leaves out the goal's tiles, because
+ * the fast engines make the same table for all goals with the blank on the same cell.
  */
 export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
   const ending = engine === 'claims' && hasOwnEncoding(facts.source) ? '-general' : '';
@@ -58,25 +58,25 @@ export function explorationPaths(folder: string, { engine, facts, need }: NamedR
   };
 }
 
-/** Returns whether the fast engine of a space makes a table of another encoding than that of all spaces does. */
+/** Returns true if the fast engine of a space makes tables of another encoding than the general engine. */
 function hasOwnEncoding({ kind }: SpaceSource): boolean {
   return kind === 'board' || kind === 'pattern';
 }
 
-/** Returns the paths that files will be written to. */
+/** Returns the paths as a list. */
 export function filesOf({ table, result }: ExplorationPaths): string[] {
   return table === null ? [result] : [table, result];
 }
 
-/** What became of the files of an exploration. */
+/** The files of an exploration, once they are written or have failed. */
 export interface WrittenExploration {
   /** The path of the table; null if none was made or written. */
   readonly table: string | null;
   /** The path of the result; null if it could not be written. */
   readonly result: string | null;
-  /** The object in the file of the result. */
+  /** The object in the result file. */
   readonly found: ReturnType<typeof resultOf> & { readonly provenance: Provenance };
-  /** The first file's failure, if any: the distribution is worth having even if a file could not be written. */
+  /** The first failure, if any: the distribution is printed even if a file could not be written. */
   readonly failure: Error | undefined;
 }
 
@@ -129,7 +129,7 @@ async function failureOf(path: string, write: () => Promise<unknown>, io: Io): P
   }
 }
 
-/** Says on standard error that not all antipodes are listed, if all were asked for. */
+/** Prints a note on standard error if --antipodes all was given, but a result cannot hold all antipodes. */
 export function noteAntipodes(
   { antipodes: { length: listed }, antipodeCount }: Pick<Exploration, 'antipodes' | 'antipodeCount'>,
   { table }: WrittenExploration,
@@ -139,13 +139,13 @@ export function noteAntipodes(
   if (antipodes !== 'all' || listed >= antipodeCount) return;
   const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
   io.stderr.write(
-    `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; all of them are listed by ${advice}\n`,
+    `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; to list all of them: ${advice}\n`,
   );
 }
 
 /**
  * Prints a result, as one JSON object or as text.
- * @param store where the states were held
+ * @param store store of the states
  */
 export async function printExploration(
   exploration: Exploration,

@@ -12,7 +12,7 @@ export function resultOf(exploration: Exploration, table: string | null) {
   return { ...findingsOf(exploration), ...effortFields(exploration, table) };
 }
 
-/** Returns what a result says of the space: the same for every run. */
+/** Returns the fields of a result that describe the space. They are the same in every run. */
 export function findingsOf(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
@@ -22,12 +22,12 @@ export function findingsOf(exploration: Exploration) {
   return { ...space, ...distributionFields(exploration), antipodes };
 }
 
-/** Returns the method that a result names: `general`, or an engine that is faster. */
+/** Returns the method in a result: `general`, or the name of a faster engine. */
 export function methodOf(engine: EngineName): string {
   return engine === 'claims' ? 'general' : engine;
 }
 
-/** Returns what a result says of the distances. */
+/** Returns the fields of a result that describe the distances. */
 export function distributionFields(
   exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
 ) {

@@ -1,4 +1,4 @@
-/** What is seen of an exploration while it runs: the live line, the log, and what goes wrong beside it. */
+/** The output of a running exploration: the live line, the log, and warnings. */
 
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 import type { Io } from '../../process/io.js';
@@ -22,13 +22,13 @@ export function partText({ kind, index, count }: ExplorationPart): string {
 
 export interface WatchOptions {
   readonly io: Io;
-  /** Closed by the caller: it may serve one exploration after another. */
+  /** Log of the run. The caller closes it, because several explorations can share it. */
   readonly log?: RunLog | undefined;
-  /** Left out of a single exploration. */
+  /** Number of this exploration among several; undefined for a single one. */
   readonly part?: ExplorationPart | undefined;
-  /** True if moves reach all states that events give; otherwise the number left is not known. @default true */
+  /** True if moves reach all states that events count; otherwise the number of remaining states is unknown. @default true */
   readonly reachable?: boolean;
-  /** Returns further live lines, below the one of the exploration. @param width characters of a line at most */
+  /** Returns further live lines, below the exploration's own. @param width maximum characters of a line */
   readonly linesBelow?: ((width: number) => readonly string[]) | undefined;
 }
 
@@ -42,7 +42,7 @@ export class ExplorationWatch {
   readonly #reachable: boolean;
   #histogram: number[] = [];
   #states = 0;
-  /** True if no layer is left. */
+  /** True once all layers are complete. */
   complete = false;
 
   /** Begins to draw. */
@@ -71,14 +71,14 @@ export class ExplorationWatch {
     if (event.type === 'checkpoint-failed') this.say(`antipode: ${event.message}`);
   };
 
-  /** Says on standard error what is to be read by whoever watches. */
+  /** Prints a message on standard error, above the live line. */
   readonly say = (message: string): void => this.#line.say(message);
 
   /**
-   * From now on a signal ends the program with the distribution so far on standard error.
-   * @param name of the space, in words
-   * @param paths of files that are being written
-   * @param advice what is lost, and how not to lose it next time
+   * Makes a signal print the distribution so far on standard error, and end the program.
+   * @param name the space, in words
+   * @param paths files that are being written
+   * @param advice what is lost, and how to avoid that next time
    */
   endOnSignal(name: string, paths: readonly string[], advice: string): void {
     const { stderr } = this.#io;
@@ -111,9 +111,9 @@ export async function withWatch<Outcome>(
 }
 
 /**
- * Returns the log that was asked for, if any.
- * @param others files that will be written, in folders that exist
- * @param append if true, the log continues after the lines that are there
+ * Opens the log that --log names, if any.
+ * @param others other output files, in folders that exist
+ * @param append true to append to the existing lines
  * @throws InputError if it cannot be written
  */
 export function logOf(path: string | undefined, others: readonly string[], io: Io, append = false): RunLog | undefined {

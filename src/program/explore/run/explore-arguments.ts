@@ -1,4 +1,4 @@
-/** The options of `antipode explore`, and which of them make sense for which spaces. */
+/** The options of `antipode explore`. */
 
 import { InputError } from '../../../base/input-error.js';
 import type { Need } from '../../../engines/engine.js';
@@ -33,17 +33,17 @@ export interface ExploreArguments extends StoreArguments {
 /** `fast`: the engines of boards, 64 positions in one operation; `general`: the engine of every space. */
 export const METHODS = ['fast', 'general'] as const;
 
-/** The number of antipodes that are listed by default. */
+/** Number of antipodes listed by default. */
 const DEFAULT_ANTIPODES = '20';
 /** Advice if a file would replace one of another space. */
 export const ANOTHER_OUTPUT = 'choose another --output';
 
-/** Reads what a run is to make. @throws InputError */
+/** Reads the options that determine a run's threads and results. @throws InputError */
 export function needOfArguments({ threads, table, antipodes = DEFAULT_ANTIPODES }: ExploreArguments): Need {
   return needOf({ threads: threadsOf(threads), table, antipodes: antipodesOf(antipodes) });
 }
 
-/** @param because the rest of the sentence that begins with the option @throws InputError if --all-goals was given */
+/** Refuses --all-goals. @param because the rest of the message, after the option @throws InputError if --all-goals was given */
 export function refuseAllGoals({ allGoals }: ExploreArguments, because: string): void {
   if (allGoals) throw new InputError(`--all-goals ${because}`);
 }

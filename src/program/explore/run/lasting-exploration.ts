@@ -1,4 +1,4 @@
-/** An exploration that outlives its process, from its beginning or resumed: with checkpoints, or in the files of a work folder. */
+/** An exploration that outlives its process, new or resumed: with checkpoints, or in the files of a work folder. */
 
 import { resolve } from 'node:path';
 import { checkMemory, freeMemory } from '../../../base/memory.js';
@@ -33,11 +33,11 @@ export interface LastingExploration {
   /** The folder of the results. */
   readonly output: string;
   readonly paths: ExplorationPaths;
-  /** The run in the folder of the store that is resumed; undefined for a new run. */
+  /** The saved run to resume; undefined for a new run. */
   readonly saved?: SavedRun | undefined;
 }
 
-/** Explores, writes and prints; discards what was saved when the results are written, and no sooner. */
+/** Explores, writes and prints. Discards the saved run only after the results are written. */
 export async function exploreLasting(
   lasting: LastingExploration,
   options: Pick<ExploreArguments, 'log' | 'json' | 'antipodes' | 'replace'>,
@@ -78,7 +78,7 @@ async function exploreToFiles(
       plan instanceof BoardEnginePlan
         ? spaceTitle(plan.search.geometry.board, plan.goal, plan.metric)
         : plan.facts.name;
-    io.stderr.write(`${title}: going on from depth ${depth}, saved in ${folder}\n`);
+    io.stderr.write(`${title}: resuming from depth ${depth}, saved in ${folder}\n`);
   }
   const linesBelow = queue && ((width: number) => queue.progress.lines(width));
   const exploration = await withWatch({ io, log, reachable: plan.reached !== null, linesBelow }, (watch) => {
@@ -106,10 +106,10 @@ function searchLasting({ plan, store, output, saved }: LastingExploration, hooks
 }
 
 /**
- * Checks that there is memory, and that all files can be written; says on standard error what is needed. From now on Ctrl-C
- * ends the program at once, and leaves no half-written result.
- * @param depth of the last layer that is complete
- * @throws InputError, MemoryError; Error if the disk has not the space
+ * Checks the memory, and that all files can be written, and prints the needs on standard error. Afterwards Ctrl-C ends the program
+ * immediately, and leaves no half-written result.
+ * @param depth depth of the last complete layer
+ * @throws InputError, MemoryError; Error if the disk has too little free space
  */
 async function prepareLasting(
   { plan, store, output, paths }: LastingExploration,
@@ -136,14 +136,14 @@ async function prepareLasting(
     const needs = { bytes: disk.memoryBytes, threadBytes: search.threadBytes };
     checkMemory(plan.label, needs, threads, freeMemory(), 'the bitsets that are searched');
     announceDisk(search, disk, store, io);
-    // How fast workers are, and how many there will be, nobody knows.
+    // The number and speed of the workers are unknown, so no time is announced.
     if (shared) return;
     const goalCell = goal.indexOf(BLANK);
     await announceDiskTime({ board, goalCell, threads, plan: disk, work: folder, depth }, io);
   }
 }
 
-/** Adds to a failure to write a file how to write it later. @param store of the saved run */
+/** Adds advice to the failure of a file: how to write it later. @param store the store of the saved run */
 async function withAdvice(failure: Error, store: LastingStore): Promise<Error> {
   const run = await readSavedRun(store.folder);
   const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;

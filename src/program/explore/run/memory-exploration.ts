@@ -11,11 +11,11 @@ import { type WatchOptions, withWatch } from './exploration-watch.js';
 export interface MemoryExploration extends Pick<WatchOptions, 'log' | 'part'> {
   readonly plan: EnginePlan;
   readonly paths: ExplorationPaths;
-  /** What is said if a signal ends it: what is lost, and how not to lose it next time. */
+  /** Message for a signal that ends the exploration: what is lost, and how to avoid that next time. */
   readonly advice: string;
 }
 
-/** An exploration, and what became of its files. */
+/** A complete exploration and its files. */
 export interface FinishedExploration {
   readonly exploration: Exploration;
   readonly written: WrittenExploration;

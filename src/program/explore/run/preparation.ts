@@ -1,4 +1,4 @@
-/** What must be in order before a run begins: the memory, the folder, and the disk. */
+/** Checks before a run: the memory, the output folder, and the disk. */
 
 import { checkMemory, freeMemory, MemoryError } from '../../../base/memory.js';
 import type { EnginePlan } from '../../../engines/engine.js';
@@ -7,25 +7,25 @@ import { checkOutput } from '../../arguments/output-folder.js';
 import type { Io } from '../../process/io.js';
 import { endOnSignal } from '../../process/signals.js';
 
-/** Checksums take a thousandth of a table's bytes; rounded up. */
+/** Size of a table with its checksums, which add about a thousandth; rounded up. */
 const WITH_CHECKSUMS = 1.01;
 
-/** Returns the bytes of a run's table on a disk; 0 if none is made. */
+/** Returns the bytes of a run's table on the disk; 0 if it makes none. */
 export function bytesOnDisk({ tableBytes }: EnginePlan): number {
   return tableBytes * WITH_CHECKSUMS;
 }
 
 /**
- * Checks that there is memory, and that all files can be written, before anything is enumerated; says on standard error what
- * is needed. From now on Ctrl-C leaves no half-written file.
- * @param folder of the results
- * @param paths of all files that will be written
- * @param goals how many the run is repeated for, in the same memory; each has a table
- * @throws InputError, MemoryError; Error if the disk has not the space
+ * Checks the memory, and that all files can be written, before anything is enumerated. Prints the needs on standard error. Afterwards
+ * Ctrl-C leaves no half-written file.
+ * @param folder the folder of the results
+ * @param paths all files that will be written
+ * @param goals number of goals, which are explored in turn in the same memory, with a table each
+ * @throws InputError, MemoryError; Error if the disk has too little free space
  */
 export function prepare(plan: EnginePlan, folder: string, paths: readonly string[], io: Io, goals = 1): void {
   const { facts, reached, threads, needs, held } = plan;
-  // The label leaves out a board's goal, and the files of the general engine carry it.
+  // A board's label leaves out the goal, but the file names of the general engine include it.
   const name = facts.source.kind === 'board' && plan.engine !== 'claims' ? plan.label : facts.name;
   checkRun(name, plan, goals === 1 ? '--plan' : '--plan without --all-goals');
   endOnSignal(io, paths);
@@ -35,9 +35,9 @@ export function prepare(plan: EnginePlan, folder: string, paths: readonly string
 }
 
 /**
- * Does the same for runs one after the other, each in memory of its own.
- * @param name of all of them together
- * @param note the number of runs, in words
+ * Does the same for several runs in turn, each with its own memory.
+ * @param name common name of the runs
+ * @param note number of runs, in words
  * @throws as prepare
  */
 export function prepareInTurn(
@@ -56,18 +56,18 @@ export function prepareInTurn(
   announceMemory({ name, ...needs, states, threads, held, note }, io);
 }
 
-/** Checks that there is memory for a run. @param planning the options that plan it @throws MemoryError that also says what to do instead */
+/** Checks that a run fits in memory. @param planning the options that plan the run @throws MemoryError with advice */
 function checkRun(name: string, plan: EnginePlan, planning: string): void {
   const { needs, threads, held } = plan;
   try {
     checkMemory(name, needs, threads, freeMemory(), held);
   } catch (cause) {
     if (!(cause instanceof MemoryError)) throw cause;
-    throw new MemoryError(`${cause.message}; ${planning} says what it takes, and ${insteadOf(plan)}`, { cause });
+    throw new MemoryError(`${cause.message}; ${planning} prints the needs, and ${insteadOf(plan)}`, { cause });
   }
 }
 
-/** Returns what helps if there is too little memory for a run. */
+/** Returns advice for a run that does not fit in memory. */
 function insteadOf({ engine, facts, need }: EnginePlan): string {
   if (facts.source.kind !== 'pattern') return 'antipode solve finds single solutions without exploring';
   const half = need.table && engine === 'patterns' ? '; --no-table halves it' : '';
@@ -75,8 +75,8 @@ function insteadOf({ engine, facts, need }: EnginePlan): string {
 }
 
 /**
- * Does what comes before a run.
- * @throws what `work` throws, with the plan closed
+ * Does the work that precedes a run.
+ * @throws whatever `work` throws, after closing the plan
  */
 export async function beforeRun<Outcome>(plan: EnginePlan, work: () => Outcome | Promise<Outcome>): Promise<Outcome> {
   try {

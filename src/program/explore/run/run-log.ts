@@ -15,30 +15,30 @@ import type { Io } from '../../process/io.js';
 export interface RunLogOptions {
   /** The path of --log. */
   readonly path: string;
-  /** Other files that will be written, in folders that exist. */
+  /** Other output files, in folders that exist. */
   readonly others: readonly string[];
-  /** If true, lines are appended to those of the run that is resumed; otherwise they replace what is there. */
+  /** True to append to the lines of a resumed run; false to replace the file's contents. */
   readonly append: boolean;
   /** The streams of results and messages. */
   readonly io: Pick<Io, 'stdout' | 'stderr'>;
 }
 
-/** One of several explorations, for a goal or a pattern each. */
+/** One of several explorations, each of a goal or a pattern. */
 export interface LoggedPart {
   readonly kind: 'goal' | 'pattern';
-  /** From 0. */
+  /** Index, from 0. */
   readonly index: number;
 }
 
 export class RunLog {
   readonly #path: string;
-  /** Undefined once it cannot be written any more. */
+  /** File descriptor; undefined once writing has failed. */
   #file: number | undefined;
   /** True until the old contents are removed. */
   #stale: boolean;
 
   /**
-   * Opens the file, and leaves its contents: the run may yet be refused.
+   * Opens the file without changing its contents: the run can still be refused.
    * @throws InputError if it cannot be written
    */
   constructor({ path, others, append, io }: RunLogOptions) {
@@ -52,8 +52,8 @@ export class RunLog {
 
   /**
    * Writes the line of an event, if it has one.
-   * @param say takes the message that the log cannot be written any more, once; that does not end the run
-   * @param part of several explorations; a line has the number of its goal or pattern
+   * @param say prints the message of a log that cannot be written; it is called once, and the run continues
+   * @param part goal or pattern of the line, if there are several explorations
    */
   on(event: ExploreEvent, say: (message: string) => void, part?: LoggedPart): void {
     const line = lineOf(event, part);
@@ -66,8 +66,8 @@ export class RunLog {
       while (done < bytes.length) done += writeSync(this.#file, bytes, done);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration goes on`);
-      // Before the error, a part of the line may have been written.
+      say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration continues`);
+      // A part of the line may have been written before the error.
       if (done > 0 && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, fstatSync(this.#file).size - done);
       this.close();
     }
@@ -97,19 +97,19 @@ function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | und
   }
 }
 
-/** Opens the log for appending. @throws InputError if it cannot be written, or is where results or messages go */
+/** Opens the log for appending. @throws InputError if it cannot be written, or is also the output of results or messages */
 function openLog(path: string, others: readonly string[], io: RunLogOptions['io']): number {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
-  // A pipe that nobody reads is refused; to wait for a reader would be to wait without answering signals.
+  // Refuses a pipe without a reader. Waiting for one would block the answers to signals.
   const waitless = constants.O_NONBLOCK ?? 0;
   try {
     makeFolder(dirname(path));
     const taken = others.find((other) => isSameFile(other, path));
     if (taken !== undefined) {
-      throw new InputError(`the log would be written over by the result ${taken}: choose another --log`);
+      throw new InputError(`the result ${taken} would overwrite the log: choose another --log`);
     }
     if (isPrintedTo(path, io)) {
-      throw new InputError(`the log ${path} would be mixed with what is printed there: choose another --log`);
+      throw new InputError(`the log ${path} would be mixed with printed output: choose another --log`);
     }
     return openSync(path, O_WRONLY | O_APPEND | O_CREAT | waitless);
   } catch (error) {
@@ -119,14 +119,14 @@ function openLog(path: string, others: readonly string[], io: RunLogOptions['io'
   }
 }
 
-/** Returns whether results or messages go into the same file, pipe or terminal. */
+/** Returns true if results or messages are printed to the same file, pipe or terminal. */
 function isPrintedTo(path: string, { stdout, stderr }: RunLogOptions['io']): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return false;
   return [stdout, stderr].some(({ fd, isTTY }) => {
     if (fd === undefined) return false;
     const printed = fstatSync(fd);
-    // Of devices, /dev/null takes anything from anybody.
+    // Devices such as /dev/null can be shared, terminals cannot.
     return printed.ino === status.ino && printed.dev === status.dev && (isTTY || !status.isCharacterDevice());
   });
 }

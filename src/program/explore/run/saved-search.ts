@@ -1,5 +1,5 @@
 /**
- * A search that can be resumed: a first signal ends it in good order, after the layer in progress, a second one at once.
+ * A search that can be resumed. A first signal ends it after the layer in progress, a second one immediately.
  */
 
 import { shellCommand } from '../../../base/text/shell-command.js';
@@ -15,48 +15,47 @@ import type { ExplorationWatch } from './exploration-watch.js';
 import type { SharedQueue } from './shared-queue.js';
 
 /**
- * One signal may come twice: `timeout`, like some that start programs, sends it to the process and then to its whole group.
- * Nobody presses Ctrl-C twice so fast.
+ * Time in which a repeated signal counts as one. `timeout` and similar programs signal the process and then its whole group;
+ * nobody presses Ctrl-C twice this fast.
  */
 const MILLISECONDS_OF_ONE = 50;
 
 /** The folder of a saved search, and its queue. */
 export interface SavedIn {
   readonly folder: string;
-  /** Hands the portions out to workers. */
+  /** The queue that hands portions out to workers, if the run is shared. */
   readonly queue?: SharedQueue | undefined;
 }
 
-/** Returns how to resume what a folder holds. The address of a queue may have a password, so it is not repeated. */
+/** Returns the command that resumes a run. A queue's address can hold a password, so it is not repeated. */
 export function resumeText({ folder, queue }: SavedIn): string {
-  return queue === undefined
-    ? shellCommand(['antipode', 'explore', '--resume', folder])
-    : 'give the same command again';
+  return queue === undefined ? shellCommand(['antipode', 'explore', '--resume', folder]) : 'repeat the same command';
 }
 
-/** Returns what to do about a folder in which a run began, and has saved nothing. */
+/** Returns the advice for a folder whose run has saved nothing yet. */
 export function unsavedText(folder: string): string {
-  return `a run began in '${folder}' and has saved nothing yet: if it was killed, begin it again in the same folder`;
+  return `a run began in '${folder}', but has saved nothing yet: if it was killed, begin it again in the same folder`;
 }
 
 export interface SavedSearch {
   readonly store: SavedIn;
-  /** The last layer that is complete before it begins: 0, or the one that a saved run resumes from. */
+  /** Last complete layer before the search: 0, or the layer that a saved run resumes from. */
   readonly depth: number;
-  /** Files that are written afterwards; then a signal ends the program at once. */
+  /** Files that are written after the search; from then on a signal ends the program immediately. */
   readonly paths: readonly string[];
   readonly watch: ExplorationWatch;
 }
 
 /** The signal and the events of a search. */
 export interface SearchHooks {
-  /** Aborted if the layer in progress is to be the last one. */
+  /** Aborted to end the search after the layer in progress. */
   readonly stop: AbortSignal;
   readonly onEvent: (event: ExploreEvent) => void;
 }
 
 /**
- * @throws SignalError that says how to resume, if a signal has stopped the search; what the search throws
+ * Runs a search that signals can stop.
+ * @throws SignalError with the command to resume, if a signal has stopped the search; whatever the search throws
  */
 export async function searchSaved<Outcome>(
   { store, depth, paths, watch }: SavedSearch,
@@ -74,13 +73,13 @@ export async function searchSaved<Outcome>(
         store.queue.cancel(new SignalError(status, `stopped, and workers wait; ${resumeAdvice(store)}`));
         return false;
       }
-      watch.say(`finishing the layer of depth ${complete + 1} and saving; once more to stop at once`);
+      watch.say(`finishing the layer of depth ${complete + 1} and saving; repeat to stop immediately`);
       stop.abort();
       return false;
     }
     if (performance.now() - first.at <= MILLISECONDS_OF_ONE) return false;
     watch.end();
-    io.stderr.write(`antipode: stopped at once; ${resumeAdvice(store)}\n`);
+    io.stderr.write(`antipode: stopped immediately; ${resumeAdvice(store)}\n`);
     return true;
   });
   const onEvent = (event: ExploreEvent) => {
@@ -97,18 +96,18 @@ export async function searchSaved<Outcome>(
         `stopped after the layer of depth ${error.depth}; ${error.folder === null ? NOTHING_SAVED : resumeAdvice(store)}`,
       );
     }
-    // A space that contradicts itself will do so again, a damaged file stays damaged, and a run that another process leads is its own.
+    // Resuming does not help if a space contradicts itself, a file is damaged, or another process leads the run.
     const isFinal = [SpaceError, SignalError, DamagedError, LateError].some((kind) => error instanceof kind);
     if (!begun || !(error instanceof Error) || isFinal) throw error;
-    throw new Error(`${error.message}; ${resumeAdvice(store, ' when that is put right')}`, { cause: error });
+    throw new Error(`${error.message}; ${resumeAdvice(store, ' once that is fixed')}`, { cause: error });
   } finally {
-    endOnSignal(io, paths, () => `antipode: stopped at once; ${resumeAdvice(store)}\n`);
+    endOnSignal(io, paths, () => `antipode: stopped immediately; ${resumeAdvice(store)}\n`);
   }
 }
 
 const NOTHING_SAVED = 'nothing has been saved';
 
-/** Returns how to resume, if anything has been saved. */
+/** Returns the advice to resume, if anything has been saved. @param when condition of resuming, with a leading blank */
 export function resumeAdvice(store: SavedIn, when = ''): string {
-  return hasManifest(store.folder) ? `to go on${when}: ${resumeText(store)}` : NOTHING_SAVED;
+  return hasManifest(store.folder) ? `to resume${when}: ${resumeText(store)}` : NOTHING_SAVED;
 }

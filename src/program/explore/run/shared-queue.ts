@@ -1,4 +1,4 @@
-/** The queue that hands a run's portions out to workers, as the program sees it: opened, watched, cancelled, closed. */
+/** The queue that hands a run's portions out to workers: the program opens, watches, cancels and closes it. */
 
 import type { HandOut } from '../../../runs/disk/disk-run.js';
 import { Coordinator, type QueueEvent } from '../../../runs/queue/coordinator.js';
@@ -18,14 +18,14 @@ export class SharedQueue {
   readonly #options: SharedQueueOptions;
   readonly #canceller = new AbortController();
   #coordinator: Coordinator | undefined;
-  /** Writes a line for people. */
+  /** Prints a line. */
   #say: (message: string) => void = () => {};
 
   constructor(options: SharedQueueOptions) {
     this.#options = options;
   }
 
-  /** Aborted when the run is to end at once. */
+  /** Aborted when the run is to end immediately. */
   get signal(): AbortSignal {
     return this.#canceller.signal;
   }
@@ -37,20 +37,20 @@ export class SharedQueue {
     this.#coordinator = await Coordinator.open({ ...this.#options, signal, onEvent: this.#on });
   }
 
-  /** Writes notes above the live lines from now on. */
+  /** Sets the function that prints notes, above the live lines. */
   sayBy(say: (message: string) => void): void {
     this.#say = (message) => say(`antipode: ${message}`);
   }
 
-  /** Has portions made by workers. The queue has been opened. */
+  /** Has workers make portions. The queue must be open. */
   readonly handOut: HandOut = (search, asked) => this.#opened.handOut(search, asked);
 
-  /** Ends the run. @param reason it rejects with */
+  /** Ends the run. @param reason error that the run rejects with */
   cancel(reason: Error): void {
     this.#canceller.abort(reason);
   }
 
-  /** Ends the workers, when the run is complete and its results are written. */
+  /** Ends the workers, once the run is complete and its results are written. */
   async finish(): Promise<void> {
     await this.#opened.finish();
   }

@@ -1,4 +1,4 @@
-/** Where an exploration keeps what it has found: the options that say so, and which of them go together. */
+/** The store of an exploration's states: its options, and their valid combinations. */
 
 import { statSync } from 'node:fs';
 import { InputError } from '../../../base/input-error.js';
@@ -17,22 +17,22 @@ export interface StoreArguments {
   readonly queue?: string;
 }
 
-/** A store that outlives the process: memory that is saved to a folder from time to time, or the files of a folder. */
+/** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
   | { readonly kind: 'checkpoints'; readonly folder: string; readonly everySeconds: number }
   | {
       readonly kind: 'disk';
       readonly folder: string;
       readonly memory: number;
-      /** Hands the files out to workers, which make them. */
+      /** The queue that hands portions out to workers, if the run is shared. */
       readonly queue?: SharedQueue | undefined;
     };
 
-/** A folder's files that workers make, to whom a queue hands them out. */
+/** Files of a folder that workers make; a queue hands them out. */
 export interface SharedStore {
   readonly kind: 'shared';
   readonly folder: string;
-  /** Bytes of the coordinator, which makes small layers by itself. @default 500 MB, or the least that the board needs */
+  /** Bytes of the coordinator, which makes small layers itself. @default 500 MB, or the board's minimum if that is more */
   readonly memory: number | undefined;
   /** The address of the queue. */
   readonly url: string;
@@ -54,19 +54,19 @@ const NAMES: Readonly<Record<keyof StoreArguments, string>> = {
 };
 
 /**
- * @param isHalved whether the layers of the space read one half of its bits and write the other, as those of boards do in the metric
- * `single`
- * @throws InputError if an option is wrong, or does not go with the others
+ * Reads the store from the options.
+ * @param isHalved true if each layer reads one half of the space's bits and writes the other, as on boards in the metric `single`
+ * @throws InputError if an option is wrong or conflicts with another
  */
 export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   const { checkpoint, checkpointEvery, work, memory, queue } = options;
   if (queue !== undefined) return sharedOf({ ...options, queue }, isHalved);
   if (oneOf('--store', options.store ?? 'memory', STORES) === 'disk') return diskOf(options, isHalved);
   if (work !== undefined) {
-    throw new InputError('--work is the folder of --store disk, and of --queue: add one of them, or leave out --work');
+    throw new InputError('--work is the folder of --store disk or --queue: add one of them, or leave out --work');
   }
   if (memory !== undefined) {
-    throw new InputError('--memory is for --store disk, which it bounds: add --store disk, or leave out --memory');
+    throw new InputError('--memory is the limit of --store disk: add --store disk, or leave out --memory');
   }
   if (checkpoint !== undefined) {
     const folder = folderOf('--checkpoint', checkpoint);
@@ -76,9 +76,9 @@ export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
 }
 
-/** The reason why bitsets lie in files only if a layer reads one half of them and writes the other. */
+/** The reason why bitsets are kept in files only if each layer reads one half of them and writes the other. */
 export const ELSEWHERE =
-  'elsewhere moves lead anywhere, so every layer would read and write all of the files; keep the states in memory, and save them by --checkpoint <dir>';
+  'in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>';
 
 /** @throws InputError */
 function diskOf(options: StoreArguments, isHalved: boolean): Store {
@@ -89,31 +89,31 @@ function diskOf(options: StoreArguments, isHalved: boolean): Store {
 function sharedOf(options: StoreArguments & { readonly queue: string }, isHalved: boolean): Store {
   const { queue, memory, store = 'disk' } = options;
   if (oneOf('--store', store, STORES) === 'memory') {
-    throw new InputError('--queue shares a run by the files of a folder: leave out --store memory, or --queue');
+    throw new InputError('--queue shares a run through the files of a folder: leave out --store memory, or --queue');
   }
   const folder = workOf('--queue', options, isHalved);
   return { kind: 'shared', folder, memory: memory === undefined ? undefined : memoryOf(memory), url: queue };
 }
 
-/** Returns the folder of the files. @param option that asks for them @throws InputError */
+/** Returns the folder of the files. @param option the option that needs them @throws InputError */
 function workOf(option: '--store disk' | '--queue', options: StoreArguments, isHalved: boolean): string {
   const { work } = options;
   if (!isHalved) {
-    throw new InputError(`${option} is for boards by the fast method with --metric single: ${ELSEWHERE}`);
+    throw new InputError(`${option} is for boards with the fast method and --metric single: ${ELSEWHERE}`);
   }
   const wrong = givenOf(options, ['checkpoint', 'checkpointEvery']);
   if (wrong !== undefined) {
     throw new InputError(
-      `${wrong} is for bitsets in memory: with ${option} the folder of --work is the checkpoint, after every layer`,
+      `${wrong} is for bitsets in memory: leave it out, because ${option} saves every layer in the --work folder`,
     );
   }
   if (work === undefined) {
-    throw new InputError(`${option} keeps the bitsets in the files of a folder: name it by --work <dir>`);
+    throw new InputError(`${option} keeps the bitsets in the files of a folder: name it with --work <dir>`);
   }
   return folderOf('--work', work);
 }
 
-/** Reads --memory; by default four fifths of what is free. @throws InputError */
+/** Reads --memory, by default four fifths of free memory. @throws InputError */
 export function memoryOf(text: string | undefined): number {
   return text === undefined ? Math.floor(defaultBytes()) : memoryBytes('--memory', text);
 }
@@ -127,12 +127,14 @@ export function everySecondsOf(text: string | undefined): number {
 export function folderOf(option: string, text: string): string {
   if (text === '') throw new InputError(`${option} must be the name of a folder, found ''`);
   if (statSync(text, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new InputError(`${option} must be the name of a folder, and '${excerpt(text)}' is none: choose another one`);
+    throw new InputError(
+      `${option} must be the name of a folder, but '${excerpt(text)}' is not a folder: choose another one`,
+    );
   }
   return text;
 }
 
-/** The name of the first of some options that was given. */
+/** Returns the name of the first given option, among some options. */
 function givenOf(options: StoreArguments, names: readonly (keyof StoreArguments)[]): string | undefined {
   const found = names.find((name) => options[name] !== undefined);
   return found === undefined ? undefined : NAMES[found];

@@ -16,7 +16,7 @@ function roomsFacts(
   { workerBytes, coordinatorBytes, tooLittleMemory, rooms, plan }: ClusterPlan,
   tableBytes: number,
 ): PlanFacts {
-  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
   return [
     ['memory', `${bytesText(workerBytes)} of each worker, ${bytesText(coordinatorBytes)} of the coordinator`],
     ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
@@ -34,13 +34,13 @@ function layerFacts({ network, layer }: ClusterPlan): PlanFacts {
     facts.push(['shared folder', `${read}, ${written}, for all workers together`]);
   }
   facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`]);
-  const files = fileSeconds === null ? '' : `files take ${roughTime(fileSeconds)}, `;
-  facts.push(['', `of each worker, ${files}processors ${roughTime(processorSeconds)}`]);
+  const files = fileSeconds === null ? '' : `files ${roughTime(fileSeconds)}, `;
+  facts.push(['', `per worker: ${files}processors ${roughTime(processorSeconds)}`]);
   if (networkSeconds === null || betweenSeconds === null || seconds === null) return facts;
   return [
     ...facts,
-    ['', `of all, the shared folder takes ${roughTime(networkSeconds)}`],
-    ['', `between layers ${roughTime(betweenSeconds)}, so ${roughTime(seconds)} in all`],
+    ['', `in common: shared folder ${roughTime(networkSeconds)}`],
+    ['', `between layers ${roughTime(betweenSeconds)}; in total ${roughTime(seconds)}`],
   ];
 }
 
@@ -50,13 +50,13 @@ function inAllFacts(cluster: ClusterPlan, tableBytes: number): PlanFacts {
   const { bytesRead, bytesWritten, tableSeconds, seconds, layer, limit, usefulWorkers } = cluster;
   const facts: PlanFacts = [];
   if (bytesRead !== null && bytesWritten !== null) {
-    facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in all`]);
+    facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in total`]);
   }
   if (limit !== null && usefulWorkers !== null) {
-    facts.push(['limit', `${LIMITS[limit]}; no use for more than ${counted(usefulWorkers, 'worker')}`]);
+    facts.push(['limit', `${LIMITS[limit]}; useful up to ${counted(usefulWorkers, 'worker')}`]);
   }
   if (tableBytes > 0 && tableSeconds !== null) {
-    facts.push(['the table', `put together by the coordinator in ${roughTime(tableSeconds)}`]);
+    facts.push(['the table', `assembled by the coordinator in ${roughTime(tableSeconds)}`]);
   }
   return [...facts, ['time', timeText(seconds, layer.seconds)]];
 }

@@ -1,4 +1,4 @@
-/** A plan of the explorations of a partition's patterns as text, as wide as the terminal or 80 columns, but for long names. */
+/** A plan of the explorations of a partition's patterns, as text up to the width of the terminal, except for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
 import type { StorePlan } from '../../../plan/exploration-plan.js';
@@ -16,7 +16,7 @@ export interface PartitionPlanText {
   readonly title: string;
   readonly goal: string;
   readonly patterns: readonly PlannedPattern[];
-  /** The needs of all explorations, one after the other. */
+  /** The needs of all explorations, in turn. */
   readonly memory: StorePlan;
 }
 
@@ -24,8 +24,8 @@ export function partitionPlanText({ title, goal, patterns, memory }: PartitionPl
   const states = patterns.reduce((sum, { plan }) => sum + plan.states, 0);
   const facts: [string, string][] = [
     ['goal', goal],
-    ['states', `${grouped(states)}, in ${patterns.length} patterns, one after the other`],
-    ['maximum depth', 'not known beforehand'],
+    ['states', `${grouped(states)}, in ${patterns.length} patterns, explored in turn`],
+    ['maximum depth', 'not known in advance'],
   ];
   return [
     factsText(`${title}: a plan, nothing is enumerated`, facts, width),
@@ -34,7 +34,7 @@ export function partitionPlanText({ title, goal, patterns, memory }: PartitionPl
   ].join('\n\n');
 }
 
-/** Returns a line for each pattern. The speed was measured just now, with all threads. */
+/** Returns a line for each pattern. Speeds were measured with all threads. */
 function patternsText(patterns: readonly PlannedPattern[], width: number): string {
   return columnsText(
     ['tiles', 'states', 'memory', 'table', 'states/s', 'time'],
@@ -44,11 +44,7 @@ function patternsText(patterns: readonly PlannedPattern[], width: number): strin
       bytesText(plan.memory.rooms[0].neededBytes),
       tableBytes === 0 ? 'none' : bytesText(tableBytes),
       'statesPerSecond' in processors ? abbreviated(processors.statesPerSecond) : '',
-      plan.memory.seconds === null
-        ? 'not known'
-        : plan.memory.seconds < 0.95
-          ? '< 1 s'
-          : roughTime(plan.memory.seconds),
+      plan.memory.seconds === null ? 'unknown' : plan.memory.seconds < 0.95 ? '< 1 s' : roughTime(plan.memory.seconds),
     ]),
     width,
   );

@@ -1,4 +1,4 @@
-/** Facts that the plans of several methods have in common. */
+/** Facts that several kinds of plans share. */
 
 import { abbreviated, bytesText, roughTime } from '../../../base/text/numbers.js';
 import type { Room } from '../../../plan/rooms.js';
@@ -13,10 +13,10 @@ export function roomFacts({ folder, neededBytes, freeBytes }: Room): PlanFacts {
   return [[folder === null ? 'memory' : 'disk', room]];
 }
 
-/** @param layerSeconds of a full layer; null if the speed of the disk is not known */
+/** @param layerSeconds time of a full layer; null if the speed of the disk is unknown */
 export function timeText(seconds: number | null, layerSeconds: number | null): string {
-  if (layerSeconds === null) return 'not known: the disk could not be measured';
-  if (seconds === null) return 'not known, as how many layers there are is not';
+  if (layerSeconds === null) return 'unknown: the disk could not be measured';
+  if (seconds === null) return 'unknown, because the number of layers is unknown';
   const text = roughTime(seconds);
   return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
 }

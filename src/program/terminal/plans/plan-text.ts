@@ -1,4 +1,4 @@
-/** A plan of an exploration as text, as wide as the terminal or 80 columns, but for long names. */
+/** A plan of an exploration, as text up to the width of the terminal, except for long names. */
 
 import { abbreviated, bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
 import type { ClusterPlan } from '../../../plan/cluster-plan.js';
@@ -12,29 +12,29 @@ import { WIDTH } from '../width.js';
 import { clusterPlanText } from './cluster-plan-text.js';
 import { type PlanFacts, roomFacts, speedText, timeText } from './plan-facts.js';
 
-/** The measurements on which the times of a plan rest. */
+/** Measurements that the times of a plan are estimated from. */
 export interface Measured {
   readonly threads: number;
-  /** The folder that was measured. */
+  /** Measured folder. */
   readonly folder: string;
-  /** The speed, or the reason why it could not be measured; null if it was not asked for. */
+  /** Speed of the folder, or the reason why it could not be measured; null if it was not requested. */
   readonly files: FolderSpeed | string | null;
-  /** Of boards, and of all other spaces. */
+  /** Speed of the processors: bytes per second for boards, states per second for other spaces. */
   readonly processors: ProcessorSpeed | { readonly statesPerSecond: number };
 }
 
 export interface PlanText {
-  /** The space; of a board also the metric if that is not the usual one. */
+  /** The space in words, with a board's metric if that is not the default. */
   readonly title: string;
-  /** The states that distances are counted from, as texts, and what one of them is called. */
+  /** The states that distances are counted from, as texts, and the noun for one of them. */
   readonly starts: { readonly name: 'goal' | 'start'; readonly texts: readonly string[] };
   readonly plan: ExplorationPlan;
   /** Bytes of the table as a file. */
   readonly tableBytes: number;
   readonly measured: Measured;
-  /** The methods that are listed. */
+  /** Stores that the plan lists. */
   readonly stores: readonly ('memory' | 'disk')[];
-  /** Workers that share a folder; null if they are not planned. */
+  /** Plan of workers that share a folder; null if it was not requested. */
   readonly cluster: ClusterPlan | null;
 }
 
@@ -56,7 +56,7 @@ export function planText(
   return sections.join('\n\n');
 }
 
-/** Returns what it takes to explore in memory. */
+/** Returns the needs of an exploration in memory. */
 export function memoryText(plan: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>, width = WIDTH): string {
   return factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width);
 }
@@ -68,15 +68,15 @@ function startFacts({ name, texts }: PlanText['starts']): PlanFacts {
 
 function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): PlanFacts {
   const facts: PlanFacts = [['states', grouped(states)]];
-  if (reached === null) facts.push(['reached', 'not known beforehand']);
+  if (reached === null) facts.push(['reached', 'not known in advance']);
   else if (reached < states) facts.push(['reached', grouped(reached)]);
   if (histogram === null || shares === null) {
-    facts.push(['maximum depth', 'not known beforehand']);
+    facts.push(['maximum depth', 'not known in advance']);
   } else {
     facts.push(['maximum depth', `${histogram.length - 1} (${PUBLISHED_BY})`]);
     facts.push([
       'layers',
-      `${histogram.length - 1}, as much work as at most ${significant(fullLayers(shares))} full ones`,
+      `${histogram.length - 1}, as much work as at most ${significant(fullLayers(shares))} full layers`,
     ]);
   }
   return [...facts, ...measuredFacts(measured)];
@@ -88,7 +88,7 @@ function measuredFacts({ threads, folder, files, processors }: Measured): PlanFa
   else if (files !== null) {
     const cache = files.direct ? 'past the cache' : 'through the cache';
     const read = `${speedText(files.bytesReadPerSecond)} read`;
-    facts.push(['measured just now', `${read}, ${speedText(files.bytesWrittenPerSecond)} written, ${cache}`]);
+    facts.push(['measured', `${read}, ${speedText(files.bytesWrittenPerSecond)} written, ${cache}`]);
     facts.push(['', `in ${folder}`]);
   }
   const by = threads === 1 ? 'one thread' : `${threads} threads`;
@@ -96,7 +96,7 @@ function measuredFacts({ threads, folder, files, processors }: Measured): PlanFa
     'statesPerSecond' in processors
       ? `${abbreviated(processors.statesPerSecond)} states/s expanded by ${by}`
       : `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
-  facts.push([typeof files === 'object' && files !== null ? '' : 'measured just now', moved]);
+  facts.push([typeof files === 'object' && files !== null ? '' : 'measured', moved]);
   return facts;
 }
 
@@ -122,7 +122,7 @@ function memoryFacts({
   if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
   return [
     ...facts,
-    ['a full layer', `moves blocks for ${roughTime(layerSeconds)}`],
+    ['a full layer', `${roughTime(layerSeconds)} to move blocks`],
     ['time', timeText(seconds, layerSeconds)],
   ];
 }
@@ -130,7 +130,7 @@ function memoryFacts({
 function diskFacts(store: DiskStorePlan, tableBytes: number): PlanFacts {
   const { rooms, plan, tooLittleMemory, seconds } = store;
   const [memory, ...disks] = rooms;
-  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table in the end`;
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
   return [
     ...roomFacts(memory),
     ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
@@ -147,14 +147,14 @@ function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: D
   const facts: PlanFacts = [
     ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${stages}`],
   ];
-  if (bytesRead > 0) facts.push(['', `in runs of ${bytesText(plan.smallestRunBytes)} and more, nearly all of it`]);
+  if (bytesRead > 0) facts.push(['', `nearly all of it in runs of ${bytesText(plan.smallestRunBytes)} or more`]);
   const processors = roughTime(processorSeconds);
   if (fileSeconds === null || layerSeconds === null) return [...facts, ['', `processors take ${processors}`]];
-  const files = `files take ${roughTime(fileSeconds)}, processors ${processors} beside`;
-  return [...facts, ['', files], ['', `so ${roughTime(layerSeconds)} in all`]];
+  const files = `files take ${roughTime(fileSeconds)}, processors ${processors} at the same time`;
+  return [...facts, ['', files], ['', `in total ${roughTime(layerSeconds)}`]];
 }
 
-/** Two digits: 62, 9.5. */
+/** Returns a number with two digits: 62, 9.5. */
 function significant(value: number): string {
   return grouped(Number(value.toPrecision(value >= 100 ? 3 : 2)));
 }

@@ -1,4 +1,4 @@
-/** The live line of work whose whole is known. */
+/** The live line of work with a known total. */
 
 import { abbreviated, grouped, secondsText, shareText } from '../../../base/text/numbers.js';
 
@@ -8,7 +8,7 @@ export class CountProgress {
   #done = 0;
   #of = 0;
 
-  /** @param what is counted, in the plural */
+  /** @param what noun of the counted things, in the plural */
   constructor(what: string) {
     this.#what = what;
   }

@@ -7,18 +7,18 @@ import { roundTime, TimeLeft } from './time-left.js';
 
 type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
 
-/** Follows the events of an exploration, and says in a line how far it is. */
+/** Follows the events of an exploration, and shows its progress in a line. */
 export class ExploreProgress {
   readonly #reachable: boolean;
   #timeLeft = new TimeLeft();
   #begin = 0;
   #layer: Layer | undefined;
-  /** States that were found before this began, by a run that goes on. */
+  /** States found before this process began, by the run that is resumed. */
   #saved = 0;
-  /** When the last layer was heard of. */
+  /** Time of the last layer's event. */
   #heard = 0;
 
-  /** @param reachable whether moves reach all of the states that events tell; else nobody knows how many are left */
+  /** @param reachable true if moves reach all states that events count; otherwise the number of remaining states is unknown */
   constructor(reachable = true) {
     this.#reachable = reachable;
   }
@@ -36,7 +36,7 @@ export class ExploreProgress {
     }
   }
 
-  /** @param width characters at most, but for the shortest that can be said; what matters least is left out */
+  /** Returns the line. @param width maximum characters, but the shortest line can exceed it; less important parts are left out */
   text(width = WIDTH - 1): string {
     const layer = this.#layer;
     if (layer === undefined) return 'starting the threads';
@@ -59,7 +59,7 @@ export class ExploreProgress {
     return lines.find((line) => line.length <= width) ?? `${far} (${share})${short}`;
   }
 
-  /** What is to be said of the time left, in many words and in fewer. */
+  /** Returns the time left, in a long, a medium and a short text. */
   #left(now: number): readonly [string, string, string] {
     if (!this.#reachable) return ['', '', ''];
     const left = this.#timeLeft.at(now);

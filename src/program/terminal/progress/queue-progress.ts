@@ -1,4 +1,4 @@
-/** The live lines of an exploration whose portions are made by workers: the layer that is handed out, and what each worker does. */
+/** The live lines of an exploration whose portions are made by workers: the current layer, and the state of each worker. */
 
 import { bytesText, grouped } from '../../../base/text/numbers.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
@@ -9,18 +9,18 @@ import { roundTime } from './time-left.js';
 
 type HandedOut = Extract<QueueEvent, { readonly type: 'portions' }>;
 
-/** The most workers with a line of their own. */
+/** Maximum number of workers with a line each. */
 const MOST_SHOWN = 10;
-/** Characters of a host's name: the line of its worker fits into 60 columns. */
+/** Maximum characters of a host's name, so that the line of its worker fits into 60 columns. */
 const MOST_OF_HOST = 20;
-/** With fewer portions made, the time left of a layer is not known. */
+/** Minimum number of made portions that the time left of a layer is estimated from. */
 const PORTIONS_OF_PACE = 2;
 
 export class QueueProgress {
-  /** The layer that is handed out; undefined between two layers, and in those that the coordinator makes by itself. */
+  /** The layer that is handed out; undefined between layers, and in layers that the coordinator makes itself. */
   #layer: HandedOut | undefined;
   #workers: readonly NamedReport[] = [];
-  /** By the worker's id. */
+  /** Byte rates by the worker's id. */
   #rates = new Map<string, ByteRate>();
 
   on(event: ExploreEvent | QueueEvent): void {
@@ -29,7 +29,7 @@ export class QueueProgress {
     if (event.type === 'workers') this.#hear(event.workers);
   }
 
-  /** @param width characters of a line at most */
+  /** Returns the lines. @param width maximum characters of a line */
   lines(width: number): readonly string[] {
     const layer = this.#layer === undefined ? [] : [this.#layerLine(this.#layer, width)];
     const shown = this.#workers.slice(0, MOST_SHOWN);
@@ -86,7 +86,7 @@ export class QueueProgress {
   }
 }
 
-/** Returns 230 MB/s. */
+/** Returns a rate as text: 230 MB/s. */
 function rateText(bytesPerSecond: number): string {
   return `${bytesText(Math.round(bytesPerSecond))}/s`;
 }

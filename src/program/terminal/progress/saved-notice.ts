@@ -1,9 +1,9 @@
-/** On the live line of an exploration: that a checkpoint has been saved. */
+/** Notice of a saved checkpoint, on the live line of an exploration. */
 
 import { bytesText, secondsText } from '../../../base/text/numbers.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 
-/** Long enough to be read. */
+/** Time that the notice is shown, long enough to be read. */
 const SECONDS_SHOWN = 3;
 
 export class SavedNotice {
@@ -19,9 +19,9 @@ export class SavedNotice {
   }
 
   /**
-   * Returns a line with the notice beside it if there is room; if there is none, the notice takes its place for a moment.
-   * @param line as long as it is allowed to be, or as short as it can be
-   * @param width characters at most
+   * Returns a line with the notice appended. If there is no room, the notice replaces the line for a moment.
+   * @param line returns the line for a maximum number of characters, or its shortest form if that is longer
+   * @param width maximum characters
    */
   over(line: (width: number) => string, width: number): string {
     if (this.#text === '') return line(width);

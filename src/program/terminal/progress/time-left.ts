@@ -1,14 +1,14 @@
 /**
- * How long an exploration may still take. While layers grow nobody knows; once they shrink it is guessed from what is seen:
+ * Estimate of an exploration's remaining time. It is unknown while layers grow; once they shrink, it follows from their sizes:
  *
- * - The sizes of layers rise and fall about like a bell, of height h at its peak and of width s. The states behind the peak are then
- *   sqrt(pi / 2) h s, so those that are left when the peak is reached tell s, and behind 2.5 s hardly any are left.
- * - Layers take about the same time until hardly any states are left, for nearly all blocks are moved: as long as the last ones.
+ * - The sizes of layers follow roughly a bell curve with peak height h and width s. sqrt(pi / 2) h s states lie beyond the peak, so
+ *   the number of remaining states at the peak determines s. Beyond 2.5 s hardly any states remain.
+ * - Until then every layer moves nearly all blocks, so it takes about as long as the last ones.
  *
- * Example: 2x6 has its peak at depth 49, with 13.0 million states and 115.7 million left: s = 7.1, so hardly anything will be left
- * to do from depth 67 on. The guess is told as a round number, because it is no better: in a run of 2x7 with a table it was 0.9 to
- * 1.8 times what it took, down to the last 7 seconds, and most of the error came from a busy machine. (The states that are left
- * divided by those found a second were 0.3 to 0.7 times: layers have fewer states and take nearly as long.)
+ * Example: 2x6 has its peak at depth 49, with 13.0 million states and 115.7 million left: s = 7.1, so hardly any work remains from
+ * depth 67 on. The estimate is rounded, because it is not precise: in a run of 2x7 with a table it was 0.9 to 1.8 times the true time,
+ * down to the last 7 seconds, and most of the error came from a busy machine. (Remaining states divided by states/s gave 0.3 to 0.7
+ * times the true time: layers have fewer states but take nearly as long.)
  */
 
 /** The facts of a complete layer. */
@@ -16,26 +16,26 @@ export interface TimedLayer {
   readonly depth: number;
   readonly fresh: number;
   readonly found: number;
-  /** States of the whole space. */
+  /** Number of states in the whole space. */
   readonly states: number;
-  /** When the layer was complete. */
+  /** Time when the layer was complete. */
   readonly seconds: number;
 }
 
-/** Widths of the bell, behind which hardly any states are left. */
+/** Number of widths of the bell curve beyond the peak, after which hardly any states remain. */
 const WIDTHS = 2.5;
-/** The time of a layer is the mean of this many: those that mark the table and those that do not, of both colours. */
+/** Number of layers whose mean time is the pace: those that mark the table and those that do not, of both colours. */
 const LAYERS_OF_PACE = 4;
-/** The least time of these layers together, because small layers are complete in batches. */
+/** Minimum total time of these layers, because small layers are complete in batches. */
 const SECONDS_OF_PACE = 0.3;
 
 export class TimeLeft {
-  /** The last layers, up to the number that the pace needs. */
+  /** Last layers, as many as the pace needs. */
   #layers: TimedLayer[] = [];
-  /** The most states of two layers, one of either colour; and the layer at which they were found. */
+  /** Maximum states of two consecutive layers, one of each colour, and the layer of that maximum. */
   #most = 0;
   #peak: TimedLayer | undefined;
-  /** When the end was expected at the last layer, on the clock of the layers. */
+  /** Expected end as of the last layer, on the clock of the layers. */
   #end: number | undefined;
 
   on(layer: TimedLayer): void {
@@ -51,18 +51,18 @@ export class TimeLeft {
     const pace = this.#secondsOfLayer(layer);
     if (pace === undefined) return;
     const end = layer.seconds + pace * layersLeft(layer, this.#peak, this.#most / 2);
-    // Half of what was expected before stays, so that it does not jump.
+    // The mean with the previous estimate, so that it does not jump.
     this.#end = this.#end === undefined ? end : (this.#end + end) / 2;
   }
 
-  /** Returns whether the last layer is the largest so far. */
+  /** True if the last layer is the largest so far. */
   get growing(): boolean {
     return this.#peak === this.#layers.at(-1);
   }
 
   /**
-   * @param now on the clock of the layers
-   * @returns seconds; undefined if nothing can be said
+   * @param now time on the clock of the layers
+   * @returns seconds; undefined if unknown
    */
   at(now: number): number | undefined {
     return this.#end === undefined ? undefined : Math.max(0, this.#end - now);
@@ -79,13 +79,13 @@ export class TimeLeft {
   }
 }
 
-/** @param height states of the largest layer */
+/** @param height number of states in the largest layer */
 function layersLeft({ depth, fresh, found, states }: TimedLayer, peak: TimedLayer, height: number): number {
   const width = (peak.states - peak.found) / (Math.sqrt(Math.PI / 2) * height);
   return Math.max(peak.depth + WIDTHS * width - depth, (states - found) / fresh);
 }
 
-/** Steps in which a guess is told. */
+/** Steps that an estimate is rounded to. */
 const STEPS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45];
 const UNITS = [
   { one: 's', many: 's', seconds: 1 },
@@ -93,16 +93,16 @@ const UNITS = [
   { one: 'hour', many: 'hours', seconds: 3600 },
   { one: 'day', many: 'days', seconds: 86400 },
 ] as const;
-/** The most hours that are written as hours, and the most of other units; more are written in the next unit. */
+/** Maximum hours, and maximum of the other units, before the next unit is used. */
 const MOST_TOLD = { s: 54, min: 54, hours: 40, days: Number.POSITIVE_INFINITY } as const;
 
-/** A guess as a round number, the nearest one: 1 s, 15 s, 1.5 min, 1 hour, 20 days. */
+/** Returns an estimate as the nearest round number: 1 s, 15 s, 1.5 min, 1 hour, 20 days. */
 export function roundTime(guess: number): string {
   const unit = UNITS.find(({ many, seconds }) => guess < MOST_TOLD[many] * seconds) ?? UNITS[3];
   const value = Math.max(1, guess / unit.seconds);
   const distance = (step: number) => Math.abs(Math.log(step / value));
   const nearest = STEPS.reduce((best, step) => (distance(step) < distance(best) ? step : best));
-  // Only of days there are more than steps.
+  // Only days can exceed the steps.
   const told = value > 54 ? Number(value.toPrecision(1)) : nearest;
   return `${told} ${told === 1 ? unit.one : unit.many}`;
 }

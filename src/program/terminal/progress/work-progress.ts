@@ -1,10 +1,10 @@
-/** The live line of a worker of a queue, and a line for each layer that it had a part in. */
+/** The live line of a queue's worker, and a line for each layer that it worked on. */
 
 import { bytesText, grouped, secondsText } from '../../../base/text/numbers.js';
 import { rangeText } from '../../../runs/portions/portion-range.js';
 import type { WorkEvent } from '../../../runs/queue/work.js';
 
-/** The part that this worker had in a layer. */
+/** Work of this worker on a layer. */
 interface LayerPart {
   readonly layer: number;
   portions: number;
@@ -20,7 +20,7 @@ export class WorkProgress {
   #part: LayerPart | undefined;
   #portions = 0;
 
-  /** @returns the line of a layer, when this worker has done its part and begins another one */
+  /** @returns the line of a layer, when this worker begins another one */
   on(event: WorkEvent): string | undefined {
     if (event.type === 'making') {
       const { layer, first, last } = event;

@@ -1,4 +1,4 @@
-/** The census of a board, summed up layer by layer from what the workers' observers have counted. */
+/** The census of a board, summed layer by layer from the counts of the workers' observers. */
 
 import { type Branching, branchingOf, furtherPairs } from '../../../base/statistics/branching.js';
 import type { ReplayedLayer } from '../../../runs/replay/replay.js';
@@ -7,7 +7,7 @@ import { type Census, MOST_STATES_COUNTED, type SolutionCounts } from '../census
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import { BoardSolutions, BYTES_PER_COUNT } from './solution-counts.js';
 
-/** Returns the bytes of memory that the census of so many numbered states takes beside the bitsets. */
+/** Returns the bytes that the census of this many numbered states takes in addition to the bitsets. */
 export function boardCensusBytes(states: number): number {
   return states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0;
 }
@@ -24,7 +24,7 @@ export class BoardCensus {
     this.#solutions = geometryOf(board).states <= MOST_STATES_COUNTED ? new BoardSolutions(board, metric) : null;
   }
 
-  /** Adds a layer; they must come in order, from the goal on. */
+  /** Adds a layer. Layers must be added in order, beginning with the goal. */
   add(layer: ReplayedLayer<LayerCensus>): void {
     this.#censuses.push(layer.depth === 0 ? censusOfGoal(this.#of) : sumOfCensuses(layer.observed));
     if (this.#solutions !== null) this.#counts.push(this.#solutions.count(layer));
@@ -34,7 +34,7 @@ export class BoardCensus {
   result(): Census {
     const censuses = this.#censuses;
     return {
-      // A neighbour that is further from here is nearer from there.
+      // If a neighbour is further than this state, then this state is nearer than the neighbour.
       branchings: censuses.map(({ neighbours }, depth) =>
         branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
       ),

@@ -36,23 +36,23 @@ interface Kernel {
 }
 
 const PAGE = 65536;
-/** The kernel's own data lies below. */
+/** First free address, above the kernel's own data. */
 const FIRST_ADDRESS = 4096;
 const LANE_BYTES = 4;
-/** Four lanes; also a descriptor of four u32. */
+/** Bytes of four lanes, and of a descriptor of four u32. */
 const VALUE_BYTES = LANES * LANE_BYTES;
 
 export class CensusKernel {
-  /** No estimate is more. */
+  /** Maximum estimate. */
   readonly mostEstimate: number;
   readonly #kernel: Kernel;
   readonly #digits: number;
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   #end = FIRST_ADDRESS;
-  /** Addresses, by the blank's cell. */
+  /** Addresses by the blank's cell. */
   readonly #constants: readonly number[];
   readonly #addends: readonly number[];
-  /** Address, by the parity of the arrangements. */
+  /** Addresses by the parity of the arrangements. */
   readonly #orders: readonly [number, number];
   readonly #parityAt: Geometry['parityAt'];
   readonly #lines: number;
@@ -61,7 +61,7 @@ export class CensusKernel {
   readonly #counts: number;
   readonly #bits: number;
 
-  /** @param goalCell the blank's cell in the goal, which is the ordered position of it */
+  /** @param goalCell the blank's cell in the goal, which is the ordered position for that cell */
   constructor(board: Board, goalCell: number) {
     const geometry = geometryOf(board);
     const goal = orderedPosition(board, goalCell);
@@ -88,9 +88,9 @@ export class CensusKernel {
 
   /**
    * Counts states by their estimates.
-   * @param cell of the blank
-   * @param halves the bits of consecutive words, two halves each
-   * @param counts for each of HEURISTICS, [estimate], to be increased
+   * @param cell cell of the blank
+   * @param halves bits of consecutive words, two halves each
+   * @param counts counts to be increased: for each of HEURISTICS, [estimate]
    */
   count(cell: number, firstWord: number, halves: Uint32Array, counts: readonly Float64Array[]): void {
     this.#grow(this.#bits + halves.byteLength);
@@ -136,15 +136,15 @@ export class CensusKernel {
   }
 }
 
-/** The summands of an arrangement's places, if the blank is on one cell. */
+/** Summands of an arrangement's places, for one cell of the blank. */
 interface Addends {
-  /** [place][label], of the digits' places and labels. */
+  /** Summands by [place][label] of the digits. */
   readonly byPlace: Uint32Array;
-  /** The summand that is the same for all states. */
+  /** Summand that is the same for all states. */
   readonly constant: Uint32Array;
 }
 
-/** @returns for each cell of the blank */
+/** @returns the summands for each cell of the blank */
 function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): Addends[] {
   const { path, digits, still, isLine, board } = geometry;
   const tiles = tilesByLabel(geometry, goal);
@@ -159,7 +159,7 @@ function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): 
         for (const [lane, value] of added(tiles[place], cell).entries()) constant[lane] += value;
       }
     } else {
-      // Places and labels in front of those of the tiles add nothing.
+      // Places and labels before those of the tiles add nothing.
       for (const [place, cell] of along.entries()) {
         for (const [label, tile] of tiles.entries()) {
           byPlace.set(added(tile, cell), ((place + still) * digits + label + still) * LANES);
@@ -170,13 +170,13 @@ function addendsOf(geometry: Geometry, goal: Position, { addends }: Estimates): 
   });
 }
 
-/** Orders of one parity; each of their places is a u16. */
+/** Orders of one parity; each place is a u16. */
 const ORDERS_OF_A_PARITY = STATES_PER_WORD * LOW_DIGITS;
 const ORDERS_BYTES = 2 * ORDERS_OF_A_PARITY;
 
 /**
- * The offsets of five values among the 25 [place][label left]: if the digits in front are even, then if they are odd; and
- * those of the even ones again, for the kernel begins with the odd ones if arrangements are odd.
+ * Returns the offsets of five values among the 25 [place][label left], for even digits in front, then for odd ones. The even ones follow
+ * again, because the kernel begins with the odd ones if arrangements are odd.
  */
 function ordersInBytes(): Uint16Array {
   return Uint16Array.from({ length: 3 * ORDERS_OF_A_PARITY }, (_, at) => {

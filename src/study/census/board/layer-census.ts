@@ -22,9 +22,9 @@ export function heuristicsOf(metric: Metric): readonly HeuristicName[] {
 
 /** Counts of the states of one layer, or of a part of it. Plain data. */
 export interface LayerCensus {
-  /** [degree][not further]: states with that degree, of whose neighbours that many are no further from the goal. */
+  /** [degree][not further]: states with this degree, and with this many neighbours that are not further from the goal. */
   readonly neighbours: readonly (readonly number[])[];
-  /** For each of heuristicsOf the metric, [estimate]: states with that estimate; none has one beyond. */
+  /** For each of heuristicsOf the metric, [estimate]: states with this estimate; no state has a larger one. */
   readonly estimates: readonly (readonly number[])[];
 }
 
@@ -65,7 +65,7 @@ export function censusOfGoal({ board, goalCell, metric }: CensusOf): LayerCensus
   return { neighbours: counts, estimates: heuristicsOf(metric).map(() => [1]) };
 }
 
-/** Returns the census of all parts together. */
+/** Returns the sum of all parts. */
 export function sumOfCensuses(parts: readonly LayerCensus[]): LayerCensus {
   return {
     neighbours: parts[0].neighbours.map((row, degree) =>
@@ -80,12 +80,12 @@ export function sumOfCensuses(parts: readonly LayerCensus[]): LayerCensus {
   };
 }
 
-/** Estimates could be far greater than a layer's distance: on 1x255 arrays for all of them took 17 of 20 seconds. */
+/** Shortens arrays of estimates, whose range can far exceed a layer's distance: on 1x255, full arrays took 17 of 20 seconds. */
 function withoutZerosBehind(counts: Float64Array): number[] {
   return [...counts.subarray(0, counts.findLastIndex((count) => count > 0) + 1)];
 }
 
-/** Returns how many neighbours the states of each blank cell have. */
+/** Returns the number of neighbours of states with the blank on each cell. */
 function degreesOf(board: Board, metric: Metric): number[] {
   return Array.from({ length: board.cells }, (_, cell) => slidesFrom(board, cell, metric).length);
 }

@@ -1,8 +1,8 @@
 /**
- * The numbers of shortest solutions of positions: 1 for the goal, and for any other the sum over its neighbours that are nearer to
- * the goal. Layer by layer those have been counted already, and there is one number for each state. Counts of odd depths are kept
- * as negative numbers. So a state can tell the neighbours of the layer before from those of its own layer, which exist if a move
- * may slide several tiles.
+ * The number of shortest solutions of each position: 1 for the goal, and for any other position the sum over its neighbours that are
+ * nearer to the goal. Layers are counted in order, so these neighbours already have their counts. Counts of odd depths are stored as
+ * negative numbers. The sign distinguishes neighbours in the previous layer from those in the same layer, which exist if a move can
+ * slide several tiles.
  */
 
 import type { ReplayedLayer } from '../../../runs/replay/replay.js';
@@ -27,8 +27,8 @@ export class BoardSolutions {
   readonly #goesOn: boolean;
   readonly #weights: readonly number[];
   /**
-   * [cell * arrangements + arrangement]; 0 if not counted yet, the sign that of the depth's parity. Exact below 2^53: on full
-   * boards of up to 10 million states the most is 350 in the metric `single` (2x5, the goal's blank in the middle of a row).
+   * Counts by [cell * arrangements + arrangement]; 0 if not counted yet, negative at odd depths. Exact below 2^53: on full boards of up
+   * to 10 million states the maximum is 350 in the metric `single` (2x5, the goal's blank in the middle of a row).
    */
   readonly #counts: Float64Array;
   readonly #digits: number[];
@@ -45,7 +45,7 @@ export class BoardSolutions {
     this.#window = new Int32Array(geometry.digits);
   }
 
-  /** Counts the solutions of a layer. Layers must come in order, from the goal on. */
+  /** Counts the solutions of a layer. Layers must be counted in order, beginning with the goal. */
   count({ depth, states, cells, runs }: ReplayedLayer): SolutionCounts {
     const { arrangements } = this.#geometry;
     const sign = depth % 2 === 0 ? 1 : -1;
@@ -68,7 +68,7 @@ export class BoardSolutions {
     return { mean: sum / states, maximum };
   }
 
-  /** @param sign of the neighbours that are nearer */
+  /** @param sign sign of the counts of nearer neighbours */
   #sumOfNeighbours(cell: number, word: number, bit: number, sign: number): number {
     const { arrangements, parityAt } = this.#geometry;
     const steps = this.#steps;

@@ -1,10 +1,10 @@
 /**
  * The mean distance of a pattern over the positions of its board.
  *
- * Many positions are one state of a pattern. The blank may be on any cell of the state's region, and each of these cells stands for the
- * same number of positions. For moves take the blank to a cell in the same way, whatever the arrangement of the other tiles. And the
- * reachable positions with the blank on one cell are a coset of a group, in which each arrangement of the pattern's tiles is equally
- * frequent. So the mean over positions is that over states, each weighted by the cells of its region.
+ * Many positions form one state of a pattern. The blank can be on any cell of the state's region, and each of these cells stands for the
+ * same number of positions: moves take the blank to a cell independently of the arrangement of the other tiles, and the reachable
+ * positions with the blank on one cell are a coset of a group, in which each arrangement of the pattern's tiles is equally frequent.
+ * So the mean over positions is the mean over states, weighted by the number of cells in their regions.
  *
  * Example: 10 states at distance 2 with one cell each, and 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
  */
@@ -15,8 +15,8 @@ import { onesIn } from '../../../spaces/permutation/ones.js';
 
 /**
  * Returns the mean distance of all positions that moves reach.
- * @param depths of all states
- * @param maxDepth no greater one is that of a reached state
+ * @param depths depths of all states
+ * @param maxDepth maximum depth of a reached state
  */
 export function positionMean(
   { placements, regions, arrangements }: PatternGeometry,

@@ -1,7 +1,7 @@
 /**
- * The numbers of shortest solutions of a space's states: of shortest paths between a state and the starts nearest to it, as lists
- * of states. A start has one, and every state passes its number on to its neighbours that are a move further away. So in a space
- * whose moves cannot be undone they are paths from the starts to the state.
+ * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
+ * has one, and every state adds its number to its neighbours that are one move further away. So if moves cannot be undone, these are
+ * paths from the starts to the state.
  */
 
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
@@ -13,13 +13,13 @@ import { isRepeated } from './state-census.js';
 
 /** Bytes of a count, and of a place in the order of depths. */
 export const BYTES_PER_STATE = 8 + 4;
-/** States between two chances for other work, such as a signal: some milliseconds. */
+/** States between two pauses for other work, such as a signal: some milliseconds. */
 const STATES_AT_A_TIME = 1 << 14;
 
 /**
  * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
- * @param onProgress called now and then: how many states have been counted since the last call
- * @returns [depth]
+ * @param onProgress called at intervals with the number of states counted since the last call
+ * @returns solution counts by [depth]
  * @throws the signal's reason
  */
 export async function countSolutions(
@@ -58,7 +58,7 @@ export async function countSolutions(
   return histogram.map((states, depth) => ({ mean: sums[depth] / states, maximum: maxima[depth] }));
 }
 
-/** Returns the states that moves lead to, nearest first. */
+/** Returns the reached states, nearest first. */
 function nearestFirst(depths: DepthArray, histogram: readonly number[]): Uint32Array {
   const places = new Float64Array(histogram.length);
   for (let depth = 1; depth < histogram.length; depth++) places[depth] = places[depth - 1] + histogram[depth - 1];

@@ -1,4 +1,4 @@
-/** The census of a space's states by their depths: neighbours that are nearer, at the same depth, or further, and estimates. */
+/** The census of a space's states by their depths: nearer, level and further neighbours, and estimates. */
 
 import { claim } from '../../../base/threads/rounds.js';
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
@@ -21,13 +21,13 @@ export interface StateCensus {
   readonly neighbours: Float64Array;
   readonly nearer: Float64Array;
   readonly further: Float64Array;
-  /** States with no neighbour further away. */
+  /** Number of states without a neighbour further away. */
   readonly localMaxima: Float64Array;
-  /** [heuristic][depth][estimate]: states with that estimate; entries may be missing for 0. */
+  /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
   readonly estimates: readonly (readonly number[][])[];
   /** An estimate that exceeds the depth of its state; null if there is none. */
   readonly overestimate: Overestimate | null;
-  /** The contradiction between depths and moves, in words; null if there is none. */
+  /** Contradiction between depths and moves, in words; null if there is none. */
   readonly contradiction: string | null;
 }
 
@@ -37,14 +37,14 @@ interface Overestimate {
   readonly estimate: number;
 }
 
-/** States of a claim. */
+/** Number of states in a claim. */
 export const PIECE = 1 << 14;
-/** Arrays of a census, 8 bytes a depth each. */
+/** Number of arrays of a census, with 8 bytes per depth each. */
 export const BYTES_PER_DEPTH = 4 * 8;
 
 /**
- * Takes the census of pieces until none is left. Neighbours are the other states that moves lead to. Each is counted once, however
- * many moves lead there.
+ * Takes the census of pieces until none is left. Neighbours are the other states that moves lead to. Each neighbour is counted once,
+ * even if several moves lead to it.
  * @throws SpaceError
  */
 export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus {
@@ -88,12 +88,12 @@ export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus 
   return census;
 }
 
-/** Returns the heuristics that estimate a table's distances. If moves cannot be undone, those are distances from the start, not to it. */
+/** Returns the heuristics that estimate a table's distances: none if moves cannot be undone, because those are distances from the start. */
 export function estimatedBy({ heuristics, reversible }: NumberedSpace): string[] {
   return reversible ? Object.keys(heuristics ?? {}) : [];
 }
 
-/** Returns whether an earlier move leads to the same state. */
+/** Returns true if an earlier move leads to the same state. */
 export function isRepeated(next: Float64Array, move: number): boolean {
   const neighbour = next[move];
   for (let earlier = 0; earlier < move; earlier++) if (next[earlier] === neighbour) return true;

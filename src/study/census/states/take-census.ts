@@ -20,18 +20,18 @@ export interface StateCensusTask extends CensusShare {
 
 export interface StateCensusOptions {
   readonly threads: number;
-  /** Takes the visits of states, 0 to size * visitsOfCensus(size), now and then. */
+  /** Called at intervals with the number of visits so far, 0 to size * visitsOfCensus(size). */
   readonly onProgress: (done: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns the bytes of memory that the census takes beside the depths. */
+/** Returns the bytes that the census takes in addition to the depths. */
 export function stateCensusBytes(size: number, depths: number, threads: number): number {
   const counts = isCounted(size) ? BYTES_PER_STATE * size : 0;
   return counts + BYTES_PER_DEPTH * depths * (threads + 1);
 }
 
-/** Returns how often the census visits each state. */
+/** Returns the number of times that the census visits each state. */
 export function visitsOfCensus(size: number): number {
   return isCounted(size) ? 2 : 1;
 }
@@ -42,7 +42,7 @@ function isCounted(size: number): boolean {
 
 /**
  * Takes the census of all states.
- * @param depths of all states, in shared memory
+ * @param depths depths of all states, in shared memory
  * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the signal's reason
  */
 export async function takeStateCensus(
@@ -112,7 +112,7 @@ async function countsOf(
   }
 }
 
-/** Adds up counts of the same things; those that are missing are 0. */
+/** Adds arrays of counts; missing counts are 0. */
 function summed(parts: readonly (readonly number[])[]): number[] {
   const length = Math.max(...parts.map((part) => part.length));
   return Array.from({ length }, (_, index) => parts.reduce((sum, part) => sum + (part[index] ?? 0), 0));

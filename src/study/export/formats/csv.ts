@@ -1,13 +1,13 @@
-/** Rows as comma-separated values: a header line, then a line a state. */
+/** Rows as comma-separated values: a header line, then one line per state. */
 
 import { type Columns, columnNames } from '../../replay/columns.js';
 import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
 const PIECE_BYTES = 1 << 20;
-/** A whole number and what stands before it: numbers have at most 16 digits. */
+/** Maximum bytes of a whole number and its comma: numbers have at most 16 digits. */
 const MOST_NUMBER_BYTES = 17;
-/** Nearly all lines are shorter. */
+/** Length that nearly all lines stay below. */
 const USUAL_LINE_BYTES = 1000;
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
@@ -16,12 +16,12 @@ const ZERO = 0x30;
 export class CsvWriter<State> implements RowWriter<State> {
   readonly #sink: Sink;
   readonly #columns: Columns<State>;
-  /** Bytes of a line beside its text, at most. */
+  /** Maximum bytes of a line without its text. */
   readonly #besideText: number;
   #bytes = Buffer.allocUnsafe(PIECE_BYTES);
   #length: number;
 
-  /** @param columns whose texts are fields, see csvField */
+  /** @param columns columns whose texts are fields, see csvField */
   constructor(sink: Sink, columns: Columns<State>) {
     this.#sink = sink;
     this.#columns = columns;
@@ -29,7 +29,7 @@ export class CsvWriter<State> implements RowWriter<State> {
     this.#length = this.#bytes.write(`${columnNames(columns).join()}\n`, 'latin1');
   }
 
-  /** Another line may find no room; then the piece grows. */
+  /** True if another line might not fit; a longer line makes the piece grow. */
   get isFull(): boolean {
     return this.#length + USUAL_LINE_BYTES > PIECE_BYTES;
   }
@@ -60,7 +60,7 @@ export class CsvWriter<State> implements RowWriter<State> {
   }
 }
 
-/** Returns a text as a field: in quotes if it has a comma, a quote or a line break in it, as RFC 4180 has it. */
+/** Returns a text as a field: in quotes if it contains a comma, a quote or a line break (RFC 4180). */
 export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

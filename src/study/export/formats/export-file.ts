@@ -1,4 +1,4 @@
-/** The files of an export: an array of all distances, or rows of states, with facts about the space. */
+/** Exported files: an array of all distances, or rows of states, with facts about the space. */
 
 import { type Columns, columnNames } from '../../replay/columns.js';
 import type { DistancesArray } from '../../replay/layer-replay.js';
@@ -9,15 +9,15 @@ import { npyHeader } from './npy.js';
 import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
-/** Facts about the space, which a file carries beside its distances. */
+/** Facts about the space, which a file holds in addition to its distances. */
 export interface FileFacts {
-  /** Those in Parquet, which holds texts only. */
+  /** Facts for Parquet, which holds texts only. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Those in MessagePack. */
+  /** Facts for MessagePack. */
   readonly map: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the file of all distances. @throws what writing throws; the signal's reason */
+/** Writes the file of all distances. @throws whatever writing throws; the signal's reason */
 export async function writeArrayFile(
   format: ExportFormat,
   { bytesPerValue, shape, parts }: DistancesArray,
@@ -39,7 +39,7 @@ export async function writeArrayFile(
   }
 }
 
-/** One write of the file system is at most 2 GiB. */
+/** Maximum bytes of a write: file systems limit one write to 2 GiB. */
 const PIECE_BYTES = 1 << 26;
 
 async function writeInPieces(values: ArrayBufferView, sink: Sink): Promise<void> {
@@ -49,7 +49,7 @@ async function writeInPieces(values: ArrayBufferView, sink: Sink): Promise<void>
   }
 }
 
-/** Begins a file of rows. @throws what writing throws */
+/** Begins a file of rows. @throws whatever writing throws */
 export async function rowWriter<State>(
   format: RowFormat,
   columns: Columns<State>,

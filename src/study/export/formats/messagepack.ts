@@ -1,18 +1,18 @@
-/** MessagePack pieces whose whole would not fit into memory. */
+/** MessagePack in pieces, for values that do not fit into memory. */
 
 import { packPlain } from '../../../base/storage/plain-messagepack.js';
 import type { Columns } from '../../replay/columns.js';
 import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
-/** The largest length of a binary or an array. */
+/** Maximum length of a binary or an array. */
 export const LONGEST = 0xffffffff;
 
 const MAP_16 = 0xde;
 const ARRAY_32 = 0xdd;
 const BINARY_32 = 0xc6;
 
-/** The beginning of a map whose last value follows. */
+/** Returns the beginning of a map, up to its last value. */
 export function mapWithLast(entries: Readonly<Record<string, unknown>>, last: string): Buffer {
   const keys = Object.keys(entries);
   const head = Buffer.from([MAP_16, 0, 0]);
@@ -20,12 +20,12 @@ export function mapWithLast(entries: Readonly<Record<string, unknown>>, last: st
   return Buffer.concat([head, ...keys.flatMap((key) => [packPlain(key), packPlain(entries[key])]), packPlain(last)]);
 }
 
-/** The beginning of an array whose elements follow. */
+/** Returns the beginning of an array, up to its elements. */
 export function arrayOf(length: number): Buffer {
   return lengthOf(ARRAY_32, length);
 }
 
-/** The beginning of a binary whose bytes follow. */
+/** Returns the beginning of a binary, up to its bytes. */
 export function binaryOf(bytes: number): Buffer {
   return lengthOf(BINARY_32, bytes);
 }
@@ -38,7 +38,7 @@ function lengthOf(code: number, length: number): Buffer {
 
 const PIECE_BYTES = 1 << 20;
 
-/** Rows as arrays of their columns. */
+/** Writes rows as arrays of their columns. */
 export class MessagePackRows<State> implements RowWriter<State> {
   readonly #sink: Sink;
   readonly #columns: Columns<State>;

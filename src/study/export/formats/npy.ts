@@ -9,8 +9,8 @@ const ALIGNMENT = 64;
 
 /**
  * Returns the bytes before the array's values.
- * @param bytesPerValue of unsigned numbers, little-endian
- * @param shape of the array, the last index counting fastest
+ * @param bytesPerValue bytes of a value, an unsigned little-endian number
+ * @param shape shape of the array; the last index varies fastest
  */
 export function npyHeader(bytesPerValue: 1 | 2 | 4, shape: readonly number[]): Buffer {
   const type = bytesPerValue === 1 ? '|u1' : `<u${bytesPerValue}`;

@@ -5,12 +5,12 @@ import { type Columns, columnNames, DISTANCE, type TextColumn } from '../../repl
 import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
-/** Rows of a group: the row groups of a reader's filter by distance are few, and the memory for one is small. */
+/** Rows of a group: few enough for little memory, and many enough that a filter by distance reads few groups. */
 export const ROWS_PER_GROUP = 100_000;
 
 /**
- * Holds the rows of one group, in arrays that every group fills again. Texts made for each row, and ranks as BigInt if
- * they fit into 32 bits, took 2.5 times as long (2x5).
+ * Holds the rows of one group, in arrays that every group reuses. Separate texts for each row, and ranks as BigInt even if they fit
+ * into 32 bits, took 2.5 times as long (2x5).
  */
 export class ParquetRows<State> implements RowWriter<State> {
   readonly #writer: ParquetWriter;
@@ -20,7 +20,7 @@ export class ParquetRows<State> implements RowWriter<State> {
   readonly #distances = new Int32Array(ROWS_PER_GROUP);
   #rows = 0;
 
-  /** @param facts go with the file, as texts */
+  /** @param facts metadata of the file, as texts */
   constructor(sink: Sink, columns: Columns<State>, facts: Readonly<Record<string, string>>) {
     const { text, numbers } = columns;
     this.#writer = new ParquetWriter({
@@ -84,12 +84,12 @@ export class ParquetRows<State> implements RowWriter<State> {
   }
 }
 
-/** Whole numbers; 8 bytes if they distinguish states, of which there may be more than 2^31. */
+/** Returns a column of whole numbers: 8 bytes if they identify states, because there can be more than 2^31 states. */
 function integerElement(name: string, distinct: boolean) {
   return { name, type: distinct ? 'INT64' : 'INT32', repetition_type: 'REQUIRED' } as const;
 }
 
-/** The texts of a group, one behind the other. */
+/** The texts of a group, concatenated. */
 class RowTexts {
   #bytes = new Uint8Array(1 << 20);
   #end = 0;

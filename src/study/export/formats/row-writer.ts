@@ -1,13 +1,13 @@
-/** The writer of rows: one for each format. */
+/** The interface of row writers, one for each format. */
 
-/** Takes rows, and writes them some at a time. */
+/** Collects rows, and writes them in batches. */
 export interface RowWriter<State> {
-  /** @param state may be written over by the next one */
+  /** Adds a row. @param state state of the row; the caller can reuse it for the next row */
   write(state: State, distance: number): void;
-  /** True if what it holds should be written before more comes. */
+  /** True if the collected rows should be written before the next one. */
   readonly isFull: boolean;
-  /** Writes what it holds. */
+  /** Writes the collected rows. */
   flush(): Promise<void>;
-  /** Writes what it holds, and what comes after the last row. */
+  /** Writes the collected rows, and the end of the file. */
   finish(): Promise<void>;
 }

@@ -1,13 +1,13 @@
-/** Where an export writes to, from its first byte to its last. */
+/** The output of an export, written in order. */
 
 export interface Sink {
-  /** Bytes that have been written. */
+  /** Number of bytes written. */
   readonly length: number;
-  /** Writes bytes after those before; the caller may write over them as soon as the promise is kept. */
+  /** Appends bytes. The caller can reuse them once the promise is fulfilled. */
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** A sink on top of something that writes at offsets. */
+/** Returns a sink for a function that writes at offsets. */
 export function sinkOf(writeAt: (bytes: Uint8Array, offset: number) => Promise<void>): Sink {
   let length = 0;
   return {

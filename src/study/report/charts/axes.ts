@@ -6,16 +6,16 @@ import { FONT_SIZE, LABEL_GAP, type Plot } from './plot.js';
 import type { ValueAxis } from './value-axis.js';
 
 const TICK_LENGTH = 4;
-/** From a text's middle to its baseline. */
+/** Offset from the middle of a text to its baseline. */
 const HALF_DIGIT = FONT_SIZE * 0.36;
 
-/** Lines across the plot; they belong under what is drawn. */
+/** Returns horizontal lines across the plot. They must be drawn before the values. */
 export function grid({ left, right }: Plot, { ticks }: ValueAxis): Markup {
   const lines = ticks.map(({ at }) => markup`<path d="M${left} ${at}H${right}"/>`);
   return markup`<g class="grid" stroke="#ddd">${lines}</g>`;
 }
 
-/** Texts around the plot. */
+/** Returns the axes, labels and titles around the plot. */
 export function axes(plot: Plot, x: DepthAxis, y: ValueAxis): Markup {
   const { left, right, top, bottom } = plot;
   const tickMarks = x.ticks.map(({ at }) => markup`M${at} ${bottom}v${TICK_LENGTH}`);

@@ -1,4 +1,4 @@
-/** A bar for each whole number, or for some that follow each other. */
+/** A chart with a bar for each whole number, or for each group of consecutive ones. */
 
 import { axes, grid } from './axes.js';
 import { depthAxis } from './depth-axis.js';
@@ -10,26 +10,26 @@ export interface BarChart {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly kind: Exclude<ValueKind, 'decades'>;
-  /** Each for `together` numbers, from 0 on. */
+  /** Bars from 0 on, each for `together` numbers. */
   readonly bars: readonly Bar[];
-  /** Numbers that a bar is for. @default 1 */
+  /** Number of consecutive numbers per bar. @default 1 */
   readonly together?: number;
-  /** The last number of the horizontal axis, if it continues beyond the bars. */
+  /** Last number of the horizontal axis. @default the last number of the bars */
   readonly last?: number;
-  /** The largest value of the vertical axis, if it is to continue above the bars. */
+  /** Maximum of the vertical axis. @default the maximum of the bars */
   readonly most?: number;
 }
 
 export interface Bar {
   readonly value: number;
-  /** The text that is shown if a pointer rests on it. */
+  /** Tooltip. */
   readonly tip: string;
 }
 
 const WIDEST_BAR = 40;
 const SHARE_OF_STEP = 0.82;
 
-/** The content of an SVG of that size. */
+/** Returns the content of an SVG of this size. */
 export function barChart(
   {
     xTitle,

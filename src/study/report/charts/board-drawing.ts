@@ -1,4 +1,4 @@
-/** A position drawn as a board. */
+/** Drawing of a position as a board. */
 
 import { type Board, columnOf, rowOf } from '../../../spaces/board/board.js';
 import { BLANK, type Position } from '../../../spaces/board/position.js';
@@ -9,7 +9,7 @@ const CELL = 32;
 const MARGIN = 1.5;
 const FONT_SIZE = 15;
 
-/** @param label what it is, for those who do not see it */
+/** @param label description for screen readers */
 export function boardDrawing(board: Board, position: Position, label: string): Markup {
   const { rows, columns } = board;
   const tiles = position.map((tile, cell) => {

@@ -5,17 +5,17 @@ import { type Plot, type Tick, textWidth } from './plot.js';
 
 export interface DepthAxis {
   readonly title: string;
-  /** The middle of a number's place. */
+  /** Returns the middle of a number's slot. */
   at(depth: number): number;
-  /** Width of a number's place. */
+  /** Width of a number's slot. */
   readonly step: number;
   readonly ticks: readonly Tick[];
 }
 
-/** Least room between two labels. */
+/** Minimum distance between two labels. */
 const GAP = 20;
 
-/** @param first,last whole numbers, first <= last; each has a place of the same width */
+/** @param first,last whole numbers, first <= last; all slots have the same width */
 export function depthAxis(
   title: string,
   first: number,

@@ -1,4 +1,4 @@
-/** The number of states at each distance. */
+/** Charts of the number of states at each distance. */
 
 import { type DepthGroup, depthGroups, groupText } from '../../../base/statistics/depth-groups.js';
 import { mostOf } from '../../../base/statistics/distribution.js';
@@ -9,17 +9,17 @@ import type { Markup } from './markup.js';
 import type { Size } from './plot.js';
 import { type StateWords, statesText } from './state-words.js';
 
-/** The most bars and points of a chart, which a wide picture still shows apart; beyond, distances are taken together. */
+/** Maximum bars or points that a wide chart still separates; beyond it, distances are grouped. */
 export const MOST_MARKS = 200;
 
-/** Draws a bar for each distance. @param histogram states of each distance 0, 1, 2 ...; of those taken together, the mean is drawn */
+/** Draws a bar for each distance. @param histogram number of states at each distance 0, 1, 2 ...; groups are drawn as their mean */
 export function distributionChart(histogram: readonly number[], size: Size, words: StateWords): Markup {
   const marks = marksOf(histogram, words);
   const together = marks[0].last + 1;
   return barChart({ xTitle: words.distance, yTitle: words.states, kind: 'counts', bars: marks, together }, size);
 }
 
-/** Draws the same in powers of ten: bars would begin nowhere, so there are points. */
+/** Draws the same in powers of ten, as points, because bars have no base on a logarithmic scale. */
 export function logarithmicChart(histogram: readonly number[], size: Size, words: StateWords): Markup {
   const points = marksOf(histogram, words).map((mark) => ({ ...mark, number: middleOf(mark) }));
   return lineChart(
@@ -28,22 +28,22 @@ export function logarithmicChart(histogram: readonly number[], size: Size, words
   );
 }
 
-/** Returns the place of a group of distances on their axis. */
+/** Returns the position of a group of distances on their axis. */
 export function middleOf({ first, last }: DepthGroup): number {
   return (first + last) / 2;
 }
 
-/** Returns the distribution in a sentence, for those who do not see it. */
+/** Returns the distribution in a sentence, for screen readers. */
 export function distributionSentence(histogram: readonly number[], words: StateWords): string {
   const most = mostOf(histogram);
   const last = histogram.length - 1;
-  return `From ${statesText(histogram[0], words)} at distance 0 to ${statesText(most, words)} at ${histogram.indexOf(most)}, and ${statesText(histogram[last], words)} at ${last}, the greatest.${togetherText(histogram.length)}`;
+  return `From ${statesText(histogram[0], words)} at distance 0 to ${statesText(most, words)} at ${histogram.indexOf(most)}, and ${statesText(histogram[last], words)} at ${last}, the maximum.${togetherText(histogram.length)}`;
 }
 
-/** Says that distances are taken together; returns an empty text if they are not. */
+/** Returns a sentence about grouped distances; '' if they are not grouped. */
 export function togetherText(depths: number): string {
   const together = depthGroups(depths, MOST_MARKS)[0].last + 1;
-  return together === 1 ? '' : ` Distances are taken together, ${grouped(together)} at a time: the mean is drawn.`;
+  return together === 1 ? '' : ` Each mark is the mean of ${grouped(together)} distances.`;
 }
 
 interface Mark extends DepthGroup {

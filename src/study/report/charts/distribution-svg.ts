@@ -1,18 +1,18 @@
-/** The distribution alone, as an SVG file for a paper: black on white, and nothing but the picture. */
+/** The distribution alone, as a black-on-white SVG file for a paper. */
 
 import { distributionChart, distributionSentence } from './distribution-chart.js';
 import { markup } from './markup.js';
 import { FONT_SIZE } from './plot.js';
 import type { StateWords } from './state-words.js';
 
-/** Text of 12 units is 7 points high if the picture is as wide as a column of 3.3 inches. */
+/** Width in units: text of 12 units is then 7 points high in a column of 3.3 inches. */
 const SIZE = { width: 420, height: 270 };
 
 /**
  * Draws the distribution.
- * @param space its full name
- * @param histogram states of each distance 0, 1, 2 ...
- * @returns a whole file
+ * @param space full name of the space
+ * @param histogram number of states at each distance 0, 1, 2 ...
+ * @returns the contents of the file
  */
 export function distributionSvg(space: string, histogram: readonly number[], words: StateWords): string {
   const { width, height } = SIZE;

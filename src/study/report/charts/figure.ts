@@ -1,26 +1,26 @@
-/** A chart in the page, drawn once for each width that it may have, so that its text is never too small to read. */
+/** A chart in the page, drawn once for each width, so that its text is always readable. */
 
 import { type Markup, markup } from './markup.js';
 import { FONT_SIZE, type Size } from './plot.js';
 
 export interface Figure {
   readonly title: string;
-  /** Its caption, of a sentence or two. */
+  /** Caption, one or two sentences. */
   readonly caption: string;
-  /** A description for readers who cannot see it. @default the caption */
+  /** Description for screen readers. @default the caption */
   readonly label?: string;
-  /** The content of an SVG of a size. */
+  /** Returns the content of an SVG of this size. */
   readonly draw: (size: Size) => Markup;
 }
 
-/** The page's style shows one of them: narrow below 33rem, wide below 56rem, and full beyond. */
+/** Sizes, of which the page's style shows one: narrow below 33rem, wide below 56rem, and full beyond. */
 const SIZES = {
   narrow: { width: 340, height: 250 },
   wide: { width: 580, height: 320 },
   full: { width: 1000, height: 340 },
 } as const;
 
-/** One that takes a half of a large page. */
+/** Returns a figure that takes half the width of a large page. */
 export function figure(content: Figure): Markup {
   return markup`<figure>
 ${headOf(content)}
@@ -30,7 +30,7 @@ ${drawn(content, 'wide')}
 `;
 }
 
-/** One that takes all of a large page. */
+/** Returns a figure that takes the full width of a large page. */
 export function fullFigure(content: Figure): Markup {
   return markup`<figure class="whole">
 ${headOf(content)}

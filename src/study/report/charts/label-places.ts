@@ -1,9 +1,9 @@
-/** Labels beside each other's places, moved as little as is needed that none covers another. */
+/** Places of labels, moved just enough that no label covers another. */
 
 /**
- * @param wanted the best place of each label
- * @param gap least distance between two of them; all fit between `least` and `most`
- * @returns the place of each, in the order of `wanted`; labels keep their order from top to bottom
+ * @param wanted preferred place of each label
+ * @param gap minimum distance between two labels; all labels must fit between `least` and `most`
+ * @returns the place of each label, in the order of `wanted`; labels keep their order from top to bottom
  */
 export function spread(wanted: readonly number[], gap: number, least: number, most: number): number[] {
   const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b]);

@@ -1,4 +1,4 @@
-/** Lines over whole numbers, each with its name at its end. */
+/** A chart of lines over whole numbers, each with its name at its end. */
 
 import { axes, grid } from './axes.js';
 import { depthAxis } from './depth-axis.js';
@@ -12,33 +12,33 @@ export interface LineChart {
   readonly yTitle: string;
   readonly kind: ValueKind;
   readonly lines: readonly Line[];
-  /** A value that a thin line is drawn across at. */
+  /** Value of a thin horizontal line. */
   readonly across?: number;
 }
 
 export interface Line {
-  /** Left out if the chart has only one line. */
+  /** Name of the line; left out if the chart has only one. */
   readonly name?: string;
-  /** `plain` is for the line that the others are compared with; these differ in dashes, not in colour alone. */
+  /** Style. `plain` is for the reference line; the others differ in dashes, not only in colour. */
   readonly style: 'plain' | 'solid' | 'dashed' | 'dotted';
-  /** In order, at least one; numbers without a value are left out. */
+  /** Points in ascending order, at least one; numbers without a value are left out. */
   readonly points: readonly Point[];
 }
 
 export interface Point {
   readonly number: number;
   readonly value: number;
-  /** The text that is shown if a pointer rests on it. */
+  /** Tooltip. */
   readonly tip: string;
 }
 
 const NAME_GAP = 8;
 const LINE_HEIGHT = FONT_SIZE * 1.2;
 const LARGEST_DOT = 3;
-/** Dots that stand closer could not be told from the line. */
+/** Minimum distance between dots: closer ones would merge with the line. */
 const LEAST_STEP_OF_DOTS = 6;
 
-/** The content of an SVG of that size. */
+/** Returns the content of an SVG of this size. */
 export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, size: Size): Markup {
   const points = lines.flatMap((line) => line.points);
   const most = Math.max(across ?? 0, ...points.map(({ value }) => value));

@@ -1,6 +1,6 @@
-/** HTML and SVG as text that cannot be broken by what is put into it. */
+/** HTML and SVG as text, with inserted values escaped. */
 
-/** Text that is markup already, and is not escaped again. */
+/** Text that is already markup, and is not escaped again. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-/** Values that may be put into markup: strings are escaped, lists joined, null is nothing. */
+/** Values that can be inserted into markup: strings are escaped, lists joined, and null is left out. */
 export type Insertion = string | number | Markup | null | readonly Insertion[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -21,8 +21,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A tagged template, for HTML and XML alike. Numbers are coordinates and counts: they are written with at most two
- * decimals, so that pages stay small.
+ * Tagged template for HTML and XML. Numbers are coordinates and counts, and have at most two decimals, so that pages stay small.
  */
 export function markup(parts: TemplateStringsArray, ...insertions: readonly Insertion[]): Markup {
   return new Markup(parts.reduce((text, part, index) => text + textOf(insertions[index - 1]) + part));
@@ -36,7 +35,7 @@ function textOf(insertion: Insertion): string {
   return insertion.map(textOf).join('');
 }
 
-/** Safe between tags and in quoted attributes. Characters that XML has no place for become U+FFFD. */
+/** Escapes a text for use between tags and in quoted attributes. Characters that XML forbids become U+FFFD. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => ESCAPES[character])

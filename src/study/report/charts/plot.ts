@@ -1,12 +1,12 @@
-/** Where the parts of a chart lie. Lengths are SVG's user units, y grows downwards. */
+/** Layout of a chart. Lengths are SVG user units, y grows downwards. */
 
-/** A whole chart. */
+/** Size of a whole chart. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The rectangle that values are drawn in. */
+/** Rectangle that values are drawn in. */
 export interface Plot {
   readonly left: number;
   readonly right: number;
@@ -16,20 +16,20 @@ export interface Plot {
 
 export const FONT_SIZE = 12;
 
-/** Room for the labels of the horizontal axis and its title. */
+/** Height of the horizontal axis's labels and title. */
 const BELOW = 40;
-/** Half a line of text, that the topmost label does not lose its head. */
+/** Half a line of text, so that the topmost label is not cut off. */
 const ABOVE = 10;
-/** Half a label of the last tick. */
+/** Half the width of the last tick's label. */
 const BESIDE = 12;
-/** A turned title. */
+/** Width of a rotated title. */
 const TITLE_HEIGHT = 18;
-/** Between a vertical axis and its labels. */
+/** Distance between a vertical axis and its labels. */
 export const LABEL_GAP = 6;
 
 /**
- * @param labels of the vertical axis
- * @param right room for what stands to the right of the values
+ * @param labels labels of the vertical axis
+ * @param right width to the right of the values
  */
 export function plotOf({ width, height }: Size, labels: readonly string[], right = BESIDE): Plot {
   const labelWidth = Math.max(...labels.map(textWidth));
@@ -40,19 +40,19 @@ export function plotOf({ width, height }: Size, labels: readonly string[], right
   };
 }
 
-/** The part of a plot that does not depend on its labels. */
+/** Returns the part of a plot that does not depend on its labels. */
 export function verticalExtent(height: number): Pick<Plot, 'top' | 'bottom'> {
   return { top: ABOVE, bottom: height - BELOW };
 }
 
-/** About as wide as a text is at FONT_SIZE, rather too much than too little, as the reader's font is unknown. */
+/** Returns an estimate of a text's width at FONT_SIZE, rather too wide, because the reader's font is unknown. */
 export function textWidth(text: string): number {
   return text.length * FONT_SIZE * 0.58;
 }
 
 /** A mark on an axis. */
 export interface Tick {
-  /** Its place, in user units. */
+  /** Position, in user units. */
   readonly at: number;
   readonly label: string;
 }

@@ -1,16 +1,16 @@
-/** The words that a report has for the states of its space. */
+/** Words of a report for the states of its space. */
 
 import { grouped } from '../../../base/text/numbers.js';
 
 export interface StateWords {
-  /** A state, in the singular and in the plural. */
+  /** Noun for a state, in the singular and in the plural. */
   readonly state: string;
   readonly states: string;
-  /** The state that distances are counted from. */
+  /** Phrase for the state that distances are counted from. */
   readonly origin: string;
-  /** All such states. */
+  /** Phrase for all states that distances are counted from. */
   readonly origins: string;
-  /** The title of an axis of distances. */
+  /** Title of an axis of distances. */
   readonly distance: string;
 }
 
@@ -46,7 +46,7 @@ export function statesText(count: number, { state, states }: StateWords): string
   return count === 1 ? `1 ${state}` : `${grouped(count)} ${states}`;
 }
 
-/** Returns a word as it begins a sentence. */
+/** Returns a word with a capital first letter. */
 export function capital(word: string): string {
   return word[0].toUpperCase() + word.slice(1);
 }

@@ -1,10 +1,10 @@
-/** A vertical axis, from 0 upwards, or in powers of ten from 1. */
+/** A vertical axis, linear from 0 or logarithmic from 1. */
 
 import { type ScaleLinear, scaleLinear, scaleLog } from 'd3-scale';
 import { grouped } from '../../../base/text/numbers.js';
 import { FONT_SIZE, type Plot, type Tick } from './plot.js';
 
-/** Kinds of values; all but decades begin at 0. */
+/** Kinds of values. All but decades begin at 0. */
 export type ValueKind = 'counts' | 'shares' | 'numbers' | 'decades';
 
 export interface ValueAxis {
@@ -13,15 +13,15 @@ export interface ValueAxis {
   readonly ticks: readonly Tick[];
 }
 
-/** Units of height for a tick; those of a power of ten stand closer if they are many. */
+/** Height per tick; ticks of powers of ten are closer if there are many. */
 const HEIGHT_PER_TICK = 50;
 const HEIGHT_PER_DECADE = 1.5 * FONT_SIZE;
-/** Counts are written out if none is as large. */
+/** Counts below this are written in full. */
 const LEAST_ABBREVIATED = 10_000;
 const NARROW_NO_BREAK_SPACE = '\u202f';
 const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
-/** @param most the greatest value, at least 1 if the axis is in decades */
+/** @param most maximum value, at least 1 if the axis is in decades */
 export function valueAxis(
   kind: ValueKind,
   title: string,
@@ -30,7 +30,7 @@ export function valueAxis(
 ): ValueAxis {
   if (kind === 'decades') return decadeAxis(title, most, top, bottom);
   const count = Math.max(2, Math.floor((bottom - top) / HEIGHT_PER_TICK));
-  // There is an axis also if all values are 0.
+  // Even if all values are 0, the axis has a length.
   const scale = scaleLinear([0, most > 0 ? most : 1], [bottom, top]).nice(count);
   const label = labelsOf(kind, most, scale, count);
   const values = scale.ticks(count).filter((value) => kind !== 'counts' || Number.isInteger(value));
@@ -63,7 +63,7 @@ function labelsOf(
 }
 
 function decadeAxis(title: string, most: number, top: number, bottom: number): ValueAxis {
-  // Powers are tried one by one, because a logarithm may be off in its last digit.
+  // Powers are tried one by one, because a logarithm can be wrong in its last digit.
   let last = 1;
   while (10 ** last < most) last++;
   const scale = scaleLog([1, 10 ** last], [bottom, top]);

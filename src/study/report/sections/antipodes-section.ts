@@ -1,4 +1,4 @@
-/** The states of the greatest distance. */
+/** Section of the states at the maximum distance. */
 
 import type { DistributionStatistics } from '../../../base/statistics/distribution.js';
 import { grouped } from '../../../base/text/numbers.js';
@@ -6,10 +6,10 @@ import { type Markup, markup } from '../charts/markup.js';
 import { statesText } from '../charts/state-words.js';
 import type { Subject } from './subject.js';
 
-/** The most antipodes that are shown. */
+/** Maximum number of antipodes shown. */
 export const MOST_SHOWN = 20;
 
-/** @param antipodes texts of the first of them, in the order in which states are numbered */
+/** @param antipodes texts of the first antipodes, in the order of the states' numbers */
 export function antipodesSection(
   { maxDepth, antipodeCount }: DistributionStatistics,
   subject: Subject,
@@ -19,7 +19,7 @@ export function antipodesSection(
   const which =
     shown.length === antipodeCount
       ? ''
-      : ` Here are the first ${shown.length} of ${grouped(antipodeCount)}, in the order in which ${subject.states} are numbered.`;
+      : ` Here are the first ${shown.length} of ${grouped(antipodeCount)}, in the order of their numbers.`;
   return markup`<section aria-labelledby="antipodes">
 <h2 id="antipodes">Antipodes</h2>
 <p>${statesText(antipodeCount, subject)} at distance ${maxDepth}, the greatest.${which}</p>

@@ -1,4 +1,4 @@
-/** Moves at each distance: neighbours, local maxima, shortest solutions. */
+/** Section on the moves at each distance: neighbours, local maxima, shortest solutions. */
 
 import { groupText } from '../../../base/statistics/depth-groups.js';
 import { countText, grouped, meanText, shareText } from '../../../base/text/numbers.js';
@@ -12,7 +12,7 @@ import { type Markup, markup } from '../charts/markup.js';
 import type { StateWords } from '../charts/state-words.js';
 import { type Column, numberTable } from './number-table.js';
 
-/** Above it the numbers of solutions are drawn in powers of ten. */
+/** Maximum number of solutions on a linear scale; more are drawn in powers of ten. */
 const MOST_ON_A_LINEAR_SCALE = 10;
 
 export function branchingSection({ depths, shortestSolutions }: DistanceAnalysis, words: StateWords): Markup {
@@ -89,7 +89,7 @@ function localMaximaFigure(ranges: readonly DepthRange[], words: StateWords): Ma
   const first = ranges.find(({ localMaxima }) => localMaxima > 0);
   return figure({
     title: 'Local maxima.',
-    caption: `The share of the ${words.states} at a distance that no move brings further from ${words.origin}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
+    caption: `The share of the ${words.states} at a distance that no move takes further from ${words.origin}.${first === undefined ? '' : ` The first are at ${whereText(first)}.`}`,
     draw: (size) =>
       barChart({ xTitle: words.distance, yTitle: 'share', kind: 'shares', bars, together: ranges[0].last + 1 }, size),
   });
@@ -101,7 +101,7 @@ function solutionsFigure(ranges: readonly DepthRange[], most: number, words: Sta
     style,
     points: ranges.flatMap((range) => {
       const value = range.shortestSolutions?.[kind];
-      // A chart has no place for Infinity.
+      // A chart cannot show Infinity.
       if (value === undefined || !Number.isFinite(value)) return [];
       const text = kind === 'mean' ? meanText(value, 4) : countText(value);
       return [{ number: middleOf(range), value, tip: `${whereText(range)}: ${text} (${name})` }];
@@ -111,7 +111,7 @@ function solutionsFigure(ranges: readonly DepthRange[], most: number, words: Sta
   const kind = most > MOST_ON_A_LINEAR_SCALE ? 'decades' : 'numbers';
   return figure({
     title: 'Shortest solutions.',
-    caption: `How many shortest solutions a ${words.state} has in the mean, and at most.`,
+    caption: `The mean and the maximum number of shortest solutions of a ${words.state}.`,
     draw: (size) => lineChart({ xTitle: words.distance, yTitle: 'shortest solutions', kind, lines }, size),
   });
 }

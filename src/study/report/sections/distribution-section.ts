@@ -1,4 +1,4 @@
-/** The distribution of distances, and how the layers grow. */
+/** Section on the distribution of distances and the growth of the layers. */
 
 import { groupText } from '../../../base/statistics/depth-groups.js';
 import { grouped, shareText } from '../../../base/text/numbers.js';
@@ -17,7 +17,7 @@ export function distributionSection({ histogram, states, depths }: DistanceAnaly
   const single = ranges.length === depths.length;
   const inPowers: Figure = {
     title: 'The same in powers of ten.',
-    caption: 'Each line across is ten times the one below.',
+    caption: 'Each horizontal line is ten times the one below.',
     label: sentence,
     draw: (size) => logarithmicChart(histogram, size, words),
   };
@@ -56,10 +56,12 @@ function growthFigure(depths: readonly DepthAnalysis[], words: StateWords): Mark
   );
   const shrinking = points.find(({ value }) => value < 1);
   const turn =
-    shrinking === undefined ? 'No layer is smaller.' : `The first smaller one is at distance ${shrinking.number}.`;
+    shrinking === undefined
+      ? 'No layer is smaller than the one before.'
+      : `The first layer that is smaller than the one before is at distance ${shrinking.number}.`;
   return figure({
     title: 'Growth of the layers.',
-    caption: `${capital(words.states)} at a distance for each one at the distance before. ${turn}`,
+    caption: `Ratio of the ${words.states} at a distance to those at the distance before. ${turn}`,
     draw: (size) =>
       lineChart(
         { xTitle: words.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ style: 'solid', points }] },

@@ -1,4 +1,4 @@
-/** The quality of heuristics: how near their estimates come to the distances. */
+/** Section on the quality of heuristics: the errors of their estimates. */
 
 import { grouped, shareText } from '../../../base/text/numbers.js';
 import type { Analysis, HeuristicAnalysis } from '../../analysis/analyse.js';
@@ -16,7 +16,7 @@ interface Names {
   readonly style: Line['style'];
 }
 
-/** Those of boards. */
+/** Names of the heuristics of boards. */
 const NAMES: Readonly<Record<string, Names>> = {
   misplaced: { line: 'misplaced', sentence: 'Misplaced tiles', style: 'dotted' },
   manhattan: { line: 'Manhattan', sentence: 'Manhattan distance', style: 'dashed' },
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, Names>> = {
 
 const STYLES = ['solid', 'dashed', 'dotted'] as const;
 
-/** Returns the names of a heuristic. @param index its place among those that a space brings */
+/** Returns the names of a heuristic. @param index its index among the space's heuristics */
 function namesOf({ heuristic }: HeuristicAnalysis, index: number): Names {
   return NAMES[heuristic] ?? { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
 }
@@ -46,7 +46,7 @@ export function heuristicsSection(analysis: Analysis, words: StateWords): Markup
   }));
   return markup`<section aria-labelledby="heuristics">
 <h2 id="heuristics">Quality of the heuristics</h2>
-<p>An admissible heuristic never says more than the distance; its error is how much less.</p>
+<p>An admissible heuristic never overestimates the distance; its error is the distance less the estimate.</p>
 <div class="figures pairs">
 ${estimatesFigure(heuristics, words)}
 ${heuristics.map((quality, index) => errorsFigure(quality, namesOf(quality, index).sentence, errors[index], analysis, axes, words))}
@@ -66,13 +66,13 @@ ${numberTable('Errors in numbers', [
 function withoutHeuristics(): Markup {
   return markup`<section aria-labelledby="heuristics">
 <h2 id="heuristics">Quality of the heuristics</h2>
-<p>There are none here: what they say is the least number of single tiles to be moved, and a move of several tiles makes that too much.</p>
+<p>No heuristics apply here: they estimate the number of tiles to be moved one by one, which can exceed the distance if a move slides several tiles.</p>
 </section>
 `;
 }
 
 function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateWords): Markup {
-  // If lines end at the same place, the name of the stronger heuristic of a board stands above.
+  // Reversed, so that of two lines that end at the same place, the stronger heuristic's name is above.
   const lines = heuristics
     .map((quality, index): Line => {
       const { line, sentence, style } = namesOf(quality, index);
@@ -91,13 +91,13 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateW
   };
   return figure({
     title: 'Mean estimate at each distance.',
-    caption: 'A perfect heuristic would lie on the line of the distance itself.',
+    caption: 'A perfect heuristic would coincide with the line of the distance.',
     draw: (size) =>
       lineChart({ xTitle: words.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
   });
 }
 
-/** @param axes what the charts of all heuristics have in common, so that they can be compared */
+/** @param axes extent of the axes, the same in the charts of all heuristics, so that they can be compared */
 function errorsFigure(
   { mean, meanRatio }: HeuristicAnalysis,
   name: string,
@@ -114,7 +114,7 @@ function errorsFigure(
   const tooLow = `${(meanDistance - mean).toFixed(4)} too low (${errors.length - 1} at most)`;
   return figure({
     title: `${name}: errors.`,
-    caption: `The estimate is ${mean.toFixed(4)} in the mean, ${tooLow}${ratio}.`,
+    caption: `The mean estimate is ${mean.toFixed(4)}, ${tooLow}${ratio}.`,
     draw: (size) =>
       barChart(
         { xTitle: 'error of the estimate', yTitle: `share of ${words.states}`, kind: 'shares', bars, ...axes },
@@ -123,7 +123,7 @@ function errorsFigure(
   });
 }
 
-/** Draws the positions of each error. */
+/** Returns the number of states of each error. */
 function errorsOf({ byDepth }: HeuristicAnalysis): number[] {
   const length = Math.max(...byDepth.map(({ errors }) => errors.length));
   return Array.from({ length }, (_, error) => byDepth.reduce((sum, { errors }) => sum + (errors[error] ?? 0), 0));

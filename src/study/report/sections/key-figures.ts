@@ -1,4 +1,4 @@
-/** A space in a few numbers. */
+/** Section of a space's key figures. */
 
 import { countText, grouped, meanText, shareText } from '../../../base/text/numbers.js';
 import type { DistanceAnalysis } from '../../analysis/distance-analysis.js';
@@ -23,7 +23,7 @@ export function keyFigures(analysis: DistanceAnalysis, words: StateWords): Marku
 <dl class="facts">
 ${facts}</dl>
 <h3 id="quantiles">Quantiles</h3>
-<p>The least distance that such a share of all ${words.states} does not exceed.</p>
+<p>The smallest distance that this share of all ${words.states} does not exceed.</p>
 <div class="scroll" role="region" aria-labelledby="quantiles" tabindex="0"><table>
 <tr><th scope="row">share</th>${quantiles.map(({ share }) => markup`<td>${Math.round(share * 100)}\u202f%</td>`)}</tr>
 <tr><th scope="row">distance</th>${quantiles.map(({ depth }) => markup`<td>${depth}</td>`)}</tr>
@@ -38,14 +38,14 @@ function keyFacts(analysis: DistanceAnalysis, words: StateWords): Fact[] {
     {
       name: 'States',
       value: grouped(states),
-      meaning: `${words.states} that moves lead to, ${words.origins} included`,
+      meaning: `${words.states} that moves reach, including ${words.origins}`,
     },
   ];
   if (notReached > 0) {
-    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${words.states} that no moves lead to` });
+    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${words.states} that no moves reach` });
   }
   facts.push(
-    { name: 'Greatest distance', value: String(maxDepth), meaning: `from ${words.origin}` },
+    { name: 'Maximum distance', value: String(maxDepth), meaning: `from ${words.origin}` },
     {
       name: 'Antipodes',
       value: grouped(antipodeCount),
@@ -54,25 +54,29 @@ function keyFacts(analysis: DistanceAnalysis, words: StateWords): Fact[] {
     { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
   );
   if (positionMean !== undefined) {
-    const meaning = 'over all positions of the board, of which a state stands for one for each cell of the blank';
+    const meaning = 'over all positions of the board; a state stands for one position for each cell of its blank';
     facts.push({ name: 'Mean of positions', value: positionMean.toFixed(4), meaning });
   }
   facts.push(
-    { name: 'Median', value: String(analysis.median), meaning: 'at least half of the states are no further away' },
+    {
+      name: 'Median',
+      value: String(analysis.median),
+      meaning: 'at least half of the states are at most this far away',
+    },
     { name: 'Mode', value: String(analysis.mode), meaning: 'no distance has more states' },
     { name: 'Standard deviation', value: analysis.standardDeviation.toFixed(4), meaning: 'of the distance' },
     { name: 'Mean degree', value: analysis.meanDegree.toFixed(4), meaning: 'moves that a state allows' },
     {
       name: 'Local maxima',
       value: grouped(localMaxima),
-      meaning: `states that no move brings further from ${words.origin}: ${shareText(localMaxima / states)}`,
+      meaning: `states that no move takes further from ${words.origin}: ${shareText(localMaxima / states)}`,
     },
   );
   if (shortestSolutions !== null) {
     facts.push({
       name: 'Shortest solutions',
       value: meanText(shortestSolutions.mean, 2),
-      meaning: `of a state in the mean, ${countText(shortestSolutions.maximum)} at most`,
+      meaning: `of a state on average, ${countText(shortestSolutions.maximum)} at most`,
     });
   }
   return facts;

@@ -1,4 +1,4 @@
-/** The numbers of a section's charts, a row for each depth, folded away. */
+/** The numbers of a section's charts as a collapsed table. */
 
 import { type Markup, markup } from '../charts/markup.js';
 
@@ -7,7 +7,7 @@ export interface Column {
   readonly cells: readonly string[];
 }
 
-/** @param columns of the same length; the first one names the rows */
+/** @param columns columns of the same length; the first one names the rows */
 export function numberTable(title: string, columns: readonly Column[]): Markup {
   const [names, ...others] = columns;
   const rows = names.cells.map(

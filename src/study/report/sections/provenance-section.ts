@@ -1,11 +1,11 @@
-/** The provenance of a report, so that it can be made again. */
+/** Section of the provenance of a report, so that it can be reproduced. */
 
 import type { Provenance } from '../../../base/provenance.js';
 import { secondsText } from '../../../base/text/numbers.js';
 import { type Markup, markup } from '../charts/markup.js';
 import type { Fact, Subject } from './subject.js';
 
-/** The provenance of a report, which is made of a table. */
+/** The provenance of a report and of its table. */
 export interface ReportProvenance extends Provenance {
   /** Path of the table. */
   readonly table: string;

@@ -1,4 +1,4 @@
-/** The subject of a report: what it says of a board, and what of any other space. */
+/** The subject of a report: the texts and drawings that differ between boards and other spaces. */
 
 import { grouped } from '../../../base/text/numbers.js';
 import type { BoardView } from '../../../space/space.js';
@@ -13,13 +13,13 @@ import { type StateWords, wordsOf } from '../charts/state-words.js';
 export interface Subject extends StateWords {
   readonly title: string;
   readonly heading: string;
-  /** The goal of a board, drawn. */
+  /** Drawing of a board's goal. */
   readonly drawing: Markup | null;
-  /** Draws or lists states. @param texts of them */
+  /** Draws or lists states. @param texts texts of the states */
   list(texts: readonly string[]): Markup;
-  /** The facts that identify the space. */
+  /** Facts that identify the space. */
   readonly facts: readonly Fact[];
-  /** The origin of the distances, in words. */
+  /** Source of the distances, in words. */
   readonly distances: Markup;
 }
 
@@ -60,15 +60,15 @@ ${items}</ol>`;
       ],
       [
         'Goal',
-        markup`<code>${formatPosition(goal)}</code>; other goals with the blank there differ in the tiles\u2019 names alone`,
+        markup`<code>${formatPosition(goal)}</code>; other goals with the blank on this cell differ only in the names of their tiles`,
       ],
       ['Metric', markup`${METRICS[metric]}`],
     ],
-    distances: markup`Not read from the table, which tells the board, the goal and how many positions each distance has: all positions were enumerated again, layer by layer from the goal, and each layer was found to have as many.`,
+    distances: markup`Not read from the table, which only determines the board, the goal and the number of positions at each distance. All positions were enumerated again, layer by layer from the goal, and the size of each layer agreed with the table.`,
   };
 }
 
-/** Returns the rows of a map, which its name may not give. */
+/** Returns the rows of a map, because its name need not determine them. */
 function missingText(board: Board): string {
   const missing = board.rows * board.columns - board.cells;
   return isFull(board)
@@ -76,7 +76,7 @@ function missingText(board: Board): string {
     : `, of which ${missing} ${missing === 1 ? 'is' : 'are'} missing: ${mapOf(board).join('/')}`;
 }
 
-/** The most starts that are listed. */
+/** Maximum number of starts listed. */
 const MOST_STARTS = 20;
 
 function ofSpace({ space, starts, metric, size, reversible }: Analysis): Identity {
@@ -101,6 +101,6 @@ function ofSpace({ space, starts, metric, size, reversible }: Analysis): Identit
 ${items}</ol>`;
     },
     facts,
-    distances: markup`Read from the table. The neighbours of every state were enumerated again, and none was found that is more than one move further away than the state.`,
+    distances: markup`Read from the table. The neighbours of every state were enumerated again, and no neighbour is more than one move further away than its state.`,
   };
 }

@@ -73,15 +73,15 @@ test('a plan is told in facts, and first of all whether it is possible', () => {
 goal                1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x
 states              10,461,394,944,000
 maximum depth       140 (github.com/lightln2/SlidingTilesSolver)
-layers              140, as much work as at most 99 full ones
-measured just now   614 MB/s read, 890 MB/s written, past the cache
+layers              140, as much work as at most 99 full layers
+measured            614 MB/s read, 890 MB/s written, past the cache
                     in /home/somebody
                     1.67 GB/s of blocks moved by 2 threads
 
 In memory: not possible here
 memory              2.79 TB, and 21.5 GB are free: 2.77 TB missing
 disk                1.41 TB, and 65.5 GB are free in out: 1.34 TB missing
-a full layer        moves blocks for 19 min
+a full layer        19 min to move blocks
 time                at most 32 hours, at these speeds
 
 On disk: not possible here
@@ -90,11 +90,11 @@ memory              5.79 GB, and 21.5 GB are free
                     2.00 GB
 disk                4.24 TB, and 65.5 GB are free in a/rather/long/folder:
                     4.18 TB missing
-work files          2.84 TB, and 1.41 TB for the table in the end
+work files          2.84 TB, and 1.41 TB for the table at the end
 a full layer        1.94 TB read, 1.42 TB written, in 2,302 stages
-                    in runs of 32.4 MB and more, nearly all of it
-                    files take 85 min, processors 56 min beside
-                    so 85 min in all
+                    nearly all of it in runs of 32.4 MB or more
+                    files take 85 min, processors 56 min at the same time
+                    in total 85 min
 time                at most 5.9 days, at these speeds`);
 });
 
@@ -116,13 +116,13 @@ test('what is not known is said not to be', () => {
     },
   });
   expect(lines).toContain('reached             5,040');
-  expect(lines).toContain('maximum depth       not known beforehand');
+  expect(lines).toContain('maximum depth       not known in advance');
   expect(lines).toContain('not measured        /home/somebody cannot be written: permission denied');
   expect(lines).toContain('                    (EACCES), whoever it is');
-  expect(lines).toContain('measured just now   1.67 GB/s of blocks moved by one thread');
+  expect(lines).toContain('measured            1.67 GB/s of blocks moved by one thread');
   expect(lines.filter((line) => line.startsWith('time '))).toEqual([
-    'time                not known, as how many layers there are is not',
-    'time                not known: the disk could not be measured',
+    'time                unknown, because the number of layers is unknown',
+    'time                unknown: the disk could not be measured',
   ]);
   expect(lines).toContain('                    processors take 56 min');
 });
@@ -152,9 +152,9 @@ test('of a space that is no board the time is that of all states, whose number i
     'made up: a plan, nothing is enumerated',
     'starts              2, the first a',
     'states              10,461,394,944,000',
-    'reached             not known beforehand',
-    'maximum depth       not known beforehand',
-    'measured just now   4.20 M states/s expanded by 2 threads',
+    'reached             not known in advance',
+    'maximum depth       not known in advance',
+    'measured            4.20 M states/s expanded by 2 threads',
     '',
     'In memory: not possible here',
     'memory              2.79 TB, and 21.5 GB are free: 2.77 TB missing',
@@ -198,20 +198,17 @@ test('a plan of workers gives both limits, and the number of workers above which
 memory              10.4 GB of each worker, 10.4 GB of the
                     coordinator
 disk                6.99 TB, and 8.00 TB are free in /shared
-work files          5.58 TB, and 1.41 TB for the table in
+work files          5.58 TB, and 1.41 TB for the table at
                     the end
 shared folder       10.0 GB/s read, 10.0 GB/s written, for
                     all workers together
 a full layer        3.08 TB read, 1.05 TB written
-                    of each worker, files take 55 s,
-                    processors 1.1 s
-                    of all, the shared folder takes 6.9 min
-                    between layers 25 s, so 7.3 min in all
-traffic             192 TB read, 66.0 TB written in all
-limit               the shared folder; no use for more than
-                    1 worker
-the table           put together by the coordinator in
-                    94 min
+                    per worker: files 55 s, processors 1.1 s
+                    in common: shared folder 6.9 min
+                    between layers 25 s; in total 7.3 min
+traffic             192 TB read, 66.0 TB written in total
+limit               the shared folder; useful up to 1 worker
+the table           assembled by the coordinator in 94 min
 time                at most 9.4 hours, at these speeds`);
 });
 
@@ -230,7 +227,7 @@ test('a plan of one worker without a table, beside a folder that could not be me
   expect(lines.slice(lines.indexOf('By 1 worker of 1 thread: possible here') + 3)).toEqual([
     'work files          5.58 TB, no table',
     'a full layer        3.08 TB read, 1.05 TB written',
-    '                    of each worker, processors 1.1 s',
-    'time                not known: the disk could not be measured',
+    '                    per worker: processors 1.1 s',
+    'time                unknown: the disk could not be measured',
   ]);
 });
