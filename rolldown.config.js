@@ -4,7 +4,7 @@
  * four fifths of the time that the same code takes as ES modules.
  */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Node takes 2 ms to load leven as a file of its own, and all commands would wait for that. */
@@ -19,16 +19,6 @@ const names = {
   comments: false,
 };
 
-/** Workers whose code is for the most part that of the library. */
-const sharing = [
-  'census-space',
-  'explore-space',
-  'prepare-databases',
-  'run-search',
-  'space-depths',
-  'survey-layers',
-  'verify-states',
-];
 /** Workers of 10 to 50 KB: a thread loads one file faster than several. */
 const alone = [
   'advance-layers',
@@ -41,6 +31,11 @@ const alone = [
   'search-leaves',
   'verify-board',
 ];
+/** The others, whose code is for the most part that of the library. */
+const sharing = readdirSync('workers')
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .filter((name) => !alone.includes(name));
 const inputs = (workers) => Object.fromEntries(workers.map((name) => [`workers/${name}`, `workers/${name}.ts`]));
 
 /** What every command loads, in one chunk: in three, `antipode --version` takes a twentieth longer. */
