@@ -20,8 +20,13 @@ export interface Running {
 }
 
 /** Starts `antipode serve --port 0 ...`, and waits for the line with its address. */
-export async function serve(words: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Running> {
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', ...words], {
+export async function serve(
+  words: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+  cli = CLI,
+): Promise<Running> {
+  const child = spawn(process.execPath, [cli, 'serve', '--port', '0', ...words], {
     cwd,
     env: { ...process.env, ...env },
   });

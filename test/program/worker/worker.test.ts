@@ -70,6 +70,6 @@ function installedWithout(folder: string, packages: readonly string[]): string {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  cpSync(join(root, 'dist/program'), join(folder, 'dist/program'), { recursive: true });
+  for (const part of ['dist/program', 'dist/chunks']) cpSync(join(root, part), join(folder, part), { recursive: true });
   return join(folder, 'dist/program/cli.cjs');
 }
