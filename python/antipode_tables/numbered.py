@@ -41,6 +41,8 @@ class CodedStates:
 class Numbered(Space):
     """The states of a puzzle, a group or a module. Only antipode knows their texts and their moves."""
 
+    has_moves = False
+
     def __init__(self, file: TableFile) -> None:
         header = file.header
         self._name = header["space"]

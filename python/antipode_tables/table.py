@@ -12,6 +12,7 @@ from .distances import all_distances, distance_type, distances_of
 from .errors import StateError, TableError
 from .numbered import Numbered
 from .pattern import Pattern
+from .permutation_puzzle import permutation_puzzle_of
 from .space import NO_STATE, NOT_REACHED, Space
 from .table_file import TableFile
 
@@ -176,7 +177,9 @@ class Table:
 def _space_of(file: TableFile) -> Space:
     if "kind" not in file.header:
         return Board(file)
-    return Pattern(file) if file.header["source"]["kind"] == "pattern" else Numbered(file)
+    if file.header["source"]["kind"] == "pattern":
+        return Pattern(file)
+    return permutation_puzzle_of(file) or Numbered(file)
 
 
 def open_table(path: Path, exported: Path | None = None) -> Table:
