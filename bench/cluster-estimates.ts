@@ -1,5 +1,5 @@
 /**
- * Prints what 3x5 and 4x4 would take on 1 to 64 machines of 16 cores, as the tables of docs/cluster.md, by the arithmetic of
+ * Prints what 3x5 and 4x4 would take on 1 to 64 machines of 16 cores, as the tables of docs/explanations/cluster.md, by the arithmetic of
  * `antipode explore --plan --workers`. A machine is one worker of 16 threads: 8 times as fast as two threads are here, with a network
  * of 10 Gbit/s.
  *

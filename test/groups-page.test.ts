@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { count } from './suite.js';
 
-/** The figures that docs/groups.md gives of a puzzle. */
+/** The figures that docs/explanations/groups.md gives of a puzzle. */
 interface Pictured {
   readonly space: string;
   readonly metric: string;
@@ -12,7 +12,7 @@ interface Pictured {
   readonly antipode: string;
 }
 
-const page = readFileSync(new URL('../docs/groups.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../docs/explanations/groups.md', import.meta.url), 'utf8');
 
 const distributions = [...page.matchAll(/^- `([^`]+)`(?:, ([\w-]+))?: ([\d ]+)(?:; an antipode: `([^`]+)`)?$/gm)].map(
   ([, space, metric = '', histogram, antipode = '']): Pictured => ({
@@ -28,7 +28,7 @@ const sumOf = (histogram: readonly number[]) => histogram.reduce((sum, states) =
 /** The daily tests leave out larger ones, and the full tests those that take minutes. */
 const MOST_STATES = count(4e6, 1e9);
 
-describe('the gallery of docs/groups.md', () => {
+describe('the gallery of docs/explanations/groups.md', () => {
   test('has a row for each distribution, with its states, maximum depth and antipodes', () => {
     const rows = [...page.matchAll(/^\| `([^`]+)` \| ([\w-]*) ?\| ([\d,]+) \| (\d+) \| ([\d,]+) \| [\d.]+ \|$/gm)];
     const grouped = (states: number) => states.toLocaleString('en-US');

@@ -59,7 +59,7 @@ test.runIf(FULL)('the package holds what a user needs and nothing else, and work
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), place);
   }
-  const examples = ['README.md', 'docs/spaces.md'].flatMap(examplesOf);
+  const examples = ['README.md', 'docs/tutorials/your-own-space.md'].flatMap(examplesOf);
   const typed = examples.map((code, index) => {
     const path = join(folder, `typed-${index}.mts`);
     writeFileSync(path, code);

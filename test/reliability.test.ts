@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 const root = new URL('..', import.meta.url);
 
-test('each promise of docs/reliability.md names tests that exist, and how much of them npm test runs', () => {
-  const text = readFileSync(new URL('docs/reliability.md', root), 'utf8');
+test('each promise of docs/explanations/reliability.md names tests that exist, and how much of them npm test runs', () => {
+  const text = readFileSync(new URL('docs/explanations/reliability.md', root), 'utf8');
   const promises = text.split('\n').filter((line) => /^\| [^p-]/.test(line));
   expect(promises.length).toBeGreaterThan(15);
   for (const promise of promises) {

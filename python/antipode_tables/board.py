@@ -1,5 +1,5 @@
 """
-Boards and maps, in both metrics. A state is a blank's cell and a rank, as docs/table-format.md defines them; its number is
+Boards and maps, in both metrics. A state is a blank's cell and a rank, as docs/reference/table-format.md defines them; its number is
 cell * ranks + rank.
 
 Moves are made on ranks. A tile that goes from one side of the blank to the other passes the tiles between the two cells on the path, one at

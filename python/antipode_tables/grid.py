@@ -1,4 +1,4 @@
-"""The cells of a board or a map, and the path along which they are numbered: docs/table-format.md."""
+"""The cells of a board or a map, and the path along which they are numbered: docs/reference/table-format.md."""
 
 from __future__ import annotations
 

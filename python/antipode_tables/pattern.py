@@ -1,6 +1,6 @@
 """
 Patterns: a few tiles of a board, all others alike. The number of a state is placement * k! + arrangement, and a placement is a set of
-cells with one of its regions, as docs/patterns.md defines them.
+cells with one of its regions, as docs/explanations/patterns.md defines them.
 """
 
 from __future__ import annotations

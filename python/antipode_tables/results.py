@@ -11,7 +11,7 @@ from .errors import TableError
 
 def read_result(path: str | os.PathLike[str]) -> dict[str, Any]:
     """
-    Returns a result as a dictionary, with the fields of docs/result.md.
+    Returns a result as a dictionary, with the fields of docs/reference/result.md.
     Raises TableError if the file is not a JSON object; OSError if it cannot be read.
     """
     name = os.fspath(path)

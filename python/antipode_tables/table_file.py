@@ -1,4 +1,4 @@
-"""The file of a table: header, sections and checksums, as docs/table-format.md describes them."""
+"""The file of a table: header, sections and checksums, as docs/reference/table-format.md describes them."""
 
 from __future__ import annotations
 

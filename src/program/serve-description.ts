@@ -9,7 +9,7 @@ export function describeServe(program: Command, { io }: Invocation): void {
     .command('serve')
     .summary('a local page to look at tables, play with positions, and see shortest solutions')
     .description(
-      'Serves a page, and its contents as JSON (docs/api.md): distributions, distances and shortest solutions of positions, ' +
+      'Serves a page, and its contents as JSON (docs/reference/api.md): distributions, distances and shortest solutions of positions, ' +
         'antipodes, and comparisons of search algorithms. Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it.',
     )
     .argument(

@@ -1,5 +1,5 @@
 /**
- * Answers of the API, as JSON: the shapes that the server, the page and docs/api.md share.
+ * Answers of the API, as JSON: the shapes that the server, the page and docs/reference/api.md share.
  *
  * A state is a text everywhere: a position of a board as `2 3 4 1 5 x 7 6 8`, a state of another space as its space writes it.
  * Spaces whose moves cannot be undone are `directed`: their distances and solutions lead from the start to the state.

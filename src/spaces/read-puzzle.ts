@@ -13,7 +13,7 @@ const MOST_BYTES = 2_000_000;
 const MOST_NAME = 100;
 
 /**
- * Reads the file of a puzzle: docs/formats.md describes the formats. If it gives no name, the puzzle is called like the file, without its
+ * Reads the file of a puzzle: docs/reference/formats.md describes the formats. If it gives no name, the puzzle is called like the file, without its
  * extension.
  * @param path of a text of at most 2 MB, with 1 to 255 points and up to 1000 moves
  * @param metric `powers`: every power of a turn is a move; `generators`: a turn and its inverse are. By default `powers`, but in GAP's

@@ -1,4 +1,4 @@
-/** Checks an exported array of the distances of any space by local rules alone, without a search; docs/verify.md proves them sufficient. */
+/** Checks an exported array of the distances of any space by local rules alone, without a search; docs/explanations/verify.md proves them sufficient. */
 
 import { checkThreads } from '../base/threads/thread-count.js';
 import type { SpaceSource } from '../space/space-source.js';

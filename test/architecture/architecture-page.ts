@@ -1,4 +1,4 @@
-/** Writes docs/architecture.md from the tables of rooms and walks. */
+/** Writes docs/explanations/architecture.md from the tables of rooms and walks. */
 
 import { ROOMS } from './rooms.js';
 import type { SourceFile } from './source-files.js';

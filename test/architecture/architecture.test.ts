@@ -82,7 +82,7 @@ describe('verify', () => {
   });
 });
 
-describe('docs/architecture.md', () => {
+describe('docs/explanations/architecture.md', () => {
   test.each(WALKS)('follows $title through functions that exist, each reached from the one before', (walk) => {
     for (const { path, name } of walk.steps) {
       const file = files.find((other) => other.path === path);
@@ -93,6 +93,6 @@ describe('docs/architecture.md', () => {
   });
 
   test('is what the tables here say: vitest run test/architecture -u writes it', async () => {
-    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/architecture.md');
+    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/explanations/architecture.md');
   });
 });

@@ -28,7 +28,7 @@ test('its states are those that explore finds', async () => {
 });
 
 test('its times are those of the gallery, in the usual metric', () => {
-  const page = readFileSync(new URL('../../docs/groups.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/explanations/groups.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `([^`]+)` \| ([\w-]*) ?\| [\d,]+ \| \d+ \| [\d,]+ \| ([\d.]+) \|$/gm)];
   const usual = rows.filter(([, , metric]) => metric !== 'quarter-turn');
   const examples = usual.filter(([, space]) => KNOWN_PUZZLES.some(({ example }) => example === space));

@@ -11,7 +11,7 @@ import { fixtureSpace } from '../spaces.js';
 import { FULL } from '../suite.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const text = readFileSync(join(root, 'docs/spaces.md'), 'utf8');
+const text = readFileSync(join(root, 'docs/tutorials/your-own-space.md'), 'utf8');
 const [javascript, program] = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map((match) => match[1]);
 const [typescript] = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]);
 
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const histogram = [1, 2, 9, 20, 21, 10, 1];
 
-test('the space of docs/spaces.md is what it says, and so is the program that explores it', async () => {
+test('the space of docs/tutorials/your-own-space.md is what it says, and so is the program that explores it', async () => {
   const path = join(folder, 'my-knight.js');
   writeFileSync(path, javascript);
   expect(javascript.trim().split('\n').length).toBeLessThanOrEqual(30);
@@ -65,7 +65,7 @@ test.runIf(FULL)('the space in TypeScript has the types that it says, and runs',
   );
 });
 
-test('the heuristic of docs/spaces.md is consistent, and A* expands what the page says', async () => {
+test('the heuristic of docs/tutorials/your-own-space.md is consistent, and A* expands what the page says', async () => {
   const field = [...text.matchAll(/```js\n([\s\S]*?)```/g)]
     .map((match) => match[1])
     .find((code) => code.includes('heuristics'));

@@ -71,7 +71,7 @@ describe.each<[board: string, tiles: readonly number[], blankCell: number | unde
   });
 });
 
-test('the example of docs/patterns.md has its bit in byte 424', async () => {
+test('the example of docs/explanations/patterns.md has its bit in byte 424', async () => {
   const { space, depths, contents } = await plainPatternTable('3x3', [1, 2, 4]);
   const state = space.parse('x . 2 1 4 . . . .');
   expect([state, depths[state]]).toEqual([26 * 6 + 3, 3]);

@@ -1,4 +1,4 @@
-/** docs/table-format.md put to the test: a reader in another language, written from it alone, answers as ours do. */
+/** docs/reference/table-format.md put to the test: a reader in another language, written from it alone, answers as ours do. */
 
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads distance tables: written from docs/table-format.md alone, as a check that it suffices.
+"""Reads distance tables: written from docs/reference/table-format.md alone, as a check that it suffices.
 
     python3 table_reader.py 3x3.table < positions.txt
 

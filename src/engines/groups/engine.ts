@@ -1,5 +1,5 @@
 /**
- * The engine `groups`: enumerates a permutation puzzle by words of 128 states. A move takes all words of a block at once. docs/groups.md
+ * The engine `groups`: enumerates a permutation puzzle by words of 128 states. A move takes all words of a block at once. docs/explanations/groups.md
  * describes the method and proves it.
  */
 

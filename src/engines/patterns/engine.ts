@@ -1,5 +1,5 @@
 /**
- * The engine `patterns`: enumerates a pattern 120 states at a time. A move takes all arrangements of a placement at once. docs/patterns.md
+ * The engine `patterns`: enumerates a pattern 120 states at a time. A move takes all arrangements of a placement at once. docs/explanations/patterns.md
  * describes the method.
  */
 

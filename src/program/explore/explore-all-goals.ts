@@ -118,7 +118,7 @@ function lastCell({ cells }: Board): number {
   return cells - 1;
 }
 
-/** The object that --json prints and the result file holds; docs/result.md describes it. */
+/** The object that --json prints and the result file holds; docs/reference/result.md describes it. */
 function resultOf(exploration: AllGoalsExploration, written: readonly WrittenExploration[]) {
   return {
     space: spaceName(exploration.board, lastCell(exploration.board), exploration.metric),

@@ -21,7 +21,7 @@ export function describeExplore(program: Command, { call, io }: Invocation): voi
     .option('--goal <position>', "a board's solved position, its blank anywhere (default: in order, blank last)")
     .option(
       '--pattern <tiles>',
-      'some tiles of a board, such as "1 2 3 5 6 9": all others are alike; see docs/patterns.md',
+      'some tiles of a board, such as "1 2 3 5 6 9": all others are alike; see docs/explanations/patterns.md',
     )
     .option(
       '--partition <sizes or tiles>',
@@ -46,7 +46,7 @@ export function describeExplore(program: Command, { call, io }: Invocation): voi
     .option('--checkpoint <dir>', 'save progress in this folder at intervals, for --resume')
     .option('--checkpoint-every <seconds>', 'the interval (default: 300; 0: as often as possible)')
     .option('--resume <dir>', 'resume a run that was stopped or killed, from the folder of --checkpoint or --work')
-    .option('--log <file>', 'write a line of JSON for each complete layer; see docs/result.md')
+    .option('--log <file>', 'write a line of JSON for each complete layer; see docs/reference/result.md')
     .optionsGroup('Boards larger than memory, several machines:')
     .option('--store <name>', "where a board's bitsets are kept: memory or disk (default: memory)")
     .option('--work <dir>', 'the folder for the files of --store disk, or of --queue')
@@ -56,7 +56,7 @@ export function describeExplore(program: Command, { call, io }: Invocation): voi
     )
     .option(
       '--queue <url>',
-      'share a board with workers on other machines through Redis, such as redis://host:6379; the same command resumes it; see docs/cluster.md',
+      'share a board with workers on other machines through Redis, such as redis://host:6379; the same command resumes it; see docs/tutorials/several-machines.md',
     )
     .optionsGroup('Plans:')
     .option('--plan', 'explore nothing: print the memory, disk and time that it would take on this machine')

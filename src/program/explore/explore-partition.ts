@@ -131,7 +131,7 @@ function filesText(patterns: readonly ExploredPattern[]): [string, string][] {
   });
 }
 
-/** Returns the object that --json prints; docs/result.md describes it. */
+/** Returns the object that --json prints; docs/reference/result.md describes it. */
 function resultOf({ board, goal, partition }: AskedPartition, patterns: readonly ExploredPattern[]) {
   return {
     space: spaceName(board, goal.indexOf(BLANK), PATTERN_METRIC),

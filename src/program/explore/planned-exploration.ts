@@ -78,7 +78,7 @@ function refuseSearches(options: ExploreArguments): void {
 /** A plan, as text and as the object that --json prints. */
 export interface PlannedExploration {
   readonly told: PlanText;
-  /** docs/result.md describes it. */
+  /** docs/reference/result.md describes it. */
   readonly result: object;
 }
 
@@ -147,7 +147,7 @@ function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'ti
   return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
 }
 
-/** Returns the object that --json prints; docs/result.md describes it. */
+/** Returns the object that --json prints; docs/reference/result.md describes it. */
 function planResult(
   run: EnginePlan,
   { starts, plan, tableBytes, measured: { threads, ...measured }, stores, cluster }: PlanText,

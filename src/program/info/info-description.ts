@@ -18,7 +18,7 @@ export function describeInfo(program: Command, { io }: Invocation): void {
       'a table such as out/3x3.table, the folder of --checkpoint or --work, the file of a puzzle such as ./dino.tws, a module such as ./my-space.js, a built-in puzzle such as dino, or a board such as 3x4',
     )
     .option('--metric <name>', 'what counts as one move in a space: as in explore (default: the usual one)')
-    .option('--json', 'print one JSON object; see docs/result.md')
+    .option('--json', 'print one JSON object; see docs/reference/result.md')
     .addHelpText(
       'after',
       examplesText([

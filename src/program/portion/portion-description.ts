@@ -10,7 +10,7 @@ export function describePortion(program: Command, { io }: Invocation): void {
     .summary('make one part of an exploration that machines share, as a job of a batch system')
     .description(
       'Makes portions of a layer in a folder that machines share. With --finish, checks that all of them are made, completes the ' +
-        'layer, and prints the portions of the next one, one per line. A board and --layer 0 --finish begin a run. See docs/cluster.md.',
+        'layer, and prints the portions of the next one, one per line. A board and --layer 0 --finish begin a run. See docs/tutorials/several-machines.md.',
     )
     .argument('[board]', 'the board of a new run, such as 3x4, or the rows of a map such as "..#/.../#.."')
     .requiredOption('--work <dir>', 'the folder of the run; its path may differ from machine to machine')

@@ -1,4 +1,4 @@
-/** Measured times of enumerations, by the example of a puzzle: those of the gallery in docs/groups.md. */
+/** Measured times of enumerations, by the example of a puzzle: those of the gallery in docs/explanations/groups.md. */
 
 /** Seconds of the search alone on two threads of two cores (AMD EPYC), without set-up and table, in the usual metric. */
 export const MEASURED_SECONDS: Readonly<Record<string, number>> = {

@@ -12,7 +12,7 @@ export function describePuzzles(program: Command, { io }: Invocation): void {
       'Lists the built-in boards and puzzles, an example of each, with its number of states, the size of its distance table, ' +
         'and the measured time of its enumeration if there is one. Enumerates nothing.',
     )
-    .option('--json', 'print one JSON object; see docs/result.md')
+    .option('--json', 'print one JSON object; see docs/reference/result.md')
     .addHelpText(
       'after',
       examplesText([

@@ -57,7 +57,7 @@ export function describeSolve(program: Command, { io, endWith }: Invocation): vo
     .optionsGroup('Output:')
     .option('--boards', 'print every position or state on the path')
     .option('--letters', 'with --metric multi: u d l r once for each tile, instead of counts such as r2u1')
-    .option('--json', 'print one JSON object per line; see docs/result.md')
+    .option('--json', 'print one JSON object per line; see docs/reference/result.md')
     .addHelpText(
       'after',
       examplesText([

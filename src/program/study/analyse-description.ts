@@ -16,7 +16,7 @@ export function describeAnalyse(program: Command, { call, io }: Invocation): voi
     .addOption(program.createOption('--antipodes <n>', 'how many antipodes to list, or all').default('20', '20'))
     .option('--module <file>', "the module of the table's space, if it was moved or changed: its code is run")
     .option('--threads <n>', 'the most worker threads (default: all that the machine offers, fewer for small spaces)')
-    .option('--json', 'print one JSON object; see docs/result.md')
+    .option('--json', 'print one JSON object; see docs/reference/result.md')
     .addHelpText(
       'after',
       examplesText([

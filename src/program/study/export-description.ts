@@ -10,7 +10,7 @@ export function describeExport(program: Command, { io }: Invocation): void {
     .summary('distances as files for other tools: npy, CSV, Parquet, MessagePack, JSON')
     .description(
       'Writes all distances of a table as an array (npy, msgpack), or as rows (csv, parquet; msgpack if only a part is chosen). ' +
-        'Rows of boards hold position, blank, rank and distance, those of other spaces state, number and distance; see docs/table-format.md. ' +
+        'Rows of boards hold position, blank, rank and distance, those of other spaces state, number and distance; see docs/reference/table-format.md. ' +
         'The format json is what explore prints.',
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')

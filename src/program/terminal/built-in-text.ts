@@ -18,7 +18,7 @@ const INDENT = '  ';
 
 const NOTES = [
   'Table: bytes of all distances. A space without one has too many states; antipode solve searches it.',
-  'Time: of the enumeration on two threads of two cores, set-up and table left out, if it was measured; see docs/groups.md. ' +
+  'Time: of the enumeration on two threads of two cores, set-up and table left out, if it was measured; see docs/explanations/groups.md. ' +
     'antipode explore <space> --plan estimates it for this machine.',
   'Other sizes: boards such as 3x4, puzzles with other numbers after the colon such as pancake:12.',
 ];

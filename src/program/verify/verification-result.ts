@@ -1,4 +1,4 @@
-/** The objects that `antipode verify --json` prints; docs/verify.md describes them. Those of boards have fields of their own. */
+/** The objects that `antipode verify --json` prints; docs/explanations/verify.md describes them. Those of boards have fields of their own. */
 
 import type { VerifiedSpace } from '../../verify/referee/verified-space.js';
 import type { DistancesFault, DistancesReport } from '../../verify/verify-distances.js';

@@ -23,7 +23,7 @@ export function describeVerify(program: Command, { call, io }: Invocation): void
     .option('--goal <position>', 'the goal of the distances, with --board (default: in order, blank last)')
     .option('--metric <name>', 'the metric of the distances, with --board: single or multi (default: single)')
     .option('--threads <n>', 'the most worker threads (default: all that the machine offers, fewer for small spaces)')
-    .option('--json', 'print the result as one JSON object; see docs/verify.md')
+    .option('--json', 'print the result as one JSON object; see docs/explanations/verify.md')
     .addHelpText(
       'after',
       examplesText([

@@ -10,7 +10,7 @@ export function describeWorker(program: Command, { call, io }: Invocation): void
     .summary('make portions of an exploration that several machines share')
     .description(
       'Makes the portions that antipode explore --queue hands out, in a folder that all machines share, until the run is complete. ' +
-        'It may be started before or after the coordinator, and stopped at any time: others make its unfinished portions. See docs/cluster.md.',
+        'It may be started before or after the coordinator, and stopped at any time: others make its unfinished portions. See docs/tutorials/several-machines.md.',
     )
     .option('--queue <url>', 'the address that the coordinator was given, such as redis://host:6379')
     .option('--work <dir>', "the coordinator's folder, by its path on this machine")

@@ -4,7 +4,7 @@
  * Every tile has a *home*, its place in the goal. Written by homes, the goal is always the same, so the tables serve every goal whose
  * blank is on their cell, whatever tiles lie where; and by a symmetry of the board, every goal whose blank's cell it takes to theirs.
  *
- * The distances in the patterns add up to a lower bound of the moves to the goal (docs/patterns.md). If another symmetry keeps the cell
+ * The distances in the patterns add up to a lower bound of the moves to the goal (docs/explanations/patterns.md). If another symmetry keeps the cell
  * of the goal's blank, the mirror image of a position is as far from the goal as the position: the sum of the image is a second bound, from
  * the same tables. The heuristic is the larger of the two. Each move changes either by exactly one.
  */

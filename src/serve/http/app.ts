@@ -1,4 +1,4 @@
-/** The routes of the server: the page's files, and the API of docs/api.md. */
+/** The routes of the server: the page's files, and the API of docs/reference/api.md. */
 
 import { type Context, Hono } from 'hono';
 import { InputError } from '../../base/input-error.js';

@@ -1,4 +1,4 @@
-/** The antipodes that the result of an exploration lists, in the file beside its table (docs/result.md). */
+/** The antipodes that the result of an exploration lists, in the file beside its table (docs/reference/result.md). */
 
 import { readFile, stat } from 'node:fs/promises';
 

@@ -28,7 +28,7 @@ export interface Partition {
   readonly patterns: readonly (readonly number[])[];
 }
 
-/** Goal cells of patterns by board and sizes, for the blank on cell 0. Source of the choice: docs/patterns.md, Partitions. */
+/** Goal cells of patterns by board and sizes, for the blank on cell 0. Source of the choice: docs/explanations/patterns.md, Partitions. */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>> = {
   '4x4': {
     '7-8': [
@@ -89,7 +89,7 @@ export function usualPartitions(board: Board): readonly string[] {
 
 /**
  * Returns a partition for a goal of a board: the tiles of patterns whose distances add up to a lower bound.
- * @param goal the position that distances are counted from; a rule chooses the tiles of sizes by its cells, see docs/patterns.md
+ * @param goal the position that distances are counted from; a rule chooses the tiles of sizes by its cells, see docs/explanations/patterns.md
  * @param text sizes such as `7-8`, or tiles such as `1 2 3 / 4 5 / 6 7 8`; by default as many sixes as fit and the rest, or fives on boards
  * of more than 25 cells
  * @throws InputError if the board has no patterns, a pattern has too many tiles, or not every tile is named exactly once

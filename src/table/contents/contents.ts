@@ -2,7 +2,7 @@
 
 import type { SpaceFacts } from '../../space/facts.js';
 
-/** The encoding of a state's distance; see docs/table-format.md. */
+/** The encoding of a state's distance; see docs/reference/table-format.md. */
 export type Encoding = 'mod4' | 'mod3-planes' | 'mod3' | 'depth8' | 'depth16' | 'depth32';
 
 /** Bits per state in each encoding. */

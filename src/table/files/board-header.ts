@@ -1,5 +1,5 @@
 /**
- * The table file of a board, version 1; docs/table-format.md describes it for readers in other languages, and container.ts is what it
+ * The table file of a board, version 1; docs/reference/table-format.md describes it for readers in other languages, and container.ts is what it
  * shares with other table files. Its sections are, for each blank cell, the words.
  *
  * The table holds one bit a state: floor(depth / 2) mod 2. The parity of the depth is the colour of the

@@ -1,5 +1,5 @@
 /**
- * The parts that all table files share; docs/table-format.md describes it for readers in other languages.
+ * The parts that all table files share; docs/reference/table-format.md describes it for readers in other languages.
  *
  *     8 bytes   "ANTIPODE"
  *     u32 LE    format version

@@ -1,4 +1,4 @@
-/** The header of a table with one section for all states, version 1; docs/table-format.md describes the file for readers in other languages. */
+/** The header of a table with one section for all states, version 1; docs/reference/table-format.md describes the file for readers in other languages. */
 
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';

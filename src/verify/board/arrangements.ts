@@ -1,5 +1,5 @@
 /**
- * Numbers arrangements of the tiles, by docs/table-format.md alone. The tiles along the path, the blank left out, as the goal
+ * Numbers arrangements of the tiles, by docs/reference/table-format.md alone. The tiles along the path, the blank left out, as the goal
  * numbers them, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five digits give the bit, all
  * others the word. An object holds one arrangement at a time, and nothing is allocated from one to the next.
  *

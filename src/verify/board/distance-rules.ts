@@ -1,5 +1,5 @@
 /**
- * The local rules of a board's distances; docs/verify.md proves that no other numbers obey them:
+ * The local rules of a board's distances; docs/explanations/verify.md proves that no other numbers obey them:
  *
  *     start       the goal has 0
  *     neighbours  neighbours of a reached state are reached, and differ from it by exactly one; by at most one, if a move may

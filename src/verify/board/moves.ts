@@ -1,5 +1,5 @@
 /**
- * The path through a board and the blank's moves, as docs/table-format.md describes them.
+ * The path through a board and the blank's moves, as docs/reference/table-format.md describes them.
  *
  * This file and arrangements.ts repeat, plainly, the work of src/spaces/board/numbering and src/engines: a table must not be checked by
  * the code that made it.

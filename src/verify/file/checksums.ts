@@ -5,7 +5,7 @@ import type { ChunkedWords } from '../../table/files/container.js';
 import type { InputFile } from './input-file.js';
 import { checksumText, type TableFaults } from './table-faults.js';
 
-/** Bytes of a chunk of words, each with a checksum of its own; the last one is shorter (docs/table-format.md). */
+/** Bytes of a chunk of words, each with a checksum of its own; the last one is shorter (docs/reference/table-format.md). */
 const CHUNK_BYTES = 4096;
 const CHECKSUM_BYTES = 4;
 

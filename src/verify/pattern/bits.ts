@@ -1,4 +1,4 @@
-/** The address of a state's bit in the table of a pattern, by docs/patterns.md alone. */
+/** The address of a state's bit in the table of a pattern, by docs/explanations/patterns.md alone. */
 
 /** Arrangements in 128 bits. */
 const ARRANGEMENTS = 120;

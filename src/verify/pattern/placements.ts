@@ -1,5 +1,5 @@
 /**
- * Placements of a pattern, numbered by docs/patterns.md alone: by the set of the tiles' places on the path, then by the blank's region.
+ * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the path, then by the blank's region.
  *
  * This room repeats, plainly, the work of src/spaces/pattern and src/engines: a table must not be checked by the code that made it.
  */

@@ -1,4 +1,4 @@
-/** The states of a pattern by the plain numbering: their positions and moves, by docs/patterns.md alone. */
+/** The states of a pattern by the plain numbering: their positions and moves, by docs/explanations/patterns.md alone. */
 
 import { NO_STATE } from '../../space/definition.js';
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';

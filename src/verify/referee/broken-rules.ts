@@ -1,6 +1,6 @@
 /** The results of checking distances by local rules, as worker threads send them. */
 
-/** Rules that distances obey, and no other numbers do; docs/verify.md proves it. */
+/** Rules that distances obey, and no other numbers do; docs/explanations/verify.md proves it. */
 export type Rule = 'start' | 'neighbours' | 'nearer';
 
 export interface BrokenRule {

@@ -1,5 +1,5 @@
 /**
- * The local rules of the distances of any space; docs/verify.md proves that no other numbers obey them:
+ * The local rules of the distances of any space; docs/explanations/verify.md proves that no other numbers obey them:
  *
  *     start       every start has 0
  *     neighbours  if a move leads from a reached state, the state there is reached, and its value is at most one more

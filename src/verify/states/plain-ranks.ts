@@ -1,5 +1,5 @@
 /**
- * Numbers of the states of a permutation puzzle whose moves make all arrangements, by the rule of docs/groups.md: lexicographic ranks. They are
+ * Numbers of the states of a permutation puzzle whose moves make all arrangements, by the rule of docs/explanations/groups.md: lexicographic ranks. They are
  * counted point by point, and share nothing with the numbering of src/spaces/permutation.
  *
  * If R points of an orbit are left, L of them with a lesser colour than that of the next point, then the share L / R of the arrangements that are

@@ -145,7 +145,7 @@ function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaul
   return undefined;
 }
 
-/** Returns the encoding by docs/table-format.md: the smallest wide enough for the depths and one value more. */
+/** Returns the encoding by docs/reference/table-format.md: the smallest wide enough for the depths and one value more. */
 function encodingAfter({ reversible }: NumberedSpace, { encoding }: StateCodes, maxDepth: number): Encoding {
   if (reversible) return encoding;
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);

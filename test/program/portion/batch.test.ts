@@ -18,8 +18,8 @@ import { antipode, temporaryFolder } from '../run.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../examples/cluster/portions.sh', import.meta.url));
 
-test.each(['portions.sh', 'portions.slurm'])('docs/cluster.md shows %s as it is', (name) => {
-  const [page, script] = ['docs/cluster.md', `examples/cluster/${name}`].map((path) =>
+test.each(['portions.sh', 'portions.slurm'])('docs/tutorials/several-machines.md shows %s as it is', (name) => {
+  const [page, script] = ['docs/tutorials/several-machines.md', `examples/cluster/${name}`].map((path) =>
     readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'),
   );
   expect(page).toContain(`\`\`\`sh\n${script}\`\`\`\n`);

@@ -171,9 +171,12 @@ describe('antipode export', () => {
 const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
 
 test.skipIf(!python)(
-  `the lines of Python in docs/table-format.md look positions up${python ? '' : ' (skipped: it needs python3)'}`,
+  `the lines of Python in docs/reference/table-format.md look positions up${python ? '' : ' (skipped: it needs python3)'}`,
   async () => {
-    const document = readFileSync(fileURLToPath(new URL('../../../docs/table-format.md', import.meta.url)), 'utf8');
+    const document = readFileSync(
+      fileURLToPath(new URL('../../../docs/reference/table-format.md', import.meta.url)),
+      'utf8',
+    );
     const code = /```python\n([\s\S]*?)```/.exec(document)?.[1] ?? '';
     const cwd = await folderWith('3x3', '1x5', ...(FULL ? ['2x5'] : []));
     for (const [high, wide, position, expected] of rows(

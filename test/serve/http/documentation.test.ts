@@ -1,4 +1,4 @@
-/** docs/api.md is true: the real program answers as in its examples, and its fields are those of the answers. */
+/** docs/reference/api.md is true: the real program answers as in its examples, and its fields are those of the answers. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Running, serve } from '../server.js';
 import { wholeEstimates } from '../whole-estimates.js';
 
 const root = new URL('../../../', import.meta.url);
-const page = readFileSync(new URL('docs/api.md', root), 'utf8');
+const page = readFileSync(new URL('docs/reference/api.md', root), 'utf8');
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
 let server: Running;
 

@@ -27,7 +27,7 @@ const BOARDS: readonly (readonly [string, number])[] = [
   ['.###/.#.#/..../.#.#', 4],
 ];
 
-describe('the plain numbering, written from docs/table-format.md', () => {
+describe('the plain numbering, written from docs/reference/table-format.md', () => {
   test('reads the cells in the order of src/spaces/board/numbering', () => {
     for (const name of [
       '2x2',

@@ -1,4 +1,4 @@
-/** How much of a table local rules could check: docs/verify.md gives the figures. */
+/** How much of a table local rules could check: docs/explanations/verify.md gives the figures. */
 
 import { expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';

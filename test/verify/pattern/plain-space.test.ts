@@ -52,7 +52,7 @@ describe('the space of a pattern that the check makes', () => {
     }
   });
 
-  test('numbers the example of docs/patterns.md', () => {
+  test('numbers the example of docs/explanations/patterns.md', () => {
     expect(plainPatternSpace(sourceOf('3x3', [1, 2, 4])).starts).toEqual([84]);
   });
 

@@ -5,7 +5,7 @@ import type { EngineName } from '../../../engines/engine.js';
 import type { Exploration } from '../../../runs/exploration/exploration.js';
 
 /**
- * Returns the object that --json prints and the result file holds; docs/result.md describes it.
+ * Returns the object that --json prints and the result file holds; docs/reference/result.md describes it.
  * @param table the path of the table; null if none was written
  */
 export function resultOf(exploration: Exploration, table: string | null) {

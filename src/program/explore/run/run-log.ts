@@ -1,6 +1,6 @@
 /**
  * The log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
- * docs/result.md describes the lines.
+ * docs/reference/result.md describes the lines.
  */
 
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';

@@ -44,7 +44,7 @@ const shuffledPlaces = (places: number) =>
     { minLength: places, maxLength: places },
   );
 
-/** Returns the states after a permutation, as docs/groups.md has it. */
+/** Returns the states after a permutation, as docs/explanations/groups.md has it. */
 function afterPermutation(state: readonly number[], permutation: readonly number[]): number[] {
   const moved = [...state];
   for (const [point, image] of permutation.entries()) moved[image] = state[point];

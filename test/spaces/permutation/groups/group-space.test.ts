@@ -105,7 +105,7 @@ describe('a permutation puzzle', () => {
     for (let state = 0; state < space.size; state += 97) expect(again.format(state)).toBe(space.format(state));
   });
 
-  test('numbers a state by block, word and place, as docs/groups.md says', () => {
+  test('numbers a state by block, word and place, as docs/explanations/groups.md says', () => {
     const numbering = { frames: 'ordered', block: [0, 0, 0, 0], word: [0, 0, 1, 1] } as const;
     const space = groupSpace(pancake(4), { kind: 'known', space: 'pancake:4', numbering });
     expect(space.parse('3 1 4 2')).toBe(16);
