@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .permutation_moves import Bytes, Puzzle, orbits_of
-from .space import Numbers
+from .permutation_moves import Puzzle, orbits_of
+from .space import Bytes, Numbers
 
 _EXACT = 1 << 62
 """Products stay below this number."""

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from .listed_states import ListedStates, brought, inverses, lexicographic_order, orbit_of, ordered_frames
-from .permutation_moves import Bytes, Puzzle
-from .space import NO_STATE, Numbers
+from .permutation_moves import Puzzle
+from .space import NO_STATE, Bytes, Numbers
 
 _MOST_ELEMENTS = 64
 """Random elements that keep block 0. Twice as many are tried until they make all states of the block."""

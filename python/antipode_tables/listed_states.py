@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .permutation_moves import Bytes, orbits_of
-from .space import Numbers
+from .permutation_moves import orbits_of
+from .space import Bytes, Numbers
 
 _PIECE = 1 << 16
 """States that are moved at a time."""

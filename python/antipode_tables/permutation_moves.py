@@ -11,11 +11,9 @@ import re
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .puzzle_text import PuzzleText, SetOfPieces
-
-Bytes = NDArray[np.uint8]
+from .space import Bytes
 
 
 class Puzzle(NamedTuple):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from .arrangements import Arrangements
 from .blocks import Blocks
-from .errors import StateError, TableError
+from .errors import TableError
 from .numbered import Numbered, checked_numbers
-from .permutation_moves import Bytes, Puzzle, puzzle_of
-from .space import NO_STATE, Numbers
+from .permutation_moves import Puzzle, puzzle_of
+from .positions import is_texts
+from .space import NO_STATE, Bytes, Numbers
 from .table_file import TableFile
 
 
@@ -29,6 +29,7 @@ def permutation_puzzle_of(file: TableFile) -> PermutationPuzzle | None:
 
 class PermutationPuzzle(Numbered):
     has_moves = True
+    has_texts = True
 
     def __init__(self, file: TableFile, puzzle: Puzzle, numbering: dict[str, Any]) -> None:
         super().__init__(file)
@@ -56,7 +57,7 @@ class PermutationPuzzle(Numbered):
 
     def numbers(self, states: Any) -> tuple[Numbers, bool]:
         is_one = isinstance(states, str)
-        if not is_one and not (isinstance(states, Sequence) and states and all(isinstance(each, str) for each in states)):
+        if not is_one and not is_texts(states):
             return checked_numbers(states, self.size, f"a text such as {self.text(int(self.starts[0]))!r}, or a number")
         parsed = np.stack([self._puzzle.text.parse(text) for text in ([states] if is_one else states)], axis=1)
         return self._numbers_of(parsed), is_one

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .errors import StateError
+from .errors import StateError, shown
+from .space import Bytes
 
 
 class SetOfPieces(NamedTuple):
@@ -38,7 +38,7 @@ class SetOfPieces(NamedTuple):
 class PuzzleText:
     """The colours of pieces: those of the first piece come first, and those of a piece by facet."""
 
-    def __init__(self, sets: list[SetOfPieces], points: NDArray[np.uint8] | None = None, signed: bool = False) -> None:
+    def __init__(self, sets: list[SetOfPieces], points: Bytes | None = None, signed: bool = False) -> None:
         self._sets = sets
         self._points = points
         self._signed = signed
@@ -63,7 +63,7 @@ class PuzzleText:
         return PuzzleText(sets)
 
     @staticmethod
-    def of_points(points: NDArray[np.uint8]) -> PuzzleText:
+    def of_points(points: Bytes) -> PuzzleText:
         """Returns texts of a piece on each point. `points` are the written points in the order of the numbered ones."""
         count = len(points)
         return PuzzleText([SetOfPieces(count, 1, range(1, count + 1), [0] * count)], points)
@@ -72,7 +72,7 @@ class PuzzleText:
         """Returns texts in which a piece that is turned by one is negative."""
         return PuzzleText(self._sets, self._points, True)
 
-    def format(self, colours: NDArray[np.uint8]) -> str:
+    def format(self, colours: Bytes) -> str:
         """Returns the text of a state."""
         if self._points is not None:
             written = np.empty_like(colours)
@@ -90,7 +90,7 @@ class PuzzleText:
             return str(piece)
         return str(-piece) if self._signed else f"{piece}+{turn}"
 
-    def parse(self, text: str) -> NDArray[np.uint8]:
+    def parse(self, text: str) -> Bytes:
         """Returns the colours of a text. Raises StateError if its pieces are not those of the puzzle."""
         words = re.split(r"[\s,/]+", text.strip())
         total = sum(each.pieces for each in self._sets)
@@ -117,12 +117,12 @@ class PuzzleText:
         form = r"(-)?(\d{1,3})()" if self._signed else r"()(\d{1,9})(?:\+(\d{1,3}))?"
         match = re.fullmatch(form, word, re.ASCII)
         if match is None:
-            raise self._wrong(text, repr(word))
+            raise self._wrong(text, shown(word))
         return int(match[2]), 1 if match[1] else int(match[3] or 0)
 
     def _wrong(self, text: str, found: str) -> StateError:
         solved = np.arange(len(self.solved), dtype=np.uint8) if self._points is not None else self.solved
-        return StateError(f"expected the pieces of {self.format(solved)!r} in some order, found {found}: {text!r}")
+        return StateError(f"expected the pieces of {self.format(solved)!r} in some order, found {found}: {shown(text)}")
 
 
 def _turned(colours: list[int], turn: int, turns: int) -> list[int]:

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 """States by number."""
 
+Bytes = NDArray[np.uint8]
+
 Codes = NDArray[np.unsignedinteger[Any]]
 """Remainders of distances, or distances."""
 
@@ -35,21 +37,23 @@ class Space(abc.ABC):
     hides_unreached = False
     """Whether codes of some states look like remainders although moves do not reach these states."""
 
-    has_moves = True
-    """Whether `neighbours` knows the moves. If not, it raises MovesNeeded."""
+    has_moves = False
+    """Whether the moves are known: if not, there are no neighbours."""
+    has_texts = False
+    """Whether states have texts besides their numbers."""
 
     @abc.abstractmethod
     def codes(self, states: Numbers) -> Codes:
         """Returns for each state its distance modulo `modulus`, or NOT_REACHED."""
 
-    @abc.abstractmethod
     def neighbours(self, states: Numbers) -> Numbers:
-        """Returns an array of (moves, states): where each move leads, or NO_STATE."""
+        """Returns an array of (moves, states): where each move leads, or NO_STATE; if `has_moves`."""
+        raise NotImplementedError
 
     @abc.abstractmethod
     def numbers(self, states: Any) -> tuple[Numbers, bool]:
         """Returns the numbers of one state or many, NO_STATE if one cannot be solved, and whether it is only one."""
 
-    def text(self, number: int) -> str | None:
-        """Returns the text of a state; None if only antipode knows it."""
-        return None
+    def text(self, number: int) -> str:
+        """Returns the text of a state, if `has_texts`."""
+        raise NotImplementedError
