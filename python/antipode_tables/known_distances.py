@@ -28,11 +28,10 @@ def held_distances(space: Space, numbers: Numbers, max_depth: int) -> Distances:
 def exported_distances(space: Space, histogram: list[int], path: str, table: str) -> Distances:
     """Returns the array of a file. Raises TableError if it is not that of this table; OSError if it cannot be read."""
     try:
-        array: Any = np.load(path, allow_pickle=False)
-    except (ValueError, EOFError, MemoryError):
-        array = None
-    if not isinstance(array, np.ndarray):
-        raise TableError(f"{path} is not an array of numpy; export {table} again")
+        with open(path, "rb") as file:
+            array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
+    except (ValueError, MemoryError, TypeError):
+        raise TableError(f"{path} is not an array of numpy; export {table} again") from None
     if array.shape != space.shape or array.dtype.kind != "u":
         raise TableError(
             f"{path}: expected whole numbers of the shape {space.shape}, found {array.dtype} of {array.shape}; export {table} again"

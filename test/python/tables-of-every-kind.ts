@@ -38,7 +38,13 @@ const MIXED = {
 };
 
 /** Generators whose moves cannot be undone by one move. */
-const ONE_WAY = { name: 'one-way', generators: [[2, 3, 4, 5, 1], [2, 1, 3, 4, 5]] };
+const ONE_WAY = {
+  name: 'one-way',
+  generators: [
+    [2, 3, 4, 5, 1],
+    [2, 1, 3, 4, 5],
+  ],
+};
 
 const BOARDS = [
   { space: '3x3' },
@@ -125,7 +131,8 @@ async function writeTable(folder: string, options: ExploreOptions, rows?: 'rows'
 /** Returns the distances of any positions and of some that can be solved, of a search that uses nothing of src; null if they cannot. */
 function plainDistances({ space, goal, metric }: { space: string; goal?: string; metric?: 'multi' }) {
   const board = parseBoard(space);
-  const solved = goal === undefined ? orderedPosition(board) : goal.split(' ').map((tile) => Number(tile.replace('x', '0')));
+  const solved =
+    goal === undefined ? orderedPosition(board) : goal.split(' ').map((tile) => Number(tile.replace('x', '0')));
   const { depths } = plainMapSearch(mapOf(board), solved, metric ?? 'single');
   const random = new SeededRandom(solved.indexOf(0));
   const positions = [

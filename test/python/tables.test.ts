@@ -13,7 +13,10 @@ const PAGE = fileURLToPath(new URL('../../docs/tutorials/python.md', import.meta
 describe.skipIf(WITHOUT_PYTHON)(`the package in Python${LEFT_OUT}`, () => {
   test('gives the exported distances of every kind of table, and refuses what is damaged', async () => {
     const tables = await tablesOfEveryKind();
-    const { status, stderr } = runPython(['-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')], { cwd: tables, tables });
+    const { status, stderr } = runPython(['-m', 'unittest', 'discover', '-s', join(PYTHON, 'tests')], {
+      cwd: tables,
+      tables,
+    });
     expect(stderr).toMatch(/\nOK\n$/);
     expect(status).toBe(0);
   });
