@@ -7,21 +7,26 @@ enough for boards whose moves change the distance by exactly one.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from .errors import TableError
-from .space import NO_STATE, NOT_REACHED, Space
+from .space import NO_STATE, NOT_REACHED, Codes, Numbers, Space
+
+Distances = NDArray[np.unsignedinteger[Any]]
 
 _PIECE = 1 << 19
 """States that are moved at a time."""
 
 
-def distance_type(max_depth: int) -> np.dtype:
+def distance_type(max_depth: int) -> np.dtype[np.unsignedinteger[Any]]:
     """Returns the smallest type whose largest number is above every distance: that number stands for states that are not reached."""
     return next(np.dtype(kind) for kind in ("u1", "u2", "u4") if max_depth < np.iinfo(kind).max)
 
 
-def all_distances(space: Space, histogram: list[int], path: str) -> np.ndarray:
+def all_distances(space: Space, histogram: list[int], path: str) -> Distances:
     """
     Returns the distance of every state, layer by layer from the starts.
     Raises TableError if the table's bits and its histogram contradict each other.
@@ -48,7 +53,7 @@ def all_distances(space: Space, histogram: list[int], path: str) -> np.ndarray:
     return distances
 
 
-def distances_of(space: Space, states: np.ndarray, max_depth: int, path: str) -> np.ndarray:
+def distances_of(space: Space, states: Numbers, max_depth: int, path: str) -> Distances:
     """
     Returns the distance of each state, by a walk of all of them to nearer neighbours.
     Raises TableError if the walk does not end at a start.
@@ -65,7 +70,7 @@ def distances_of(space: Space, states: np.ndarray, max_depth: int, path: str) ->
 
 
 def _walk(
-    space: Space, states: np.ndarray, codes: np.ndarray, distances: np.ndarray, places: np.ndarray, max_depth: int, path: str
+    space: Space, states: Numbers, codes: Codes, distances: Distances, places: NDArray[np.intp], max_depth: int, path: str
 ) -> None:
     """Writes the distance of each state at its place among `distances`."""
     assert space.modulus is not None

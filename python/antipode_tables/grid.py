@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .errors import StateError
+import re
+
+from .errors import StateError, shown
 
 _BLANKS = ("0", "x", "X", "_")
 _DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -70,5 +72,10 @@ def signs_of(text: str, cells: int, expected: str) -> list[str]:
     if len(words) != cells:
         words = list("".join(words))
     if len(words) != cells:
-        raise StateError(f"expected {expected}: {cells} signs, found {len(words)}: {text!r}")
+        raise StateError(f"expected {expected}: {cells} signs, found {len(words)}: {shown(text)}")
     return ["0" if word in _BLANKS else word for word in words]
+
+
+def number_of(sign: str) -> int:
+    """Returns the number of a tile, -1 if the sign is not one."""
+    return int(sign) if re.fullmatch(r"[0-9]{1,3}", sign) else -1

@@ -6,20 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from .errors import MovesNeeded, StateError, TableError
-from .space import NOT_REACHED, Space
+from .errors import StateError, TableError, shown
+from .positions import array_of
+from .space import NOT_REACHED, Codes, Numbers, Space
 from .table_file import TableFile
 
-_DEPTHS = {"depth8": np.dtype("<u1"), "depth16": np.dtype("<u2"), "depth32": np.dtype("<u4")}
+_DEPTHS: dict[str, np.dtype[np.unsignedinteger[Any]]] = {"depth8": np.dtype("<u1"), "depth16": np.dtype("<u2"), "depth32": np.dtype("<u4")}
 
 
-def checked_numbers(given: Any, size: int, expected: str) -> tuple[np.ndarray, bool]:
+def checked_numbers(given: Any, size: int, expected: str) -> tuple[Numbers, bool]:
     """Returns states given by number, and whether there is only one. Raises StateError if one is not a number below `size`."""
-    array = np.asarray(given)
+    array = array_of(given, expected)
     if array.size == 0 and array.ndim == 1:
         return np.zeros(0, np.int64), False
     if array.dtype.kind not in "iu" or array.ndim > 1:
-        raise StateError(f"expected {expected} from 0 to {size - 1}, found {given!r}")
+        raise StateError(f"expected {expected} from 0 to {size - 1}, found {shown(given)}")
     numbers = np.atleast_1d(array)
     wrong = numbers[(numbers < 0) | (numbers >= size)]
     if len(wrong) > 0:
@@ -33,13 +34,14 @@ class CodedStates:
     def __init__(self, file: TableFile) -> None:
         self._section = file.sections[0]
 
-    def codes(self, states: np.ndarray) -> np.ndarray:
+    def codes(self, states: Numbers) -> Codes:
         pairs = self._section.at(states // 4) >> (states % 4 * 2).astype(np.uint8) & 3
-        return np.array([NOT_REACHED, 0, 1, 2], np.uint8)[pairs]
+        codes: Codes = np.array([NOT_REACHED, 0, 1, 2], np.uint8)[pairs]
+        return codes
 
 
 class Numbered(Space):
-    """The states of a puzzle, a group or a module. Only antipode knows their texts and their moves."""
+    """The states of a puzzle, a group or a module. Only antipode knows the texts and moves of most of them."""
 
     def __init__(self, file: TableFile) -> None:
         header = file.header
@@ -56,21 +58,15 @@ class Numbered(Space):
         self.modulus = 3 if self._coded else None
         self._depths = _DEPTHS.get(encoding)
 
-    def codes(self, states: np.ndarray) -> np.ndarray:
+    def codes(self, states: Numbers) -> Codes:
         """Returns distances mod 3, or distances: the largest number of their type stands for states that are not reached."""
         if self._coded is not None:
             return self._coded.codes(states)
         assert self._depths is not None
         width = self._depths.itemsize
         offsets = states[:, None] * width + np.arange(width)
-        return np.ascontiguousarray(self._section.at(offsets.ravel())).view(self._depths)
+        read: Codes = np.ascontiguousarray(self._section.at(offsets.ravel())).view(self._depths)
+        return read
 
-    def neighbours(self, states: np.ndarray) -> np.ndarray:
-        raise MovesNeeded(
-            f"{self._path} holds distances mod 3, and only antipode knows the moves of {self._name}: run "
-            f"'antipode export {self._path} --format npy --output distances.npy', "
-            "and open the table with exported='distances.npy'"
-        )
-
-    def numbers(self, states: Any) -> tuple[np.ndarray, bool]:
+    def numbers(self, states: Any) -> tuple[Numbers, bool]:
         return checked_numbers(states, self.size, f"the number of a state of {self._name}")

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from .errors import StateError, TableError
+from .errors import StateError, TableError, shown
 from .grid import Grid, signs_of
 from .numbered import CodedStates, checked_numbers
-from .space import NO_STATE, NOT_REACHED, Space
+from .positions import is_texts
+from .space import NO_STATE, NOT_REACHED, Codes, Numbers, Space
 from .table_file import TableFile
 
 _VECTOR = 120
@@ -23,6 +23,9 @@ _VECTOR = 120
 
 
 class Pattern(Space):
+    has_moves = True
+    has_texts = True
+
     def __init__(self, file: TableFile) -> None:
         header = file.header
         source = header["source"]
@@ -46,7 +49,7 @@ class Pattern(Space):
         self._parity = np.array(
             [(sum(self.grid.colour(self._path[p]) for p in places) - colour) % 2 for places, _ in self._placements], np.uint8
         )
-        self._moves: tuple[np.ndarray, np.ndarray, np.ndarray] | None = None
+        self._moves: tuple[Numbers, Numbers, Numbers] | None = None
         self._section = file.sections[0]
         self._coded = CodedStates(file) if header["encoding"] == "mod3" else None
         self.modulus = 4 if self._coded is None else 3
@@ -70,7 +73,7 @@ class Pattern(Space):
             regions.append(tuple(sorted(region)))
         return regions
 
-    def codes(self, states: np.ndarray) -> np.ndarray:
+    def codes(self, states: Numbers) -> Codes:
         if self._coded is not None:
             return self._coded.codes(states)
         placements, arrangements = np.divmod(states, len(self._orders))
@@ -78,13 +81,13 @@ class Pattern(Space):
         per_placement = -(-len(self._orders) // _VECTOR)
         bits = (placements * per_placement + vectors) * 128 + low % 2 * 64 + low // 2
         offsets, shifts = bits // 8, (bits % 8).astype(np.uint8)
-        codes = 2 * (self._section.at(offsets) >> shifts & 1) + self._parity[placements]
+        codes: Codes = 2 * (self._section.at(offsets) >> shifts & 1) + self._parity[placements]
         bitset_bytes = len(self._placements) * per_placement * 16
         if len(self._section.bytes) > bitset_bytes:
             codes[(self._section.at(offsets + bitset_bytes) >> shifts & 1) == 0] = NOT_REACHED
         return codes
 
-    def neighbours(self, states: np.ndarray) -> np.ndarray:
+    def neighbours(self, states: Numbers) -> Numbers:
         if self._moves is None:
             self._moves = self._all_moves()
         targets, kinds, orders = self._moves
@@ -97,7 +100,7 @@ class Pattern(Space):
             found[move, members] = to[placement] * len(self._orders) + moved
         return found
 
-    def _all_moves(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _all_moves(self) -> tuple[Numbers, Numbers, Numbers]:
         """
         Returns (moves, placements) targets, (moves, placements) kinds, and (kinds, arrangements) arrangements after a move.
         A kind takes the tile that is number i along the path to number j.
@@ -120,21 +123,21 @@ class Pattern(Space):
         orders = np.array([self._order_after(i, j) for i in range(count) for j in range(count)])
         return targets, kinds, orders
 
-    def _order_after(self, i: int, j: int) -> np.ndarray:
+    def _order_after(self, i: int, j: int) -> Numbers:
         """Returns for each arrangement the one in which label number i has become number j."""
         rest = np.delete(self._orders, i, axis=1)
         return self._ranks(np.insert(rest, j, self._orders[:, i], axis=1))
 
-    def _ranks(self, orders: np.ndarray) -> np.ndarray:
+    def _ranks(self, orders: Numbers) -> Numbers:
         """Returns the lexicographic ranks of permutations."""
         count = self._count
         digits = [(orders[:, j + 1 :] < orders[:, j : j + 1]).sum(axis=1) for j in range(count)]
         return sum((digit * math.factorial(count - 1 - j) for j, digit in enumerate(digits)), np.zeros(len(orders), np.int64))
 
-    def numbers(self, states: Any) -> tuple[np.ndarray, bool]:
+    def numbers(self, states: Any) -> tuple[Numbers, bool]:
         if isinstance(states, str):
             return np.array([self._state(states)]), True
-        if isinstance(states, Sequence) and states and all(isinstance(each, str) for each in states):
+        if is_texts(states):
             return np.array([self._state(text) for text in states]), False
         return checked_numbers(states, self.size, f"a text such as {self.text(int(self.starts[0]))!r}, or a number")
 
@@ -153,7 +156,7 @@ class Pattern(Space):
         expected = f"a state with the tiles {' '.join(map(str, tiles))} and x once each, and . on all other cells"
         signs = signs_of(text, self.grid.cells, expected)
         if sorted(sign for sign in signs if sign != ".") != sorted(map(str, [0, *tiles])):
-            raise StateError(f"expected {expected}, found {text!r}")
+            raise StateError(f"expected {expected}, found {shown(text)}")
         along = [signs[cell] for cell in self._path]
         places = tuple(place for place, sign in enumerate(along) if sign not in (".", "0"))
         region = next(each for each in self._regions(places) if along.index("0") in each)

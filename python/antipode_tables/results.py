@@ -19,7 +19,7 @@ def read_result(path: str | os.PathLike[str]) -> dict[str, Any]:
         text = file.read()
     try:
         result = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise TableError(f"{name} is not a result: expected a JSON object, found {error}") from None
     if not isinstance(result, dict):
         raise TableError(f"{name} is not a result: expected a JSON object, found {type(result).__name__}")

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import abc
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int64]
+"""States by number."""
+
+Bytes = NDArray[np.uint8]
+
+Codes = NDArray[np.unsignedinteger[Any]]
+"""Remainders of distances, or distances."""
 
 NOT_REACHED = 255
 """The code of a state that moves do not reach."""
@@ -18,7 +28,7 @@ class Space(abc.ABC):
 
     size: int
     """Numbered states."""
-    starts: np.ndarray
+    starts: Numbers
     """The states that distances are counted from."""
     shape: tuple[int, ...]
     """The shape of an array of all distances."""
@@ -27,14 +37,23 @@ class Space(abc.ABC):
     hides_unreached = False
     """Whether codes of some states look like remainders although moves do not reach these states."""
 
+    has_moves = False
+    """Whether the moves are known: if not, there are no neighbours."""
+    has_texts = False
+    """Whether states have texts besides their numbers."""
+
     @abc.abstractmethod
-    def codes(self, states: np.ndarray) -> np.ndarray:
+    def codes(self, states: Numbers) -> Codes:
         """Returns for each state its distance modulo `modulus`, or NOT_REACHED."""
 
-    @abc.abstractmethod
-    def neighbours(self, states: np.ndarray) -> np.ndarray:
-        """Returns an array of (moves, states): where each move leads, or NO_STATE."""
+    def neighbours(self, states: Numbers) -> Numbers:
+        """Returns an array of (moves, states): where each move leads, or NO_STATE; if `has_moves`."""
+        raise NotImplementedError
 
     @abc.abstractmethod
-    def numbers(self, states: object) -> tuple[np.ndarray, bool]:
+    def numbers(self, states: Any) -> tuple[Numbers, bool]:
         """Returns the numbers of one state or many, NO_STATE if one cannot be solved, and whether it is only one."""
+
+    def text(self, number: int) -> str:
+        """Returns the text of a state, if `has_texts`."""
+        raise NotImplementedError

@@ -8,9 +8,11 @@ import zlib
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import message_pack
 from .errors import TableError
+from .space import Bytes, Numbers
 
 _PREFIX = struct.Struct("<8sII")
 _CHECKSUM = struct.Struct("<I")
@@ -20,7 +22,7 @@ _VERSION = 1
 class Section:
     """The bytes of a section. Chunks are checked when they are first read."""
 
-    def __init__(self, path: str, number: int, bytes_of_file: np.ndarray, header: dict[str, Any]) -> None:
+    def __init__(self, path: str, number: int, bytes_of_file: Bytes, header: dict[str, Any]) -> None:
         words, checksums = header["sections"][number]["words"], header["sections"][number]["checksums"]
         self._name = f"{path}: chunk %d of section {number} is damaged; make the table again"
         self.bytes = bytes_of_file[words["offset"] : words["offset"] + words["bytes"]]
@@ -28,7 +30,7 @@ class Section:
         self._chunk_bytes = header["chunkBytes"]
         self._unchecked = np.ones(len(self._checksums), bool)
 
-    def at(self, offsets: np.ndarray) -> np.ndarray:
+    def at(self, offsets: Numbers) -> Bytes:
         """Returns the bytes at these offsets. Raises TableError if one of their chunks is damaged."""
         if self._unchecked.any():
             chunks = offsets // self._chunk_bytes
@@ -39,10 +41,10 @@ class Section:
         """Checks all chunks that were not read yet. Raises TableError if one is damaged."""
         self._check(np.flatnonzero(self._unchecked))
 
-    def _check(self, chunks: np.ndarray) -> None:
+    def _check(self, chunks: NDArray[np.intp]) -> None:
         size = self._chunk_bytes
         for chunk in chunks:
-            if zlib.crc32(self.bytes[chunk * size : (chunk + 1) * size]) != self._checksums[chunk]:
+            if zlib.crc32(self.bytes[chunk * size : (chunk + 1) * size].data) != self._checksums[chunk]:
                 raise TableError(self._name % chunk)
             self._unchecked[chunk] = False
 
@@ -68,15 +70,26 @@ class TableFile:
             raise self._cut_short()
         if zlib.crc32(prefix + header) != _CHECKSUM.unpack(checksum)[0]:
             raise TableError(f"{self.path}: the header is damaged; make the table again")
-        self.header: dict[str, Any] = message_pack.unpack(header)
-        expected = self.header["fileBytes"]
+        self.header = self._unpacked(header)
+        expected = self.header.get("fileBytes")
         if length != expected:
             raise TableError(f"{self.path}: expected {expected} bytes, found {length}; copy or make the table again")
-        everything = np.memmap(self.path, np.uint8, "r")
-        self.sections = [
-            Section(self.path, number, np.asarray(everything), self.header)
-            for number in range(len(self.header["sections"]))
-        ]
+        everything: Bytes = np.asarray(np.memmap(self.path, np.uint8, "r"))
+        try:
+            self.sections = [
+                Section(self.path, number, everything, self.header) for number in range(len(self.header["sections"]))
+            ]
+        except (KeyError, TypeError, ValueError):
+            raise TableError(f"{self.path}: the header does not describe sections; make the table again") from None
+
+    def _unpacked(self, header: bytes) -> dict[str, Any]:
+        try:
+            unpacked = message_pack.unpack(header)
+        except (TypeError, UnicodeDecodeError, RecursionError) as error:
+            raise TableError(f"{self.path}: the header is not MessagePack ({error}); make the table again") from None
+        if not isinstance(unpacked, dict):
+            raise TableError(f"{self.path}: expected a map as header, found {type(unpacked).__name__}; make the table again")
+        return unpacked
 
     def _cut_short(self) -> TableError:
         return TableError(f"{self.path}: the file ends in its header; copy or make the table again")

@@ -1,7 +1,11 @@
 /** The Python that the tests of the package in python/ need, with numpy. */
 
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { FULL } from '../suite.js';
+
+/** The folder of the package, its tests and its examples. */
+export const PYTHON = fileURLToPath(new URL('../../python', import.meta.url));
 
 const NEEDED = 'no python3 with numpy: expected it on the PATH; apt-get install python3-numpy';
 
@@ -13,9 +17,14 @@ export const WITHOUT_PYTHON = found === undefined && !FULL;
 /** What the name of a test says if it is left out. */
 export const LEFT_OUT = WITHOUT_PYTHON ? ` (left out: ${NEEDED})` : '';
 
-/** Runs a script. @throws if there is no Python with numpy */
-export function runPython(words: readonly string[]) {
+/**
+ * Runs Python, which finds the package of this checkout.
+ * @param tables the folder that the tests of the package read
+ * @throws if there is no Python with numpy
+ */
+export function runPython(words: readonly string[], { cwd, tables = '' }: { cwd: string; tables?: string }) {
   if (found === undefined) throw new Error(NEEDED);
-  const { status, stdout, stderr } = spawnSync(found, ['-B', ...words], { encoding: 'utf8' });
+  const env = { ...process.env, PYTHONPATH: PYTHON, ANTIPODE_TABLES: tables };
+  const { status, stdout, stderr } = spawnSync(found, ['-B', ...words], { cwd, env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
