@@ -22,7 +22,7 @@ function korfFile(tiles: 15 | 24): string {
 }
 
 /** Returns the starts of instances of the 15-puzzle or the 24-puzzle, the blank as 0. */
-function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
+export function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
   return readFileSync(korfFile(tiles), 'utf8')
     .split('\n')
     .filter((line) => /^\d/.test(line))
