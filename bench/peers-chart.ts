@@ -7,7 +7,7 @@ import type { Comparison } from './peers.js';
 
 const WIDTH = 760;
 /** The plot. On its left stand the tasks, on its right there is room for the label of the longest bar. */
-const [LEFT, RIGHT, TOP] = [232, 690, 84];
+const [LEFT, RIGHT, TOP] = [232, 664, 84];
 const BELOW = 52;
 const GROUP_HEIGHT = 46;
 const BAR_HEIGHT = 15;
