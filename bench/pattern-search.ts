@@ -21,8 +21,8 @@ function korfFile(tiles: 15 | 24): string {
   return fileURLToPath(new URL(`../../test/reference/korf-${tiles}-puzzle.txt`, import.meta.url));
 }
 
-/** Returns the starts of instances of the 15-puzzle or the 24-puzzle, with 0 for the blank. */
-function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
+/** Returns the starts of instances of the 15-puzzle or the 24-puzzle, the blank as 0. */
+export function korf(tiles: 15 | 24, numbers?: readonly number[]): number[][] {
   return readFileSync(korfFile(tiles), 'utf8')
     .split('\n')
     .filter((line) => /^\d/.test(line))

@@ -1,12 +1,14 @@
 /**
- * The program behind `npm run bench`: prints a table of measured speeds and writes it to bench/results.json.
- * With --large, it also measures 2x7 and Moonspinner, which take some minutes, 13 GB of memory and 30 GB of disk.
+ * What `npm run bench` runs: prints a table of measured speed and writes it to bench/results.json.
+ * With --large also 2x7 and Moonspinner, which take some minutes, 13 GB of memory, and 30 GB of disk.
+ * With --peers <folder> it measures nothing but the programs in that folder beside antipode: bench/peers.ts.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { explore } from '../src/runs/explore.js';
 import { search } from '../src/search/search.js';
 import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
@@ -20,6 +22,7 @@ import { figureOf, inTurn, secondsOf } from './measure.js';
 import { benchMetrics } from './metrics.js';
 import { benchPatternSearch } from './pattern-search.js';
 import { benchPatterns } from './patterns.js';
+import { benchPeers } from './peers.js';
 import { Programs } from './programs.js';
 import { checkPublished } from './published.js';
 import { benchQueue } from './queue.js';
@@ -180,8 +183,10 @@ async function benchLarge(): Promise<void> {
   });
 }
 
-try {
-  process.stdout.write(`${cpus()[0].model}, ${threads} threads, Node ${process.version}\n\n`);
+const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
+const { peers, large } = parseArgs({ options: { peers: { type: 'string' }, large: { type: 'boolean' } } }).values;
+
+async function benchAll(): Promise<void> {
   await benchProgram();
   await benchBoard(3, 3, 9);
   await benchBoard(2, 5, 9);
@@ -206,14 +211,19 @@ try {
   await benchPatterns(programs, threads, 5);
   await benchPatternSearch(programs, threads, 3);
   await benchServing(programs, 3);
-  if (process.argv.includes('--large')) {
+  if (large) {
     await benchLarge();
     await benchGroups(programs, threads, 1, true);
     await benchCheckpoints(programs, '2x7', 2);
   }
-  const machine = { cpu: cpus()[0].model, threads, memory: totalmem(), node: process.version };
   const results = fileURLToPath(new URL('../../bench/results.json', import.meta.url));
   writeFileSync(results, `${JSON.stringify({ date: new Date().toISOString(), machine, rows }, null, 2)}\n`);
+}
+
+try {
+  process.stdout.write(`${machine.cpu}, ${threads} threads, Node ${process.version}\n\n`);
+  if (peers === undefined) await benchAll();
+  else await benchPeers(programs, peers, machine, 3);
 } finally {
   programs.end();
 }
