@@ -12,5 +12,6 @@ export function checkPublished(space: string, histogram: readonly number[]): voi
   const path = new URL('../../test/reference/distributions.json', import.meta.url);
   const published: readonly Distribution[] = JSON.parse(readFileSync(path, 'utf8'));
   const expected = published.find((entry) => entry.space === space);
-  if (expected?.histogram.join() !== histogram.join()) throw new Error(`${space}: the distribution differs from the published one`);
+  if (expected?.histogram.join() !== histogram.join())
+    throw new Error(`${space}: the distribution differs from the published one`);
 }

@@ -77,11 +77,7 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     await beginRun(run.work);
     await beginRun(other.work, 50);
     const coordinator = startCoordinator(run);
-    await refuses(
-      startWorker(other),
-      coordinator,
-      /^QueueError: \S+ does not hold the run of the coordinator/,
-    );
+    await refuses(startWorker(other), coordinator, /^QueueError: \S+ does not hold the run of the coordinator/);
     await completes(coordinator, run);
   });
 

@@ -66,9 +66,7 @@ describe('the page of 3x3', () => {
     expect(text).toContain('Standard deviation 3.3668 ');
     expect(text).toContain('Mean degree 2.6667 ');
     expect(text).toContain('Local maxima 25,077 ');
-    expect(text).toContain(
-      'Manhattan distance: errors. The mean estimate is 14.0000, 7.9724 too low (18 at most)',
-    );
+    expect(text).toContain('Manhattan distance: errors. The mean estimate is 14.0000, 7.9724 too low (18 at most)');
     expect(text).toContain(
       'share 1\u202f% 5\u202f% 10\u202f% 25\u202f% 50\u202f% 75\u202f% 90\u202f% 95\u202f% 99\u202f% '.replaceAll(
         '\u202f',
