@@ -1,6 +1,6 @@
 """
 Numbers of the states of a permutation puzzle if moves make all arrangements of its colours: their lexicographic ranks, as
-docs/groups.md defines them. Nothing is listed.
+docs/explanations/groups.md defines them. Nothing is listed.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-Numbers of the states of a permutation puzzle by blocks, as docs/groups.md defines them: block * states of a block + rank.
+Numbers of the states of a permutation puzzle by blocks, as docs/explanations/groups.md defines them: block * states of a block + rank.
 
 The frame of its block brings a state to the base. There, the states of a block are those of one of few types, which are listed in the order
 of their ranks, and found by a hash.

@@ -1,5 +1,5 @@
 """
-Ranks of boards and maps: docs/table-format.md. The tiles along the path, without the blank, are an arrangement. Its Lehmer digits are the
+Ranks of boards and maps: docs/reference/table-format.md. The tiles along the path, without the blank, are an arrangement. Its Lehmer digits are the
 digits of a rank, and its parity is that of the blank's cell.
 
 A tile that goes from one side of the blank to the other passes the tiles between the two cells on the path, one at a time. Exchanging the

@@ -1,6 +1,6 @@
 """
 Permutation puzzles whose moves follow from the header of their table: those of generators, and the built-in `pancake`, `burnt-pancake` and
-`topspin`. docs/puzzles.md and docs/groups.md describe them.
+`topspin`. docs/reference/puzzles.md and docs/explanations/groups.md describe them.
 
 A puzzle has points, and a state is the colour on each. A move takes the colour of point i to point images[i].
 """

@@ -22,7 +22,7 @@ class Table:
     """The distances of a space. `antipode_tables.open` makes one."""
 
     header: dict[str, Any]
-    """What the file says about itself: docs/table-format.md."""
+    """What the file says about itself: docs/reference/table-format.md."""
     space: str
     """The name of the space, such as `3x4` or `pancake:10`."""
     states: int

@@ -93,6 +93,6 @@ describe('docs/explanations/architecture.md', () => {
   });
 
   test('agrees with rooms.ts and walks.ts: vitest run test/architecture -u writes it', async () => {
-    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/architecture.md');
+    await expect(architecturePage(files)).toMatchFileSnapshot('../../docs/explanations/architecture.md');
   });
 });
