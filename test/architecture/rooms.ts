@@ -41,7 +41,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs'],
   },
   'base/threads': {
-    purpose: 'Worker threads: pools, rounds, and how many are worth their start.',
+    purpose: 'Worker threads: pools, rounds, and how many are worth starting.',
     imports: ['base'],
     uses: ['node:module', 'node:os', 'node:worker_threads', 'piscina'],
   },
@@ -94,7 +94,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   space: {
-    purpose: 'What a space is, where it comes from, and the checks that it keeps its promises.',
+    purpose: 'The definition and source of a space, and the checks that it keeps its promises.',
     imports: ['base', 'base/text', 'base/threads', 'spaces/board', 'spaces/pattern', 'spaces/permutation/colourings'],
     uses: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'node:worker_threads'],
   },
@@ -162,7 +162,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:crypto', 'node:path'],
   },
   'table/contents': {
-    purpose: 'What a distance table holds: facts, histogram, encoding, bytes.',
+    purpose: 'Contents of a distance table: facts, histogram, encoding, bytes.',
     imports: [
       'space',
       'spaces/board',
@@ -243,7 +243,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:os'],
   },
   'engines/bits/snapshot': {
-    purpose: 'What checkpoints save of a board, and how they bring it back.',
+    purpose: 'The parts of a board that checkpoints save, and how they are restored.',
     imports: ['engines', 'engines/bits/kernel', 'engines/bits/layout', 'spaces/board'],
   },
   'engines/bits': {
@@ -331,7 +331,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base', 'base/statistics', 'base/threads', 'engines', 'space', 'table/contents'],
   },
   'runs/replay': {
-    purpose: "Layers or depths of a table's space once more, for whoever studies them.",
+    purpose: "Layers or depths of a table's space, replayed for studies.",
     imports: [
       'base',
       'base/threads',
@@ -451,7 +451,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['bullmq', 'ioredis', 'node:crypto', 'node:fs', 'node:os', 'node:timers/promises', 'zod'],
   },
   plan: {
-    purpose: 'What an exploration takes on this machine: memory, disk, traffic and time.',
+    purpose: 'Estimates of what an exploration takes on this machine: memory, disk, traffic and time.',
     imports: [
       'base',
       'base/storage',
@@ -552,7 +552,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'study/census': {
-    purpose: 'What a census of states counts.',
+    purpose: 'Counts of a census of states.',
     imports: ['base/statistics'],
   },
   'study/census/board': {
@@ -647,11 +647,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['node:fs/promises', 'node:zlib'],
   },
   'verify/referee': {
-    purpose: 'The seam of the check: what a referee knows of a table or of distances.',
+    purpose: 'The seam of the check: the facts that a referee has of a table or of distances.',
     imports: ['space', 'table/files', 'verify/file', 'verify/threads'],
   },
   'verify/board': {
-    purpose: 'The referee of boards: numbering, moves and replay of its own.',
+    purpose: 'The referee of boards: separate numbering, moves and replay.',
     imports: [
       'base',
       'base/threads',
@@ -665,11 +665,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'verify/pattern': {
-    purpose: 'Patterns as the check makes them: numbers, moves and bits of its own.',
+    purpose: 'Patterns as the check makes them: separate numbers, moves and bits.',
     imports: ['space', 'spaces/board', 'spaces/pattern', 'spaces/pattern/space', 'verify/board'],
   },
   'verify/states': {
-    purpose: 'The referee of numbered states: replay and rules of its own.',
+    purpose: 'The referee of numbered states: separate replay and rules.',
     imports: [
       'base/threads',
       'space',
@@ -684,7 +684,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   verify: {
-    purpose: 'The check of a table or of exported distances by means of its own.',
+    purpose: 'The independent check of a table or of exported distances.',
     imports: [
       'base/threads',
       'space',
@@ -697,7 +697,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   serve: {
-    purpose: 'Answers of the server, as the page knows them, and pauses between long work.',
+    purpose: 'Answers of the server, as the page receives them, and pauses between long work.',
     imports: ['search/question'],
   },
   'serve/comparisons': {
@@ -809,7 +809,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['serve', 'spaces/board'],
   },
   'page/moves': {
-    purpose: 'Moves that were made and can be made again, and those of a solution.',
+    purpose: 'Moves that were made, moves that can be redone, and those of a solution.',
     imports: ['serve'],
   },
   'page/browser': {
@@ -817,7 +817,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['page/moves'],
   },
   'page/explorer': {
-    purpose: 'State of the page: what is shown and known there, and the questions to the server.',
+    purpose: 'State of the page: what it shows and has received, and its requests to the server.',
     imports: ['base/text', 'page/browser', 'page/moves', 'page/tiles', 'serve'],
     uses: ['preact/hooks'],
   },
@@ -888,7 +888,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['d3-scale', 'd3-shape', 'preact', 'preact/hooks'],
   },
   'page/searches': {
-    purpose: 'Searches on the page: their names, and how a comparison is asked for and played back.',
+    purpose: 'Searches on the page: their names, and how a comparison is requested and played back.',
     imports: ['base/text', 'page/charts', 'page/controls', 'page/explorer', 'search/question', 'serve'],
     uses: ['preact/hooks'],
   },
@@ -897,7 +897,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['page/explorer', 'page/tiles', 'serve', 'spaces/board'],
   },
   'page/searches/estimates': {
-    purpose: 'Estimates of a state, beside its distance.',
+    purpose: 'Estimates of a state, next to its distance.',
     imports: ['base/text', 'page/explorer', 'page/searches', 'serve'],
     uses: ['preact/hooks'],
   },
@@ -946,7 +946,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['preact', 'preact/hooks'],
   },
   'program/process': {
-    purpose: 'The process as commands see it: streams, signals, exit status.',
+    purpose: 'The process of a command: streams, signals, exit status.',
     imports: ['base', 'base/storage', 'base/text', 'space', 'table/contents'],
     uses: ['node:fs', 'node:os', 'node:stream'],
   },
@@ -1012,7 +1012,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['base/text', 'plan', 'program/terminal'],
   },
   'program/terminal/progress': {
-    purpose: 'Progress as text: how far it is, and how long it will take.',
+    purpose: 'Progress as text: the part that is done, and the time left.',
     imports: ['base/text', 'program/terminal', 'runs/exploration', 'runs/portions', 'runs/queue'],
   },
   'program/solve': {
@@ -1252,7 +1252,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ['commander', 'node:module', 'node:net', 'node:os'],
   },
   'index.ts': {
-    purpose: 'The library: everything that a program may import.',
+    purpose: 'The library: everything that a program can import.',
     imports: [
       'base',
       'base/statistics',

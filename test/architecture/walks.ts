@@ -34,7 +34,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/program/explore/explore.ts',
         name: 'exploreCommand',
-        does: 'Finds out what is to be explored, and how it is to be kept.',
+        does: 'Determines what is explored, and how the run is kept.',
       },
       {
         path: 'src/program/explore/asked-exploration.ts',
@@ -54,7 +54,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/exploration/exploration.ts',
         name: 'exploreRun',
-        does: 'Goes through the layers of any run: events, histogram, statistics, antipodes.',
+        does: 'Reads the layers of any run: events, histogram, statistics, antipodes.',
       },
       {
         path: 'src/engines/bits/engine.ts',
@@ -69,7 +69,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/engines/bits/run/board-search.ts',
         name: 'BoardSearch',
-        does: 'Hands batches of layers to the worker threads, and adds up what they found.',
+        does: 'Hands batches of layers to the worker threads, and adds up their results.',
       },
       { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Begins the work of a thread.' },
       {
@@ -92,7 +92,7 @@ export const WALKS: readonly Walk[] = [
   },
   {
     title: 'A query, from `solve` to the bit',
-    about: 'What happens on `antipode solve "2 3 4 1 5 x 7 6 8"` if a table is at hand.',
+    about: 'What happens on `antipode solve "2 3 4 1 5 x 7 6 8"` if a table exists.',
     mostClimbs: 0,
     steps: [
       { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
@@ -119,7 +119,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/search/tables/board-paths.ts',
         name: 'BoardPaths',
-        does: 'Brings the pair of positions to a table: by a symmetry, by other names of tiles, or from the other end.',
+        does: 'Maps the pair of positions to a table: by a symmetry, by renaming tiles, or from the other end.',
       },
       {
         path: 'src/table/table.ts',
@@ -134,17 +134,17 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/table/walker/descent.ts',
         name: 'Descent',
-        does: 'Goes down to the goal, always to the first neighbour that is nearer.',
+        does: 'Descends to the goal, always to the first nearer neighbour.',
       },
       {
         path: 'src/table/walker/cursor.ts',
         name: 'Cursor',
-        does: 'Knows the state it is on, and the state each move leads to.',
+        does: 'Holds the current state, and the state that each move leads to.',
       },
       {
         path: 'src/table/files/store.ts',
         name: 'TableStore',
-        does: 'Gives 32 bits of the table, from memory or from a file.',
+        does: 'Returns 32 bits of the table, from memory or from a file.',
       },
       {
         path: 'src/table/files/chunked-file.ts',
@@ -161,12 +161,12 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/program/explore/explore.ts',
         name: 'exploreCommand',
-        does: 'Finds out what is to be explored, and how it is to be kept.',
+        does: 'Determines what is explored, and how the run is kept.',
       },
       {
         path: 'src/program/explore/run/lasting-exploration.ts',
         name: 'exploreLasting',
-        does: 'Announces memory and disk, and takes signals: the first one saves.',
+        does: 'Prints memory and disk, and handles signals: the first one saves.',
       },
       { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses how the run is kept: here in files.' },
       {
@@ -177,7 +177,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/disk-run.ts',
         name: 'DiskRun',
-        does: 'Yields the layers; after each one the manifest says that it is complete.',
+        does: 'Yields the layers, and writes a manifest when each one is complete.',
       },
       {
         path: 'src/runs/disk/open-search.ts',
@@ -213,7 +213,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/runs/disk/finish-layer.ts',
         name: 'takeMadeLayer',
-        does: 'Adds up what the headers of the portions say: the layer is complete.',
+        does: 'Adds up the headers of the portions, which completes the layer.',
       },
     ],
   },
