@@ -35,7 +35,7 @@ export interface TableChecks {
 export interface TableReport {
   /** The table's format: that of boards, or that of all other spaces. */
   readonly kind: TableKind;
-  /** Missing if the header does not determine it, or the file is cut short or too long. */
+  /** Missing if the header does not determine it, or the file is truncated or too long. */
   readonly space?: VerifiedSpace;
   /** Checksums of the words that were compared; missing if the check ended before. */
   readonly chunks?: number;

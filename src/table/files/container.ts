@@ -105,18 +105,18 @@ export function readHeaderMap(name: string, fileBytes: number, read: Read): Head
   const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
   if (prefix.toString('latin1', 0, 8) !== MAGIC)
     throw wrong(`this is not an antipode table: it does not begin with ${MAGIC}`);
-  const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
-  if (fileBytes < PREFIX_BYTES) throw cutShort();
+  const truncated = () => wrong(`the table is truncated after ${fileBytes} bytes; make it again`);
+  if (fileBytes < PREFIX_BYTES) throw truncated();
   const version = prefix.readUInt32LE(8);
   if (version !== VERSION) {
-    throw wrong(`the table has format version ${version}, and this program reads version ${VERSION}; make it again`);
+    throw wrong(`the table has format version ${version}, but this program reads version ${VERSION}; make it again`);
   }
   const length = prefix.readUInt32LE(12);
   if (length > LARGEST_HEADER) throw wrong(`the header is damaged: its length is given as ${length} bytes`);
-  if (fileBytes < PREFIX_BYTES + length + CHECKSUM_BYTES) throw cutShort();
+  if (fileBytes < PREFIX_BYTES + length + CHECKSUM_BYTES) throw truncated();
   const bytes = read(0, PREFIX_BYTES + length + CHECKSUM_BYTES);
   if (crc32(bytes.subarray(0, PREFIX_BYTES + length)) !== bytes.readUInt32LE(PREFIX_BYTES + length)) {
-    throw wrong('the header is damaged: its checksum does not fit');
+    throw wrong('the header is damaged: its checksum does not match');
   }
   return { header: unpacked(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length)), end: bytes.length };
 }
@@ -140,7 +140,7 @@ export interface CheckedHeader {
 /** @throws TableError if a file does not have the length that its header gives */
 export function checkLength(name: string, fileBytes: number, header: ContainerHeader): void {
   if (fileBytes === header.fileBytes) return;
-  const wrong = fileBytes < header.fileBytes ? 'cut short' : 'too long';
+  const wrong = fileBytes < header.fileBytes ? 'truncated' : 'too long';
   throw new TableError(
     `${name}: the table is ${wrong}: ${header.fileBytes} bytes expected, ${fileBytes} found; make it again`,
   );

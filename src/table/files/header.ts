@@ -31,7 +31,7 @@ export function readHeader(name: string, fileBytes: number, read: Read): Checked
   return checked;
 }
 
-/** Reads and checks the header of a file that can be cut short after it. @throws TableError if it is wrong */
+/** Reads and checks the header of a file that can be truncated after it. @throws TableError if it is wrong */
 export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const map = readHeaderMap(name, fileBytes, read);
   const checked = kindOf(map.header) === 'board' ? checkBoardHeader(map) : checkStateHeader(map);

@@ -20,7 +20,7 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
-/** Returns the claims of a table, which may be cut short. @throws TableError if the file cannot be read or is not a table */
+/** Returns the claims of a table, which can be truncated. @throws TableError if the file cannot be read or is not a table */
 export function tableClaims(path: string): TableClaims {
   const file = new ChunkedFile(path, readAnyHeader);
   file.close();

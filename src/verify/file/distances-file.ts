@@ -50,7 +50,7 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
     const { dataOffset } = header;
     const bytes = expected.shape.reduce((product, length) => product * length, BYTES_OF_TYPE[type]);
     if (file.bytes !== dataOffset + bytes) {
-      const verdict = file.bytes < dataOffset + bytes ? 'is cut short' : 'is too long';
+      const verdict = file.bytes < dataOffset + bytes ? 'is truncated' : 'is too long';
       throw new InputError(
         `${path} ${verdict}: ${dataOffset + bytes} bytes expected, ${file.bytes} found; write it again`,
       );

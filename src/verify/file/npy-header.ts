@@ -34,8 +34,8 @@ export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new InputError(`${path} is not a .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
   }
-  const cutShort = () => new InputError(`${path} is cut short in its header: write it again`);
-  if (bytes.length < 12) throw cutShort();
+  const truncated = () => new InputError(`${path} is truncated in its header: write it again`);
+  if (bytes.length < 12) throw truncated();
   const [major, minor] = [bytes[6], bytes[7]];
   if ((major !== 1 && major !== 2) || minor !== 0) {
     throw new InputError(`${path} has .npy format version ${major}.${minor}, expected 1.0 or 2.0`);
@@ -46,7 +46,7 @@ export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   if (dataOffset > MOST_HEADER_BYTES) {
     throw new InputError(`${path} has a header of ${length} bytes, far more than an array of distances needs`);
   }
-  if (dataOffset > bytes.length) throw cutShort();
+  if (dataOffset > bytes.length) throw truncated();
   const text = bytes.toString('latin1', begin, dataOffset);
   const fields = parseDictionary(text);
   if (fields === undefined) {

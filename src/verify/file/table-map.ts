@@ -25,7 +25,7 @@ export interface TableMap {
 /** Reads the header's map. @returns undefined if the header cannot be found */
 export async function readTableMap(file: InputFile, faults: TableFaults): Promise<TableMap | undefined> {
   if (file.bytes < PREFIX_BYTES) {
-    faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is cut short`);
+    faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is truncated`);
     return undefined;
   }
   const prefix = await file.read(0, PREFIX_BYTES);
@@ -49,7 +49,7 @@ export async function readTableMap(file: InputFile, faults: TableFaults): Promis
   const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
   if (!whole || mapBytes !== length) {
     const beyond = whole ? 'ends at' : 'cannot be read beyond';
-    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, and its length is given as ${length} bytes`;
+    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, but its length is given as ${length} bytes`;
     faults.unreadable('header', message, length);
   }
   return { fields, length, end };

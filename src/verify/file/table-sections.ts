@@ -7,7 +7,7 @@ import { fieldOf, type TableMap } from './table-map.js';
 /**
  * Places the sections of a table so that they end with the file, whatever its header says of them.
  * @param layout the sections of such a table, at the offsets that they have behind a header of some length
- * @returns undefined if the file is cut short or too long, which is added to the faults
+ * @returns undefined if the file is truncated or too long, which is added to the faults
  */
 export function sectionsAtEnd(
   layout: ContainerHeader,
@@ -23,7 +23,7 @@ export function sectionsAtEnd(
   const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
   const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
   if (fileBytes !== expected) {
-    const verdict = fileBytes < expected ? 'it is cut short' : 'it is too long';
+    const verdict = fileBytes < expected ? 'it is truncated' : 'it is too long';
     faults.add(() => ({
       part: 'length',
       message: `length of the file is ${fileBytes}, expected ${expected}: ${verdict}`,

@@ -30,7 +30,7 @@ export function withPlainMoves(space: NumberedSpace): NumberedSpace {
     if (ranks !== null) return number;
     numbering.writeColouring(number, written);
     for (let point = 0; point < points; point++) {
-      if (written[point] !== state[point]) throw new Error(`the number ${number} is that of two states`);
+      if (written[point] !== state[point]) throw new Error(`the number ${number} belongs to two states`);
     }
     return number;
   };

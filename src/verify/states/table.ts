@@ -141,7 +141,12 @@ function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaul
   if (space.source.kind === 'pattern') return field === 'mod3' ? 'mod3' : 'mod4';
   if (space.reversible) return 'mod3';
   if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
-  faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');
+  faults.differs(
+    'header',
+    'header: encoding',
+    shown(field),
+    'an encoding of whole depths, because moves cannot be undone',
+  );
   return undefined;
 }
 
