@@ -1,4 +1,4 @@
-/** Opens the space of a table again, from the facts in its header. */
+/** Reopens the space of a table from the facts in its header. */
 
 import { existsSync } from 'node:fs';
 import { InputError } from '../base/input-error.js';
@@ -44,9 +44,11 @@ export async function reopenSpace(claims: SpaceFacts, where: string): Promise<Nu
 }
 
 /**
- * Returns the facts in a table's header with the source that may be opened.
- * @param module that the user has named
- * @throws TableError if the space is a module that may not be loaded, NoFileError if there is none; InputError if there is no module of the name
+ * Returns the facts in a table's header with a trusted source.
+ * @param path path of the table, for messages
+ * @param module path of the module that the user has named for the space
+ * @throws TableError if the space's module is not trusted; NoFileError if it does not exist; InputError if the named module
+ * does not exist
  */
 export function trustedFacts(facts: SpaceFacts, path: string, module: string | undefined): SpaceFacts {
   try {

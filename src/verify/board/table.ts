@@ -28,7 +28,7 @@ const STATES_PER_SECOND = 5e6;
 export function boardTable(fields: unknown, headerBytes: number, faults: TableFaults): TableReferee | undefined {
   const claims = claimsOf(fields);
   if (claims === undefined) {
-    const message = 'header: board and goal cannot be read from it, so nothing else can be checked';
+    const message = 'header: its board and goal cannot be read, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }
@@ -100,7 +100,7 @@ function layoutOf(claims: BoardClaims, faults: TableFaults): BoardHeader | undef
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const name = formatBoard(claims.board);
-    faults.unreadable('header', `header: no table can be made of the board ${name}`, name);
+    faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ export async function statesTable(
 ): Promise<TableReferee | undefined> {
   const source = sourceOf(fieldOf(fields, 'source'));
   if (source === undefined) {
-    const message = 'header: the source of its space cannot be read from it, so nothing else can be checked';
+    const message = 'header: the source of its space cannot be read, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }
@@ -115,12 +115,17 @@ async function spaceOf(
     const space = await openCheckedSpace(trusted);
     const states = statesByOrder(space);
     if (states === null || states === BigInt(space.size)) return space;
-    faults.differs('header', 'header: states by its numbering', space.size, `${states}, by the order of the group`);
+    faults.differs(
+      'header',
+      'header: number of states by its numbering',
+      space.size,
+      `${states} by the order of the group`,
+    );
     return undefined;
   } catch (error) {
     // Any error: the header may hold anything, and a module is its author's.
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `header: the space of its source cannot be made, so nothing else can be checked: ${reason}`;
+    const message = `header: the space of its source cannot be opened, so nothing else can be checked: ${reason}`;
     faults.unreadable('header', message, shown(source));
     return undefined;
   }

@@ -260,15 +260,15 @@ describe('a header that lies, with a right checksum,', () => {
   });
 
   test.each([
-    [null, 'header: the source of its space cannot be read from it, so nothing else can be checked'],
+    [null, 'header: the source of its space cannot be read, so nothing else can be checked'],
     [
       { kind: 'known', space: 'hanoi:99,1' },
-      'header: the space of its source cannot be made, so nothing else can be checked: ',
+      'header: the space of its source cannot be opened, so nothing else can be checked: ',
     ],
-    [{ kind: 'module', path: '/no/such/module.js' }, 'header: the space of its source cannot be made'],
+    [{ kind: 'module', path: '/no/such/module.js' }, 'header: the space of its source cannot be opened'],
     [
       { kind: 'generators', name: 'x', generators: [5], numbering: { frames: 'exact', block: [0], word: null } },
-      'header: the space of its source cannot be made',
+      'header: the space of its source cannot be opened',
     ],
     [
       known('pancake:5'),

@@ -187,13 +187,13 @@ describe('one changed bit', () => {
     expect(ofBoard.histogram).toBeUndefined();
     expect(messages(ofBoard)).toEqual([
       expect.stringMatching(/^header: checksum is /),
-      'header: board and goal cannot be read from it, so nothing else can be checked',
+      'header: its board and goal cannot be read, so nothing else can be checked',
     ]);
     // The map's own type.
     expect(messages(await verify(flipped(good.bytes, 16, 6), true))).toEqual([
       expect.stringMatching(/^header: checksum is /),
       expect.stringMatching(/^header: its map ends at byte \d+, but its length is given as \d+ bytes$/),
-      'header: board and goal cannot be read from it, so nothing else can be checked',
+      'header: its board and goal cannot be read, so nothing else can be checked',
     ]);
     const [message] = messages(await verify(flipped(good.bytes, 14, 7), true));
     expect(message).toMatch(/^header: its length is given as \d+ bytes in a file of \d+, so it cannot be read$/);
@@ -309,7 +309,7 @@ describe('a table with right checksums', () => {
     const table = await makeTable(folder, '2x2');
     const { board, goal } = { board: { rows: 5, columns: 5 }, goal: Array.from({ length: 25 }, (_, cell) => cell) };
     const huge = withHeader({ ...table, bytes: Buffer.concat([table.bytes, Buffer.alloc(100)]) }, { board, goal });
-    expect(messages(await verify(huge, true))).toEqual(['header: no table can be made of the board 5x5']);
+    expect(messages(await verify(huge, true))).toEqual(['header: no table can be made for the board 5x5']);
   });
 
   test('and wrong bits is told apart by the replay, the first twenty and the number of all', async () => {
