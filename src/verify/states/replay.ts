@@ -22,7 +22,7 @@ const STATES_PER_SECOND = 3e6;
 
 /**
  * Returns the number of worker threads that check a space of this many states.
- * @param asked maximum number; by default as many as are worth their start
+ * @param asked maximum number; by default as many as save more time than they take to start
  */
 export function threadsToCheck(size: number, asked?: number): number {
   return threadsFor(asked, size / STATES_PER_SECOND, blocksToClaim(1, bitsetWords(size)));
