@@ -1,4 +1,4 @@
-/** Opens the space of a table again, from the facts in its header. */
+/** Reopens the space of a table from the facts in its header. */
 
 import { existsSync } from 'node:fs';
 import { InputError } from '../base/input-error.js';
@@ -14,7 +14,7 @@ import { NoFileError, TableError } from './contents/errors.js';
 /**
  * Opens the space of a table.
  * @param where the table's path or name, for messages
- * @throws TableError if the space cannot be made, or has changed since
+ * @throws TableError if the space cannot be opened, or has changed since
  */
 export async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   let space: NumberedSpace;
@@ -27,12 +27,12 @@ export async function reopenSpace(claims: SpaceFacts, where: string): Promise<Nu
     space = await openNumberedSpace(claims.source);
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
-    throw new TableError(`${where}: its space cannot be made any more: ${error.message}`, { cause: error });
+    throw new TableError(`${where}: its space can no longer be opened: ${error.message}`, { cause: error });
   }
   const different = (what: string, now: unknown, before: unknown) =>
-    new TableError(`${where}: its space has changed, ${what} now ${now} and in the table ${before}; make it again`);
+    new TableError(`${where}: its space has changed: ${what} now ${now}, but ${before} in the table; make it again`);
   const { size, moves, starts, reversible } = claims;
-  if (space.size !== size) throw different('its states are', space.size, size);
+  if (space.size !== size) throw different('its number of states is', space.size, size);
   if (space.reversible !== reversible) throw different('reversible is', space.reversible, reversible);
   if (space.moves.join(' ') !== moves.join(' ')) {
     throw different('its moves are', excerpt(space.moves.join(' ')), excerpt(moves.join(' ')));
@@ -44,9 +44,11 @@ export async function reopenSpace(claims: SpaceFacts, where: string): Promise<Nu
 }
 
 /**
- * Returns the facts in a table's header with the source that may be opened.
- * @param module that the user has named
- * @throws TableError if the space is a module that may not be loaded, NoFileError if there is none; InputError if there is no module of the name
+ * Returns the facts in a table's header with a trusted source.
+ * @param path path of the table, for messages
+ * @param module path of the module that the user has named for the space
+ * @throws TableError if the space's module is not trusted; NoFileError if it does not exist; InputError if the named module
+ * does not exist
  */
 export function trustedFacts(facts: SpaceFacts, path: string, module: string | undefined): SpaceFacts {
   try {

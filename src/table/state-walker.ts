@@ -190,7 +190,7 @@ export class StateWalker {
 
   #contradiction(state: number): TableError {
     return new TableError(
-      `${this.#where}: the table contradicts itself at state ${describeState(this.#space, state)}; make it again, or mend the space, whose moves may not be what it says`,
+      `${this.#where}: the table contradicts itself at state ${describeState(this.#space, state)}; make it again, or correct the space, whose moves may not match its declarations`,
     );
   }
 

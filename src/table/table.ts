@@ -100,7 +100,7 @@ export class Table implements Disposable {
    * Opens a table file and its space. The module of a space is loaded if `module` names it, or if it is unchanged at its
    * recorded path. The table must be closed after use, for instance by `using`.
    * @param path path of the table file
-   * @throws TableError if the file does not exist, is damaged, cut short or of another version, or if its space has
+   * @throws TableError if the file does not exist, is damaged, truncated or of another version, or if its space has
    * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist
    */
   static async open(path: string, { module }: OpenTableOptions = {}): Promise<Table> {

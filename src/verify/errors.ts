@@ -1,4 +1,4 @@
-/** Reports that a checked file has faults; the message names the file and the first fault. */
+/** Error of a checked file that has faults. The message names the file and the first fault. */
 export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }

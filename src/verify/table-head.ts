@@ -1,5 +1,5 @@
 /**
- * The beginning of a table file: its header, and the places of its sections. Only the space is taken from the header.
+ * The beginning of a table file: its header, and the places of its sections. Only the space is read from the header.
  * All other fields are compared after the layers have been replayed.
  */
 
@@ -12,27 +12,27 @@ import { sectionsAtEnd } from './file/table-sections.js';
 import type { TableReferee, TableRefereeOf } from './referee/table-referee.js';
 import { statesTable } from './states/table.js';
 
-/** Boards have a format of their own; the tables of all other spaces name a source. */
+/** Format of a table: that of boards, or that of all other spaces, whose headers name a source. */
 export type TableKind = 'board' | 'states';
 
 export interface TableHead {
-  /** The header's map as it stands in the file, right or wrong. */
+  /** Map of the header as read from the file, right or wrong. */
   readonly fields: unknown;
   /** Offset of the end of the header. */
   readonly end: number;
-  /** Places of the sections in the file. */
+  /** Extents of the sections in the file. */
   readonly sections: readonly ChunkedWords[];
   readonly referee: TableReferee;
 }
 
 export interface ReadHead {
-  /** 'board' unless the header says otherwise. */
+  /** 'board' unless the header describes another space. */
   readonly kind: TableKind;
   /** Undefined if the space or the file's length is wrong, so that nothing more can be checked. */
   readonly head?: TableHead;
 }
 
-/** Reads the head of a table; wrong parts are added to the faults. @param module that the user has named for the space */
+/** Reads the head of a table and adds its wrong parts to the faults. @param module path of the module that the user has named for the space */
 export async function readTableHead(file: InputFile, faults: TableFaults, module?: string): Promise<ReadHead> {
   const map = await readTableMap(file, faults);
   if (map === undefined) return { kind: 'board' };

@@ -19,14 +19,14 @@ import { follower, type Progress } from './threads/progress.js';
 export type DistancesSpace = BoardOfDistances | SpaceSource;
 
 export interface DistancesChecks {
-  /** States of each distance by a table's header, to be compared. */
+  /** Number of states of each distance in a table's header, to be compared with the array. */
   readonly histogram?: readonly number[];
   /**
    * Maximum number of worker threads, 1..256.
    * @default as many as the machine offers, fewer for small spaces
    */
   readonly threads?: number | undefined;
-  /** Receives the needs of the check before anything is allocated; if it throws, nothing is checked. */
+  /** Called with the memory and threads of the check before anything is allocated. If it throws, the check ends. */
   readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
@@ -37,12 +37,12 @@ export interface DistancesFault {
   readonly rule: Rule | 'histogram';
   /** One sentence, with the value found and the values expected. */
   readonly message: string;
-  /** Text and number of the state; the number is the index in the array, in C order. */
+  /** Text and number of the state. The number is its index in the array, in C order. */
   readonly state: string | null;
   readonly number: number | null;
-  /** The state's value; the distance, if the rule is `histogram`. */
+  /** Value of the state; the distance if the rule is `histogram`. */
   readonly value: number;
-  /** Rule `neighbours`: name of the move, null on boards; text and value of the state that it leads to. */
+  /** Rule `neighbours`: name of the move, or null on boards; text and value of the state that the move leads to. */
   readonly move: string | null;
   readonly neighbour: string | null;
   readonly neighbourValue: number | null;
@@ -51,14 +51,14 @@ export interface DistancesFault {
 export interface DistancesReport {
   readonly space: VerifiedSpace;
   readonly type: DistanceType;
-  /** States with the largest value of the type. */
+  /** Number of states with the largest value of the type, which are not reached. */
   readonly notReached: number;
   /**
-   * States of each distance, by the array: on boards up to the largest one, in other spaces up to the first distance that no
-   * state has.
+   * Number of states of each distance in the array: on boards up to the largest distance, in other spaces up to the first
+   * distance that no state has.
    */
   readonly histogram: readonly number[];
-  /** Worker threads. */
+  /** Worker threads of the check. */
   readonly threads: number;
   readonly faultCount: number;
   /** True if there is no fault. */
@@ -69,8 +69,12 @@ export interface DistancesReport {
 
 /**
  * Checks that an array in a .npy file holds the distances of a space.
- * @throws InputError if the file is not such an array, or space or threads are wrong; SpaceError if the space contradicts itself;
- * WorkerError if a worker dies; what onSpace throws; the signal's reason
+ * @param path path of the .npy file: shape (blank cells, arrangements) for boards, (states,) for other spaces
+ * @param space a board, such as `{ board: '3x3' }`, or the source of another space
+ * @param checks histogram to compare, threads, callbacks and signal
+ * @returns the histogram of the array and the faults; check `ok` first
+ * @throws InputError if the file does not hold such an array, or space or threads are wrong; SpaceError if the space contradicts
+ * itself; WorkerError if a worker dies; the errors of `onSpace`; the signal's reason
  * @example
  * ```ts
  * import { verifyDistances } from 'antipode';

@@ -24,7 +24,7 @@ export interface TableChecks {
    * @default false
    */
   readonly ignoreChecksums?: boolean;
-  /** Path of the module that the table's space comes from, if it has been moved or changed since: its code is run. */
+  /** Path of the module of the table's space, needed if the module was moved or changed since. Its code is run. */
   readonly module?: string | undefined;
   /** Called with the memory and threads of the replay as soon as the space is known. If it throws, the check ends. */
   readonly onSpace?: (space: VerifiedSpace, bytes: number, threads: number) => void;
@@ -35,7 +35,7 @@ export interface TableChecks {
 export interface TableReport {
   /** The table's format: that of boards, or that of all other spaces. */
   readonly kind: TableKind;
-  /** Missing if the header does not determine it, or the file is cut short or too long. */
+  /** Missing if the header does not determine it, or the file is truncated or too long. */
   readonly space?: VerifiedSpace;
   /** Checksums of the words that were compared; missing if the check ended before. */
   readonly chunks?: number;
@@ -54,8 +54,12 @@ export interface TableReport {
 
 /**
  * Checks a table file against a new search of its space.
- * @throws TableError if the file cannot be read or is empty; InputError if there cannot be this many threads; SpaceError, or
- * WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; what onSpace throws; the signal's reason
+ * @param path path of the table file
+ * @param checks threads, module, callbacks and signal; the search takes the memory and threads that `onSpace` receives
+ * @returns the space, its layers and the faults; check `ok` first
+ * @throws TableError if the file cannot be read or is empty; InputError if the number of threads is out of range; SpaceError, or
+ * WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; the errors of `onSpace`; the
+ * signal's reason
  * @example
  * ```ts
  * import { verifyTable } from 'antipode';
@@ -82,7 +86,7 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
 
   const { onProgress } = checks;
   const threads = head.referee.threads(checks.threads);
-  // Before hours of reading.
+  // Reported before the file is read, which can take hours.
   checks.onSpace?.(space, replayBytes, threads);
   const onRead = follower('checking the checksums', head.sections.length, onProgress);
   const chunks = await checkChecksums(file, head.end, head.sections, wordsName, faults, onRead);
@@ -94,7 +98,7 @@ async function verifyFile(file: InputFile, checks: TableChecks): Promise<TableRe
   return { ...checked, histogram, threads, ...faultsOf(faults, faultsOfChecksums) };
 }
 
-/** @returns the histogram that the replay found */
+/** Replays the layers and compares header and words with them. @returns the histogram of the replay */
 async function replayAndCompare(
   file: InputFile,
   { fields, sections, referee }: TableHead,

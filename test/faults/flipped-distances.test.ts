@@ -34,7 +34,7 @@ async function expectNoticed(path: string, bytes: Buffer, valuesBegin: number, i
     if (error !== undefined) {
       expect(error).toBeInstanceOf(InputError);
       expect(error.message).toMatch(
-        /^[^\n]*\.npy [^\n]*(header|no .npy file|format version|type|shape|order|cut short|too long)[^\n]*$/,
+        /^[^\n]*\.npy [^\n]*(header|not a .npy file|format version|type|shape|order|truncated|too long)[^\n]*$/,
       );
       expect(flip.at).toBeLessThan(valuesBegin);
     } else if (right) {

@@ -42,7 +42,7 @@ function expectNamed(error: Error | undefined, path: string, part: Part, section
   expect(error).toBeInstanceOf(TableError);
   const what =
     part.name === 'header'
-      ? 'header|it does not begin with ANTIPODE|format version|cut short'
+      ? 'header|it does not begin with ANTIPODE|format version|truncated'
       : `damaged in ${sectionName(part.section)}, chunk ${part.chunk};`;
   expect(error?.message).toMatch(new RegExp(`^${path}: [^\\n]*(${what})[^\\n]*$`));
 }

@@ -340,7 +340,7 @@ describe('antipode compare of spaces that are not boards', () => {
   });
 
   test.each([
-    [['chess'], "'chess' is no space: a board is written 3x4"],
+    [['chess'], "'chess' is not a space: a board is written 3x4"],
     [[], 'the space is missing: give a board such as 3x4'],
     [
       ['pancake:5', '--goal', '12345'],

@@ -107,7 +107,7 @@ describe('the module of a table', () => {
     expect(named).toMatchObject({ status: 0, out: 'left left\n' });
     writeFileSync(path, ringModule('starts: [1]'));
     expect((await antipode(['analyse', 'out/ring.table', '--module', 'ring.mjs'], { cwd })).err).toContain(
-      'its space has changed, its starts are now 1 and in the table 0; make it again',
+      'its space has changed: its starts are now 1, but 0 in the table; make it again',
     );
     expect((await antipode(['verify', 'out/ring.table', '--module', 'ring.mjs'], { cwd })).status).toBe(1);
   });

@@ -28,5 +28,5 @@ test('a map whose rows are no texts', async () => {
   );
   expect(() => openWalker(path)).toThrow(NO_TABLE);
   const { faults } = await verifyTable(path);
-  expect(faults[0].message).toBe('header: board and goal cannot be read from it, so nothing else can be checked');
+  expect(faults[0].message).toBe('header: its board and goal cannot be read, so nothing else can be checked');
 });

@@ -289,7 +289,7 @@ describe('the file of a space table', () => {
     using alike = await Table.open(broken);
     expect(() => alike.distance(63)).toThrow(
       new TableError(
-        `${broken}: the table contradicts itself at state h8 (number 63); make it again, or mend the space, whose moves may not be what it says`,
+        `${broken}: the table contradicts itself at state h8 (number 63); make it again, or correct the space, whose moves may not match its declarations`,
       ),
     );
     // The start at another distance than 0.
@@ -327,15 +327,17 @@ describe('a table whose space', () => {
 
   test('has become another one is refused', async () => {
     await expect(openChanged('', 'size: 1001, neighbours: (s, next) => next.fill(-1)')).rejects.toThrow(
-      'its space has changed, its states are now 1001 and in the table 1000; make it again',
+      'its space has changed: its number of states is now 1001, but 1000 in the table; make it again',
     );
     await expect(openChanged('', 'moves: ["right", "left"]')).rejects.toThrow(
-      'its space has changed, its moves are now right left and in the table left right; make it again',
+      'its space has changed: its moves are now right left, but left right in the table; make it again',
     );
-    await expect(openChanged('', 'starts: [1]')).rejects.toThrow('its starts are now 1 and in the table 0');
-    await expect(openChanged('', 'reversible: false')).rejects.toThrow('reversible is now false and in the table true');
+    await expect(openChanged('', 'starts: [1]')).rejects.toThrow('its starts are now 1, but 0 in the table');
+    await expect(openChanged('', 'reversible: false')).rejects.toThrow(
+      'reversible is now false, but true in the table',
+    );
     await expect(openChanged('', 'parse: 1')).rejects.toThrow(
-      /its space cannot be made any more: the default export of .* is not a state space: expected parse to be a function/,
+      /its space can no longer be opened: the default export of .* is not a state space: expected parse to be a function/,
     );
   });
 

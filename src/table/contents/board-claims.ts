@@ -1,4 +1,4 @@
-/** The claims of a board's table, as those of any table and as a board, a goal and a metric. */
+/** The claims of a board's table: in the form of all tables, and as a board, a goal cell and a metric. */
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -8,32 +8,32 @@ import { boardFacts, boardOfSource } from '../../spaces/board/space/board-facts.
 import type { Encoding, TableClaims } from './contents.js';
 import { TableError } from './errors.js';
 
-/** The claims of a board's table. Its encoding and the facts of its space follow from them. */
+/** The claims of a board's table, which determine its encoding and the facts of its space. */
 export interface BoardTableClaims {
   readonly board: Board;
-  /** The blank's cell in the goal. The table is that of the ordered goal; other goals are the same, tiles renamed. */
+  /** The blank's cell in the goal. The table is made for the ordered goal; it serves other goals with the tiles renamed. */
   readonly goalCell: number;
   readonly metric: Metric;
-  /** States of each depth 0, 1, 2 ...; the last one not 0. */
+  /** Number of states of each depth 0, 1, 2 ...; the last is not 0. */
   readonly histogram: readonly number[];
 }
 
-/** Returns the claims of the table of a board for goals with the blank on a cell. */
+/** Returns the claims of a board's table for goals with the blank on a cell. */
 export function boardClaims(board: Board, goalCell: number, metric: Metric, histogram: readonly number[]): TableClaims {
   return { facts: boardFacts(geometryOf(board), goalCell, metric), histogram, encoding: boardEncoding(metric) };
 }
 
-/** Returns the encoding of the table that a run over a board makes. */
+/** Returns the encoding of a board's table. */
 export function boardEncoding(metric: Metric): Encoding {
   return metric === 'single' ? 'mod4' : 'mod3-planes';
 }
 
-/** Returns whether a table has a section for each cell of a board's blank. */
+/** Returns true if a table has a section for each blank cell of a board. */
 export function isBoardTable({ facts: { source }, encoding }: TableClaims): boolean {
   return source.kind === 'board' && (encoding === 'mod4' || encoding === 'mod3-planes');
 }
 
-/** Returns the board, the goal's blank cell and the metric that a table is of. @throws TableError if it is not that of a board */
+/** Returns the claims of a table as those of a board. @throws TableError if it is not the table of a board */
 export function boardOfClaims({ facts: { source, name }, histogram }: TableClaims): BoardTableClaims {
   if (source.kind !== 'board') throw new TableError(`the table of ${name} is not the table of a board`);
   const board = boardOfSource(source);

@@ -1,4 +1,4 @@
-/** The contents of a distance table, in memory or in a file, of a space of any kind. */
+/** The contents of a distance table of any space, in memory or in a file. */
 
 import type { SpaceFacts } from '../../space/facts.js';
 
@@ -17,26 +17,26 @@ export const BITS: Readonly<Record<Encoding, number>> = {
 
 /** The claims of a table's header, from which its other fields follow. */
 export interface TableClaims {
-  /** The facts of the space; of a board, whose table serves any goal with the blank on one cell, those of the ordered goal. */
+  /** Facts of the space. A board's table serves every goal with the blank on its cell; the facts are those of the ordered goal. */
   readonly facts: SpaceFacts;
-  /** States of each depth 0, 1, 2 ...; the last one not 0. */
+  /** Number of states of each depth 0, 1, 2 ...; the last is not 0. */
   readonly histogram: readonly number[];
   /**
-   * - `mod4`, of boards in the metric `single` and of patterns: bit floor(depth / 2) mod 2, the parity of the depth being known. If a
-   *   pattern has states that are not reached, as many bits follow: 1 for the reached ones.
-   * - `mod3-planes`, of boards in the metric `multi`: two bits, the first ones of all states before the second ones.
-   * - `mod3`, of all spaces whose moves can be undone: two bits, 0 not reached, 1 + depth mod 3.
-   * - `depth8`, `depth16`, `depth32`: whole depths, the largest value for states that are not reached; the smallest encoding in
-   *   which maxDepth + 1 is a depth too.
+   * - `mod4`, for boards in the metric `single` and for patterns: the bit floor(depth / 2) mod 2. The parity of the depth is
+   *   known. If a pattern has states that are not reached, a second bitset follows: 1 for the reached states.
+   * - `mod3-planes`, for boards in the metric `multi`: two bits, the first bits of all states before the second bits.
+   * - `mod3`, for all spaces whose moves can be undone: two bits, 0 if the state is not reached, else 1 + depth mod 3.
+   * - `depth8`, `depth16`, `depth32`: whole depths, the largest value for states that are not reached. The smallest encoding
+   *   that can also hold maxDepth + 1 is used.
    */
   readonly encoding: Encoding;
 }
 
-/** A distance table's claims and bytes. */
+/** The claims and the bytes of a distance table. */
 export interface TableContents extends TableClaims {
   /**
-   * Yields the little-endian bytes of a section, in order, in pieces; valid as long as they are held. Tables of boards in `mod4` and
-   * `mod3-planes` have a section for each cell of the blank, the others one with all states.
+   * Yields the little-endian bytes of a section in order, in pieces that stay valid. Tables of boards in `mod4` and
+   * `mod3-planes` have a section for each blank cell. All other tables have one section with all states.
    */
   bytes(section: number): Iterable<Uint8Array>;
 }
@@ -46,7 +46,7 @@ export function notReachedIn({ facts: { size }, histogram }: TableClaims): numbe
   return histogram.reduce((rest, count) => rest - count, size);
 }
 
-/** Returns the bytes of all states in an encoding without gaps. */
+/** Returns the number of bytes of all states, if an encoding packs them without gaps. */
 export function tableBytes(size: number, encoding: Encoding): number {
   return Math.ceil((size * BITS[encoding]) / 8);
 }

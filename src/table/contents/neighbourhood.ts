@@ -1,17 +1,17 @@
-/** A state, and the states one move away from it, with their distances. */
+/** A state and the states one move away from it, with their distances. */
 
-/** `S` is a state: its number or its text, or a position. */
+/** Distances around a state. `S` is a state: its number, its text or a position. */
 export interface Neighbourhood<S> {
   /** Distance of the state; null if it is not reached. */
   readonly distance: number | null;
-  /** All moves that can be made, in the order of the space's moves. */
+  /** All legal moves, in the order of the space's moves. */
   readonly moves: readonly NeighbourMove<S>[];
 }
 
 export interface NeighbourMove<S> {
-  /** The name of the move. */
+  /** Name of the move. */
   readonly move: string;
-  /** The state that it leads to. */
+  /** State that the move leads to. */
   readonly to: S;
   /** Distance of that state; null if it is not reached. */
   readonly distance: number | null;

@@ -1,10 +1,10 @@
-/** The length of the section of a table that has one for all states. */
+/** The length of the section in tables with one section for all states. */
 
 import { patternBitsetBytes } from '../../spaces/pattern/bit-address.js';
 import { factorial } from '../../spaces/permutation/lehmer.js';
 import { notReachedIn, type TableClaims, tableBytes } from './contents.js';
 
-/** Returns the bytes of the section. */
+/** Returns the number of bytes of the section. */
 export function sectionBytes(claims: TableClaims): number {
   const { facts, encoding } = claims;
   const { source, size } = facts;

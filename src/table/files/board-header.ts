@@ -1,15 +1,15 @@
 /**
- * The table file of a board, version 1; docs/reference/table-format.md describes it for readers in other languages, and container.ts is what it
- * shares with other table files. Its sections are, for each blank cell, the words.
+ * The table file of a board, version 1. It has one section of words for each blank cell. container.ts holds the parts
+ * that all table files share; docs/reference/table-format.md describes the format for readers in other languages.
  *
- * The table holds one bit a state: floor(depth / 2) mod 2. The parity of the depth is the colour of the
- * blank's cell relative to the goal's, so a state's depth mod 4 is known. Neighbours differ by one, so it
- * gives which of them are nearer, and the number of steps to the goal is the distance. (Also
- * github.com/clausecker/24puzzle stores its pattern databases with one bit for depth mod 4.)
+ * The table holds one bit per state: floor(depth / 2) mod 2. The parity of the depth is the colour of the blank's cell
+ * relative to the goal's, so depth mod 4 is known for each state. The depths of neighbours differ by one, so depth mod 4
+ * determines which neighbours are nearer. The number of steps to the goal is the distance.
+ * (github.com/clausecker/24puzzle also stores its pattern databases with one bit for depth mod 4.)
  *
- * If a move may slide several tiles (`metric: 'multi'`), neighbours may also be equally far, and there are two bits a state: the
- * first one is set if depth mod 3 is 0 or 2, the second one if it is 1 or 2. A section has the words of all first bits,
- * then those of all second ones.
+ * If a move may slide several tiles (`metric: 'multi'`), neighbours can also have equal depths. The table then has two
+ * bits per state: the first is set if depth mod 3 is 0 or 2, the second if it is 1 or 2. A section holds the words of
+ * all first bits, then those of all second bits.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -41,7 +41,7 @@ export interface CellSection extends ChunkedWords {
   readonly cell: number;
 }
 
-/** A board; of one with missing cells also its name, and its rows, `.` for a cell and `#` for none. */
+/** A board. If cells are missing, `map` holds its rows, with `.` for a cell and `#` for a missing one. */
 export interface HeaderBoard {
   readonly rows: number;
   readonly columns: number;
@@ -57,7 +57,7 @@ export interface BoardHeader extends ContainerHeader {
   readonly goal: Position;
   readonly metric: Metric;
   readonly numbering: {
-    /** Cells in the order in which they are numbered. */
+    /** Cells in numbering order. */
     readonly path: readonly number[];
     readonly digits: number;
     readonly lowDigits: number;
@@ -69,7 +69,7 @@ export interface BoardHeader extends ContainerHeader {
   readonly sections: readonly CellSection[];
 }
 
-/** Returns the header of a table, and the bytes of the file before its sections. */
+/** Returns the header of a table and the bytes of the file before its sections. */
 export function boardHeaderOf(claims: TableClaims): { header: BoardHeader; bytes: Buffer } {
   const space = boardOfClaims(claims);
   const geometry = geometryOf(space.board);
@@ -109,20 +109,20 @@ function layOutHeader(
   };
 }
 
-/** Returns a board as headers hold it. */
+/** Returns the form of a board in headers. */
 export function headerBoard(board: Board): HeaderBoard {
   const { rows, columns, name } = board;
   return isFull(board) ? { rows, columns } : { rows, columns, name, map: mapOf(board) };
 }
 
-/** @throws InputError, TypeError if it is not a board */
+/** Returns the board of a header. @throws InputError or TypeError if it is not a board */
 function boardOfHeader({ rows, columns, name, map }: HeaderBoard): Board {
   return map === undefined ? makeBoard(rows, columns) : parseMap(map.join('/'), name);
 }
 
 /**
- * Reads a header, which is right if its other fields follow from its board, goal and histogram.
- * @returns undefined if it is not
+ * Reads a header. It is valid if its other fields follow from its board, goal, metric and histogram.
+ * @returns undefined if the header is invalid
  */
 export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
   const header = map as BoardHeader;
@@ -140,7 +140,7 @@ export function checkBoardHeader({ header: map, end }: HeaderMap): CheckedHeader
     const claims = boardClaims(board, goalCell, metric, histogram);
     return { header: expected, claims, part: (cell) => `the words of blank cell ${cell}` };
   } catch (error) {
-    // A header whose shape is wrong: no board, no sections. Every other error is the program's own.
+    // A header of the wrong shape, for instance without a board or sections. Any other error is a bug of this program.
     if (error instanceof TypeError || error instanceof InputError) return undefined;
     throw error;
   }

@@ -1,10 +1,10 @@
 /**
  * A table file whose chunks are read and checked on demand.
  *
- * A table of a board has a section for each cell of the blank. On a path to the goal half of the blank's moves leave the arrangement
- * as it is, and lead to the same word of another section. So chunks of the same number are kept in a bundle, word beside word: those
- * moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room for the chunks of
- * all sections, read or not, so only tables that fit as a whole are bundled.
+ * A table of a board has a section for each cell of the blank. On a path to the goal, half of the blank's moves keep the
+ * arrangement and lead to the same word of another section. So chunks with the same number are interleaved in a bundle.
+ * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
+ * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
  */
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
@@ -19,8 +19,8 @@ const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
 /** A power of two, so that products are exact. */
 const CHUNKS_PER_WORD = 1 / WORDS_PER_CHUNK;
 /**
- * Chunks are kept in a few large arrays: if a table is read here and there, each read misses the processor's caches, and an
- * array for each chunk would cost two more misses to find it. In words; 1 MB each.
+ * Words per store: 1 MB. Chunks are kept in a few large arrays. Each random read of a table misses the processor's caches,
+ * and an array per chunk would cost two more misses to find it.
  */
 const STORE_BITS = 18;
 const STORE_WORDS = 1 << STORE_BITS;
@@ -31,31 +31,32 @@ const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
 /** Place of a chunk that is not in memory. */
 const NOWHERE = -1;
 
-/** The part of a checked header that a file of chunks takes. */
+/** The part of a checked header that a chunked file needs. */
 type Part = Pick<CheckedHeader, 'header' | 'part'>;
 
 export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeeper {
   readonly checked: Checked;
   readonly #path: string;
-  /** Descriptor; undefined once it is closed. */
+  /** File descriptor; undefined after the file is closed. */
   #file: number | undefined;
   readonly #budget: ChunkBudget;
   readonly #stores: Uint32Array<ArrayBuffer>[] = [];
-  /** Chunks of a bundle. */
+  /** Chunks per bundle. */
   readonly #width: number;
-  /** For each section, the place of the first word of each of its chunks, counted in words through all stores: fewer than 2^31. */
+  /** [section][chunk]: the place of the chunk's first word, counted in words through all stores; below 2^31. */
   readonly #places: readonly Int32Array[];
-  /** For each chunk, the place of the bundle with those of all sections; used if chunks are bundled. Empty if there are no sections. */
+  /** [chunk]: the place of its bundle, if chunks are bundled. Empty if there are no sections. */
   readonly #bundles: Int32Array;
-  /** Bundles that are kept. */
+  /** Number of bundles in memory. */
   #held = 0;
-  /** A chunk that is being read. */
+  /** Words of the chunk that is being read. */
   readonly #words = new Uint32Array(WORDS_PER_CHUNK);
   readonly #checksums = new Map<string, Buffer>();
 
   /**
+   * Opens a table file.
    * @param readHeader reads and checks the header
-   * @param budget limits how many chunks are kept
+   * @param budget memory limit of the chunks
    * @throws TableError if the file cannot be read or is not a table
    */
   constructor(
@@ -84,12 +85,12 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
   }
 
   /**
-   * Returns 32 bits of a section; a last word that is not a whole one is filled up with bytes of 0.
-   * @param index within the section
-   * @throws TableError if it cannot be read or is damaged
+   * Returns 32 bits of a section. A partial last word is padded with zero bytes.
+   * @param index of the word in the section
+   * @throws TableError if the word cannot be read or is damaged
    */
   word(section: number, index: number): number {
-    // Without divisions, which take a quarter of the time of a query; indices may have more than 32 bits.
+    // Division would take a quarter of a query's time. Indices may have more than 32 bits.
     const chunk = Math.floor(index * CHUNKS_PER_WORD);
     const known = this.#places[section][chunk];
     const place = known === NOWHERE ? this.#load(section, chunk) : known;
@@ -119,8 +120,8 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
   }
 
   /**
-   * Reads the beginning of a section. Its chunks are checked, and not kept.
-   * @param target whole chunks, or the whole section
+   * Reads the beginning of a section. Its chunks are checked but not kept.
+   * @param target its length must be a whole number of chunks, or the whole section
    * @throws as word
    */
   read(section: number, target: Uint8Array): void {
@@ -138,11 +139,11 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     if (this.#file === undefined) return;
     closeSync(this.#file);
     this.#file = undefined;
-    // From now on all reads are refused, also those of chunks that were kept.
+    // All further reads are refused, even of chunks that were in memory.
     this.forget();
   }
 
-  /** Reads and checks a chunk. @returns the place of its first word from now on */
+  /** Reads and checks a chunk. @returns the place of its first word in the stores */
   #load(section: number, chunk: number): number {
     const words = this.#words;
     const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
@@ -159,7 +160,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     return place;
   }
 
-  /** @throws TableError if these are not the bytes of the chunk */
+  /** Checks the bytes of a chunk. @throws TableError if they are damaged */
   #check(bytes: Uint8Array, section: number, chunk: number): void {
     if (crc32(bytes) === this.#checksum(section, chunk)) return;
     throw new TableError(
@@ -175,7 +176,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     return this.#bundles[chunk];
   }
 
-  /** @returns the place at which it begins */
+  /** Allocates a bundle. @returns the place of its first word */
   #newBundle(): number {
     this.#budget.take(this, this.#width);
     const bundleWords = this.#width * WORDS_PER_CHUNK;
@@ -186,7 +187,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
     return store * STORE_WORDS + (index % perStore) * bundleWords;
   }
 
-  /** @param words that are filled one after the other; a small table has fewer */
+  /** Allocates a store. @param words its maximum length; a small table needs fewer */
   #newStore(words: number): Uint32Array<ArrayBuffer> {
     const chunks = this.#places.reduce((sum, places) => sum + places.length, 0);
     const bundles = this.#width === 1 ? chunks : this.#bundles.length;
@@ -237,7 +238,7 @@ export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeepe
 
 function openTable(path: string): number {
   try {
-    // A pipe is not waited for.
+    // Opening a pipe must not wait for a writer.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

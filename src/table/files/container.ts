@@ -1,5 +1,5 @@
 /**
- * The parts that all table files share; docs/reference/table-format.md describes it for readers in other languages.
+ * The parts that all table files share. docs/reference/table-format.md describes the format for readers in other languages.
  *
  *     8 bytes   "ANTIPODE"
  *     u32 LE    format version
@@ -18,14 +18,14 @@ export const MAGIC = 'ANTIPODE';
 const VERSION = 1;
 /** Magic, version and length of the header. */
 const PREFIX_BYTES = 16;
-/** A board's header is some hundred bytes, a space's has a number for each depth; a longer one is none. */
+/** Maximum length of a header. A board's header has some hundred bytes; a space's has a number for each depth. */
 const LARGEST_HEADER = 1 << 28;
-/** Words are checked in chunks of this many bytes: a page, so that a query reads little. */
+/** Bytes of words per checksum: one page, so that a query reads little. */
 export const CHUNK_BYTES = 4096;
 export const CHECKSUM_BYTES = 4;
 const SECTION_ALIGNMENT = 64;
 
-/** A part of the file; `offset` counts from the file's beginning. */
+/** A part of the file. `offset` counts from the beginning of the file. */
 export interface Extent {
   readonly offset: number;
   readonly bytes: number;
@@ -33,11 +33,11 @@ export interface Extent {
 
 export interface ChunkedWords {
   readonly words: Extent;
-  /** A u32 for each chunk of the words; the last chunk may be shorter. */
+  /** One u32 per chunk of the words; the last chunk may be shorter. */
   readonly checksums: Extent;
 }
 
-/** The fields that every header has. */
+/** The fields of every header. */
 export interface ContainerHeader {
   readonly chunkBytes: number;
   /** Length of the file. */
@@ -45,7 +45,7 @@ export interface ContainerHeader {
   readonly sections: readonly ChunkedWords[];
 }
 
-/** Returns the places of a section, and the offset at which the next one may begin. */
+/** Returns the extents of a section, and the first offset at which the next one can begin. */
 export function layOutSection(offset: number, wordBytes: number): ChunkedWords & { readonly end: number } {
   const checksumBytes = Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES;
   const checksums = { offset: align(offset + wordBytes), bytes: checksumBytes };
@@ -53,8 +53,8 @@ export function layOutSection(offset: number, wordBytes: number): ChunkedWords &
 }
 
 /**
- * Returns the bytes of a file before its sections. Offsets depend on the header's own length, which they may change, so the header
- * is laid out again until its length stays.
+ * Returns the bytes of a file before its sections. Offsets depend on the header's length and can change it, so the header is
+ * laid out again until its length no longer grows.
  * @param layOut returns the header with its first section at an offset
  */
 export function encodeHeader<Header>(layOut: (start: number) => Header): { header: Header; bytes: Buffer } {
@@ -82,22 +82,22 @@ function align(offset: number): number {
   return Math.ceil(offset / SECTION_ALIGNMENT) * SECTION_ALIGNMENT;
 }
 
-/** Reads `bytes` bytes at `offset`; only called within the file. */
+/** Reads `bytes` bytes at `offset`; called only for ranges within the file. */
 export type Read = (offset: number, bytes: number) => Buffer;
 
-/** A header as it stands in a file whose checksum fits. */
+/** The unchecked header of a file, whose checksum matches. */
 export interface HeaderMap {
-  /** The value that it holds; undefined if it is not MessagePack. */
+  /** Value of the header; undefined if it is not MessagePack. */
   readonly header: unknown;
-  /** The offset at which it ends, and sections may begin. */
+  /** Offset of the end of the header, the first at which sections can begin. */
   readonly end: number;
 }
 
 /**
  * Reads the header of a file.
  * @param name the file's name, for messages
- * @param fileBytes its length
- * @throws TableError if the file has none, or one that is damaged
+ * @param fileBytes length of the file
+ * @throws TableError if the file has no header, or a damaged one
  */
 export function readHeaderMap(name: string, fileBytes: number, read: Read): HeaderMap {
   const wrong = (what: string) => new TableError(`${name}: ${what}`);
@@ -105,18 +105,18 @@ export function readHeaderMap(name: string, fileBytes: number, read: Read): Head
   const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
   if (prefix.toString('latin1', 0, 8) !== MAGIC)
     throw wrong(`this is not an antipode table: it does not begin with ${MAGIC}`);
-  const cutShort = () => wrong(`the table is cut short after ${fileBytes} bytes; make it again`);
-  if (fileBytes < PREFIX_BYTES) throw cutShort();
+  const truncated = () => wrong(`the table is truncated after ${fileBytes} bytes; make it again`);
+  if (fileBytes < PREFIX_BYTES) throw truncated();
   const version = prefix.readUInt32LE(8);
   if (version !== VERSION) {
-    throw wrong(`the table has format version ${version}, and this program reads version ${VERSION}; make it again`);
+    throw wrong(`the table has format version ${version}, but this program reads version ${VERSION}; make it again`);
   }
   const length = prefix.readUInt32LE(12);
   if (length > LARGEST_HEADER) throw wrong(`the header is damaged: its length is given as ${length} bytes`);
-  if (fileBytes < PREFIX_BYTES + length + CHECKSUM_BYTES) throw cutShort();
+  if (fileBytes < PREFIX_BYTES + length + CHECKSUM_BYTES) throw truncated();
   const bytes = read(0, PREFIX_BYTES + length + CHECKSUM_BYTES);
   if (crc32(bytes.subarray(0, PREFIX_BYTES + length)) !== bytes.readUInt32LE(PREFIX_BYTES + length)) {
-    throw wrong('the header is damaged: its checksum does not fit');
+    throw wrong('the header is damaged: its checksum does not match');
   }
   return { header: unpacked(bytes.subarray(PREFIX_BYTES, PREFIX_BYTES + length)), end: bytes.length };
 }
@@ -129,24 +129,24 @@ function unpacked(map: Buffer): unknown {
   }
 }
 
-/** A header that has been checked, and what it claims. */
+/** A checked header and its claims. */
 export interface CheckedHeader {
   readonly header: ContainerHeader;
   readonly claims: TableClaims;
-  /** Names a section's words in messages. */
+  /** Returns the name of a section's words for messages. */
   part(section: number): string;
 }
 
-/** @throws TableError if a file does not have the length that its header gives */
+/** Checks the length of a file. @throws TableError if it differs from the length in the header */
 export function checkLength(name: string, fileBytes: number, header: ContainerHeader): void {
   if (fileBytes === header.fileBytes) return;
-  const wrong = fileBytes < header.fileBytes ? 'cut short' : 'too long';
+  const wrong = fileBytes < header.fileBytes ? 'truncated' : 'too long';
   throw new TableError(
     `${name}: the table is ${wrong}: ${header.fileBytes} bytes expected, ${fileBytes} found; make it again`,
   );
 }
 
-/** Returns the kind of a table's space, which headers of boards do not give. */
+/** Returns the kind of a table's space. Headers of boards do not name it. */
 export function kindOf(header: unknown): 'board' | 'space' {
   const kind = typeof header === 'object' && header !== null && 'kind' in header ? header.kind : undefined;
   return kind === 'space' ? 'space' : 'board';

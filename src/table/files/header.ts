@@ -1,4 +1,4 @@
-/** The headers of table files, of which there are two forms: those of boards, and those of all other tables. */
+/** Headers of table files. They have two forms: one for boards and one for all other spaces. */
 
 import { isBoardTable } from '../contents/board-claims.js';
 import type { TableClaims } from '../contents/contents.js';
@@ -14,7 +14,7 @@ import {
 } from './container.js';
 import { checkStateHeader, stateHeaderOf } from './state-header.js';
 
-/** Returns the header of a table, and the bytes of the file before its sections. */
+/** Returns the header of a table and the bytes of the file before its sections. */
 export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes: Buffer } {
   return isBoardTable(claims) ? boardHeaderOf(claims) : stateHeaderOf(claims);
 }
@@ -22,8 +22,8 @@ export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes:
 /**
  * Reads and checks the header of a file.
  * @param name the file's name, for messages
- * @param fileBytes its length
- * @throws TableError that says what is wrong
+ * @param fileBytes length of the file
+ * @throws TableError if the header is invalid, or the file does not have the length that it gives
  */
 export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const checked = readAnyHeader(name, fileBytes, read);
@@ -31,7 +31,7 @@ export function readHeader(name: string, fileBytes: number, read: Read): Checked
   return checked;
 }
 
-/** Reads and checks the header of a file that can be cut short after it. @throws TableError if it is wrong */
+/** Reads and checks the header of a file that may be truncated after it. @throws TableError if the header is invalid */
 export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const map = readHeaderMap(name, fileBytes, read);
   const checked = kindOf(map.header) === 'board' ? checkBoardHeader(map) : checkStateHeader(map);

@@ -1,11 +1,11 @@
-/** The distinction of tables from other files, by their first bytes. */
+/** Recognizes table files by their first bytes. */
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { MAGIC } from './container.js';
 
-/** Returns whether a file begins as a table does, whatever its name. False if there is no such file. @throws the file system's error */
+/** Returns true if a file begins like a table, whatever its name; false if it does not exist. @throws the file system's error */
 export function isTableFile(path: string): boolean {
-  // A pipe would lose what is read of it.
+  // Reading from a pipe would consume its bytes.
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
   const file = openSync(path, 'r');
   try {

@@ -1,4 +1,4 @@
-/** The origin of a table file, without its space being opened: a board, or a state space, and what its header says. */
+/** The origin of a table file, without opening its space: its kind of space and the claims of its header. */
 
 import type { TableClaims } from '../contents/contents.js';
 import { TableError } from '../contents/errors.js';
@@ -11,7 +11,7 @@ export function tableKind(path: string): 'board' | 'space' {
   return kindOf(headerMapOf(path));
 }
 
-/** Checks the kind of a table's space. @throws TableError if the file is the table of something else, cannot be read or is not a table */
+/** Checks the kind of a table's space. @throws TableError if the kind differs, or the file cannot be read or is not a table */
 export function expectTableOf(path: string, expected: 'board' | 'space'): void {
   const kind = tableKind(path);
   if (kind === expected) return;
@@ -20,7 +20,7 @@ export function expectTableOf(path: string, expected: 'board' | 'space'): void {
 
 const NAMES = { board: 'a board', space: 'a state space' } as const;
 
-/** Returns the claims of a table, which may be cut short. @throws TableError if the file cannot be read or is not a table */
+/** Returns the claims of a table, which may be truncated. @throws TableError if the file cannot be read or is not a table */
 export function tableClaims(path: string): TableClaims {
   const file = new ChunkedFile(path, readAnyHeader);
   file.close();
@@ -30,7 +30,7 @@ export function tableClaims(path: string): TableClaims {
 function headerMapOf(path: string): unknown {
   const file = new ChunkedFile(path, (name, fileBytes, read) => {
     const { header: map } = readHeaderMap(name, fileBytes, read);
-    // Its sections are not checked here, as no chunk of them is asked for.
+    // The sections are left out, because no chunk is read.
     return { header: { chunkBytes: CHUNK_BYTES, fileBytes, sections: [] }, part: () => 'its words', map };
   });
   file.close();

@@ -1,4 +1,4 @@
-/** The place of a space's table in a folder of tables. */
+/** The path of a space's table in a folder of tables. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { TableError } from '../contents/errors.js';
 import { tableClaims } from './origin.js';
 
 /**
- * Returns the path of a space's table in a folder: the one that `antipode explore` writes, or that version 0.1 wrote;
- * undefined if there is none.
+ * Returns the path of a space's table in a folder: the path that `antipode explore` writes, or else the one that version 0.1
+ * wrote; undefined if neither exists.
  * @param kind of the table
- * @throws TableError if it is damaged, or the first of them is of another space
+ * @throws TableError if the table is damaged, or the table at the first path belongs to another space
  */
 export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 'space'): string | undefined {
   const names = [fileNameOf(space), plainText(space.name)].map((name) => join(folder, `${name}.table`));
@@ -21,7 +21,7 @@ export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 
     if (!existsSync(path)) continue;
     const claims = tableClaims(path);
     const { facts: found } = claims;
-    // In version 0.1 a module could have the name of a board.
+    // In version 0.1, a module could have the name of a board.
     if (isBoardTable(claims) !== (kind === 'board')) continue;
     if (isSameSpace(found, space)) return path;
     const words = found.name === space.name ? `another ${found.name}` : found.name;

@@ -1,4 +1,7 @@
-/** The header of a table with one section for all states, version 1; docs/reference/table-format.md describes the file for readers in other languages. */
+/**
+ * The header of a table with one section for all states, version 1. docs/reference/table-format.md describes the file for
+ * readers in other languages.
+ */
 
 import { nameWithoutGoal } from '../../space/names.js';
 import type { SpaceSource } from '../../space/space-source.js';
@@ -18,19 +21,19 @@ import {
 /** The header's map. */
 export interface StateHeader extends ContainerHeader {
   readonly kind: 'space';
-  /** The space's name, as files carry it. */
+  /** Name of the space in files. */
   readonly space: string;
   readonly source: SpaceSource;
   readonly metric: string | null;
-  /** States of the space, reached or not. */
+  /** Number of states of the space, reached or not. */
   readonly size: number;
   readonly reversible: boolean;
   /** Names of the moves. */
   readonly moves: readonly string[];
-  /** The states that distances are counted from. */
+  /** Numbers of the states from which distances are counted. */
   readonly starts: readonly number[];
   readonly startTexts: readonly string[];
-  /** Reached states. */
+  /** Number of reached states. */
   readonly states: number;
   readonly notReached: number;
   readonly maxDepth: number;
@@ -40,7 +43,7 @@ export interface StateHeader extends ContainerHeader {
   readonly sections: readonly ChunkedWords[];
 }
 
-/** Returns the header of a table, and the bytes of the file before its section. */
+/** Returns the header of a table and the bytes of the file before its section. */
 export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes: Buffer } {
   return encodeHeader((start) => layOut(claims, start));
 }
@@ -72,8 +75,8 @@ function layOut(claims: TableClaims, start: number): StateHeader {
 }
 
 /**
- * Reads a header, which is right if its other fields follow from its claims.
- * @returns undefined if it is not
+ * Reads a header. It is valid if its other fields follow from its claims.
+ * @returns undefined if the header is invalid
  */
 export function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
   const header = map as StateHeader;
@@ -84,7 +87,7 @@ export function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader
   return { header, claims, part: () => 'its states' };
 }
 
-/** Returns what a header says of its table. */
+/** Returns the claims of a header. */
 function claimsOf({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims {
   const { source, metric, size, starts, startTexts, moves, reversible } = header;
   return { facts: { source, name, metric, size, starts, startTexts, moves, reversible }, histogram, encoding };
@@ -94,13 +97,13 @@ function isSame(expected: StateHeader, header: unknown): boolean {
   try {
     return JSON.stringify(expected) === JSON.stringify(header);
   } catch (error) {
-    // MessagePack may hold what JSON has no text for, such as a big integer or a thousand lists within each other.
+    // MessagePack can hold values that JSON cannot, such as big integers or a thousand nested lists.
     if (error instanceof TypeError || error instanceof RangeError) return false;
     throw error;
   }
 }
 
-/** Returns whether the claims of a header can be true; the rest must follow from them. */
+/** Returns true if the claims of a header are plausible; its other fields must follow from them. */
 function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
   const { source, size, starts, startTexts, histogram, encoding, sections } = header;
   if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(source)) return false;
@@ -117,7 +120,7 @@ function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): b
 
 const WHOLE_DEPTHS = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
-/** Returns the encodings that a table with one section may have. */
+/** Returns the encodings allowed for a table with one section. */
 function encodingsOf(source: SpaceSource, size: number, reversible: boolean): readonly string[] {
   if (!reversible) return WHOLE_DEPTHS;
   const isPattern = source.kind === 'pattern' && size % factorial(source.tiles.length) === 0;
@@ -131,12 +134,12 @@ const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = 
   board: ['board', 'metric', 'goal'],
   pattern: ['board', 'goal'],
 };
-/** Fields that sources of every kind may leave out. */
+/** Optional fields of all sources. */
 const OPTIONAL_FIELDS = ['start', 'metric', 'digest', 'mapName'];
-/** Fields that are lists, by the kinds whose sources have them. */
+/** Fields that are lists, by kind of source. */
 const LISTS: Readonly<Partial<Record<SpaceSource['kind'], string>>> = { generators: 'generators', pattern: 'tiles' };
 
-/** Returns whether a value has the fields of a source; the space that it describes is checked when it is made. */
+/** Returns true if a value has the fields of a source. The space that it describes is checked when it is opened. */
 export function isSource(value: unknown): value is SpaceSource {
   const source = value as Readonly<Record<string, unknown>> | null;
   const kind = typeof source === 'object' ? source?.kind : undefined;
@@ -148,10 +151,10 @@ export function isSource(value: unknown): value is SpaceSource {
   return texts && others && isNumbered && (list === undefined || Array.isArray(source[list]));
 }
 
-/** Colours are bytes, and so are their labels. */
+/** Maximum label: labels of colours are bytes. */
 const MOST_LABEL = 254;
 
-/** Returns whether a value has the fields of projections; that they fit the space is checked when it is made. */
+/** Returns true if a value has the fields of projections. Their fit to the space is checked when it is opened. */
 function isProjections(value: unknown): boolean {
   const { frames, block, word, states } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isLabel = (label: unknown) =>

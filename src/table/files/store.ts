@@ -1,31 +1,31 @@
-/** Stores of a table's bytes: in memory, or in the chunks of a file. */
+/** Stores of a table's bytes, in memory or in the chunks of a file. */
 
 import type { TableContents } from '../contents/contents.js';
 
 /** Random access to the bytes of a table. */
 export interface TableStore {
   /**
-   * Returns 32 bits of a section; a last word that is not a whole one is filled up with bytes of 0.
-   * @param index within the section
+   * Returns 32 bits of a section. A partial last word is padded with zero bytes.
+   * @param index of the word in the section
    * @throws TableError if the bytes cannot be read or are damaged
    */
   word(section: number, index: number): number;
-  /** Yields the bytes of a section in order, in pieces, each valid until the next one. @throws as word */
+  /** Yields the bytes of a section in order, in pieces. Each piece is valid until the next one. @throws as word */
   bytes(section: number): Iterable<Uint8Array>;
   close(): void;
 }
 
-/** Words of a section, one after another. */
+/** Consecutive words of a section. */
 interface Piece {
-  /** Words before it. */
+  /** Number of words before this piece. */
   readonly begin: number;
   readonly words: Uint32Array;
 }
 
-/** The bytes of an exploration that is still in memory. */
+/** The table of an exploration, in memory. */
 export class MemoryStore implements TableStore {
   readonly #contents: TableContents;
-  /** Of each section that has been asked for. */
+  /** [section]: its pieces; undefined until the section is read. */
   readonly #pieces: (readonly Piece[] | undefined)[] = [];
 
   constructor(contents: TableContents) {
@@ -56,7 +56,7 @@ export class MemoryStore implements TableStore {
   close(): void {}
 }
 
-/** Views bytes as words, without a copy if each part but the last one is made of whole words in their places. */
+/** Views bytes as words. Copies them only if a part is not aligned to words, or a part before the last has a partial word. */
 function piecesOf(parts: readonly Uint8Array[]): Piece[] {
   const isWhole = (part: Uint8Array, index: number) =>
     part.byteOffset % 4 === 0 && (part.length % 4 === 0 || index === parts.length - 1);

@@ -1,6 +1,6 @@
 /**
- * The solution that begins at a table's goal, found from its other end: all shortest paths down from there are walked at once, layer
- * after layer, and each state remembers which move leads back up. So, of all paths, the one asked for is chosen from the goal on.
+ * Solutions that begin at a table's goal, found from their other end. All shortest paths from there to the goal are followed
+ * together, layer by layer. Each state remembers the preferred move that leads back. So the solution is chosen from the goal on.
  */
 
 import type { SolutionText } from './descent.js';
@@ -11,20 +11,20 @@ import type { TableCursor } from './table-cursor.js';
 interface Node {
   readonly cell: number;
   readonly digits: Int32Array;
-  /** The first move of the order that leads on towards the end, and the state it leads to. */
+  /** Preferred move towards the end, as its index in the order of moves, and the state that it leads to. Missing at the end. */
   onward?: { readonly preference: number; readonly node: Node };
 }
 
 interface NamedMoves extends MoveNames {
-  /** The most cells that the blank goes in one move. */
+  /** Maximum number of cells that the blank moves in one move. */
   readonly most: number;
 }
 
 /**
- * Returns the shortest solution from the goal to a state, of several the first in the order of the moves.
- * @param maxDepth the length of the longest solution
- * @param cell,digits the state at its end
- * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than any
+ * Returns a shortest solution from the goal to a state. Of several, it is the first in the order of the moves.
+ * @param maxDepth maximum length of solutions
+ * @param cell,digits the state at the end of the solution
+ * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than `maxDepth`
  * @throws TableError if the table cannot be read
  */
 export function solutionUp(

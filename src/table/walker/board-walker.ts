@@ -1,4 +1,4 @@
-/** The fast path of a board's table: positions instead of numbers, any goal with the blank on its cell, any orientation. */
+/** Fast access to a board's table by positions, for any goal with the blank on its cell and in any orientation. */
 
 import { InputError } from '../../base/input-error.js';
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
@@ -28,21 +28,31 @@ import { MultiCursor } from './multi-cursor.js';
 import { SlidesAround } from './slides-around.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** The board as it is. */
+/** The orientation of the board itself, neither turned nor mirrored. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
 
 /**
- * Answers every solvable position of a board for one cell of the goal's blank, from one bit a state, or two if a
- * move may slide several tiles.
- * A table in a file is not loaded: a query reads the pages that it needs, and checks them.
+ * Distances and shortest solutions of all positions of a board, for every goal with its blank on one cell. The table holds
+ * one bit per state, or two if a move may slide several tiles. A table in a file is not loaded: a query reads and checks
+ * only the pages that it needs.
+ * @example
+ * ```ts
+ * import { Table } from 'antipode';
+ *
+ * using table = await Table.open('3x3.table');
+ * const { walker } = table; // null for spaces that are not boards
+ * walker?.distance('2 3 4 1 5 x 7 6 8'); // 19
+ * walker?.solve('2 3 4 1 5 x 7 6 8'); // 'ullddrurdllurdruldr'
+ * walker?.distance('2 3 4 1 5 x 7 6 8', '1 2 3 4 5 6 8 7 x'); // null: no moves lead there
+ * ```
  */
 export class BoardWalker implements Disposable {
   readonly board: Board;
-  /** The blank's cell in the goal. */
+  /** Cell of the goal's blank, in reading order from 0. */
   readonly goalCell: number;
-  /** The metric, which determines what counts as one move. */
+  /** Metric of the table, which determines what counts as one move. */
   readonly metric: Metric;
-  /** States of each depth 0, 1, 2 ... */
+  /** Number of states of each depth 0, 1, 2 ... */
   readonly histogram: readonly number[];
   /** @internal */
   readonly geometry: Geometry;
@@ -50,16 +60,19 @@ export class BoardWalker implements Disposable {
   readonly #cursor: TableCursor;
   readonly #descents = new Map<Orientation, Descent>();
   readonly #names = new Map<Orientation, MoveNames>();
-  /** The moves around positions; made when neighbours are first asked for. */
+  /** Moves from each cell; created by the first call of `neighbourhood`. */
   #moves: SlidesAround | undefined;
   readonly #digits: Int32Array;
   readonly #orderedLabels: Int32Array;
-  /** The table's name, for messages. */
+  /** Name of the table, for messages. */
   readonly #name: string;
 
   /**
-   * @param claims of the table of a board
-   * @param name of the table, for messages
+   * Creates a walker; `Table` does so for each table of a board.
+   * @param claims claims of a board's table
+   * @param store bytes of the table
+   * @param name name of the table, for messages
+   * @throws TableError if the table is not that of a board
    */
   constructor(claims: TableClaims, store: TableStore, name: string) {
     const { board, goalCell, metric, histogram } = boardOfClaims(claims);
@@ -76,16 +89,17 @@ export class BoardWalker implements Disposable {
     this.#name = name;
   }
 
-  /** The ordered position of the table's blank cell, the goal by default. */
+  /** Default goal: the tiles in order, and the blank on `goalCell`. */
   get goal(): Position {
     return orderedPosition(this.board, this.goalCell);
   }
 
-  /** The maximum depth. */
+  /** Maximum depth. */
   get maxDepth(): number {
     return this.histogram.length - 1;
   }
 
+  /** Closes the table's file; a table in memory stays usable. */
   close(): void {
     this.#store.close();
   }
@@ -95,8 +109,9 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Returns the fewest moves from a position to the goal, 0..maxDepth, or null if no moves lead there.
-   * @param goal a position with its blank on `goalCell`, by default `this.goal`
+   * Returns the fewest moves from a position to the goal, 0 to `maxDepth`, or null if no moves lead there.
+   * @param position text of a position, or its tiles in reading order with 0 for the blank
+   * @param goal a position with its blank on `goalCell`; `this.goal` by default
    * @throws InputError if a position is wrong or the goal's blank is on another cell; TableError if the table is
    * damaged
    */
@@ -106,10 +121,14 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Returns a shortest solution: the blank's moves as letters u, d, l, r, in the metric `multi` each followed by the number of cells,
-   * such as r2u1; the empty string if the position is the goal; null if no moves lead there. Of several solutions it is always the
-   * same: at each step the first of u, d, l, r that comes nearer, and of several such moves in one direction the shortest.
-   * @param goal,throws as distance
+   * Returns a shortest solution: the blank's moves as letters u, d, l, r. In the metric `multi` the number of cells follows each
+   * letter, such as r2u1. The text is empty if the position is the goal.
+   *
+   * Of several solutions it is always the same one. Each step takes the first of u, d, l, r that leads nearer, and the shortest
+   * move in that direction.
+   * @param position,goal as in distance
+   * @returns null if no moves lead to the goal
+   * @throws as distance
    */
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
@@ -119,9 +138,10 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Returns the distance of a position, and all moves from it with the distances of the positions they lead to, in little more time
-   * than `distance` alone.
-   * @param goal,throws as distance
+   * Returns the distance of a position, and all moves from it with the distances of the positions that they lead to. It takes
+   * little more time than `distance` alone.
+   * @param position,goal as in distance
+   * @throws as distance
    */
   neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
     const start = this.#read(position);
@@ -130,7 +150,7 @@ export class BoardWalker implements Disposable {
     this.#moves ??= new SlidesAround(this.board, this.metric);
     if (solution === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
     const distance = this.metric === 'single' ? solution.end - solution.begin : countMoves(textOf(solution));
-    // The digits are as descend has left them.
+    // descend has written the digits of the position.
     this.#cursor.place(start.indexOf(BLANK), this.#digits);
     const moves = this.#moves.around(start, distance, this.#cursor);
     for (const { distance: beside } of moves) {
@@ -141,8 +161,8 @@ export class BoardWalker implements Disposable {
 
   /**
    * @internal
-   * Returns the labels that the table has for the tiles of a goal.
-   * @throws InputError if the goal's blank does not lie on the table's goal cell
+   * Returns the table's labels of a goal's tiles.
+   * @throws InputError if the goal's blank is not on the table's goal cell
    */
   labels(goal: Position): Int32Array {
     if (goal[this.goalCell] !== BLANK) {
@@ -156,9 +176,9 @@ export class BoardWalker implements Disposable {
   /**
    * @internal
    * Descends from a position to the goal.
-   * @param labels of the goal
-   * @param orientation the same object for the same orientation
-   * @returns the moves made, null if no moves lead to the goal
+   * @param labels labels of the goal's tiles
+   * @param orientation must be the same object in all calls for an orientation
+   * @returns the moves; null if no moves lead to the goal
    * @throws TableError if the table is damaged
    */
   descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
@@ -174,9 +194,11 @@ export class BoardWalker implements Disposable {
 
   /**
    * @internal
-   * Returns the solution that begins at the table's goal and ends at `end`, which is as long as the one down from there. All
-   * shortest paths down are walked, so that the one asked for can be chosen from the goal on.
-   * @param labels,orientation,returns,throws as descend; directions are those of the solution that begins at the goal
+   * Returns a shortest solution that begins at the table's goal and ends at `end`. All shortest paths from `end` are followed,
+   * so that the solution can be chosen from the goal on.
+   * @param labels,orientation as in descend; directions are those of the solution that begins at the goal
+   * @returns as descend
+   * @throws as descend
    */
   ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
     if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
@@ -200,8 +222,8 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Returns null if no moves lead from the position to the goal, which explains that no neighbour is nearer.
-   * @throws TableError if they do: the table is wrong
+   * Returns null if no moves lead from the position to the goal, so that no neighbour can be nearer.
+   * @throws TableError if moves lead there, because the table is then wrong
    */
   #deadEnd(position: Position, labels: Int32Array): null {
     if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;

@@ -2,8 +2,8 @@
  * A cursor: a state of a board, from which a table determines the moves that lead nearer to the goal.
  *
  * The table's bit b = floor(depth / 2) mod 2 and the parity p of the depth, which is the colour of the blank's cell
- * relative to the goal's, give depth mod 4 = 2b + p. A neighbour has the depth - 1 or + 1. If p = 1, depth - 1
- * has the same b and depth + 1 the other; if p = 0 it is the reverse. So one bit of the neighbour is enough.
+ * relative to the goal's, give depth mod 4 = 2b + p. The depth of a neighbour is one less or one more. If p = 1, one
+ * less has the same b and one more the other; if p = 0 it is the reverse. So one bit of the neighbour is enough.
  */
 
 import { colourOf } from '../../spaces/board/board.js';
@@ -15,7 +15,7 @@ import type { TableStore } from '../files/store.js';
 import type { DirectionIndex } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** A cursor on a table of the metric in which a move slides a single tile, so that a move is its direction. */
+/** A cursor on a table of the metric `single`: a move slides one tile, so a move is its direction. */
 export class Cursor implements TableCursor {
   readonly #store: TableStore;
   readonly #goalCell: number;
@@ -23,16 +23,16 @@ export class Cursor implements TableCursor {
   /** [cell][direction]; undefined at the edge of the board. */
   readonly #steps: readonly (readonly (Step | undefined)[])[];
   readonly #colours: readonly number[];
-  /** The weight of each digit in word * 60 + bit, a number that is exact if states are countable. */
+  /** Weight of each digit in word * 60 + bit. That number is exact, because boards have at most 2^53 states. */
   readonly #weights: readonly number[];
 
   readonly #digits: Int32Array;
   #cell = 0;
-  /** word * 60 + bit of the arrangement. */
+  /** Number of the arrangement: word * 60 + bit. */
   #arrangement = 0;
   #residue = 0;
 
-  // The neighbour that was read last.
+  // The neighbour read by the last isNearer.
   #candidateStep: Step | undefined;
   #candidateArrangement = 0;
 
@@ -101,7 +101,7 @@ export class Cursor implements TableCursor {
   }
 
   #bit(cell: number, arrangement: number): number {
-    // Faster than the remainder; exact below 2^53.
+    // Faster than the % operator, and exact below 2^53.
     const word = Math.floor(arrangement / STATES_PER_WORD);
     const bit = arrangement - word * STATES_PER_WORD;
     const index = 2 * word + (bit >> 5);

@@ -1,15 +1,15 @@
 /**
  * Descents from states to a table's goal, each move to a nearer neighbour.
  *
- * On small boards the next step from each state is remembered, so that many queries take each step once; and so is the
- * text of each solution that was asked for, because many solutions end in one of them.
+ * On small boards the next step from each state is remembered, so many queries compute each step only once. The texts of
+ * found solutions are remembered too, because many other solutions end with one of them.
  */
 
 import { DIRECTIONS } from '../../spaces/board/board.js';
 import { type MoveIndex, type MoveNames, oppositeMove } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** The text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It is valid until the next solution. */
+/** Text of a solution in ASCII: bytes[begin] to bytes[end - 1]. It is valid until the next solution is found. */
 export interface SolutionText {
   readonly bytes: Buffer;
   begin: number;
@@ -21,40 +21,40 @@ export function textOf({ bytes, begin, end }: SolutionText): string {
 }
 
 /**
- * Boards of no more states are remembered, 8 bytes each. A state and a move fit in 31 bits: boards of 10 cells have fewer than 2^21
- * states and 4 * 9 moves at most, and lines of 255 cells 255 states and 4 * 254 moves.
+ * Maximum number of states of boards whose steps are remembered, with 8 bytes per state. A state and a move fit in 31 bits.
+ * Boards of 10 cells have fewer than 2^21 states and at most 4 * 9 moves; lines of 255 cells have 255 states and 4 * 254 moves.
  */
 const MOST_REMEMBERED = 2_000_000;
-/** Bytes of the texts of solutions; when they are full, all are forgotten. */
+/** Maximum bytes of remembered texts; when they are full, all are forgotten. */
 const MOST_TEXTS = 1 << 23;
 
-/** Memory of a state: the index of the next state, and in the low bits the move there; or one of these. */
+// The entry of a state holds the index of the next state, and in the low bits the move there; or one of these.
 const UNKNOWN = -1;
 const GOAL = -2;
-/** Undoes nothing. */
+/** Stands for the move before the first one: no move undoes it. */
 const NO_MOVE: MoveIndex = -1;
 /** Ends a text. */
 const END = 0;
-/** The begin of a text that is not remembered: no text begins here. */
+/** Begin of a text that is not remembered. No text begins at this index. */
 const NO_TEXT = 0;
 
 export class Descent {
   readonly #cursor: TableCursor;
   readonly #order: readonly MoveIndex[];
   readonly #texts: readonly Uint8Array[];
-  /** For each move, the one that undoes it. */
+  /** [move]: the move that undoes it. */
   readonly #undoes: readonly MoveIndex[];
-  /** Bits that a move takes in the memory of a state. */
+  /** Number of bits of the move in a state's entry. */
   readonly #moveBits: number;
   readonly #maxDepth: number;
-  /** Bytes of the longest text of a solution. */
+  /** Maximum bytes of a solution's text. */
   readonly #longest: number;
   readonly #memory: Memory | undefined;
   readonly #solution: SolutionText;
 
   /**
-   * @param states of the space
-   * @param maxDepth the length of the longest solution
+   * @param states number of states of the space
+   * @param maxDepth maximum length of solutions
    */
   constructor(cursor: TableCursor, { order, texts }: MoveNames, states: number, maxDepth: number) {
     this.#cursor = cursor;
@@ -70,7 +70,7 @@ export class Descent {
 
   /**
    * Returns the text of a shortest solution from a state to the goal.
-   * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than any
+   * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than `maxDepth`
    * @throws TableError if the table cannot be read
    */
   from(cell: number, digits: Int32Array): SolutionText | undefined {
@@ -104,8 +104,9 @@ export class Descent {
   }
 
   /**
-   * Finds the part of the solution that is unknown. Nothing is remembered before all of it is found. So if the next step from a
-   * state is remembered, those of all states on its solution are, also after a part of the table could not be read.
+   * Finds the unknown part of a solution, and remembers it only when it is complete. So if the step from a state is remembered,
+   * all steps of its solution are, even if a part of the table could not be read.
+   * @returns false if the table contradicts itself
    */
   #explore({ onward, passed, entries }: Memory, start: number, cell: number, digits: Int32Array): boolean {
     this.#cursor.place(cell, digits);
@@ -125,7 +126,7 @@ export class Descent {
     return true;
   }
 
-  /** Writes the text of a state whose solution is remembered. @returns false if it is longer than any solution */
+  /** Writes the text of a solution whose steps are remembered. @returns false if it is longer than any solution */
   #write(memory: Memory, start: number): boolean {
     const { onward, begins, texts } = memory;
     const moveBits = this.#moveBits;
@@ -152,7 +153,7 @@ export class Descent {
     return true;
   }
 
-  /** Makes the first move that comes nearer. @param back undoes the move before: it leads further, and is not tried */
+  /** Makes the first move that leads nearer. @param back undoes the last move; it leads further, so it is not tried */
   #step(back: MoveIndex): MoveIndex | undefined {
     for (const move of this.#order) {
       if (move !== back && this.#cursor.isNearer(move)) {
@@ -171,25 +172,25 @@ function append(text: Uint8Array, bytes: Uint8Array, begin: number): number {
   return end;
 }
 
-/** Steps and texts that are remembered of the states of a small board. */
+/** Remembered steps and texts of a small board. */
 class Memory {
-  /** The step from each state. */
+  /** [state]: the entry of its next step. */
   readonly onward: Int32Array;
-  /** The index in `texts` at which the text of each state's solution begins. */
+  /** [state]: the index in `texts` at which the text of its solution begins. */
   readonly begins: Int32Array;
   readonly texts: Buffer;
-  /** The index from which on there are no texts. */
+  /** Index of the first free byte of `texts`. */
   free = NO_TEXT + 1;
-  /** The states that a search for the solution has passed, and their entries of `onward`. */
+  /** States passed while a solution is found, and their entries in `onward`. */
   readonly passed: Int32Array;
   readonly entries: Int32Array;
   readonly #longest: number;
 
-  /** @param longest bytes of a solution's text */
+  /** @param longest maximum bytes of a solution's text */
   constructor(states: number, maxDepth: number, longest: number) {
     this.onward = new Int32Array(states).fill(UNKNOWN);
     this.begins = new Int32Array(states);
-    // Twice: a text is put together from a beginning and an end before its length is checked.
+    // Twice the maximum: a text is composed of a beginning and an end before its length is checked.
     this.#longest = 2 * longest + 1;
     this.texts = Buffer.alloc(Math.min(MOST_TEXTS, NO_TEXT + 1 + states * this.#longest));
     this.passed = new Int32Array(maxDepth);

@@ -1,4 +1,4 @@
-/** The moves that a table's solutions are made of, as numbers and as text. */
+/** The moves of a table's solutions, as numbers and as text. */
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -7,24 +7,24 @@ import type { Metric } from '../../spaces/board/metric.js';
 export type DirectionIndex = number;
 
 /**
- * A move's number: direction * most + count - 1 if the blank goes `count` cells in a direction, and never more than
- * `most`. In the metric `single` that is the direction.
+ * Number of a move: direction * most + count - 1, if the blank moves `count` cells in a direction and at most `most` cells
+ * in any move. In the metric `single` the number is the direction.
  */
 export type MoveIndex = number;
 
-/** The orientation in which a caller sees the table's board, which may be turned or mirrored. */
+/** Orientation of the caller's board relative to the table's, which can be turned or mirrored. */
 export interface Orientation {
-  /** The directions in the order in which they are tried at each step. */
+  /** Directions, in the order in which each step tries them. */
   readonly order: readonly DirectionIndex[];
-  /** The letter u, d, l or r of each direction. */
+  /** [direction]: its letter u, d, l or r. */
   readonly letters: readonly string[];
 }
 
 /** The moves in an orientation. */
 export interface MoveNames {
-  /** The order in which they are tried: by their directions, and of one direction the shortest first. */
+  /** Moves, in the order in which they are tried: by direction, and in each direction the shortest first. */
   readonly order: readonly MoveIndex[];
-  /** The name of each, in ASCII: `u`, or `u2` if a move may go several cells. */
+  /** [move]: its name in ASCII, `u` or, in the metric `multi`, `u2`. */
   readonly texts: readonly Uint8Array[];
 }
 
@@ -43,7 +43,7 @@ export function moveNames({ order, letters }: Orientation, board: Board, metric:
   };
 }
 
-/** Returns the move that undoes one. */
+/** Returns the move that undoes a move. */
 export function oppositeMove(move: MoveIndex, most: number): MoveIndex {
   const direction = Math.floor(move / most);
   // u and d, l and r are neighbours in DIRECTIONS.

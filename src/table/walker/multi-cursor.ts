@@ -1,8 +1,8 @@
 /**
- * A cursor on a table of the metric in which a move slides any number of tiles.
+ * A cursor on a table of the metric `multi`: a move slides any number of tiles.
  *
- * The table's two bits of a state are 00 if it is not reached, and else give its depth mod 3 (src/table/files/board-header.ts). A
- * neighbour has the depth - 1, the same, or + 1, which are different mod 3.
+ * The table's two bits of a state are 00 if it is not reached; otherwise they give its depth mod 3
+ * (src/table/files/board-header.ts). The depth of a neighbour is one less, the same, or one more, which differ mod 3.
  */
 
 import { type Geometry, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
@@ -13,31 +13,32 @@ import type { TableStore } from '../files/store.js';
 import { type MoveIndex, mostCells } from './move-names.js';
 import type { TableCursor } from './table-cursor.js';
 
-/** For each pair of bits, the first plus twice the second, the pair of states one nearer to the goal. NONE is a pair of no state. */
+/** A pair of bits that no state has. */
 const NONE = -1;
+/** [pair of bits, as the first plus twice the second]: the pair of states one nearer to the goal. */
 const NEARER = [NONE, 3, 1, 2];
-/** Bits of places beyond the board, equal to none. */
+/** Bits of places beyond the board, which equal no others. */
 const NO_BITS = -2;
 
 export class MultiCursor implements TableCursor {
   readonly #store: TableStore;
   readonly #goalCell: number;
   readonly #arrangements: number;
-  /** Halves of words of the first bits of a cell; those of the second bits follow. */
+  /** Number of 32-bit halves of a cell's first bits, which its second bits follow. */
   readonly #halves: number;
   readonly #mostCells: number;
   /** [cell][direction]; undefined at the edge of the board. */
   readonly #steps: readonly (readonly (Step | undefined)[])[];
-  /** The weight of each digit in word * 60 + bit, a number that is exact if states are countable. */
+  /** Weight of each digit in word * 60 + bit. That number is exact, because boards have at most 2^53 states. */
   readonly #weights: readonly number[];
 
   readonly #digits: Int32Array;
   #cell = 0;
-  /** word * 60 + bit of the arrangement. */
+  /** Number of the arrangement: word * 60 + bit. */
   #arrangement = 0;
   #bits = 0;
 
-  // The neighbour that was read last.
+  // The neighbour read by the last isNearer.
   readonly #candidateDigits: Int32Array;
   #candidateCell = 0;
   #candidateArrangement = 0;
@@ -99,7 +100,7 @@ export class MultiCursor implements TableCursor {
     this.#digits.set(this.#candidateDigits);
   }
 
-  /** Returns the bits of the state that a move leads to, which becomes the candidate; NO_BITS beyond the board. */
+  /** Returns the bits of the state that a move leads to, which becomes the candidate; NO_BITS if the move leaves the board. */
   #bitsBeyond(move: MoveIndex): number {
     const most = this.#mostCells;
     const direction = Math.floor(move / most);

@@ -1,4 +1,4 @@
-/** The positions one move away from a position, with their distances: one read of the table for each move. */
+/** The positions one move away from a position, with their distances. Each move reads the table once. */
 
 import { type Board, DIRECTIONS } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -14,7 +14,7 @@ interface NamedSlide {
   readonly index: MoveIndex;
 }
 
-/** The moves from each cell, prepared once. */
+/** The moves from each blank cell, prepared once. */
 export class SlidesAround {
   readonly #ofCell: readonly (readonly NamedSlide[])[];
 
@@ -30,9 +30,9 @@ export class SlidesAround {
   }
 
   /**
-   * Returns the moves from a position, and the distances of the positions that they lead to.
-   * @param distance of the position
-   * @param cursor placed there; it is not asked if the distance is null
+   * Returns the moves from a position, with the positions that they lead to and their distances.
+   * @param distance distance of the position
+   * @param cursor must be placed at the position; it is unused if the distance is null
    * @throws TableError if the table cannot be read
    */
   around(position: Position, distance: number | null, cursor: TableCursor): NeighbourMove<Position>[] {

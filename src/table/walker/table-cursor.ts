@@ -1,26 +1,30 @@
-/** Cursors go from state to state and ask a table which neighbours are nearer: the seam between solving and the meaning of a bit. */
+/**
+ * Cursors move from state to state and determine from a table which neighbours are nearer. They are the seam between
+ * solving and the meaning of the table's bits.
+ */
 
 import type { State } from '../../spaces/board/numbering/numbering.js';
 import type { MoveIndex } from './move-names.js';
 
 export interface TableCursor {
   readonly state: State;
-  /** cell * arrangements + rank >> 1 of the arrangement: a number for each state. */
+  /** Number of the state: cell * arrangements + the arrangement's rank >> 1. */
   readonly index: number;
-  /** The Lehmer digits of the arrangement here, to be copied. */
+  /** Lehmer digits of the current arrangement. They change with the cursor: copy them to keep them. */
   readonly digits: Int32Array;
   readonly atGoal: boolean;
-  /** The index of a state, wherever the cursor is. */
+  /** Returns the index of any state. */
   indexOf(cell: number, digits: Int32Array): number;
   /** Moves the cursor to a state. @throws TableError if the table cannot be read */
   place(cell: number, digits: Int32Array): void;
-  /** Returns whether a move from here exists and leads nearer to the goal. @throws TableError */
+  /** Returns true if a move exists from here and leads nearer to the goal. @throws as place */
   isNearer(move: MoveIndex): boolean;
   /**
-   * Returns the change of the distance by a move from here, which must exist: -1, 0 or 1; NaN if the table says that the state it
-   * leads to is not reached. @throws TableError
+   * Returns the change of the distance by a move from here, which must exist.
+   * @returns -1, 0 or 1; NaN if the state that the move leads to is not reached according to the table
+   * @throws as place
    */
   changeBy(move: MoveIndex): number;
-  /** Makes the move for which isNearer was last asked, which must have led nearer. */
+  /** Makes the move of the last isNearer, which must have returned true. */
   step(): void;
 }

@@ -1,10 +1,9 @@
 /**
- * The numbering of the tiles' arrangements, by docs/reference/table-format.md alone. The tiles along the path, the blank left
- * out, as the goal numbers them, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five
- * digits give the bit, all others the word. An object holds one arrangement at a time, and nothing is allocated from
- * one to the next.
+ * The numbering of the tiles' arrangements, by docs/reference/table-format.md alone. The tiles along the path without the
+ * blank, numbered by the goal, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five
+ * digits give the bit, all others the word. An object holds one arrangement at a time and allocates nothing for the next.
  *
- * Example: of the 3x3 arrangement 1 0 2 3 4 5 7 6 the digits are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
+ * Example: the digits of the 3x3 arrangement 1 0 2 3 4 5 7 6 are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
  * bit 0: the digit d[6] = 1 only makes the sum even. (With the blank on an odd cell of a map it makes the sum odd.)
  */
 
@@ -12,22 +11,22 @@ import { InputError } from '../../base/input-error.js';
 import { type Board, formatBoard, isLine } from '../../spaces/board/board.js';
 import type { Shift } from './moves.js';
 
-/** States in a 64-bit word, 5!/2. */
+/** States per 64-bit word, 5!/2. */
 export const PLAIN_STATES_PER_WORD = 60;
-/** 32-bit halves in a word. */
+/** 32-bit halves per word. */
 export const HALVES_PER_WORD = 2;
-/** Digits that determine the bit. */
+/** Number of digits that determine the bit. */
 const LOW = 5;
 
 /** The number of arrangements, and their places in words. */
 export interface Shape {
-  /** Lehmer digits, at least 5. */
+  /** Number of Lehmer digits, at least 5. */
   readonly digits: number;
-  /** Digits in front that are always 0, on boards of fewer than five tiles. */
+  /** Number of leading digits that are always 0, on boards of fewer than five tiles. */
   readonly still: number;
   /** Words per blank cell. */
   readonly words: number;
-  /** Arrangements per blank cell, numbered word * 60 + bit from 0. On some maps moves do not reach all of them. */
+  /** Arrangements per blank cell, numbered word * 60 + bit from 0. On some maps, moves do not reach all of them. */
   readonly arrangements: number;
 }
 
@@ -52,23 +51,23 @@ export function shapeOf(board: Board): Shape {
 
 export class Arrangements {
   readonly #digits: number;
-  /** Digits that determine the word. */
+  /** Number of digits that determine the word. */
   readonly #high: number;
   readonly #still: number;
-  /** The arrangement: the number that each tile along the path has in the goal, tiles that never move in front. */
+  /** The arrangement: the goal's number of each tile along the path, after the tiles that never move. */
   readonly #tiles: Uint8Array;
-  /** Tiles that are not placed yet, in ascending order; after a word has been read, the last five. */
+  /** Tiles not yet placed, in ascending order; after a word has been read, the last five. */
   readonly #left: Uint8Array;
-  /** Index in LAST_FIVE at which the orders of the word's parity begin. */
+  /** Index in LAST_FIVE of the first order for the word's parity. */
   #orders = 0;
   /** The arrangement after a move. */
   readonly #moved: Uint8Array;
-  /** The number of bits set in each number of `digits` bits. */
+  /** [number of `digits` bits]: its number of set bits. */
   readonly #ones: Uint8Array;
 
-  /** Word of the arrangement that was numbered last. */
+  /** Word of the last numbered arrangement. */
   word = 0;
-  /** Bit of the arrangement that was numbered last. */
+  /** Bit of the last numbered arrangement. */
   bit = 0;
 
   constructor({ digits, still }: Shape) {
@@ -83,8 +82,8 @@ export class Arrangements {
   }
 
   /**
-   * Reads the digits of a word, so that takeBit can go through its arrangements.
-   * @param odd 1 if these arrangements are odd, which depends on the blank's cell, else 0
+   * Reads the digits of a word, so that takeBit can select its arrangements.
+   * @param odd 1 if the arrangements of the blank cell are odd, else 0
    */
   takeWord(word: number, odd: number): void {
     const tiles = this.#tiles;
@@ -116,17 +115,17 @@ export class Arrangements {
     for (let j = 0; j < LOW; j++) tiles[this.#high + j] = left[LAST_FIVE[order + j]];
   }
 
-  /** Returns the number of the tile at each place of the path, the blank left out. */
+  /** Returns the number of each tile along the path, without the blank. */
   labels(): number[] {
     return Array.from(this.#tiles.subarray(this.#still), (tile) => tile - this.#still);
   }
 
-  /** Numbers the arrangement in which one tile is taken out and put in elsewhere: `word` and `bit`. */
+  /** Sets `word` and `bit` to the number of the arrangement after one tile is shifted along the path. */
   numberAfter(from: number, into: number): void {
     this.numberAfterAll([{ from, into }]);
   }
 
-  /** Numbers the arrangement after some shifts, one after the other. */
+  /** Sets `word` and `bit` to the number of the arrangement after consecutive shifts. */
   numberAfterAll(shifts: readonly Shift[]): void {
     const moved = this.#moved;
     moved.set(this.#tiles);
@@ -141,7 +140,7 @@ export class Arrangements {
     this.#number(moved);
   }
 
-  /** Computes word and bit. A digit is the number of smaller tiles that come later: all smaller ones less those that came before. */
+  /** Computes word and bit. A digit counts the smaller tiles that follow: all smaller tiles minus those that came before. */
   #number(tiles: Uint8Array): void {
     const ones = this.#ones;
     const high = this.#high;
@@ -166,8 +165,9 @@ export class Arrangements {
 const LAST_FIVE_OF_A_PARITY = PLAIN_STATES_PER_WORD * LOW;
 
 /**
- * The order of the last five tiles for each bit: first if the sum of the word's digits is even, then if it is odd. The bit gives three
- * digits with the radices 5, 4 and 3; the fourth makes the sum of all even. If arrangements are odd, the two cases are swapped.
+ * Orders of the last five tiles for each bit: first for words whose sum of digits is even, then for odd sums. The bit gives three
+ * digits with the radices 5, 4 and 3. The fourth digit makes the sum of all digits even. If arrangements are odd, the two cases
+ * are swapped.
  */
 const LAST_FIVE = new Uint8Array(2 * LAST_FIVE_OF_A_PARITY);
 for (let parity = 0; parity < 2; parity++) {

@@ -2,8 +2,8 @@
  * The local rules of a board's distances; docs/explanations/verify.md proves that no other numbers obey them:
  *
  *     start       the goal has 0
- *     neighbours  neighbours of a reached state are reached, and differ from it by exactly one; by at most one, if a move may
- *                 slide several tiles
+ *     neighbours  neighbours of a reached state are reached, and their distances differ from its own by exactly one; by at most
+ *                 one if a move may slide several tiles
  *     nearer      every other reached state has a neighbour that is one nearer
  *
  * Each worker checks whole states, with all their neighbours.
@@ -18,12 +18,12 @@ import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { PLAIN_STATES_PER_WORD } from './arrangements.js';
 import type { PlainBoard } from './plain-board.js';
 
-/** The same task for every worker. */
+/** The task, the same for every worker. */
 export interface BoardDistancesTask {
   readonly board: Board;
   readonly goalCell: number;
   readonly metric: Metric;
-  /** [cell]: the distances of a blank cell, in the order of the arrangements. */
+  /** [blank cell]: its distances, in the order of the arrangements. */
   readonly distances: readonly DistanceValues[];
   /** [0]: the next block that a worker may claim. */
   readonly claims: Int32Array;
@@ -40,7 +40,7 @@ export function checkBoardRules(
   const broken = new Faults<BrokenRule>();
   const cells = Array.from({ length: board.cells }, (_, cell) => cell);
   for (const { cell, begin, end } of claimedBlocks(cells, shape.words, claims)) {
-    // If neighbours have blank cells of opposite colours, the cells of one colour show every pair once.
+    // If neighbours have blank cells of opposite colours, every pair is checked from the cells of one colour.
     const isEven = plain.parityAt(cell) === 0;
     for (let word = begin; word < end; word++) {
       arrangements.takeWord(word, odd[cell]);
@@ -89,7 +89,7 @@ function mayBeNeighbours(metric: Metric, value: number, other: number, unreached
   return value - other === 1 || other - value === 1 || (metric === 'multi' && value === other);
 }
 
-/** Returns the values that some state has, with their counts. */
+/** Returns the values that occur, with their counts. */
 function countedValues(counts: Float64Array): [number, number][] {
   return [...counts.entries()].filter(([, count]) => count > 0);
 }

@@ -31,10 +31,10 @@ export interface BoardOfDistances {
   readonly metric?: Metric;
 }
 
-/** States that one thread compares with their neighbours in a second: measured with 3x4. */
+/** States/s that one thread compares with their neighbours, measured with 3x4. */
 const STATES_PER_SECOND = 6e6;
 
-/** @throws InputError if board, goal or metric are wrong */
+/** Makes the referee of a board's distances. @throws InputError if board, goal or metric are wrong */
 export function boardDistances(space: BoardOfDistances): DistancesReferee {
   const board = boardOf(space.board);
   const goal = checkPosition(space.goal ?? orderedPosition(board), board);

@@ -1,8 +1,8 @@
 /**
  * The path through a board and the blank's moves, as docs/reference/table-format.md describes them.
  *
- * This file and arrangements.ts repeat, plainly, the work of src/spaces/board/numbering and src/engines: a table must not be checked by
- * the code that made it.
+ * This file and arrangements.ts repeat the work of src/spaces/board/numbering and src/engines in a plain form, because a table
+ * must not be checked by the code that made it.
  */
 
 import { type Board, DIRECTIONS, neighbour } from '../../spaces/board/board.js';
@@ -16,31 +16,31 @@ interface Place {
 
 /** A move of the blank to a neighbouring cell, whose tile moves to the blank's cell. */
 export interface PlainMove {
-  /** The cell that the blank goes to. */
+  /** Cell that the blank moves to. */
   readonly to: number;
-  /** The number of the moving tile along the path, from 0, the blank left out. */
+  /** Number of the moving tile along the path from 0, without the blank. */
   readonly from: number;
-  /** Its number afterwards: the same if the two cells follow each other on the path. */
+  /** Number of the tile after the move: the same if the two cells are adjacent on the path. */
   readonly into: number;
 }
 
-/** A move of either metric: the blank goes one cell, or several in a line. */
+/** A move in either metric: the blank moves one cell, or several in a line. */
 export interface PlainSlide {
-  /** The cell that the blank goes to. */
+  /** Cell that the blank moves to. */
   readonly to: number;
-  /** The changes of the order of the tiles, one after the other; none if all cells follow each other on the path. */
+  /** Consecutive changes of the order of the tiles; none if all cells are adjacent on the path. */
   readonly shifts: readonly Shift[];
 }
 
-/** The tile that is number `from` along the path becomes number `into`. */
+/** A change of the order: tile number `from` along the path becomes number `into`. */
 export interface Shift {
   readonly from: number;
   readonly into: number;
 }
 
 /**
- * Returns all moves of a metric from each cell of the blank.
- * @param moves moves by a single cell, from each cell
+ * Returns all moves of a metric from each blank cell.
+ * @param moves moves by one cell from each blank cell
  */
 export function slidesOf(board: Board, moves: readonly (readonly PlainMove[])[], metric: Metric): PlainSlide[][] {
   return moves.map((_, cell) =>
@@ -63,8 +63,9 @@ export function slidesOf(board: Board, moves: readonly (readonly PlainMove[])[],
 }
 
 /**
- * Returns the cells in the order in which their tiles are numbered, there and back: by rows or by columns, whichever keeps neighbours
- * closer together. If both do equally well, lines run along the shorter side, and on a square along rows: 3x3 is 0 1 2 5 4 3 6 7 8.
+ * Returns the cells in the order in which their tiles are numbered. The order alternates direction from row to row or from
+ * column to column, whichever keeps neighbours closer together. In a tie, lines run along the shorter side, and on squares
+ * along rows: the order of 3x3 is 0 1 2 5 4 3 6 7 8.
  */
 export function pathOf(board: Board): number[] {
   const byRows = ploughed(board, ({ row, column }) => [row, column]);
@@ -75,8 +76,8 @@ export function pathOf(board: Board): number[] {
 }
 
 /**
- * Returns the cells of all lanes, there and back.
- * @param laneAndStep returns the lane that a cell is in, and its place along the lane
+ * Returns the cells lane by lane, every second lane reversed.
+ * @param laneAndStep returns the lane of a cell, and its place along the lane
  */
 function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number, number]): number[] {
   const lanes: number[][] = [];
@@ -85,11 +86,11 @@ function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number,
     lanes[lane] ??= [];
     lanes[lane].push(cell);
   }
-  // Cells come in reading order, so each lane lies in the order of its steps.
+  // Cells come in reading order, so each lane is in the order of its steps.
   return lanes.flatMap((lane, index) => (index % 2 === 0 ? lane : lane.reverse()));
 }
 
-/** Returns the most places of the path that a move crosses. */
+/** Returns the maximum distance along the path between neighbouring cells. */
 function longestStep(board: Board, path: readonly number[]): number {
   const lengths = neighbourCells(board).flatMap((targets, cell) =>
     targets.map((to) => Math.abs(path.indexOf(to) - path.indexOf(cell))),
@@ -98,14 +99,14 @@ function longestStep(board: Board, path: readonly number[]): number {
 }
 
 /**
- * Returns 1 for each cell of the blank with which arrangements are odd: if its place on the path and the colour of its cell on a
- * chessboard do not agree.
+ * Returns 1 for each blank cell whose arrangements are odd, else 0. They are odd if the parities of the cell's place on the path
+ * and of its colour on a chessboard differ.
  */
 export function oddCells(board: Board, path: readonly number[]): number[] {
   return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
 }
 
-/** Returns the moves by one cell from each cell of the blank. */
+/** Returns the moves by one cell from each blank cell. */
 export function movesOf(board: Board, path: readonly number[]): PlainMove[][] {
   return neighbourCells(board).map((targets, cell) =>
     targets.map((to) => moveBetween(to, path.indexOf(cell), path.indexOf(to))),
@@ -128,7 +129,7 @@ function placesOf({ squares, columns }: Board): Place[] {
   return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
 }
 
-/** Returns the move of a tile. A blank before it on the path is left out of the count, so the tile's number is one less. */
+/** Returns the move of a tile. If the blank is before the tile on the path, the tile's number is one less than its place. */
 function moveBetween(to: number, blank: number, tile: number): PlainMove {
   return blank < tile ? { to, from: tile - 1, into: blank } : { to, from: tile, into: blank - 1 };
 }

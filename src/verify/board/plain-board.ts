@@ -10,27 +10,27 @@ export class PlainBoard {
   readonly board: Board;
   readonly goal: Position;
   readonly shape: Shape;
-  /** States of the board, reached or not. */
+  /** Number of states of the board, reached or not. */
   readonly size: number;
   /** Cells in the order in which their tiles are numbered. */
   readonly path: readonly number[];
-  /** The blank's cell in the goal. */
+  /** Cell of the goal's blank. */
   readonly goalCell: number;
   readonly metric: Metric;
-  /** The moves to neighbouring cells from each cell of the blank. */
+  /** [blank cell]: the moves to neighbouring cells. */
   readonly moves: readonly (readonly PlainMove[])[];
-  /** 1 for each cell of the blank with which arrangements are odd, else 0. */
+  /** [blank cell]: 1 if arrangements are odd, else 0. */
   readonly odd: readonly number[];
-  /** The moves of the metric from each cell of the blank. */
+  /** [blank cell]: the moves of the metric. */
   readonly slides: readonly (readonly PlainSlide[])[];
-  /** Cells of the blank at an even and at an odd distance from the goal; all cells in both lists if a move may slide several tiles. */
+  /** Blank cells with even distances, and those with odd distances. In the metric `multi`, both lists hold all cells. */
   readonly cellsAt: readonly [readonly number[], readonly number[]];
-  /** The arrangement that is worked on. */
+  /** The current arrangement. */
   readonly arrangements: Arrangements;
 
   /**
-   * @param goal by default the ordered position of its blank cell
-   * @param metric by default `single`
+   * @param goal a position with its blank on `goalCell`, by default the ordered one
+   * @param metric `single` by default
    */
   constructor(
     board: Board,
@@ -54,12 +54,12 @@ export class PlainBoard {
     this.arrangements = new Arrangements(this.shape);
   }
 
-  /** Returns 0 if the distances of a blank cell are even, else 1: every move by one cell changes the cell's colour. */
+  /** Returns 0 if the distances of a blank cell are even, else 1. Every move by one cell changes the colour of the blank's cell. */
   parityAt(cell: number): number {
     return colourOf(this.board, cell) ^ colourOf(this.board, this.goalCell);
   }
 
-  /** Returns true if a bit of a word belongs to a state: not the last four, nor further bits of boards with few tiles. */
+  /** Returns true if a bit of a word belongs to a state. The last four bits do not, nor do more bits on boards with few tiles. */
   isState(word: number, bit: number): boolean {
     return bit < PLAIN_STATES_PER_WORD && word * PLAIN_STATES_PER_WORD + bit < this.shape.arrangements;
   }
@@ -72,7 +72,7 @@ export class PlainBoard {
   /** Returns the position of a state as text. */
   positionText(cell: number, word: number, bit: number): string {
     const tiles = this.path.map((place) => this.goal[place]).filter((tile) => tile !== BLANK);
-    // Tiles are numbered so that the goal, whose digits are 0 but for the implied one, has the parity of its cell.
+    // The goal's digits are all 0, except for the implied digit. Tiles are numbered so that it gets the parity of the goal's cell.
     if (this.odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
     const position = new Array<number>(this.board.cells).fill(BLANK);
     const places = this.path.filter((place) => place !== cell);

@@ -1,4 +1,4 @@
-/** The bitsets of a board's replay, in memory that all threads share. */
+/** The bitsets of a board's replay, in shared memory. */
 
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
@@ -7,33 +7,33 @@ import { HALVES_PER_WORD } from './arrangements.js';
 import type { PlainBoard } from './plain-board.js';
 
 /**
- * Bitsets laid out like the words of a table: for each blank cell its words of 60 states, as halves of 32 bits, the lower one first.
+ * Bitsets laid out like the words of a table: for each blank cell its words of 60 states, as halves of 32 bits, the lower half first.
  */
 export interface BoardReplay {
   readonly board: Board;
   readonly goalCell: number;
   readonly metric: Metric;
-  /** States that were found in any layer. */
+  /** States found in any layer. */
   readonly visited: readonly Uint32Array[];
   /**
-   * [depth mod 2]: the states of a layer. In the metric `single` both are the same bitset: one layer lies on the cells of one colour,
-   * the next on the others.
+   * [depth mod 2]: the states of a layer. In the metric `single` both are the same bitset, because the blank cells of consecutive
+   * layers have opposite colours.
    */
   readonly frontiers: readonly [readonly Uint32Array[], readonly Uint32Array[]];
-  /** The words that the table must hold: the bits of each plane, one plane after the other; 0 for states that are not visited. */
+  /** The words that the table must hold, plane by plane; 0 for states that are not visited. */
   readonly residues: readonly Uint32Array[];
   /** [0]: the next block that a worker may claim. */
   readonly claims: Int32Array;
 }
 
-/** Returns the number of bits that a table has for each state. */
+/** Returns the number of bits per state in a table. */
 export function planeCount(metric: Metric): number {
   return metric === 'single' ? 1 : 2;
 }
 
 /**
- * Returns the planes in which the states of a depth have a bit. Metric `single`: the only plane, if floor(depth / 2) is odd. Metric
- * `multi`: the first if depth mod 3 is 0 or 2, the second if it is 1 or 2.
+ * Returns the planes in which the states of a depth have a bit. In the metric `single`, it is the only plane if floor(depth / 2) is
+ * odd. In `multi`, it is the first plane if depth mod 3 is 0 or 2, and the second if it is 1 or 2.
  */
 export function planesAt(metric: Metric, depth: number): number[] {
   if (metric === 'single') return (depth >> 1) % 2 === 1 ? [0] : [];

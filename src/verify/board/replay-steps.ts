@@ -1,7 +1,7 @@
 /**
- * The two steps of a layer, in worker threads. First every state of the frontier is unranked, moved and ranked, one at a time, and the
- * states that were not visited are marked in the next frontier; any worker may mark any word there, so marking is atomic. When all
- * workers are done, that frontier is added to the visited states, each word by one worker.
+ * The two steps of a layer, in worker threads. First, every state of the frontier is unranked, moved and ranked, one at a time.
+ * States that were not visited are marked in the next frontier. Any worker can mark any word there, so marking is atomic. When
+ * all workers are done, that frontier is added to the visited states, each word by one worker.
  */
 
 import { claimedBlocks } from '../threads/claimed-blocks.js';
@@ -9,18 +9,18 @@ import { HALVES_PER_WORD } from './arrangements.js';
 import type { PlainBoard } from './plain-board.js';
 import type { BoardReplay } from './replay-memory.js';
 
-/** One step of one layer, the same task for every worker. `depth`: the depth of the frontier to be expanded, or added. */
+/** One step of a layer, the same task for every worker. `depth` is that of the frontier to expand or add. */
 export type BoardReplayTask = {
   readonly replay: BoardReplay;
   readonly depth: number;
   readonly cells: readonly number[];
 } & (
   | { readonly step: 'expand' }
-  /** `planes`: the planes in which the layer has bits. */
+  /** `planes` are those in which the layer has bits. */
   | { readonly step: 'settle'; readonly planes: readonly number[] }
 );
 
-/** Does this worker's share of a step. @returns the number of states that it added; 0 if none are to be added */
+/** Does this worker's share of a step. @returns the number of states that it added; 0 for the step `expand` */
 export function replayBoardStep(task: BoardReplayTask, plain: PlainBoard): number {
   const { replay, depth, cells } = task;
   if (task.step === 'settle') return settleBoard(replay, plain, depth, cells, task.planes);
@@ -28,7 +28,7 @@ export function replayBoardStep(task: BoardReplayTask, plain: PlainBoard): numbe
   return 0;
 }
 
-/** Marks the neighbours of the frontier on `cells`, and empties it. */
+/** Marks the neighbours of the frontier's states with the blank on `cells`, and empties the frontier. */
 function expandBoard(
   { visited, frontiers, claims }: BoardReplay,
   plain: PlainBoard,
@@ -52,7 +52,7 @@ function expandBoard(
         for (const { to, shifts } of slides[cell]) {
           let word = index >> 1;
           let bitOfWord = bit;
-          // A move along consecutive cells of the path leaves the order of the tiles.
+          // A move along consecutive cells of the path keeps the order of the tiles.
           if (shifts.length > 0) {
             arrangements.numberAfterAll(shifts);
             ({ word, bit: bitOfWord } = arrangements);
@@ -66,7 +66,7 @@ function expandBoard(
   }
 }
 
-/** Adds the frontier on `cells` to the visited states. @returns the number of states that this worker added */
+/** Adds the frontier's states with the blank on `cells` to the visited states. @returns the number of states that this worker added */
 function settleBoard(
   { visited, frontiers, residues, claims }: BoardReplay,
   { shape }: PlainBoard,

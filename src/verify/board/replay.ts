@@ -1,4 +1,4 @@
-/** Replays a board: a breadth-first search from the goal, layer after layer, until none is left. */
+/** Replays a board: a breadth-first search from the goal, layer by layer, until a layer is empty. */
 
 import { WorkerPool } from '../../base/threads/worker-pool.js';
 import type { Progress } from '../threads/progress.js';
@@ -8,7 +8,7 @@ import type { BoardReplayTask } from './replay-steps.js';
 
 /**
  * Fills the bitsets of a new replay.
- * @returns the states of each depth
+ * @returns the number of states of each depth
  * @throws WorkerError if a worker dies; the signal's reason
  */
 export async function replayBoard(

@@ -1,6 +1,6 @@
 /**
- * The referee of a board's table. Of the header only board, goal and metric are believed, which determine the table. It is the one
- * place of src/verify that takes from src/table how the header of a board is laid out.
+ * The referee of a board's table. It trusts only the header's board, goal and metric, which determine the table. It is the only
+ * place in src/verify that uses src/table's layout of a board's header.
  */
 
 import { InputError } from '../../base/input-error.js';
@@ -21,14 +21,14 @@ import { boardReplayBytes, newBoardReplay } from './replay-memory.js';
 import { verifiedBoard } from './verified-board.js';
 import { compareBoardWords } from './words.js';
 
-/** States that one thread replays in a second: measured with 3x4. */
+/** States/s that one thread replays, measured with 3x4. */
 const STATES_PER_SECOND = 5e6;
 
-/** A TableRefereeOf for the tables of boards. */
+/** Makes the referee of a board's table; see TableRefereeOf. */
 export function boardTable(fields: unknown, headerBytes: number, faults: TableFaults): TableReferee | undefined {
   const claims = claimsOf(fields);
   if (claims === undefined) {
-    const message = 'header: board and goal cannot be read from it, so nothing else can be checked';
+    const message = 'header: its board and goal cannot be read, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }
@@ -56,7 +56,7 @@ async function replayTable(
   const replay = newBoardReplay(plain);
   const histogram = await replayBoard(plain, replay, threads, onProgress, signal);
   const header = headerAfter(plain, histogram);
-  // The numbering matters most, so it is not taken from the code that made the table.
+  // The numbering matters most, so it does not come from the code that made the table.
   const numbering = { ...header.numbering, path: plain.path, digits: plain.shape.digits };
   return {
     histogram,
@@ -71,7 +71,7 @@ interface BoardClaims {
   readonly metric: Metric;
 }
 
-/** Returns board and goal, if they fit each other; an unknown metric is taken for `single`. */
+/** Returns board, goal cell and metric if board and goal match. An unknown metric counts as `single`. */
 function claimsOf(fields: unknown): BoardClaims | undefined {
   const board = fieldOf(fields, 'board');
   const goal = fieldOf(fields, 'goal');
@@ -100,12 +100,12 @@ function layoutOf(claims: BoardClaims, faults: TableFaults): BoardHeader | undef
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const name = formatBoard(claims.board);
-    faults.unreadable('header', `header: no table can be made of the board ${name}`, name);
+    faults.unreadable('header', `header: no table can be made for the board ${name}`, name);
     return undefined;
   }
 }
 
-/** Returns the header of the table of a board with these layers. */
+/** Returns the header of a board's table with these layers. */
 function headerAfter({ board, goalCell, metric }: BoardClaims, histogram: readonly number[]): BoardHeader {
   return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
 }

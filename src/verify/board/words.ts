@@ -1,4 +1,4 @@
-/** The comparison of the words of a board's table with a replay. */
+/** Compares the words of a board's table with a replay. */
 
 import type { TableFault, TableFaults } from '../file/table-faults.js';
 import type { WordsPiece } from '../referee/table-referee.js';
@@ -29,7 +29,7 @@ export function compareBoardWords(
   }
 }
 
-/** Describes a wrong bit. @param wordOfSection index of the word in its section, in which the planes follow one another */
+/** Describes a wrong bit. @param wordOfSection index of the word in its section, which holds one plane after the other */
 function bitFault(
   plain: PlainBoard,
   replay: BoardReplay,
@@ -77,7 +77,7 @@ function bitAt(
   return (residues[cell][(plane * shape.words + word) * HALVES_PER_WORD + (bit >> 5)] >>> (bit & 31)) & 1;
 }
 
-/** Counts the steps down to the goal, each to a neighbour that is one nearer by the replay. */
+/** Counts the steps down to the goal, each to a neighbour that is one nearer according to the replay. */
 function distanceOf(plain: PlainBoard, replay: BoardReplay, cell: number, word: number, bit: number): number {
   const { arrangements, goalCell, slides, odd } = plain;
   const state = { cell, word, bit };
@@ -101,8 +101,8 @@ function distanceOf(plain: PlainBoard, replay: BoardReplay, cell: number, word: 
 }
 
 /**
- * Returns a remainder of the distance. Metric `single`: the bit b and the parity p of the blank's cell give 2b + p, the distance mod 4.
- * Metric `multi`: two bits give it mod 3, 10 for 0, 01 for 1 and 11 for 2.
+ * Returns a remainder of the distance. In the metric `single`, the bit b and the parity p of the blank's cell give the distance
+ * mod 4 as 2b + p. In the metric `multi`, two bits give the distance mod 3: 10 for 0, 01 for 1 and 11 for 2.
  */
 function remainderOf(plain: PlainBoard, replay: BoardReplay, cell: number, word: number, bit: number): number {
   const first = bitAt(plain, replay, 0, cell, word, bit);

@@ -1,17 +1,17 @@
-/** The check of a table's checksums, and of the bytes between its sections. */
+/** Checks a table's checksums and the bytes between its sections. */
 
 import { crc32 } from 'node:zlib';
 import type { ChunkedWords } from '../../table/files/container.js';
 import type { InputFile } from './input-file.js';
 import { checksumText, type TableFaults } from './table-faults.js';
 
-/** Bytes of a chunk of words, each with a checksum of its own; the last one is shorter (docs/reference/table-format.md). */
+/** Bytes of words per checksum; the last chunk can be shorter (docs/reference/table-format.md). */
 const CHUNK_BYTES = 4096;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads all sections and adds a fault for each chunk whose checksum differs, and for each byte outside of sections that is not 0.
- * @param headEnd end of the header, before the first section
+ * Reads all sections. Adds a fault for each chunk whose checksum differs, and for each byte outside of sections that is not 0.
+ * @param headEnd offset of the end of the header, before the first section
  * @param nameOf returns the name of a section's words
  * @param onRead called with the number of sections read so far
  * @returns the number of chunks

@@ -2,7 +2,7 @@
 
 export type DistanceValues = Uint8Array | Uint16Array | Uint32Array;
 
-/** Returns the value of states that are not reached. */
+/** Returns the value for states that are not reached. */
 export function unreachedValue(values: DistanceValues): number {
   return 2 ** (8 * values.BYTES_PER_ELEMENT) - 1;
 }

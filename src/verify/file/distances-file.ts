@@ -6,17 +6,17 @@ import type { DistanceValues } from './distance-values.js';
 import { InputFile, READ_BYTES } from './input-file.js';
 import { MOST_HEADER_BYTES, parseNpyHeader } from './npy-header.js';
 
-/** The types of distances, and the bytes of a value. The largest value of a type means that a state is not reached. */
+/** Types of distances, with their bytes per value. The largest value of a type means that a state is not reached. */
 const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2, '<u4': 4 } as const;
 export type DistanceType = keyof typeof BYTES_OF_TYPE;
 const NAMES_OF_TYPES = { '|u1': 'uint8', '<u2': '<u2', '<u4': '<u4' } as const;
 
 /** The array that a file must hold. */
 export interface ExpectedArray {
-  /** The name of its space, for messages. */
+  /** Name of the space, for messages. */
   readonly space: string;
   readonly shape: readonly number[];
-  /** The names of its indices. */
+  /** Names of the indices. */
   readonly axes: string;
   readonly types: readonly DistanceType[];
 }
@@ -31,7 +31,7 @@ export interface DistancesFile {
 
 /**
  * Opens the file and checks that it holds such an array.
- * @throws InputError with what is wrong and what was expected, in one line
+ * @throws InputError if the file cannot be opened or does not hold such an array
  */
 export async function openDistances(path: string, expected: ExpectedArray): Promise<DistancesFile> {
   const file = await openFile(path);
@@ -50,7 +50,7 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
     const { dataOffset } = header;
     const bytes = expected.shape.reduce((product, length) => product * length, BYTES_OF_TYPE[type]);
     if (file.bytes !== dataOffset + bytes) {
-      const verdict = file.bytes < dataOffset + bytes ? 'is cut short' : 'is too long';
+      const verdict = file.bytes < dataOffset + bytes ? 'is truncated' : 'is too long';
       throw new InputError(
         `${path} ${verdict}: ${dataOffset + bytes} bytes expected, ${file.bytes} found; write it again`,
       );
@@ -64,8 +64,8 @@ export async function openDistances(path: string, expected: ExpectedArray): Prom
 
 /**
  * Reads all distances into memory that threads share.
- * @param parts number of buffers of equal size that they are read into
- * @param onRead called with the bytes read so far
+ * @param parts number of buffers of equal size that receive the distances
+ * @param onRead called with the number of bytes read so far
  * @returns the values of each part
  * @throws Error if the machine refuses the memory, or the file cannot be read to its end
  */

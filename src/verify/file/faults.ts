@@ -1,14 +1,14 @@
-/** The faults of a file: the number of all, and the first ones. */
+/** The faults of a file: their number and the first of them. */
 
-/** Faults that a report lists. */
+/** Maximum number of faults in a report. */
 export const MOST_FAULTS = 20;
 
 export class Faults<Fault> {
-  /** The first ones. */
+  /** The first faults. */
   readonly told: Fault[] = [];
   #count = 0;
 
-  /** The number of all faults. */
+  /** Number of all faults. */
   get count(): number {
     return this.#count;
   }

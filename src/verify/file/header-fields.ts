@@ -1,4 +1,4 @@
-/** The comparison of a header, field by field, with the one that a table must have. */
+/** Compares a header, field by field, with the header that a table must have. */
 
 import { shown, type TableFaults } from './table-faults.js';
 

@@ -1,13 +1,13 @@
-/** A file that is read in pieces, at any offset. */
+/** A file that is read in pieces at any offset. */
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 
-/** Bytes that are read at a time. */
+/** Bytes per read. */
 export const READ_BYTES = 1 << 20;
 
 export class InputFile {
   readonly path: string;
-  /** The file's length. */
+  /** Length of the file. */
   readonly bytes: number;
   readonly #file: FileHandle;
 
@@ -19,7 +19,7 @@ export class InputFile {
 
   /** Opens a file. @throws the file system's error, or one with the code ENOTFILE if the path is not a file */
   static async open(path: string): Promise<InputFile> {
-    // A pipe would otherwise block until somebody writes to it.
+    // Opening a pipe would otherwise block until another process writes to it.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const status = await file.stat();
@@ -38,7 +38,7 @@ export class InputFile {
     return buffer;
   }
 
-  /** Fills a buffer from an offset on. @throws Error if the file ends before */
+  /** Fills a buffer from an offset. @throws Error if the file ends before */
   async readInto(target: Uint8Array, offset: number): Promise<void> {
     for (let done = 0; done < target.length; ) {
       const { bytesRead } = await this.#file.read(target, done, target.length - done, offset + done);
@@ -47,7 +47,7 @@ export class InputFile {
     }
   }
 
-  /** Reads a part of the file in pieces of READ_BYTES, the last one shorter, each with its offset in that part. */
+  /** Yields a part of the file in pieces of READ_BYTES with their offsets in that part. The last piece can be shorter. */
   async *pieces(offset: number, bytes: number): AsyncGenerator<{ readonly begin: number; readonly piece: Buffer }> {
     for (let begin = 0; begin < bytes; begin += READ_BYTES) {
       yield { begin, piece: await this.read(offset + begin, Math.min(READ_BYTES, bytes - begin)) };

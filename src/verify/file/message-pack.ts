@@ -1,16 +1,16 @@
 /**
- * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. Maps, arrays,
- * texts, whole numbers, true, false and null are read, since a header holds nothing else; reading ends at any other
+ * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. It reads maps,
+ * arrays, texts, whole numbers, true, false and null, because a header holds nothing else. Reading ends at any other
  * type. Source: https://github.com/msgpack/msgpack/blob/master/spec.md
  */
 
-/** Maps within arrays within maps: a header has four levels. */
+/** Maximum depth of nested maps and arrays. A header has four levels. */
 const DEEPEST = 8;
 
 export interface PartlyRead {
-  /** The value read: the last of its maps and arrays may be incomplete. */
+  /** Value that was read. Its last map or array can be incomplete. */
   readonly value: unknown;
-  /** Bytes read. */
+  /** Number of bytes read. */
   readonly end: number;
   /** True if the value is complete. */
   readonly whole: boolean;
@@ -25,7 +25,7 @@ export function readMessagePack(bytes: Buffer): PartlyRead {
 class Reader {
   readonly #bytes: Buffer;
   end = 0;
-  /** True once something came that cannot be read. */
+  /** True after bytes that cannot be read. */
   stopped = false;
 
   constructor(bytes: Buffer) {
@@ -53,7 +53,7 @@ class Reader {
       case 0xce:
         return this.#number(4);
       case 0xcf:
-      // Signed numbers: numbers above 2^32 are written so. None in a header is negative.
+      // Signed numbers, the form of numbers above 2^32. No number in a header is negative.
       case 0xd3:
         return this.#number(8);
       case 0xd9:
@@ -74,7 +74,7 @@ class Reader {
   }
 
   #map(length: number | undefined, depth: number): unknown {
-    // Without a prototype, so that no key has a meaning of its own.
+    // Without a prototype, so that no key has a special meaning.
     const map: Record<string, unknown> = Object.create(null);
     for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
       const key = this.value(depth + 1);

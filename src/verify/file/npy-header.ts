@@ -11,13 +11,13 @@
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 
-/** The longest header that is read: no array of two dimensions needs as much. */
+/** Maximum length of a header. No array of two dimensions needs more. */
 export const MOST_HEADER_BYTES = 4096;
 const MAGIC = '\u0093NUMPY';
 
 /** The fields of a header, unchecked. */
 export interface NpyHeader {
-  /** The type of a value, such as |u1. */
+  /** Type of a value, such as |u1. */
   readonly descr: string;
   readonly fortranOrder: boolean;
   readonly shape: readonly number[];
@@ -27,15 +27,15 @@ export interface NpyHeader {
 
 /**
  * Reads the header of a .npy file.
- * @param bytes the beginning of the file, MOST_HEADER_BYTES or the whole of a shorter file
- * @throws InputError that names the file and says what was expected
+ * @param bytes beginning of the file: MOST_HEADER_BYTES, or all of a shorter file
+ * @throws InputError if the header is invalid
  */
 export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new InputError(`${path} is not a .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
   }
-  const cutShort = () => new InputError(`${path} is cut short in its header: write it again`);
-  if (bytes.length < 12) throw cutShort();
+  const truncated = () => new InputError(`${path} is truncated in its header: write it again`);
+  if (bytes.length < 12) throw truncated();
   const [major, minor] = [bytes[6], bytes[7]];
   if ((major !== 1 && major !== 2) || minor !== 0) {
     throw new InputError(`${path} has .npy format version ${major}.${minor}, expected 1.0 or 2.0`);
@@ -46,7 +46,7 @@ export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
   if (dataOffset > MOST_HEADER_BYTES) {
     throw new InputError(`${path} has a header of ${length} bytes, far more than an array of distances needs`);
   }
-  if (dataOffset > bytes.length) throw cutShort();
+  if (dataOffset > bytes.length) throw truncated();
   const text = bytes.toString('latin1', begin, dataOffset);
   const fields = parseDictionary(text);
   if (fields === undefined) {
@@ -59,7 +59,7 @@ export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
 
 const ENTRY = /^\s*(['"])(\w+)\1\s*:\s*(?:(['"])([^'"]*)\3|(True|False)|\(([\d,\s]*)\))\s*(,|$)/;
 
-/** Reads the three entries, each once, in any order; returns undefined if there is anything else. */
+/** Reads the three entries in any order, each once. @returns undefined if anything else is found */
 function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefined {
   const braces = /^\s*\{(.*)\}\s*$/.exec(text);
   if (braces === null) return undefined;
@@ -83,7 +83,7 @@ function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefine
   return { descr, fortranOrder, shape };
 }
 
-/** Reads the numbers of a tuple; a comma may follow the last one. */
+/** Reads the numbers of a tuple. A comma can follow the last one. */
 function numbersOf(tuple: string): number[] | undefined {
   const parts = tuple.replace(/,\s*$/, '').split(',');
   if (tuple.trim() === '') return [];

@@ -3,38 +3,38 @@
 import { excerpt } from '../../base/text/excerpt.js';
 import { Faults } from './faults.js';
 
-/** A wrong value of the file. */
+/** A wrong value in a table file. */
 export interface TableFault {
-  /** The part of the file that it is in. */
+  /** Part of the file that holds the value. */
   readonly part: 'length' | 'magic' | 'version' | 'header' | 'words' | 'checksums' | 'padding';
   /** One sentence, with the value found and the value expected. */
   readonly message: string;
   readonly found: string | number;
-  /** `null` if no value can be expected. */
+  /** Value expected; `null` if none can be given. */
   readonly expected: string | number | null;
-  /** A bit of a board's words: the blank's cell, the word of that cell and the bit of that word, counted from 0. */
+  /** In a board's words: the blank's cell, the word of that cell and the bit of that word, counted from 0. */
   readonly cell?: number;
   readonly word?: number;
-  /** In a table of a pattern with a bit a state: the bit of the section. */
+  /** In a pattern's table with one bit per state: the bit of the section. */
   readonly bit?: number;
-  /** In a table of two bits a state: 0 for the first bits, 1 for the second. */
+  /** In a board's table with two bits per state: 0 for the first bits, 1 for the second. */
   readonly plane?: number;
-  /** The position that the bit belongs to, if it belongs to one. */
+  /** Position that the bit belongs to, if any. */
   readonly position?: string;
-  /** A state of another space: its number, and its text if the number belongs to a state. */
+  /** In the table of another space: the number of the state, and its text if the number belongs to a state. */
   readonly number?: number;
   readonly state?: string;
-  /** The distance of a state that is reached. */
+  /** Distance of the state, if it is reached. */
   readonly distance?: number;
 }
 
 export class TableFaults extends Faults<TableFault> {
-  /** Adds a place whose value is not the expected one. */
+  /** Adds a fault for a place whose value differs from the expected one. */
   differs(part: TableFault['part'], place: string, found: string | number, expected: string | number): void {
     this.add(() => ({ part, message: `${place} is ${found}, expected ${expected}`, found, expected }));
   }
 
-  /** Adds a part that cannot be read at all. */
+  /** Adds a fault for a part that cannot be read. */
   unreadable(part: TableFault['part'], message: string, found: string | number): void {
     this.add(() => ({ part, message, found, expected: null }));
   }

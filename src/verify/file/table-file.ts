@@ -1,4 +1,4 @@
-/** Table files that are to be checked. */
+/** Opens table files to be checked. */
 
 import { NoFileError, TableError } from '../../table/contents/errors.js';
 import { InputFile } from './input-file.js';

@@ -1,4 +1,4 @@
-/** The beginning of a table file: magic, version and a map. It is read leniently, so that all faults are found. */
+/** The beginning of a table file: magic, version and a map. It is read leniently, to find all faults. */
 
 import { crc32 } from 'node:zlib';
 import type { InputFile } from './input-file.js';
@@ -10,22 +10,22 @@ const VERSION = 1;
 /** Magic, version and length of the header. */
 const PREFIX_BYTES = 16;
 const CHECKSUM_BYTES = 4;
-/** The longest header that is read: a header is some hundred bytes, and some for each depth. */
+/** Maximum length of a header. A header has some hundred bytes, and a few for each depth. */
 const LARGEST_HEADER = 1 << 28;
 
 export interface TableMap {
-  /** The header's map as it stands in the file, right or wrong. */
+  /** Map of the header as read from the file, right or wrong. */
   readonly fields: unknown;
-  /** The map's length as given in front of it. */
+  /** Length of the map, as given in front of it. */
   readonly length: number;
-  /** The offset at which the header ends. */
+  /** Offset of the end of the header. */
   readonly end: number;
 }
 
 /** Reads the header's map. @returns undefined if the header cannot be found */
 export async function readTableMap(file: InputFile, faults: TableFaults): Promise<TableMap | undefined> {
   if (file.bytes < PREFIX_BYTES) {
-    faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is cut short`);
+    faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is truncated`);
     return undefined;
   }
   const prefix = await file.read(0, PREFIX_BYTES);
@@ -49,7 +49,7 @@ export async function readTableMap(file: InputFile, faults: TableFaults): Promis
   const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
   if (!whole || mapBytes !== length) {
     const beyond = whole ? 'ends at' : 'cannot be read beyond';
-    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, and its length is given as ${length} bytes`;
+    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, but its length is given as ${length} bytes`;
     faults.unreadable('header', message, length);
   }
   return { fields, length, end };
@@ -59,7 +59,7 @@ interface Field {
   readonly [key: string]: unknown;
 }
 
-/** Returns a field of a map; undefined if it has none, or is no map. */
+/** Returns a field of a map; undefined if the field is missing, or the value is not a map. */
 export function fieldOf(map: unknown, key: string): unknown {
   return typeof map === 'object' && map !== null ? (map as Field)[key] : undefined;
 }

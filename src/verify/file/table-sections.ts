@@ -5,9 +5,9 @@ import type { TableFaults } from './table-faults.js';
 import { fieldOf, type TableMap } from './table-map.js';
 
 /**
- * Places the sections of a table so that they end with the file, whatever its header says of them.
- * @param layout the sections of such a table, at the offsets that they have behind a header of some length
- * @returns undefined if the file is cut short or too long, which is added to the faults
+ * Places the sections of a table so that they end with the file, whatever offsets its header gives.
+ * @param layout sections of such a table, at their offsets behind a header of any length
+ * @returns undefined if the file is truncated or too long; a fault is then added
  */
 export function sectionsAtEnd(
   layout: ContainerHeader,
@@ -19,11 +19,11 @@ export function sectionsAtEnd(
   const sectionsBytes = layout.fileBytes - begin;
   const given = fieldOf(fields, 'fileBytes');
   const firstWords = fieldOf(fieldOf(fieldOf(fieldOf(fields, 'sections'), '0'), 'words'), 'offset');
-  // If the header contradicts itself, the header is wrong; otherwise the file's length is.
+  // If the header contradicts itself, the header is wrong; otherwise the length of the file is wrong.
   const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
   const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
   if (fileBytes !== expected) {
-    const verdict = fileBytes < expected ? 'it is cut short' : 'it is too long';
+    const verdict = fileBytes < expected ? 'it is truncated' : 'it is too long';
     faults.add(() => ({
       part: 'length',
       message: `length of the file is ${fileBytes}, expected ${expected}: ${verdict}`,

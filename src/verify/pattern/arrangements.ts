@@ -1,17 +1,17 @@
-/** The orders of a pattern's labels along the path, in lexicographic order: the number of one is its place in that order. */
+/** The orders of a pattern's labels along the path. The number of each is its index in lexicographic order. */
 
 export class PlainArrangements {
-  /** k! */
+  /** Number of arrangements of the k labels, k! */
   readonly count: number;
-  /** The label on place i of arrangement a, at a * k + i. */
+  /** Label at index i of arrangement a, at a * k + i. */
   readonly labels: Uint8Array;
   readonly #tiles: number;
-  /** Key of the labels -> arrangement. */
+  /** Arrangement for each key of labels. */
   readonly #numbers = new Map<number, number>();
-  /** Made when first asked for, at from * k + to. */
+  /** Results of `carried` at from * k + to, computed on first use. */
   readonly #carried: Uint16Array[] = [];
 
-  /** @param tiles 1 to 8 */
+  /** @param tiles number of tiles, 1 to 8 */
   constructor(tiles: number) {
     const orders = permutationsOf(Array.from({ length: tiles }, (_, label) => label));
     this.count = orders.length;
@@ -20,14 +20,14 @@ export class PlainArrangements {
     for (const [number, labels] of orders.entries()) this.#numbers.set(keyOf(labels), number);
   }
 
-  /** Returns the number of an arrangement. @throws Error if the labels are not one */
+  /** Returns the number of an arrangement. @throws Error if the labels are not an arrangement */
   numberOf(labels: readonly number[]): number {
     const number = this.#numbers.get(keyOf(labels));
     if (number === undefined) throw new Error(`the labels ${labels.join(' ')} are not an arrangement`);
     return number;
   }
 
-  /** Returns the number of each arrangement after the label on place `from` was taken out and put in as place `to`. */
+  /** Returns for each arrangement its number after the label at index `from` is moved to index `to`. */
   carried(from: number, to: number): Uint16Array {
     const index = from * this.#tiles + to;
     this.#carried[index] ??= this.#carry(from, to);
@@ -56,7 +56,7 @@ function permutationsOf(labels: readonly number[]): number[][] {
   );
 }
 
-/** Returns a number that no other arrangement of up to 8 labels has. */
+/** Returns a unique number for an arrangement of up to 8 labels. */
 function keyOf(labels: readonly number[]): number {
   return labels.reduce((key, label) => key * 8 + label, 1);
 }

@@ -1,20 +1,22 @@
 /**
- * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the path, then by the blank's region.
+ * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the path, then by the
+ * blank's region.
  *
- * This room repeats, plainly, the work of src/spaces/pattern and src/engines: a table must not be checked by the code that made it.
+ * This room repeats the work of src/spaces/pattern and src/engines in a plain form, because a table must not be checked by the code
+ * that made it.
  */
 
 /** The placements of k tiles. Sets and regions are masks of places. */
 export class PlainPlacements {
   readonly count: number;
   readonly #tiles: number;
-  /** For each place the mask of those beside it. */
+  /** [place]: the mask of its neighbouring places. */
   readonly #beside: readonly number[];
   /** Mask of all places. */
   readonly #all: number;
   /** [n][k]: n choose k. */
   readonly #choose: readonly (readonly number[])[];
-  /** For each rank of a set its first placement, and after the last one the number of placements. */
+  /** [rank of a set]: its first placement; the last entry is the number of placements. */
   readonly #first: Uint32Array;
 
   constructor(beside: readonly number[], tiles: number) {
@@ -63,7 +65,7 @@ export class PlainPlacements {
     return rank;
   }
 
-  /** Returns the set of a rank: its last place is the largest that alone does not have a greater rank, and so on downwards. */
+  /** Returns the set of a rank. Its last place is the largest whose binomial coefficient does not exceed the rank, and so on downwards. */
   #setAt(rank: number): number {
     let set = 0;
     let rest = rank;
@@ -76,7 +78,7 @@ export class PlainPlacements {
     return set;
   }
 
-  /** Returns the rank of the set of a placement: the last one whose first placement is not after it. */
+  /** Returns the rank of a placement's set: the last rank whose first placement is not after it. */
   #rankAt(placement: number): number {
     let rank = 0;
     for (let end = this.#first.length - 1; end - rank > 1; ) {
@@ -93,7 +95,7 @@ export class PlainPlacements {
     return count;
   }
 
-  /** Returns the region that the lowest free place is in. @param free mask of whole regions */
+  /** Returns the region of the lowest free place. @param free mask of whole regions */
   #lowestRegion(free: number): number {
     let region = 0;
     for (let edge = free & -free; edge !== 0; ) {

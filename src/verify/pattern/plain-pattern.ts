@@ -8,37 +8,37 @@ import { pathOf } from '../board/moves.js';
 import { PlainArrangements } from './arrangements.js';
 import { PlainPlacements } from './placements.js';
 
-/** A tile that is not one of the pattern, in a position. */
+/** Stands for all tiles outside of the pattern in a position. */
 export const UNLABELLED = -1;
-/** The place beside a place in a direction in which there is none. */
+/** Stands for a neighbouring place that does not exist. */
 const NONE = -1;
 
 /** A move from all states of a placement. */
 interface PlacementMove {
-  /** Index of the tile among those along the path. */
+  /** Index of the moving tile among the pattern's tiles along the path. */
   readonly from: number;
   /** Index in DIRECTIONS. */
   readonly direction: number;
-  /** The first state of the placement that it leads to. */
+  /** First state of the placement that the move leads to. */
   readonly first: number;
-  /** Arrangement -> arrangement there. */
+  /** [arrangement]: the arrangement after the move. */
   readonly arrangements: Uint16Array;
 }
 
 export class PlainPattern {
-  /** States, reached or not. */
+  /** Number of states, reached or not. */
   readonly size: number;
-  /** Place on the path -> cell. */
+  /** [place on the path]: its cell. */
   readonly #path: readonly number[];
-  /** Place -> the places above, below, left and right of it. */
+  /** [place]: the places above, below, left and right of it. */
   readonly #beside: readonly (readonly number[])[];
   readonly #placements: PlainPlacements;
   readonly #arrangements: PlainArrangements;
-  /** Label -> tile: labels ascend along the path in the goal. */
+  /** [label]: its tile. Labels ascend along the path in the goal. */
   readonly #tileOf: readonly number[];
-  /** Label -> the first of its tile's moves. */
+  /** [label]: the first of its tile's moves. */
   readonly #firstMove: readonly number[];
-  /** The placement whose states were last asked for, and its moves. */
+  /** Placement of the last call of `neighbours`, and its moves. */
   #placement = NONE;
   #moves: readonly PlacementMove[] = [];
 
@@ -53,7 +53,7 @@ export class PlainPattern {
     this.#firstMove = this.#tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
   }
 
-  /** Returns the number of a state. @param position with the pattern's tiles and the blank; all other tiles are alike */
+  /** Returns the number of a state. @param position a position with the pattern's tiles and the blank; all other tiles are ignored */
   numberOf(position: Position): number {
     const along = this.#path.map((cell) => this.#tileOf.indexOf(position[cell]));
     const set = maskOf([...along.keys()].filter((place) => along[place] >= 0));
@@ -75,7 +75,7 @@ export class PlainPattern {
     return position;
   }
 
-  /** Writes the neighbours of a state; those of one placement after another are found fastest. */
+  /** Writes the neighbours of a state. Consecutive calls for states of the same placement are fastest. */
   neighbours(state: number, next: Float64Array): void {
     const arrangement = state % this.#arrangements.count;
     const placement = (state - arrangement) / this.#arrangements.count;
@@ -119,14 +119,14 @@ function maskOf(places: readonly number[]): number {
   return places.reduce((mask, place) => mask | (1 << place), 0);
 }
 
-/** Returns how many places of a set are before a place. */
+/** Returns the number of places of a set before a place. */
 function placesBefore(set: number, place: number): number {
   let count = 0;
   for (let rest = set & ((1 << place) - 1); rest !== 0; rest &= rest - 1) count++;
   return count;
 }
 
-/** Returns the cells above, below, left and right of a cell, as DIRECTIONS has them; NONE if there is none. */
+/** Returns the cells above, below, left and right of a cell, in the order of DIRECTIONS; NONE if there is none. */
 function cellsBeside({ squares, rows, columns }: Board, cell: number): number[] {
   const row = Math.floor(squares[cell] / columns);
   const column = squares[cell] % columns;

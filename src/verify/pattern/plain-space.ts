@@ -1,4 +1,4 @@
-/** The space of a pattern as the check makes it, which shares no numbering and no moves with the one that is explored. */
+/** The check's own space of a pattern. It shares neither numbering nor moves with the explored space. */
 
 import type { NumberedSpace } from '../../space/space.js';
 import type { PatternSpaceSource } from '../../space/space-source.js';

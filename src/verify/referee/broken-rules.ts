@@ -1,22 +1,22 @@
-/** The results of checking distances by local rules, as worker threads send them. */
+/** The results of checking distances by local rules, in the form that worker threads send. */
 
-/** Rules that distances obey, and no other numbers do; docs/explanations/verify.md proves it. */
+/** Rules that distances obey and no other numbers do; docs/explanations/verify.md proves it. */
 export type Rule = 'start' | 'neighbours' | 'nearer';
 
 export interface BrokenRule {
   readonly rule: Rule;
-  /** Number of the state. On a board: cell * arrangements + arrangement. */
+  /** Number of the state; on a board, cell * arrangements + arrangement. */
   readonly state: number;
   readonly value: number;
-  /** Rule `neighbours`: the other state, and the index of the move that leads to it, or null if moves are not told apart. */
+  /** Rule `neighbours`: the other state, and the index of the move that leads to it, or null if moves are not distinguished. */
   readonly neighbour?: { readonly move: number | null; readonly state: number; readonly value: number };
 }
 
 /** The findings of one worker. */
 export interface RulesResult {
-  /** States of each value that the worker saw. */
+  /** Number of states of each value that the worker read. */
   readonly counts: ReadonlyMap<number, number>;
-  /** The first ones. */
+  /** The first broken rules. */
   readonly broken: readonly BrokenRule[];
   readonly brokenCount: number;
 }

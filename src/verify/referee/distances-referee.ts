@@ -1,6 +1,6 @@
 /**
  * The seam between the check of an array of distances and the kinds of spaces. verify-distances.ts reads the array and makes the
- * report; a referee checks the local rules of its kind of space. There are two: board/distances.ts and states/distances.ts.
+ * report. A referee checks the local rules of its kind of space. There are two: board/distances.ts and states/distances.ts.
  */
 
 import type { DistanceValues } from '../file/distance-values.js';
@@ -13,13 +13,13 @@ export interface DistancesReferee {
   readonly space: VerifiedSpace;
   /** The array that the file must hold. */
   readonly array: ExpectedArray;
-  /** Number of equal parts that `check` takes the array in. */
+  /** Number of equal parts in which `check` receives the array. */
   readonly parts: number;
-  /** Bytes of memory beside the array. */
+  /** Bytes of memory in addition to the array. */
   readonly extraBytes: number;
   /**
    * Returns the number of worker threads of the check.
-   * @param asked maximum number; by default as many as are worth their start
+   * @param asked maximum number; by default as many as save more time than they take to start
    */
   threads(asked?: number): number;
   /**
@@ -33,7 +33,7 @@ export interface DistancesReferee {
     onProgress?: Progress,
     signal?: AbortSignal,
   ): Promise<readonly RulesResult[]>;
-  /** Returns the states of each distance 0, 1, 2 ... @param counts states of each value but the largest */
+  /** Returns the number of states of each distance 0, 1, 2 ... @param counts number of states of each value except the largest */
   histogram(counts: ReadonlyMap<number, number>): number[];
   /** Describes a broken rule. @param unreached the value of states that are not reached */
   describe(broken: BrokenRule, unreached: number): BrokenRuleTexts;
@@ -44,7 +44,7 @@ export interface BrokenRuleTexts {
   readonly message: string;
   /** Text of the state. */
   readonly state: string;
-  /** Name of the move and text of the neighbour, if there is one. */
+  /** Name of the move and text of the neighbour, if the rule has one. */
   readonly move: string | null;
   readonly neighbour: string | null;
 }

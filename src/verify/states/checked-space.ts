@@ -1,4 +1,4 @@
-/** Opens a space whose states are numbers for the check, with moves of the check's own if it has some. */
+/** Opens a space whose states are numbers, with the check's own moves if it has any. */
 
 import type { NumberedSpace } from '../../space/space.js';
 import type { SpaceSource } from '../../space/space-source.js';
@@ -7,8 +7,8 @@ import { plainPatternSpace } from '../pattern/plain-space.js';
 import { withPlainMoves } from './plain-moves.js';
 
 /**
- * Opens a space.
- * @param open opens spaces that are neither patterns nor permutation puzzles, whose own moves are believed
+ * Opens a space for the check.
+ * @param open opens spaces that are neither patterns nor permutation puzzles, whose own moves are trusted
  * @throws InputError if the source is wrong; SpaceError if the space contradicts itself
  */
 export async function openCheckedSpace(source: SpaceSource, open = openNumberedSpace): Promise<NumberedSpace> {

@@ -2,11 +2,11 @@
  * The local rules of the distances of any space; docs/explanations/verify.md proves that no other numbers obey them:
  *
  *     start       every start has 0
- *     neighbours  if a move leads from a reached state, the state there is reached, and its value is at most one more
- *     nearer      to every other reached state a move leads from a state whose value is one less
+ *     neighbours  a move from a reached state leads to a reached state, whose distance is at most one more
+ *     nearer      every other reached state has a move leading to it from a state whose distance is one less
  *
- * Moves are only asked for forwards, so the last rule takes two steps: from every state the states that it makes good are marked, and
- * then the states without a mark are found.
+ * Moves are only known forwards, so the last rule takes two steps. The first marks the states that satisfy the rule through a move
+ * from another state. The second finds the states without a mark.
  */
 
 import { NO_STATE } from '../../space/definition.js';
@@ -19,18 +19,18 @@ import type { BrokenRule, RulesResult } from '../referee/broken-rules.js';
 import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { BITS_PER_WORD, bitsetWords } from './replay-memory.js';
 
-/** The same task for every worker, once for each step. */
+/** The task of a step, the same for every worker. */
 export interface StatesDistancesTask {
   readonly source: SpaceSource;
   readonly step: 'mark' | 'find';
   readonly distances: DistanceValues;
-  /** A bit for each state: 1 if a move leads to it from a state that is one nearer. */
+  /** One bit per state: 1 if a move leads to it from a state that is one nearer. */
   readonly marks: Uint32Array;
   /** [0]: the next block that a worker may claim. */
   readonly claims: Int32Array;
 }
 
-/** Does this worker's share of a step; states are counted in the step `find`. */
+/** Does this worker's share of a step. The step `find` also counts states. */
 export function checkStatesRules(space: NumberedSpace, task: StatesDistancesTask): RulesResult {
   return task.step === 'mark' ? markNearer(space, task) : findUnmarked(space, task);
 }
@@ -63,7 +63,7 @@ function findUnmarked(space: NumberedSpace, { distances, marks, claims }: States
   const unreached = unreachedValue(distances);
   const broken = new Faults<BrokenRule>();
   const starts = new Set(space.starts);
-  // The file may hold any value, so counts are no array of that length.
+  // The file can hold any value, so the counts are not an array indexed by value.
   const counts = new Map<number, number>();
   for (const state of claimedStates(space.size, claims)) {
     const value = distances[state];
@@ -77,7 +77,7 @@ function findUnmarked(space: NumberedSpace, { distances, marks, claims }: States
   return { counts, broken: broken.told, brokenCount: broken.count };
 }
 
-/** Returns the states of the blocks that this worker claims. */
+/** Yields the states of the blocks that this worker claims. */
 function* claimedStates(size: number, claims: Int32Array): Generator<number> {
   for (const { begin, end } of claimedBlocks([0], bitsetWords(size), claims)) {
     const last = Math.min(end * BITS_PER_WORD, size);

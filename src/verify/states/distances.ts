@@ -16,10 +16,10 @@ import { threadsToCheck } from './replay.js';
 import { bitsetWords } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
 
-/** Starting workers takes as long as checking this many states. */
+/** Number of states that are checked in the time that workers take to start. */
 const STATES_WITHOUT_WORKERS = 20_000;
 
-/** @throws InputError if the source is unknown; SpaceError if the space contradicts itself */
+/** Makes the referee of a space's distances. @throws InputError if the source is unknown; SpaceError if the space contradicts itself */
 export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
   const space = await openCheckedSpace(source);
   return {

@@ -1,17 +1,17 @@
 /**
- * The moves of permutation puzzles as the check makes them: on the points of a state, one state at a time.
+ * The check's own moves of permutation puzzles: on the points of a state, one state at a time.
  *
- * If states are ranked, the ranks are the check's own: see plain-ranks.ts. No other numbering is trusted. The number of every state that a move
- * leads to is written as a state again, which must be the same. That of the solved state is, too. So no two reached states can have one
- * number: a number is written as one state alone.
+ * If states are ranked, the check uses its own ranks: see plain-ranks.ts. No other numbering is trusted. The number of every state that
+ * a move leads to is converted back to a state, which must be the same one. The same holds for the solved state. A number converts
+ * to only one state, so no two reached states can share a number.
  */
 
 import type { NumberedSpace } from '../../space/space.js';
 import { plainRanks } from './plain-ranks.js';
 
 /**
- * Returns a space with the check's own moves if it is a permutation puzzle, others as they are.
- * @throws Error if the number of the solved state is that of another one; `neighbours` of the space throws likewise
+ * Returns a permutation puzzle with the check's own moves, and any other space unchanged.
+ * @throws Error if the number of the solved state belongs to another state; `neighbours` of the space throws for other states
  */
 export function withPlainMoves(space: NumberedSpace): NumberedSpace {
   if (space.group === null) return space;
@@ -23,14 +23,14 @@ export function withPlainMoves(space: NumberedSpace): NumberedSpace {
   const moved = new Uint8Array(points);
   const written = new Uint8Array(points);
 
-  /** Returns the number of a state, which no other state has. */
+  /** Returns the number of a state. @throws Error if another state has the same number */
   const checkedNumber = (state: Uint8Array): number => {
     const number = numbers.numberOf(state);
     if (number < 0) throw new Error('the state that it leads to has no number');
     if (ranks !== null) return number;
     numbering.writeColouring(number, written);
     for (let point = 0; point < points; point++) {
-      if (written[point] !== state[point]) throw new Error(`the number ${number} is that of two states`);
+      if (written[point] !== state[point]) throw new Error(`the number ${number} belongs to two states`);
     }
     return number;
   };

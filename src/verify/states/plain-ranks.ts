@@ -1,27 +1,27 @@
 /**
- * Numbers of the states of a permutation puzzle whose moves make all arrangements, by the rule of docs/explanations/groups.md: lexicographic ranks. They are
- * counted point by point, and share nothing with the numbering of src/spaces/permutation.
+ * Lexicographic ranks of the states of a permutation puzzle whose moves make all arrangements; docs/explanations/groups.md has the
+ * rule. They are counted point by point, and share no code with the numbering of src/spaces/permutation.
  *
- * If R points of an orbit are left, L of them with a lesser colour than that of the next point, then the share L / R of the arrangements that are
- * left comes before.
+ * Example: R points of an orbit are left, and L of them have a lesser colour than the next point. Then the share L / R of the
+ * remaining arrangements comes before this one.
  */
 
 import type { NumberedGroupView } from '../../space/space.js';
 
-/** Numbers states, and writes them. */
+/** Converts between states and their numbers. */
 interface PlainRanks {
-  /** Returns -1 if a colouring has no number. */
+  /** Returns the number of a colouring, or -1 if it has none. */
   numberOf(colouring: Uint8Array): number;
   writeColouring(number: number, colouring: Uint8Array): void;
 }
 
-/** Returns the ranks of a puzzle's states, if all arrangements are states, in one block without words; null if not. */
+/** Returns the ranks of a puzzle's states; null unless all arrangements are states, in one block without words. */
 export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks | null {
   const { block, word } = numbering.projections;
   if (word !== null || new Set(block).size > 1) return null;
   const { points, moves, solved, colours } = puzzle;
   const orbitOf = leastPoints(points, moves);
-  /** [least point of the orbit * colours + colour]: points with this colour; and [least point of the orbit]: all of its points. */
+  /** `counts` [least point of the orbit * colours + colour]: its points with this colour. `sizes` [least point of the orbit]: all its points. */
   const counts = new Uint8Array(points * colours.length);
   const sizes = new Uint8Array(points);
   let all = 1;
@@ -75,7 +75,7 @@ export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks
   };
 }
 
-/** Returns the least point that moves take each point to, one after the other. */
+/** Returns for each point the least point of its orbit. */
 function leastPoints(points: number, moves: readonly Uint8Array[]): Uint8Array {
   const least = Uint8Array.from({ length: points }, (_, point) => point);
   for (let changed = true; changed; ) {

@@ -1,21 +1,22 @@
-/** The memory of a replay, shared by all threads: bitsets of the states, and the bytes that the table must hold. */
+/** The shared memory of a replay: bitsets of the states, and the bytes that the table must hold. */
 
 import type { SpaceSource } from '../../space/space-source.js';
 import type { Encoding } from '../../table/contents/contents.js';
 import type { PatternBits } from '../pattern/bits.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 
-/** Bits of a word of a bitset, and words of a block: blocks without states of a layer are skipped. */
+/** States per word of a bitset. */
 export const BITS_PER_WORD = 32;
+/** Words per block. Blocks without states of a layer are skipped. */
 export const WORDS_PER_BLOCK = 64;
 const BYTES_PER_WORD = 4;
 
-/** The codes that a table of states must hold. Plain data. */
+/** Layout of the codes that a table of states must hold; plain data. */
 export interface StateCodes {
-  /** States of the space. */
+  /** Number of states of the space. */
   readonly size: number;
   readonly encoding: Encoding;
-  /** The layout of a pattern's bits; null in other encodings. */
+  /** Layout of a pattern's bits; null in other encodings. */
   readonly bits: PatternBits | null;
   /** Bytes of the table's words. */
   readonly bytes: number;
@@ -24,9 +25,9 @@ export interface StateCodes {
 export interface StatesReplay {
   readonly source: SpaceSource;
   readonly codes: StateCodes;
-  /** States that were found in any layer. */
+  /** States found in any layer. */
   readonly visited: Uint32Array;
-  /** [depth mod 2]: the states of two neighbouring layers. */
+  /** [depth mod 2]: the states of two consecutive layers. */
   readonly layers: readonly [MarkedLayer, MarkedLayer];
   /** The bytes that the table must hold. */
   readonly values: Uint8Array;
@@ -34,18 +35,18 @@ export interface StatesReplay {
   readonly claims: Int32Array;
 }
 
-/** The states of a layer, and for each block 1 if it may hold some. */
+/** The states of a layer, and for each block 1 if it can hold some of them. */
 export interface MarkedLayer {
   readonly states: Uint32Array;
   readonly marks: Uint8Array;
 }
 
-/** Returns the words of a bitset of states. */
+/** Returns the number of words in a bitset of states. */
 export function bitsetWords(size: number): number {
   return Math.ceil(size / BITS_PER_WORD);
 }
 
-/** Returns the bytes of a replay's memory. */
+/** Returns the number of bytes of a replay's memory. */
 export function statesReplayBytes({ size, bytes }: StateCodes): number {
   const words = bitsetWords(size);
   return 3 * words * BYTES_PER_WORD + 2 * Math.ceil(words / WORDS_PER_BLOCK) + bytes;
@@ -60,7 +61,7 @@ export function newStatesReplay(source: SpaceSource, codes: StateCodes): StatesR
     marks: new Uint8Array(newSharedBytes(Math.ceil(words / WORDS_PER_BLOCK))),
   });
   const values = new Uint8Array(newSharedBytes(codes.bytes));
-  // The largest value of a whole depth: not reached.
+  // The largest value means that a state is not reached.
   if (codes.encoding !== 'mod3' && codes.bits === null) values.fill(0xff);
   return {
     source,

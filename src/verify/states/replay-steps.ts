@@ -1,7 +1,7 @@
 /**
- * The two steps of a layer. First the neighbours of every state of the last layer are computed, one state at a time, and the states that
- * were not visited are marked in the next layer; any worker may mark any word there, so marking is atomic. When all workers are done,
- * that layer is added to the visited states, and the values of its states are written, each block by one worker.
+ * The two steps of a layer. First, the neighbours of every state of the last layer are computed, one state at a time. States that were
+ * not visited are marked in the next layer. Any worker can mark any word there, so marking is atomic. When all workers are done, that
+ * layer is added to the visited states, and the values of its states are written, each block by one worker.
  */
 
 import { NO_STATE } from '../../space/definition.js';
@@ -12,22 +12,22 @@ import { bitOfState, type PatternBits } from '../pattern/bits.js';
 import { claimedBlocks } from '../threads/claimed-blocks.js';
 import { BITS_PER_WORD, bitsetWords, type StatesReplay, WORDS_PER_BLOCK } from './replay-memory.js';
 
-/** One step of one layer, the same task for every worker. */
+/** One step of a layer, the same task for every worker. */
 export interface StatesReplayTask {
   readonly replay: StatesReplay;
   readonly step: 'expand' | 'settle';
-  /** The depth of the layer to be found. */
+  /** Depth of the layer to find. */
   readonly depth: number;
 }
 
-/** Does this worker's share of a step. @returns the number of states that it added; 0 if none are to be added */
+/** Does this worker's share of a step. @returns the number of states that it added; 0 for the step `expand` */
 export function replayStatesStep({ replay, step, depth }: StatesReplayTask, space: NumberedSpace): number {
   if (step === 'settle') return settleStates(replay, depth);
   expandStates(replay, space, depth);
   return 0;
 }
 
-/** Marks the neighbours of the layer before `depth`, and empties that layer. */
+/** Marks the neighbours of the layer before `depth` and empties that layer. */
 function expandStates(replay: StatesReplay, space: NumberedSpace, depth: number): void {
   const { visited, layers } = replay;
   const to = newNeighbours(space);
@@ -40,7 +40,7 @@ function expandStates(replay: StatesReplay, space: NumberedSpace, depth: number)
         const state = to[move];
         if (state === NO_STATE) continue;
         const there = Math.floor(state / BITS_PER_WORD);
-        // The last five bits, also of numbers above 2^32.
+        // & 31 takes the last five bits, even of numbers above 2^32.
         const mask = 1 << (state & 31);
         if (((visited[there] | next.states[there]) & mask) !== 0) continue;
         Atomics.or(next.states, there, mask);
@@ -67,8 +67,8 @@ function settleStates(replay: StatesReplay, depth: number): number {
 }
 
 /**
- * Writes the value of a state. States that share a byte are in the same word, and so belong to the same worker. Those of patterns are not,
- * and their bits are written atomically.
+ * Writes the value of a state. States that share a byte are in the same word, so they belong to the same worker. This does not hold for
+ * patterns, so their bits are written atomically.
  */
 function writeValue({ codes, values }: StatesReplay, state: number, depth: number): void {
   const { encoding, bits } = codes;
@@ -96,7 +96,7 @@ function writeBits(values: Uint8Array, bits: PatternBits, state: number, depth: 
   if (bits.showsReached) Atomics.or(values, bits.bitsetBytes + byte, mask);
 }
 
-/** Returns the words with states of a layer, of the blocks that this worker claims. */
+/** Yields the words that hold states of a layer, in the blocks that this worker claims. */
 function* wordsOfLayer({ codes, layers, claims }: StatesReplay, depth: number): Generator<number> {
   const { states, marks } = layers[depth % 2];
   for (const { begin, end } of claimedBlocks([0], bitsetWords(codes.size), claims)) {

@@ -1,6 +1,6 @@
 /**
- * Replays a space: a breadth-first search from its starts, layer after layer, until none is left. Small layers are searched on this
- * thread, since waking the workers takes longer: some spaces have a hundred thousand of them.
+ * Replays a space: a breadth-first search from its starts, layer by layer, until a layer is empty. Small layers are searched on this
+ * thread, because waking the workers takes longer. Some spaces have a hundred thousand layers.
  */
 
 import { threadsFor } from '../../base/threads/thread-count.js';
@@ -12,17 +12,17 @@ import type { Progress } from '../threads/progress.js';
 import { BITS_PER_WORD, bitsetWords, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
 import { replayStatesStep, type StatesReplayTask } from './replay-steps.js';
 
-/** Layers of at least this many states are searched by the workers. */
+/** Minimum states of a layer that is searched by the workers. */
 const STATES_FOR_WORKERS = 2000;
-/** Layers that are searched here before the event loop gets its turn: a few milliseconds. */
+/** Layers searched on this thread before the event loop gets a turn: a few milliseconds. */
 const LAYERS_AT_A_TIME = 64;
 
-/** States that one thread searches, or compares with their neighbours, in a second: measured with pancake:10 and cube-2x2x2. */
+/** States/s that one thread searches, or compares with their neighbours, measured with pancake:10 and cube-2x2x2. */
 const STATES_PER_SECOND = 3e6;
 
 /**
  * Returns the number of worker threads that check a space of this many states.
- * @param asked maximum number; by default as many as are worth their start
+ * @param asked maximum number; by default as many as save more time than they take to start
  */
 export function threadsToCheck(size: number, asked?: number): number {
   return threadsFor(asked, size / STATES_PER_SECOND, blocksToClaim(1, bitsetWords(size)));
@@ -30,7 +30,7 @@ export function threadsToCheck(size: number, asked?: number): number {
 
 /**
  * Fills the memory of a new replay.
- * @returns the states of each depth
+ * @returns the number of states of each depth
  * @throws SpaceError if the space contradicts itself; WorkerError; the signal's reason
  */
 export async function replayStates(

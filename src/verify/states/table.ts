@@ -1,7 +1,7 @@
 /**
- * The referee of the table of a space whose states are numbers. Of the header only the source is believed; also the width of the
- * distances, if moves cannot be undone, and of patterns the encoding. All else follows from the space. It is the one place of
- * src/verify that takes from src/table how the header of such a table is laid out.
+ * The referee of the table of a space whose states are numbers. It trusts only the header's source. If moves cannot be undone, it also
+ * trusts the width of the distances, and for patterns the encoding. Everything else follows from the space. It is the only place in
+ * src/verify that uses src/table's layout of such a header.
  */
 
 import type { NumberedSpace } from '../../space/space.js';
@@ -25,7 +25,7 @@ import { newStatesReplay, type StateCodes, statesReplayBytes } from './replay-me
 import { verifiedStates } from './verified-states.js';
 import { compareStatesWords } from './words.js';
 
-/** A TableRefereeOf for the tables of all other spaces. */
+/** Makes the referee of the table of any space but a board; see TableRefereeOf. */
 export async function statesTable(
   fields: unknown,
   headerBytes: number,
@@ -34,7 +34,7 @@ export async function statesTable(
 ): Promise<TableReferee | undefined> {
   const source = sourceOf(fieldOf(fields, 'source'));
   if (source === undefined) {
-    const message = 'header: the source of its space cannot be read from it, so nothing else can be checked';
+    const message = 'header: the source of its space cannot be read, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
   }
@@ -42,7 +42,7 @@ export async function statesTable(
   if (space === undefined) return undefined;
   const encoding = claimedEncoding(space, fieldOf(fields, 'encoding'), faults);
   if (encoding === undefined) return undefined;
-  // A module that lies elsewhere now has the name that the table gives it.
+  // A module that has been moved keeps the name that the table gives it.
   const verified = verifiedStates(source, source.kind === 'module' ? numberedSpace(space, source) : space);
   const { size } = space;
   const reachesAll = fieldOf(fields, 'notReached') === 0;
@@ -71,7 +71,7 @@ async function replayTable(
   const replay = newStatesReplay(space.source, codes);
   const histogram = await replayStates(space, replay, threads, onProgress, signal);
   const header = headerAfter(space, verified, encodingAfter(space, codes, histogram.length - 1), histogram);
-  // Otherwise the header claims another width, or that all states are reached if they are not.
+  // Otherwise the header claims another width, or wrongly claims that all states are reached.
   const comparable = header.sections[0].words.bytes === codes.bytes;
   return {
     histogram,
@@ -80,7 +80,7 @@ async function replayTable(
   };
 }
 
-/** Returns the header of the table of a space with these layers. */
+/** Returns the header of a space's table with these layers. */
 function headerAfter(
   space: NumberedSpace,
   { source, fullName, metric, starts: startTexts }: VerifiedSpace,
@@ -92,9 +92,9 @@ function headerAfter(
   return stateHeaderOf({ facts, histogram, encoding }).header;
 }
 
-/** Returns the source, if it is one. */
+/** Returns the source of a header; undefined if it is not valid. */
 function sourceOf(field: unknown): SpaceSource | undefined {
-  // Plain data, as JSON has it: the header's maps have no prototype.
+  // Converted to plain objects, because the header's maps have no prototype.
   const source: unknown = JSON.parse(JSON.stringify(field ?? null));
   return isSource(source) ? source : undefined;
 }
@@ -115,18 +115,23 @@ async function spaceOf(
     const space = await openCheckedSpace(trusted);
     const states = statesByOrder(space);
     if (states === null || states === BigInt(space.size)) return space;
-    faults.differs('header', 'header: states by its numbering', space.size, `${states}, by the order of the group`);
+    faults.differs(
+      'header',
+      'header: number of states by its numbering',
+      space.size,
+      `${states} by the order of the group`,
+    );
     return undefined;
   } catch (error) {
-    // Any error: the header may hold anything, and a module is its author's.
+    // Any error can occur: the header can hold anything, and a module runs its author's code.
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `header: the space of its source cannot be made, so nothing else can be checked: ${reason}`;
+    const message = `header: the space of its source cannot be opened, so nothing else can be checked: ${reason}`;
     faults.unreadable('header', message, shown(source));
     return undefined;
   }
 }
 
-/** Returns the number of states of a permutation puzzle, if that follows from the order of its group; else null. */
+/** Returns the number of states of a permutation puzzle if the order of its group determines it; else null. */
 function statesByOrder({ group }: NumberedSpace): bigint | null {
   if (group === null) return null;
   const { moves, solved } = group.puzzle;
@@ -137,15 +142,20 @@ function statesByOrder({ group }: NumberedSpace): bigint | null {
 const WHOLE_DEPTHS: readonly unknown[] = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
 
 function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaults): Encoding | undefined {
-  // Another encoding in the header is found when the headers are compared.
+  // If the header claims another encoding, comparing the headers finds it.
   if (space.source.kind === 'pattern') return field === 'mod3' ? 'mod3' : 'mod4';
   if (space.reversible) return 'mod3';
   if (WHOLE_DEPTHS.includes(field)) return field as Encoding;
-  faults.differs('header', 'header: encoding', shown(field), 'that of whole depths, as moves cannot be undone');
+  faults.differs(
+    'header',
+    'header: encoding',
+    shown(field),
+    'an encoding of whole depths, because moves cannot be undone',
+  );
   return undefined;
 }
 
-/** Returns the encoding by docs/reference/table-format.md: the smallest wide enough for the depths and one value more. */
+/** Returns the encoding by docs/reference/table-format.md: the smallest that can hold the depths and one more value. */
 function encodingAfter({ reversible }: NumberedSpace, { encoding }: StateCodes, maxDepth: number): Encoding {
   if (reversible) return encoding;
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);

@@ -1,4 +1,4 @@
-/** Describes a space whose states are numbers for reports. */
+/** Describes a space whose states are numbers, for reports. */
 
 import { nameWithoutGoal } from '../../space/names.js';
 import type { NumberedSpace } from '../../space/space.js';

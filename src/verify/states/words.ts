@@ -1,4 +1,4 @@
-/** The comparison of a table's words, the codes of all states, with a replay. */
+/** Compares a table's words, which are the codes of all states, with a replay. */
 
 import { NO_STATE } from '../../space/definition.js';
 import { newNeighbours, writeNeighbours } from '../../space/neighbours.js';
@@ -37,7 +37,7 @@ export function compareStatesWords(
   }
 }
 
-/** Returns a code: 1 or 2 bits of a byte, or some bytes, the lowest first. */
+/** Returns a code: 1 or 2 bits of a byte, or one to four bytes, the lowest first. */
 function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
   if (encoding === 'mod4') return (bytes[Math.floor(index / 8)] >> (index % 8)) & 1;
   if (encoding === 'mod3') return (bytes[Math.floor(index / 4)] >> (2 * (index % 4))) & 3;
@@ -61,7 +61,7 @@ function codeFault(
   return { ...fault, ...stateFault(space, replay, 'code', number, found, expected) };
 }
 
-/** Returns the fault of a bit of a pattern. @param place of the bit among all of the section */
+/** Returns the fault of a pattern's bit. @param place index of the bit in the section */
 function bitFault(
   space: NumberedSpace,
   replay: StatesReplay,
@@ -98,7 +98,7 @@ function stateFault(
   };
 }
 
-/** Returns the distance of a state by the replay, undefined if it was not reached. */
+/** Returns the distance of a state in the replay; undefined if the state was not reached. */
 function distanceOf(
   space: NumberedSpace,
   { codes, values, visited }: StatesReplay,
@@ -108,7 +108,7 @@ function distanceOf(
   if ((visited[Math.floor(number / BITS_PER_WORD)] & (1 << (number & 31))) === 0) return undefined;
   if (bits !== null) {
     const bitOf = (state: number) => valueAt(values, bitOfState(bits, state), encoding);
-    // The parity is not in the table. By the wrong one, steps lead away from the start until none leads further.
+    // The table does not hold the parity. With the wrong one, steps lead away from the start until none leads further.
     const steps = (parity: number) =>
       stepsDown(space, number, 4, (state, step) => 2 * bitOf(state) + ((parity + step) & 1));
     return steps(0) ?? steps(1);
@@ -118,9 +118,9 @@ function distanceOf(
 }
 
 /**
- * Counts the steps down to a start: a nearer neighbour has one less, by the remainders of depths.
- * @param remainderOf returns that of a state which is met after some steps; below 0 if it is not reached
- * @returns undefined if they end elsewhere; a space may claim wrongly that its moves can be undone
+ * Counts the steps down to a start. Each step leads to a neighbour whose depth is one less, according to the remainders.
+ * @param remainderOf returns the remainder of a state that is met after `step` steps; below 0 if it is not reached
+ * @returns undefined if no steps lead to a start, because the space wrongly claims that its moves can be undone
  */
 function stepsDown(
   space: NumberedSpace,

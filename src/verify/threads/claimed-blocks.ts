@@ -1,9 +1,9 @@
-/** Shares a run over all words of some cells among workers: each claims the next block until none is left. */
+/** Shares the words of some cells among workers. Each worker claims the next block until none is left. */
 
-/** Words in a block: enough to make claims rare, few enough that all threads end at about the same time. */
+/** Words per block: enough to make claims rare, few enough that all threads end at about the same time. */
 const BLOCK_WORDS = 1024;
 
-/** Words begin..end-1 of one blank cell. */
+/** A block: the words begin to end - 1 of one blank cell. */
 export interface ClaimedBlock {
   readonly cell: number;
   readonly begin: number;
@@ -12,7 +12,7 @@ export interface ClaimedBlock {
 
 /**
  * Claims the blocks of one worker, in ascending order of cell and word.
- * @param words of each cell
+ * @param words number of words of each cell
  * @param claims [0]: the number of blocks claimed so far; 0 before the run
  */
 export function* claimedBlocks(cells: readonly number[], words: number, claims: Int32Array): Generator<ClaimedBlock> {
@@ -25,12 +25,12 @@ export function* claimedBlocks(cells: readonly number[], words: number, claims: 
   }
 }
 
-/** Returns the blocks of a run over all words of this many cells. */
+/** Returns the number of blocks of this many cells. */
 export function blocksToClaim(cells: number, words: number): number {
   return cells * blocksOf(words);
 }
 
-/** Returns the share of a run over this many cells that has been claimed, 0..1. */
+/** Returns the share of the blocks of this many cells that has been claimed, 0..1. */
 export function claimedShare(cells: number, words: number, claims: Int32Array): number {
   return Math.min(Atomics.load(claims, 0) / blocksToClaim(cells, words), 1);
 }

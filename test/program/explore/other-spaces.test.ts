@@ -143,7 +143,7 @@ describe('a file of another space is refused before anything is done, and replac
     expect((await antipode(['explore', ...words], { cwd })).status).toBe(0);
   });
 
-  test('also if the table is cut short, by checkpoints, and by export', async () => {
+  test('also if the table is truncated, by checkpoints, and by export', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['2x3']);
     await exploreInto(cwd, ['3x3']);

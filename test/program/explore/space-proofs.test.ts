@@ -147,7 +147,7 @@ describe('antipode verify of a space', () => {
       '--goal is for --board: leave it out, because a table has its own',
     ],
     [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
-    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances takes a .npy file'],
+    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
     [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
   ])('refuses %j with status 2', async (words, message) => {
     const { cwd } = await folderWith(known('pancake:4'));

@@ -335,7 +335,7 @@ describe('antipode solve', () => {
     ],
     [['solve', '--table', 'none.table', '12345678x'], 2, 'none.table: there is no such table'],
     [['solve', '--table', 'empty.table', '12345678x'], 1, 'empty.table: the file is empty'],
-    [['solve', '--table', 'short.table', '12345678x'], 1, 'short.table: the table is cut short'],
+    [['solve', '--table', 'short.table', '12345678x'], 1, 'short.table: the table is truncated'],
     [['solve', '--table', 'old.table', '12345678x'], 1, 'old.table: the table has format version 0'],
     [
       ['solve', '--table', 'out/3x3.table', '1 2 3 x'],

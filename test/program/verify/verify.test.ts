@@ -130,7 +130,7 @@ describe('antipode verify', () => {
       ['folder', 'folder: this is not a file; give the path of a table file', 2],
       [
         'short.table',
-        `short.table has 1 fault: length of the file is ${table.bytes.length - 10}, expected ${table.bytes.length}: it is cut short`,
+        `short.table has 1 fault: length of the file is ${table.bytes.length - 10}, expected ${table.bytes.length}: it is truncated`,
       ],
     ] as const) {
       const { status, err } = await antipode(['verify', name], { cwd });

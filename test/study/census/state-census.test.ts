@@ -198,7 +198,7 @@ describe('a table that is wrong', () => {
     bytes.writeUInt16LE(near, 2 * 500);
     const table = await Table.of({ ...contents, bytes: () => [bytes] });
     await expect(analyse(table, { threads: 2 })).rejects.toThrow(
-      /^the table contradicts itself: state place \d+ .* at depth \d+, and its neighbour place \d+ .* at depth \d+; make it again, or mend the space, whose moves may not be what it says$/,
+      /^the table contradicts itself: state place \d+ .* at depth \d+, and its neighbour place \d+ .* at depth \d+; make it again, or correct the space, whose moves may not match its declarations$/,
     );
   });
 });

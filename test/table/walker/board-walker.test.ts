@@ -222,7 +222,7 @@ describe('a table file', () => {
     const other = Buffer.from(bytes);
     other.writeUInt32LE(2, 8);
     writeFileSync(broken, other);
-    expect(() => openWalker(broken)).toThrow('the table has format version 2, and this program reads version 1');
+    expect(() => openWalker(broken)).toThrow('the table has format version 2, but this program reads version 1');
   });
 
   test('cut short anywhere is refused', () => {

@@ -58,7 +58,7 @@ describe('a wrong numbering is found by a search', () => {
           return number === other ? one : number;
         },
       }));
-      expect(() => plainSpaceSearch(withPlainMoves(merged))).toThrow(`the number ${one} is that of two states`);
+      expect(() => plainSpaceSearch(withPlainMoves(merged))).toThrow(`the number ${one} belongs to two states`);
     }
   });
 
@@ -71,10 +71,10 @@ describe('a wrong numbering is found by a search', () => {
       }));
     for (const wrong of [(start + 1) % 120, 60]) {
       expect(() => plainSpaceSearch(withPlainMoves(shifted(wrong)))).toThrow(
-        `the number ${wrong} is that of two states`,
+        `the number ${wrong} belongs to two states`,
       );
     }
-    expect(() => withPlainMoves(shifted(start))).toThrow(`the number ${start} is that of two states`);
+    expect(() => withPlainMoves(shifted(start))).toThrow(`the number ${start} belongs to two states`);
   });
 
   test('if a state has no number', () => {

@@ -137,7 +137,7 @@ describe('a header that lies, with a right checksum,', async () => {
       'of no tiles',
       whole,
       { source: { ...whole.header.source, tiles: [] } },
-      'header: the space of its source cannot be made, so nothing else can be checked: ',
+      'header: the space of its source cannot be opened, so nothing else can be checked: ',
     ],
   ])('%s is found out', async (_, table, lie, message) => {
     expect(messages(await verify(withSpaceHeader(table, lie)))[0]).toContain(message);

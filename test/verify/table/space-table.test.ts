@@ -242,7 +242,7 @@ describe('a header that lies, with a right checksum,', () => {
   test('of its encoding, where moves cannot be undone, is found out', async () => {
     const table = await makeSpaceTable(folder, loop(), 'loop');
     expect(messages(await verify(withSpaceHeader(table, { encoding: 'mod3' }), false))).toEqual([
-      'header: encoding is "mod3", expected that of whole depths, as moves cannot be undone',
+      'header: encoding is "mod3", expected an encoding of whole depths, because moves cannot be undone',
     ]);
     const report = await verify(withSpaceHeader(table, { encoding: 'depth16' }), false);
     expect(report.faultCount).toBeGreaterThan(0);
@@ -260,15 +260,15 @@ describe('a header that lies, with a right checksum,', () => {
   });
 
   test.each([
-    [null, 'header: the source of its space cannot be read from it, so nothing else can be checked'],
+    [null, 'header: the source of its space cannot be read, so nothing else can be checked'],
     [
       { kind: 'known', space: 'hanoi:99,1' },
-      'header: the space of its source cannot be made, so nothing else can be checked: ',
+      'header: the space of its source cannot be opened, so nothing else can be checked: ',
     ],
-    [{ kind: 'module', path: '/no/such/module.js' }, 'header: the space of its source cannot be made'],
+    [{ kind: 'module', path: '/no/such/module.js' }, 'header: the space of its source cannot be opened'],
     [
       { kind: 'generators', name: 'x', generators: [5], numbering: { frames: 'exact', block: [0], word: null } },
-      'header: the space of its source cannot be made',
+      'header: the space of its source cannot be opened',
     ],
     [
       known('pancake:5'),
@@ -297,7 +297,7 @@ describe('a table', () => {
     expect(faults.every(({ part }) => part === 'words')).toBe(true);
   });
 
-  test('that is cut short or too long is told so', async () => {
+  test('reports a truncated or too long file', async () => {
     const { bytes } = await makeSpaceTable(folder, known('pancake:5'), 'pancake-5');
     for (const length of [5, 20, 300, bytes.length - 1]) {
       const { faultCount } = await verify(bytes.subarray(0, length), true);

@@ -187,13 +187,13 @@ describe('one changed bit', () => {
     expect(ofBoard.histogram).toBeUndefined();
     expect(messages(ofBoard)).toEqual([
       expect.stringMatching(/^header: checksum is /),
-      'header: board and goal cannot be read from it, so nothing else can be checked',
+      'header: its board and goal cannot be read, so nothing else can be checked',
     ]);
     // The map's own type.
     expect(messages(await verify(flipped(good.bytes, 16, 6), true))).toEqual([
       expect.stringMatching(/^header: checksum is /),
-      expect.stringMatching(/^header: its map ends at byte \d+, and its length is given as \d+ bytes$/),
-      'header: board and goal cannot be read from it, so nothing else can be checked',
+      expect.stringMatching(/^header: its map ends at byte \d+, but its length is given as \d+ bytes$/),
+      'header: its board and goal cannot be read, so nothing else can be checked',
     ]);
     const [message] = messages(await verify(flipped(good.bytes, 14, 7), true));
     expect(message).toMatch(/^header: its length is given as \d+ bytes in a file of \d+, so it cannot be read$/);
@@ -204,14 +204,14 @@ describe('one changed bit', () => {
     const longer = await verify(flipped(good.bytes, 12, Math.log2(~length & -~length)), true);
     expect(longer.histogram).toEqual(good.header.histogram);
     expect(messages(longer)[1]).toMatch(
-      new RegExp(`^header: its map ends at byte ${16 + length}, and its length is given as \\d+ bytes$`),
+      new RegExp(`^header: its map ends at byte ${16 + length}, but its length is given as \\d+ bytes$`),
     );
     // An array16 of 32 counts becomes one of 33, and takes the next key for a count.
     const array = good.bytes.indexOf('histogram') + 'histogram'.length;
     expect([...good.bytes.subarray(array, array + 3)]).toEqual([0xdc, 0, 32]);
     const report = await verify(flipped(good.bytes, array + 2, 0), true);
     expect(messages(report).slice(1)).toEqual([
-      expect.stringMatching(/^header: its map cannot be read beyond byte \d+, and its length is given as \d+ bytes$/),
+      expect.stringMatching(/^header: its map cannot be read beyond byte \d+, but its length is given as \d+ bytes$/),
       'header: histogram[32] is "chunkBytes", expected missing',
       'header: chunkBytes is missing, expected 4096',
       `header: fileBytes is missing, expected ${good.bytes.length}`,
@@ -309,7 +309,7 @@ describe('a table with right checksums', () => {
     const table = await makeTable(folder, '2x2');
     const { board, goal } = { board: { rows: 5, columns: 5 }, goal: Array.from({ length: 25 }, (_, cell) => cell) };
     const huge = withHeader({ ...table, bytes: Buffer.concat([table.bytes, Buffer.alloc(100)]) }, { board, goal });
-    expect(messages(await verify(huge, true))).toEqual(['header: no table can be made of the board 5x5']);
+    expect(messages(await verify(huge, true))).toEqual(['header: no table can be made for the board 5x5']);
   });
 
   test('and wrong bits is told apart by the replay, the first twenty and the number of all', async () => {
@@ -325,10 +325,10 @@ describe('a table with right checksums', () => {
 });
 
 describe('a file', () => {
-  test('that is cut short or too long is told so', async () => {
+  test('reports a truncated or too long file', async () => {
     for (const length of [1, 8, 15]) {
       expect(messages(await verify(good.bytes.subarray(0, length), true))).toEqual([
-        `length of the file is ${length}, expected at least 16: it is cut short`,
+        `length of the file is ${length}, expected at least 16: it is truncated`,
       ]);
     }
     for (const ignoreChecksums of [false, true]) {
@@ -336,7 +336,7 @@ describe('a file', () => {
         writeFileSync(broken, good.bytes);
         truncateSync(broken, length);
         expect(messages(await verifyTable(broken, { threads: 2, ignoreChecksums }))).toEqual([
-          `length of the file is ${length}, expected ${good.bytes.length}: it is cut short`,
+          `length of the file is ${length}, expected ${good.bytes.length}: it is truncated`,
         ]);
       }
       const longer = Buffer.concat([good.bytes, Buffer.alloc(64)]);

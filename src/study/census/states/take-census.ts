@@ -84,7 +84,7 @@ async function countsOf(
     const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
     if (wrong)
       throw new TableError(
-        `the table contradicts itself: ${wrong}; make it again, or mend the space, whose moves may not be what it says`,
+        `the table contradicts itself: ${wrong}; make it again, or correct the space, whose moves may not match its declarations`,
       );
     const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
     if (wrongEstimate) {
