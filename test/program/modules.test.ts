@@ -136,7 +136,7 @@ describe('the module of a table', () => {
     );
     expect(String(server.message)).toContain('there is no module no-part-of-this.mjs');
     const named = await serve(['--module', 'moved.mjs'], cwd);
-    expect(named.err()).toContain('antipode: serving loop, ring, 4x4, 5x5; Ctrl-C ends it');
+    expect(named.err()).toContain('antipode: serving loop, ring, 4x4, 5x5; Ctrl-C stops it');
     const random = await fetch(`${named.url}/api/spaces/ring/random?depth=500`);
     expect(await random.json()).toMatchObject({ states: ['r500'] });
     named.process.kill('SIGKILL');

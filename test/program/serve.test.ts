@@ -22,7 +22,7 @@ test('without tables it serves the 8-puzzle, says so, and prints the address of 
   const server = await served([], temporaryFolder());
   expect(server.err().split('\n')).toEqual([
     'antipode: no tables in out: enumerating the 8-puzzle instead',
-    'antipode: serving 3x3, 4x4, 5x5; Ctrl-C ends it',
+    'antipode: serving 3x3, 4x4, 5x5; Ctrl-C stops it',
     `http://127.0.0.1:${server.port}/`,
     '',
   ]);
@@ -44,8 +44,8 @@ test('it serves the tables that are named, or those of out/', async () => {
   await antipode(['explore', '2x3'], { cwd });
   await antipode(['explore', 'pancake:5'], { cwd });
   const [all, one] = await Promise.all([served([], cwd), served(['out/pancake-5.table'], cwd)]);
-  expect(all.err()).toContain('antipode: serving 2x3, pancake-5, 4x4, 5x5; Ctrl-C ends it\n');
-  expect(one.err()).toContain('antipode: serving pancake-5; Ctrl-C ends it\n');
+  expect(all.err()).toContain('antipode: serving 2x3, pancake-5, 4x4, 5x5; Ctrl-C stops it\n');
+  expect(one.err()).toContain('antipode: serving pancake-5; Ctrl-C stops it\n');
   expect(await (await fetch(`${one.url}/api/spaces/pancake-5/distance?state=54321`)).json()).toMatchObject({
     distance: 1,
   });
