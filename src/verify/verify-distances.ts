@@ -69,6 +69,8 @@ export interface DistancesReport {
 
 /**
  * Checks that an array in a .npy file holds the distances of a space.
+ * @param path path of the .npy file
+ * @param space a board, whose array is [blank cell, arrangement], or the source of another space, whose array is [state]
  * @throws InputError if the file is not such an array, or space or threads are wrong; SpaceError if the space contradicts itself;
  * WorkerError if a worker dies; what onSpace throws; the signal's reason
  * @example
