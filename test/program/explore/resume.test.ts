@@ -187,7 +187,7 @@ describe('antipode explore --resume', () => {
     expect(readdirSync(join(cwd, 'other'))).toEqual(['map-oox-ooo-xoo.json']);
   });
 
-  test('keeps a folder with other files, and refuses another run in it', async () => {
+  test('refuses a folder in use by another process, and keeps unrelated files in it', async () => {
     const cwd = temporaryFolder();
     await stopped({ board: '3x3', folder: join(cwd, 'ck') });
     writeFileSync(join(cwd, 'ck/notes.txt'), 'mine');
