@@ -330,8 +330,8 @@ describe('puzzles too large to be enumerated', () => {
   });
 });
 
-describe('an error', () => {
-  test('in a line or an argument is reported, and the others are answered', async () => {
+describe('antipode solve of a space', () => {
+  test('reports wrong lines and arguments, and answers the others', async () => {
     const cwd = temporaryFolder();
     const input = '2 1 3 4 5 6\nnonsense\n\n1 1 1 1 1 1\n3 2 1 4 5 6';
     const { status, out, err } = await antipode(['solve', '--space', 'pancake:6'], { cwd, input });
@@ -347,7 +347,7 @@ describe('an error', () => {
     expect(words).toMatchObject({ status: 2, out: '2\n3\n' });
   });
 
-  test('of a search that reaches its limits is reported, and the others are answered, with status 1', async () => {
+  test('gives up a search that reaches its limits, and answers the other states, with status 1', async () => {
     const cwd = temporaryFolder();
     const hard = '4 13 7 10 1 8 12 3 6 11 2 9 5';
     const easy = '2 1 3 4 5 6 7 8 9 10 11 12 13';
@@ -364,7 +364,7 @@ describe('an error', () => {
     }
   });
 
-  test('may follow later: a line is answered before the next one is read', async () => {
+  test('answers a line before the next one is read', async () => {
     const child = spawn(process.execPath, [CLI, 'solve', '--space', 'pancake:6'], { cwd: temporaryFolder() });
     const answer = () => new Promise((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
     for (const [line, expected] of [
@@ -431,7 +431,7 @@ describe('an error', () => {
       1,
       'there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8\n',
     ],
-  ])('is reported in one line: %j', async (words, expected, message) => {
+  ])('refuses %j in one line', async (words, expected, message) => {
     const { status, out, err } = await antipode(['solve', ...words], { cwd: withModule() });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);

@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => 
 });
 
 describe('antipode report', () => {
-  test('writes the picture to standard output, and lists the other file on standard error', async () => {
+  test('writes the picture to standard output, and lists the written files on standard error', async () => {
     const cwd = await withTable('2x2');
     const { status, out, err } = await antipode(['report', 'out/2x2.table', '--svg', '-', '--output', 'a.html'], {
       cwd,
