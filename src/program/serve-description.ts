@@ -10,7 +10,7 @@ export function describeServe(program: Command, { io }: Invocation): void {
     .summary('serve a local web page: distributions, puzzles to play, shortest solutions')
     .description(
       'Serves a web page, and its contents as JSON (docs/reference/api.md): distributions, distances and shortest solutions of positions, ' +
-        'antipodes, and comparisons of search algorithms. Only this machine can reach the page, unless --host gives another address. Ctrl-C ends the server.',
+        'antipodes, and comparisons of search algorithms. Only this machine can reach the page, unless --host gives another address. Ctrl-C stops the server.',
     )
     .argument(
       '[tables...]',

@@ -45,7 +45,7 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   // An unexpected error in one request must not end the others.
   process.on('unhandledRejection', (reason) => onFault(strayError(reason)));
   if (!isLoopback(address)) say(`listening on ${address}: anyone who can reach this address can use the server`);
-  say(`serving ${namesOf(spaces)}; Ctrl-C ends it`);
+  say(`serving ${namesOf(spaces)}; Ctrl-C stops it`);
   const pages = addressesOf(address).map((found) => `http://${inAddress(found)}:${bound}/\n`);
   io.stderr.write(pages.join(''));
   await new Promise(() => {});

@@ -63,7 +63,7 @@ describe('antipode compare', () => {
     for (const { depth, tallies } of first.byDepth) expect(tallies[0].expanded.mean).toBe(depth);
   });
 
-  test('takes positions of each depth, as CSV by depth', async () => {
+  test('compares positions of each depth, as CSV by depth', async () => {
     const { out } = await antipode(
       [
         'compare',
@@ -89,7 +89,7 @@ describe('antipode compare', () => {
     expect(rows[43]).toMatch(/^21,idastar,manhattan,1,1,true,.*,22,22,[\d.e-]+,[\d.e-]+$/);
   });
 
-  test('takes positions from a file, and boards without a table', async () => {
+  test('compares positions from a file, also of boards without a table', async () => {
     const cwd = temporaryFolder();
     writeFileSync(
       join(cwd, 'starts.txt'),
@@ -112,7 +112,7 @@ describe('antipode compare', () => {
     expect(status).toBe(0);
   });
 
-  test('says what could not be solved within the limits, with status 1', async () => {
+  test('reports positions that cannot be solved within the limits, with status 1', async () => {
     const words = ['compare', '4x4', '--count', '2', '--algorithm', 'bfs,astar', '--heuristic', 'misplaced'];
     const { out, err, status } = await antipode([...words, '--memory', '3000000'], { cwd: temporaryFolder() });
     expect(out).toMatch(/^bfs .* 0\/2$/m);
@@ -136,7 +136,7 @@ describe('antipode compare', () => {
       'out/2x4.table is not a table for 2x4-blank-1: make one with: antipode explore 2x4 --goal "1 x 2 3 4 5 6 7"',
     );
     expect(cell.status).toBe(2);
-    // A symmetry takes this goal's blank to the table's cell.
+    // A symmetry maps the blank of this goal to the cell of the table.
     const corner = ['compare', '2x4', '--table', 'out/2x4.table', '--goal', 'x 1 2 3 4 5 6 7', '--each-depth', '1'];
     const { out, status } = await antipode([...corner, '--json', '--algorithm', 'table,astar'], { cwd });
     const { tallies } = JSON.parse(out);
@@ -145,7 +145,7 @@ describe('antipode compare', () => {
     expect(status).toBe(0);
   });
 
-  test.runIf(FULL)('ends at once on SIGINT', async () => {
+  test.runIf(FULL)('ends immediately on SIGINT', async () => {
     const begin = performance.now();
     const { status } = await antipodeProcess(['compare', '4x4', '--algorithm', 'astar'], {
       cwd: temporaryFolder(),
@@ -194,7 +194,7 @@ describe('antipode compare of spaces that are not boards', () => {
   };
   const names = ({ tallies }: { tallies: { algorithm: string; heuristic: string | null }[] }) =>
     tallies.map(({ algorithm, heuristic }) => (heuristic === null ? algorithm : `${algorithm} ${heuristic}`));
-  /** A ring whose moves go one way, by one state or by three. */
+  /** Returns the path of a ring whose moves lead in one direction, by one or three states. */
   const oneWay = () =>
     modules.ring(`moves: ['one', 'three'], reversible: false, heuristics: { rest: (state) => Math.ceil((1000 - state) % 1000 / 3) },
       neighbours(state, next) { next[0] = (state + 1) % 1000; next[1] = (state + 3) % 1000; }`).path;
@@ -242,11 +242,11 @@ describe('antipode compare of spaces that are not boards', () => {
     for (const { depth, tallies } of first.byDepth) expect(tallies[0].expanded.mean).toBe(depth);
   });
 
-  test('takes states of each depth, and of a file', async () => {
+  test('compares states of each depth, and from a file', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'piles.txt'), '# two\n2 1 3 4\n\n4231\n');
     const each = await json(['pancake:4', '--each-depth', '2', '--by-depth', '--algorithm', 'table,idastar'], cwd);
-    // pancake:4 has 1, 3, 6, 11 and 3 states of its depths.
+    // pancake:4 has 1, 3, 6, 11 and 3 states at its depths.
     expect(each.byDepth.map(({ instances }: { instances: number }) => instances)).toEqual([1, 2, 2, 2, 2]);
     expect(each.source).toBe('9 states, up to 2 of each depth');
     const two = await json(['pancake:4', '--instances', 'piles.txt', '--by-depth'], cwd);
@@ -254,7 +254,7 @@ describe('antipode compare of spaces that are not boards', () => {
     expect(two.byDepth.map(({ depth }: { depth: number }) => depth)).toEqual([1, 4]);
   });
 
-  test('takes the table of the output folder, and that of another start', async () => {
+  test('uses the table of the output folder, and a named table of another start', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['pancake:5', '--start', '21345']);
     const other = await json(
@@ -262,7 +262,7 @@ describe('antipode compare of spaces that are not boards', () => {
       cwd,
     );
     expect(other).toMatchObject({ space: 'pancake:5-from-2 1 3 4 5', starts: ['2 1 3 4 5'] });
-    // Its heuristic estimates the moves to its own start.
+    // The heuristic of pancake:5 estimates the moves to another start.
     expect(names(other)).toEqual(['table', 'bfs', 'bidirectional']);
     const wrong = await antipode(['compare', 'pancake:6', '--table', 'out/pancake-5-from-2-1-3-4-5-ad34bf.table'], {
       cwd,
@@ -271,14 +271,14 @@ describe('antipode compare of spaces that are not boards', () => {
     expect(wrong.status).toBe(1);
   });
 
-  test('takes the ends of random walks where no table knows the states that moves lead to', async () => {
+  test('compares ends of random walks if there is no table of the reached states', async () => {
     const result = await json(['pancake:11', '--count', '3', '--algorithm', 'bidirectional,astar,idastar']);
     expect(result.source).toBe('3 ends of random walks of 50 to 100 moves, seed 1');
     expect(names(result)).toEqual(['bidirectional', 'astar gap', 'idastar gap']);
     for (const tally of result.tallies) expect(tally).toMatchObject({ solved: 3, optimal: true });
   });
 
-  test('compares what a module, a file of generators and a metric have', async () => {
+  test('compares the algorithms and heuristics of a module, of a file of generators, and of a metric', async () => {
     const cwd = temporaryFolder();
     const steps =
       'heuristics: { half: (s) => Math.floor(Math.min(s, 1000 - s) / 2), full: (s) => Math.min(s, 1000 - s) }';
@@ -295,7 +295,7 @@ describe('antipode compare of spaces that are not boards', () => {
     expect(pyraminx).toMatchObject({ space: 'cube-2x2x2-quarter-turn', metric: 'quarter-turn' });
   });
 
-  test('asks for paths to the start if heuristics estimate them, and from it otherwise, where moves cannot be undone', async () => {
+  test('compares paths to the start if heuristics estimate them, and paths from it otherwise, if moves cannot be undone', async () => {
     const path = oneWay();
     const toStart = await json([path, '--count', '4']);
     expect(names(toStart)).toEqual(['bfs', 'astar rest', 'idastar rest']);
@@ -309,7 +309,7 @@ describe('antipode compare of spaces that are not boards', () => {
       /^antipode: the moves of ring cannot be undone: its table holds paths from the start, and /,
     );
     expect(both.status).toBe(2);
-    // A line, from which nothing leads back.
+    // A line whose moves never lead back to its start.
     const line = modules.ring(`moves: ['on'], reversible: false, heuristics: { zero: () => 0 },
       neighbours(state, next) { next[0] = state < 999 ? state + 1 : -1; }`).path;
     const { status, out, err } = await antipode(['compare', line, '--count', '2'], { cwd: temporaryFolder() });
@@ -321,9 +321,9 @@ describe('antipode compare of spaces that are not boards', () => {
     expect(status).toBe(0);
   });
 
-  test('ends at a heuristic that overestimates where a table shows it, and so does solve', async () => {
+  test('ends if a table shows that a heuristic overestimates, as solve does', async () => {
     const cwd = temporaryFolder();
-    // No state beside 4345 is looked at before.
+    // No neighbour of state 4345 is tested earlier.
     const source = modules.ring(`size: 10000, heuristics: { sly: (state) => state + (state > 4345 ? 1 : 0) },
       neighbours(state, next) { next[0] = state > 0 ? state - 1 : -1; next[1] = state < 9999 ? state + 1 : -1; }`);
     const message =

@@ -9,7 +9,7 @@ const COMMANDS = [...overview.matchAll(/^ {2}([a-z]+)(?: \[| <)/gm)]
   .map(([, name]) => name)
   .filter((name) => name !== 'help');
 
-/** The lines of the examples of a help. */
+/** Returns the example command lines of a help text. */
 const examplesIn = (help: string) => [...help.matchAll(/^ {4}antipode (.*)$/gm)].map(([, line]) => line);
 
 describe('the help', () => {
@@ -29,7 +29,7 @@ describe('the help', () => {
     ]);
   });
 
-  test.each(COMMANDS)('of %s has two examples, with options that the command has', async (command) => {
+  test.each(COMMANDS)('of %s has two examples with valid options', async (command) => {
     const help = await helpOf(command);
     const examples = examplesIn(help);
     expect(examples).toHaveLength(2);
@@ -42,7 +42,7 @@ describe('the help', () => {
     }
   });
 
-  test.each(COMMANDS)('of %s has no default in quotes, and fits 80 columns', async (command) => {
+  test.each(COMMANDS)('of %s has no default in quotes, and fits into 80 columns', async (command) => {
     const help = await helpOf(command);
     expect(help).not.toMatch(/default:\s+"/);
     expect(help.split('\n').filter((line) => line.length > 80 && !line.startsWith('    antipode '))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Input that is not there: a file, a folder in its place, a folder as standard input, a name that is nearly right. */
+/** Missing input: files that do not exist, folders instead of files, a folder as standard input, and misspelt names. */
 
 import { spawn } from 'node:child_process';
 import { closeSync, copyFileSync, mkdirSync, openSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fixtureSpace } from '../spaces.js';
 import { CLI } from './process.js';
 import { antipode, moduleFile, temporaryFolder } from './run.js';
 
-describe('a file that does not exist, and a folder in its place, end with 2 and one line:', () => {
+describe('a missing file, and a folder instead of it, end with status 2 and one line:', () => {
   test.each([
     ['solve', '--table', 'FILE.table', '12345x'],
     ['solve', '--table', 'FILE.table', '--space', 'pancake:4', '1234'],
@@ -41,7 +41,7 @@ describe('a file that does not exist, and a folder in its place, end with 2 and 
   });
 });
 
-test('a table whose module does not exist any more ends with 2, too', async () => {
+test('a table whose module no longer exists also ends with status 2', async () => {
   const cwd = temporaryFolder();
   copyFileSync(fixtureSpace('knight').path, join(cwd, 'gone.js'));
   await antipode(['explore', './gone.js'], { cwd });
@@ -94,7 +94,7 @@ test.each([
     ['explore', 'burnt-pancakes:5'],
     "'burnt-pancakes:5' is not a space (did you mean burnt-pancake:5?): a board is written 3x4",
   ],
-])('%j is told what was meant, in one line', async (words, message) => {
+])('%j is refused in one line, with a suggestion if there is one', async (words, message) => {
   const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(err).toContain(message);

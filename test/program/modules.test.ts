@@ -11,7 +11,7 @@ import { makeSpaceTable, npyOf, type SpaceTableFile, withSpaceHeader } from '../
 import { antipodeProcess } from './process.js';
 import { antipode, temporaryFolder } from './run.js';
 
-/** A folder with the module ring.mjs, and its table. */
+/** Creates a folder with the module ring.mjs, and its table. */
 async function ringFolder(): Promise<{ cwd: string; path: string; table: SpaceTableFile }> {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'out'));
@@ -20,7 +20,7 @@ async function ringFolder(): Promise<{ cwd: string; path: string; table: SpaceTa
   return { cwd, path, table: await makeSpaceTable(join(cwd, 'out'), { kind: 'module', path }, 'ring') };
 }
 
-/** The array of its distances. */
+/** The distances of the ring as an array file. */
 const DISTANCES = npyOf(Uint16Array.from({ length: 1000 }, (_, state) => Math.min(state, 1000 - state)));
 
 /** Every command that opens out/ring.table. */
@@ -42,11 +42,11 @@ describe('the module of a table', () => {
     writeFileSync(path, foreign);
     const unchanged = moduleDigest(path);
     const downloaded = [
-      // Another module lies where the table says.
+      // Another module is at the path in the table.
       table.bytes,
-      // One of version 0.1.
+      // A table of version 0.1, without a digest.
       withSpaceHeader(table, { source: { kind: 'module', path } }),
-      // Lying beside the program that opens it.
+      // A relative path, from the folder of the program that opens the table.
       withSpaceHeader(table, { source: { kind: 'module', path: 'ring.mjs', digest: unchanged } }),
       withSpaceHeader(table, { source: { kind: 'module', path, digest: [] } }),
     ];
@@ -70,13 +70,13 @@ describe('the module of a table', () => {
     expect(existsSync(ran)).toBe(true);
   });
 
-  test('is run by every command if it lies unchanged where the table says', async () => {
+  test('is run by every command if it is unchanged at its recorded path', async () => {
     const { cwd } = await ringFolder();
     writeFileSync(join(cwd, 'ring.npy'), DISTANCES);
     for (const words of COMMANDS) expect(await antipode(words, { cwd })).toMatchObject({ status: 0 });
   });
 
-  test('may lie elsewhere and have another name if it is named', async () => {
+  test('can have another path and name if it is named', async () => {
     const { cwd, path } = await ringFolder();
     writeFileSync(join(cwd, 'ring.npy'), DISTANCES);
     mkdirSync(join(cwd, 'moved'));
@@ -91,7 +91,7 @@ describe('the module of a table', () => {
     }
   });
 
-  test('may have been changed if it is named, and the space is the same', async () => {
+  test('can have been changed if it is named, and the space is the same', async () => {
     const { cwd, path } = await ringFolder();
     appendFileSync(path, '// mended\n');
     const analysed = await antipode(['analyse', 'out/ring.table', '--module', 'ring.mjs'], { cwd });
@@ -112,7 +112,7 @@ describe('the module of a table', () => {
     expect((await antipode(['verify', 'out/ring.table', '--module', 'ring.mjs'], { cwd })).status).toBe(1);
   });
 
-  test('is not named for a table of another space', async () => {
+  test('is refused if it is named for a table of another space', async () => {
     const { cwd } = await ringFolder();
     await antipode(['explore', 'pancake:4'], { cwd });
     expect(await antipode(['analyse', 'out/pancake-4.table', '--module', 'ring.mjs'], { cwd })).toMatchObject({
@@ -127,7 +127,7 @@ describe('the module of a table', () => {
     expect(String(server.message)).toContain('there is no module no.mjs');
   });
 
-  test('may be named for some tables of a folder that is served', async () => {
+  test('can be named for some tables of a folder that is served', async () => {
     const { cwd, path, table } = await ringFolder();
     copyFileSync(table.path, join(cwd, 'out/loop.table'));
     renameSync(path, join(cwd, 'moved.mjs'));
@@ -136,7 +136,7 @@ describe('the module of a table', () => {
     );
     expect(String(server.message)).toContain('there is no module no-part-of-this.mjs');
     const named = await serve(['--module', 'moved.mjs'], cwd);
-    expect(named.err()).toContain('antipode: serving loop, ring, 4x4, 5x5; Ctrl-C ends it');
+    expect(named.err()).toContain('antipode: serving loop, ring, 4x4, 5x5; Ctrl-C stops it');
     const random = await fetch(`${named.url}/api/spaces/ring/random?depth=500`);
     expect(await random.json()).toMatchObject({ states: ['r500'] });
     named.process.kill('SIGKILL');
@@ -145,7 +145,7 @@ describe('the module of a table', () => {
 
 describe('a module', () => {
   const boom = 'throw new Error("boom");';
-  /** A search long enough for a timer. */
+  /** A space whose search takes longer than a timer. */
   const large = 'size: 300000, neighbours(s, next) { next[0] = (s + 299999) % 300000; next[1] = (s + 1) % 300000; }';
 
   const strays: [words: string[], code: string][] = [
@@ -185,14 +185,14 @@ describe('a module', () => {
     expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 0));
   });
 
-  test('that throws in a timer of a worker thread is named by the library, too', async () => {
+  test('that throws in a timer of a worker thread is named by the library too', async () => {
     const { path } = await ringFolder();
     writeFileSync(path, `setTimeout(() => { ${boom} }, 0); await new Promise(() => {});`);
     const exploring = explore({ space: { kind: 'module', path } });
     await expect(exploring).rejects.toThrow(new SpaceError(`the module ${path} throws outside of its functions: boom`));
   });
 
-  test('with a start that is given twice has it once', async () => {
+  test('with a repeated start has it once', async () => {
     const { cwd, path } = await ringFolder();
     writeFileSync(path, ringModule('starts: [3, 5, 3]'));
     const { out } = await antipode(['explore', './ring.mjs', '--json'], { cwd });

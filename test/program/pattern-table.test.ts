@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainPatternTable, savePatternTable } from '../pattern-table.js';
 import { antipode } from './run.js';
 
-describe('a table of a pattern with a bit a state', () => {
+describe('a table of a pattern with one bit per state', () => {
   let path: string;
   const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
   afterAll(() => rmSync(cwd, { recursive: true }));
@@ -29,7 +29,7 @@ describe('a table of a pattern with a bit a state', () => {
     ]);
   });
 
-  test('is verified, and so are the distances that are exported from it', async () => {
+  test('is verified, as are the distances exported from it', async () => {
     expect((await run('export', path, '--format', 'npy', '--output', 'distances.npy')).status).toBe(0);
     for (const more of [[], ['--distances', 'distances.npy']]) {
       const { status, out } = await run('verify', path, ...more, '--json');

@@ -1,4 +1,4 @@
-/** Runs the built program as a process of its own. */
+/** Runs the built program as a separate process. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -19,15 +19,15 @@ export interface RunOptions {
 
 interface ProcessOptions extends RunOptions {
   readonly nodeOptions?: readonly string[];
-  /** On top of this process's own; undefined takes a variable away. */
+  /** Changes of the environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The path of the program. @default the one that was built */
+  /** Path of the program. @default the built program */
   readonly cli?: string;
   /** Called with the process once it has started. */
   readonly during?: (process: ChildProcess) => void;
 }
 
-/** Runs the program in a process of its own. */
+/** Runs the program in a separate process. */
 export function antipodeProcess(
   words: readonly string[],
   { cwd, input, nodeOptions = [], env, cli = CLI, during }: ProcessOptions,
@@ -39,7 +39,7 @@ export function antipodeProcess(
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
     child.on('error', reject).on('close', (status, signal) => resolve({ status, signal, out, err }));
-    // The program may have gone before it has read everything.
+    // The program may end before it has read everything.
     child.stdin.on('error', () => {}).end(input ?? '');
     during?.(child);
   });

@@ -10,7 +10,7 @@ test.each([
   [['verify', 'out/2x2.table', '--threads', '2'], 2],
   [['verify', '--board', '2x2', '--distances', 'd.npy', '--threads', '2'], 2],
   [['compare', '2x2', '--count', '2'], 1],
-])('%j --json says how its result came about', async (words, threads) => {
+])('%j --json describes the provenance of its result', async (words, threads) => {
   const cwd = temporaryFolder();
   await exploreInto(cwd, ['2x2']);
   if (words.includes('d.npy')) await antipode(['export', 'out/2x2.table', '--output', 'd.npy'], { cwd });

@@ -18,7 +18,7 @@ test('antipode puzzles lists the named boards and an example of every puzzle', a
   expect(out.replace(/\n +/g, ' ')).toContain(KNOWN_PUZZLES[0].summary);
 });
 
-test('its states are those that explore finds', async () => {
+test('its numbers of states match explorations', async () => {
   const { boards, puzzles: known } = await listed();
   for (const name of ['8-puzzle', 'knight:8', 'pyraminx']) {
     const { states } = [...boards, ...known].find(({ space }) => space === name);
@@ -27,7 +27,7 @@ test('its states are those that explore finds', async () => {
   }
 });
 
-test('its times are those of the gallery, in the usual metric', () => {
+test('its times match the gallery, in the default metric', () => {
   const page = readFileSync(new URL('../../docs/explanations/groups.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `([^`]+)` \| ([\w-]*) ?\| [\d,]+ \| \d+ \| [\d,]+ \| ([\d.]+) \|$/gm)];
   const usual = rows.filter(([, , metric]) => metric !== 'quarter-turn');
@@ -37,7 +37,7 @@ test('its times are those of the gallery, in the usual metric', () => {
   );
 });
 
-test('it fits 60 columns', async () => {
+test('it fits into 60 columns', async () => {
   const lines = builtInText(await listed(), 60).split('\n');
   expect(lines.filter((line) => line.length > 60 && !line.startsWith('\u001b'))).toEqual([]);
 });

@@ -15,8 +15,8 @@ import type { Finished, RunOptions } from './process.js';
 let running: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the program in this process. Its folder is the whole process's meanwhile, so runs follow one another.
- * For signals, pipes, terminals, memory, and modules that end the process or print, there is antipodeProcess of process.ts.
+ * Runs the program in this process. The folder of the process is changed meanwhile, so only one run is active at a time.
+ * Signals, pipes, terminals, memory, and modules that print or end the process require antipodeProcess of process.ts.
  */
 export function antipode(words: readonly string[], { cwd, input = '' }: RunOptions): Promise<Finished> {
   const finished = running.then(async () => {
@@ -34,7 +34,7 @@ export function antipode(words: readonly string[], { cwd, input = '' }: RunOptio
   return finished;
 }
 
-/** Looks at a file until something is in it, and then does something to the process. */
+/** Waits until a file matches a pattern, and then acts on the process. */
 export function whenWritten(path: string, what: RegExp, act: (process: ChildProcess) => void) {
   return async (child: ChildProcess): Promise<void> => {
     while (!(existsSync(path) && what.test(readFileSync(path, 'utf8')))) {
@@ -45,7 +45,7 @@ export function whenWritten(path: string, what: RegExp, act: (process: ChildProc
   };
 }
 
-/** The lines of a file of JSON lines, each of them whole. */
+/** Returns the values of a file of JSON lines, all of which are complete. */
 export function linesOf(path: string) {
   const text = readFileSync(path, 'utf8');
   expect(text.endsWith('\n')).toBe(true);
@@ -55,7 +55,7 @@ export function linesOf(path: string) {
     .map((line) => JSON.parse(line));
 }
 
-/** A printed result without the time that it took, and without its provenance. */
+/** Returns a printed result without its times and provenance. */
 export function withoutEffort(json: string) {
   const { seconds, totalSeconds, statesPerSecond, provenance, ...lasting } = JSON.parse(json);
   expect(provenance).toEqual(PROVENANCE);
@@ -73,13 +73,13 @@ export const PROVENANCE = {
   threads: expect.any(Number),
 };
 
-/** The name of the files of a module's space. @param path absolute */
+/** Returns the name of the files of a module's space. @param path absolute path of the module */
 export function moduleFile(path: string): string {
   const digest = createHash('sha256').update(path).digest('hex').slice(0, 6);
   return `${basename(path, extname(path))}-${digest}`;
 }
 
-/** A folder that goes when the test is over. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { open, type Running, serve } from '../serve/server.js';
 import { rows } from '../suite.js';
 import { antipode, moduleFile, temporaryFolder } from './run.js';
 
-/** A server that ends with the test, if that has not ended it. */
+/** Starts a server, which ends with the test at the latest. */
 async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<Running> {
   const server = await serve(words, cwd, env);
   onTestFinished(() => {
@@ -18,11 +18,11 @@ async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<R
   return server;
 }
 
-test('without tables it serves the 8-puzzle, says so, and prints the address of the page', async () => {
+test('without tables it serves the 8-puzzle, reports this, and prints the address of the page', async () => {
   const server = await served([], temporaryFolder());
   expect(server.err().split('\n')).toEqual([
     'antipode: no tables in out: enumerating the 8-puzzle instead',
-    'antipode: serving 3x3, 4x4, 5x5; Ctrl-C ends it',
+    'antipode: serving 3x3, 4x4, 5x5; Ctrl-C stops it',
     `http://127.0.0.1:${server.port}/`,
     '',
   ]);
@@ -30,7 +30,7 @@ test('without tables it serves the 8-puzzle, says so, and prints the address of 
   expect(await page.text()).toMatch(/^<!DOCTYPE html>/);
   const last = await fetch(`${server.url}/api/spaces/3x3/distance?state=${'x'.repeat(300)}`);
   expect(last.status).toBe(400);
-  // The lines of the last requests are written at the end, if not before.
+  // The lines of the last requests are written at the end at the latest.
   await server.end('SIGINT');
   const lines = server.err().split('\n').slice(3, -1);
   expect(lines).toEqual([
@@ -39,19 +39,19 @@ test('without tables it serves the 8-puzzle, says so, and prints the address of 
   ]);
 });
 
-test('it serves the tables that are named, or those of out/', async () => {
+test('it serves the named tables, or those in out/', async () => {
   const cwd = temporaryFolder();
   await antipode(['explore', '2x3'], { cwd });
   await antipode(['explore', 'pancake:5'], { cwd });
   const [all, one] = await Promise.all([served([], cwd), served(['out/pancake-5.table'], cwd)]);
-  expect(all.err()).toContain('antipode: serving 2x3, pancake-5, 4x4, 5x5; Ctrl-C ends it\n');
-  expect(one.err()).toContain('antipode: serving pancake-5; Ctrl-C ends it\n');
+  expect(all.err()).toContain('antipode: serving 2x3, pancake-5, 4x4, 5x5; Ctrl-C stops it\n');
+  expect(one.err()).toContain('antipode: serving pancake-5; Ctrl-C stops it\n');
   expect(await (await fetch(`${one.url}/api/spaces/pancake-5/distance?state=54321`)).json()).toMatchObject({
     distance: 1,
   });
 });
 
-test('Ctrl-C and the like end it at once, amid a comparison and with connections open', async () => {
+test('signals such as Ctrl-C end it immediately, during a comparison and with open connections', async () => {
   const cwd = temporaryFolder();
   copyFileSync(fileURLToPath(new URL('../fixtures/spaces/stuck.mjs', import.meta.url)), join(cwd, 'stuck.mjs'));
   await antipode(['explore', './stuck.mjs'], { cwd });
@@ -83,7 +83,7 @@ test('Ctrl-C and the like end it at once, amid a comparison and with connections
   expect(await Promise.all(ends.map(([signal]) => endedBy(signal)))).toEqual(ends.map(([, status]) => status));
 });
 
-test('a port in use gets a line that says what to do', async () => {
+test('a port in use is refused in one line with advice', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -117,7 +117,7 @@ test('wrong options are refused with status 2', async () => {
   ]);
 });
 
-test('a table that is none fails with status 1', async () => {
+test('a file that is not a table is refused with status 1', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'no.table'), 'no table');
   const { status, out, err } = await antipode(['serve', 'no.table'], { cwd });
@@ -125,7 +125,7 @@ test('a table that is none fails with status 1', async () => {
   expect([status, out]).toEqual([1, '']);
 });
 
-test('beyond this machine it listens with a warning, and answers to the address that it was found at', async () => {
+test('it warns when it listens on other addresses of the machine, and answers on each of them', async () => {
   const server = await served(['--host', '0.0.0.0'], temporaryFolder());
   expect(server.err()).toContain(
     'antipode: listening on 0.0.0.0: anyone who can reach this address can use the server\n',
@@ -140,9 +140,9 @@ test('beyond this machine it listens with a warning, and answers to the address 
 
 const hasVersion6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
-test.skipIf(!hasVersion6)('on an address of version 6 it prints one that a browser takes', async () => {
+test.skipIf(!hasVersion6)('it prints IPv6 addresses in the form for browsers', async () => {
   const server = await served(['--host', '::1'], temporaryFolder());
   expect(server.url).toBe(`http://[::1]:${server.port}`);
-  expect(server.err()).not.toContain('whoever');
+  expect(server.err()).not.toContain('listening on');
   expect((await fetch(`${server.url}/api/spaces`)).status).toBe(200);
 });

@@ -1,8 +1,8 @@
 /**
- * The command lines of 0.1 still do what they did: all that its README shows, and one for every option of its help.
+ * The command lines of version 0.1 still work: all of its README, and one for every option of its help.
  *
- * `npm test` leaves some lines out, and runs the stand-in of a line that takes long: the same words for a smaller space. The full suite runs the line itself, unless
- * `needs` says that this takes more than a test may: such a line is never run, only its stand-in.
+ * `npm test` skips some lines. Instead of a slow line it runs a stand-in, the same words for a smaller space. The full suite runs the
+ * line itself, except for a line with `needs`, which takes more than a test can use.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -17,20 +17,20 @@ import { antipode, whenWritten } from './run.js';
 
 interface Row {
   readonly line: string;
-  /** The line that stands in for it. */
+  /** The stand-in of the line. */
   readonly run?: string;
   /** Why the line itself is never run. */
   readonly needs?: string;
-  /** Whether `npm test` leaves the line out: other tests run the same commands with the same options. */
+  /** True if `npm test` skips the line, because other tests run the same commands with the same options. */
   readonly fullOnly?: true;
-  /** Standard input, of which a line says < FILE. */
+  /** Standard input of a line with < FILE. */
   readonly input?: string;
   /** Patterns of standard output: of the stand-in if there is one, and of the line itself. */
   readonly out: readonly string[];
   readonly full?: readonly string[];
   /** Files that exist afterwards. */
   readonly writes?: readonly string[];
-  /** A file, or nothing for standard error, and a pattern: when it is found there, the program is interrupted. */
+  /** A file, or '' for standard error, and a pattern. The program is interrupted when the pattern is found there. */
   readonly until?: readonly [file: string, pattern: string];
 }
 
@@ -62,7 +62,7 @@ const FILES = {
   }),
 };
 
-/** The lines are run one after the other in one folder: many take the tables of those before. */
+/** Folder of all lines, which run in order, because many read tables of earlier ones. */
 let cwd: string;
 
 beforeAll(() => {
@@ -72,12 +72,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** Splits a command line at its spaces, but not between double quotes; without the file of its standard input. */
+/** Splits a command line without its standard input at spaces outside of double quotes. */
 function wordsOf(line: string): string[] {
   return [...line.replace(/ < \S+$/, '').matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 }
 
-/** Runs a program until a pattern is found, and interrupts it then. */
+/** Runs the program, and interrupts it when a pattern is found. */
 function interrupted(line: string, [file, pattern]: readonly [string, string]) {
   const found = new RegExp(pattern);
   const interrupt = (child: ChildProcess) => void child.kill('SIGINT');
@@ -120,7 +120,7 @@ describe.each([
 });
 
 describe.each(Object.entries(options))('%s', (command, names) => {
-  test('has all options of 0.1, and each of them is in a line above', async () => {
+  test('has all options of 0.1, each of which is tested by a line above', async () => {
     const { out } = await antipode([command, '--help'], { cwd });
     const lines = ROWS.map(({ line, run }) => wordsOf(run ?? line)).filter(([word]) => word === command);
     for (const name of names) {
@@ -130,7 +130,7 @@ describe.each(Object.entries(options))('%s', (command, names) => {
   });
 });
 
-test('a line that is never run itself has a stand-in that differs from it in its space and no more than a file', () => {
+test('the stand-in of a line that is never run differs from it only in its space or a file', () => {
   for (const { line, run = '', needs } of ROWS.filter(({ needs }) => needs !== undefined)) {
     expect(needs, line).toMatch(/memory|file|table/);
     const kept = wordsOf(line).filter((word) => !/^(?:\dx\d|out\/\dx\d\.table|<file>)$/.test(word));

@@ -1,4 +1,4 @@
-/** Tables of boards without their bytes: whatever is made of a board's table enumerates its layers again. */
+/** Tables of boards without their bytes, because analyses and exports of a board's table enumerate its layers again. */
 
 import { type AnalyseOptions, type Analysis, analyse } from '#src/study/analysis/analyse.js';
 import type { BoardTableClaims } from '#src/table/contents/board-claims.js';

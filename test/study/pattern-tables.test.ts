@@ -14,7 +14,7 @@ import { readNpy } from './export/read-npy.js';
 
 type Named = [board: string, tiles: readonly number[], blankCell?: number];
 
-/** What is written of a table. */
+/** Returns the exported bytes of a table. */
 async function written(table: Table, format: 'npy' | 'csv' | 'msgpack'): Promise<Buffer> {
   const pieces: Buffer[] = [];
   await exportTable(table, { format, threads: 2 }, async (bytes) => void pieces.push(Buffer.from(bytes)));
@@ -32,35 +32,35 @@ async function analysed(table: Table) {
 
 describe.each<Named>([
   ['3x3', [1, 2, 3, 4, 5, 6], 4],
-  // 174,960 states, on workers.
+  // 174,960 states, which are processed by workers.
   ['3x4', [1, 2, 5, 6, 7]],
   ['.../.#./...', [1, 2, 3]],
   ['1x6', [2, 4]],
-])('of the table of %s, tiles %j, with a bit a state,', async (...pattern) => {
+])('of the table of %s, tiles %j, with one bit per state,', async (...pattern) => {
   const { space, depths, contents } = await plainPatternTable(...pattern);
   using table = await Table.of(contents);
   const values = Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth));
 
-  test.each([1, 2])('all distances are those of the plain search, by %i threads', async (threads) => {
+  test.each([1, 2])('all distances match the plain search, with %i threads', async (threads) => {
     const found = await depthsOfSpace(table, { threads });
     expect(Buffer.from(found).equals(values)).toBe(true);
     expect(depthsBytes(table.claims)).toBe(space.size + contents.bytes(0)[Symbol.iterator]().next().value.length);
   });
 
-  test('npy has all of them', async () => {
+  test('npy has all distances', async () => {
     const { shape, values: exported } = readNpy(await written(table, 'npy'));
     expect(shape).toEqual([space.size]);
     expect(Buffer.from(Uint8Array.from(exported)).equals(values)).toBe(true);
   });
 
-  test('the mean of positions counts a state once for each cell of the blank', async () => {
+  test('the mean over positions counts a state once for each cell of the blank', async () => {
     const board = parseBoard(pattern[0]);
     const plain = [...plainPatternSearch(mapOf(board), orderedPosition(board, pattern[2]), pattern[1])];
     const { positionMean } = await analyse(table, { threads: 1 });
     expect(positionMean).toBeCloseTo(plain.reduce((sum, { depth }) => sum + depth, 0) / plain.length, 10);
   });
 
-  test('analysis and rows are those of the table with two bits', async () => {
+  test('analysis and rows are the same as those of the table with two bits per state', async () => {
     const { table: claims } = await explore({ space: space.source, engine: 'claims', threads: 1, antipodes: 0 });
     if (claims === null) throw new Error('no table');
     using other = await Table.of(claims);
@@ -76,7 +76,7 @@ test.each<Named>([
   ['2x4', [1, 2, 6]],
   ['.../.#./...', [1, 2]],
   ['..#/.../#..', [2, 4], 0],
-])('the mean of positions of %s, tiles %j, is that of all positions that moves reach', async (...pattern) => {
+])('the mean over positions of %s, tiles %j, is that of all reachable positions', async (...pattern) => {
   const { space, depths, contents } = await plainPatternTable(...pattern);
   const board = parseBoard(pattern[0]);
   const beside = plainNeighbourCells(mapOf(board));
@@ -98,8 +98,8 @@ test.each<Named>([
 describe.each<Named>([
   ['3x3', [1, 5]],
   ['.../.#./...', [1, 2]],
-])('a table of %s, tiles %j, of which a bit is wrong', (...pattern) => {
-  test('is refused if all distances are asked for, but for bits that no reached state has', async () => {
+])('a table of %s, tiles %j, with a wrong bit', (...pattern) => {
+  test('is refused if all distances are requested, unless the bit belongs to no reached state', async () => {
     const { contents, depths } = await plainPatternTable(...pattern);
     const [bytes] = contents.bytes(0);
     let refused = 0;
@@ -116,7 +116,7 @@ describe.each<Named>([
       }
     }
     const reached = depths.filter((depth) => depth >= 0).length;
-    // The bit of each reached state, and of all states whether they are.
+    // One bit for the code of each reached state; if some states are unreached, another bit of each state marks the reached ones.
     expect(refused).toBe(reached + (reached < depths.length ? depths.length : 0));
   });
 });

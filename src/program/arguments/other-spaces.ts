@@ -51,7 +51,7 @@ async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace
 function spaceOfResult(path: string, { source, name }: NamedSpace): FoundSpace | undefined {
   const result = readObject(path);
   if (typeof result?.space !== 'string') return undefined;
-  // Results of all goals have none.
+  // Results of all goals have neither.
   const goal = source.kind === 'board' ? (result.goal ?? (result.starts as unknown[] | undefined)?.[0]) : undefined;
   const sameGoal = goal === undefined || (source.kind === 'board' && goal === source.goal);
   return {

@@ -22,7 +22,7 @@ export interface ExportPlan {
   readonly threads: number;
 }
 
-/** Bytes per state of a sample: its number, and a copy of it. */
+/** Bytes per state of a sample: its number and a copy of that. */
 const BYTES_PER_CHOICE = 16;
 
 /** Measured bytes of rows that wait to be written: Parquet keeps a hundred thousand. */
@@ -32,9 +32,19 @@ const BYTES_FOR_ROWS: Readonly<Record<RowFormat, number>> = { csv: 1e6, parquet:
 const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29, parquet: 560, msgpack: 200 };
 
 /**
- * Returns the plan of an export.
+ * Returns the plan of an export, without reading the table's states.
+ * @param selection layers, and optionally a sample of their states, not for npy; by default all states
  * @param threads maximum number of worker threads; by default all available, fewer for few states
- * @throws InputError if the format cannot hold the requested states
+ * @throws InputError if the format is unknown or cannot hold the requested states, or if the layers do not exist or have fewer states
+ * than the sample
+ * @example
+ * ```ts
+ * import { planExport, Table } from 'antipode';
+ *
+ * using table = await Table.open('out/3x3.table');
+ * planExport(table, 'npy').fileBytes; // 181568
+ * planExport(table, 'csv', { first: 30, last: 31 }).rows; // 223
+ * ```
  */
 export function planExport(table: Table, format: ExportFormat, selection?: Selection, threads?: number): ExportPlan {
   return planOf(replayOf(table), format, selection, threads);

@@ -32,10 +32,17 @@ export interface ExportOptions {
 }
 
 /**
- * Finds the distances of a table's space again, and writes them.
- * @param writeAt writes bytes at an offset of the file
+ * Enumerates the distances of a table's space again, and writes them in the format of another tool.
+ * @param writeAt called with consecutive pieces of the file and their offsets in bytes, and awaited
  * @throws InputError as planExport, and if the number of threads is invalid; TableError if the table is damaged or its header wrong;
  * SpaceError, MemoryError, WorkerError; whatever `writeAt` throws; the signal's reason
+ * @example
+ * ```ts
+ * import { exportTable, Table, writeWhole } from 'antipode';
+ *
+ * using table = await Table.open('out/3x3.table');
+ * await writeWhole('3x3.csv', (write) => exportTable(table, { format: 'csv' }, write));
+ * ```
  */
 export async function exportTable(
   table: Table,

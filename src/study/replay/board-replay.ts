@@ -26,7 +26,7 @@ import type {
 } from './layer-replay.js';
 import { positionColumns } from './position-columns.js';
 
-/** States per second whose census one thread takes, with their heuristics: measured with 3x4. */
+/** States/s of a census with heuristics on one thread, measured with 3x4. */
 const CENSUS_PER_SECOND = 25e6;
 
 export class BoardLayerReplay implements LayerReplay<LayerState> {

@@ -1,4 +1,4 @@
-/** Writes the depth of each state that is found into an array; an observer on each worker. */
+/** An observer on each worker that writes the depth of each new state into an array. */
 
 import type { FreshBlock, LayerObserver } from '../../engines/bits/kernel/layer-advancer.js';
 import type { Layout } from '../../engines/bits/layout/blocks.js';
@@ -11,7 +11,7 @@ export class DepthWriter implements LayerObserver<undefined> {
   readonly #distances: readonly DistancesOfCell[];
   readonly #depth: number;
 
-  /** @param distances for each cell of the blank, in shared memory */
+  /** @param distances arrays in shared memory, one for each cell of the blank */
   constructor({ blocks }: Layout, distances: readonly DistancesOfCell[], depth: number) {
     this.#blockWords = blocks.words;
     this.#distances = distances;

@@ -27,15 +27,15 @@ export function positionColumns({ board, arrangements }: Geometry): Columns<Laye
 
 const SPACE = 0x20;
 
-/** Writes positions as formatPosition does, in bytes, for millions of them. */
+/** Writes positions as bytes in the notation of formatPosition, fast enough for millions. */
 class PositionWriter {
-  /** Bytes of a position's text, the same of every position: each has all tiles. */
+  /** Bytes of a position's text: constant, because every position has all tiles. */
   readonly bytes: number;
   /** The text of each tile. */
   readonly #texts: readonly Uint8Array[];
   readonly #buffer: Buffer;
 
-  /** @param cells of the board */
+  /** @param cells number of cells of the board */
   constructor(cells: number) {
     this.#texts = Array.from({ length: cells }, (_, tile) => Buffer.from(formatPosition([tile]), 'latin1'));
     this.bytes = this.#texts.reduce((sum, text) => sum + text.length, cells - 1);

@@ -1,9 +1,9 @@
-/** The columns of states that are numbers: text and number. */
+/** The columns of numbered states: text and number. */
 
 import type { NumberedSpace } from '../../space/space.js';
 import type { Columns } from './columns.js';
 
-/** @param field makes a text a field of a format; by default it stays as it is */
+/** @param field converts a text to a field of a format; by default the text is unchanged */
 export function stateColumns(space: NumberedSpace, field = (text: string) => text): Columns<number> {
   let text = '';
   return {

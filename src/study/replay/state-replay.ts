@@ -1,4 +1,4 @@
-/** The layers of a space whose table holds depths for any order of states: read from the table, and sorted. */
+/** The layers of a space whose table holds depths in any order of states: read from the table, and sorted. */
 
 import { threadsFor } from '../../base/threads/thread-count.js';
 import {
@@ -19,7 +19,7 @@ import { bytesOfOrder, LayerOrder } from './layer-order.js';
 import type { DistancesArray, DistancesShape, LayerReplay, OnLayer, PassOptions } from './layer-replay.js';
 import { stateColumns } from './state-columns.js';
 
-/** States per second whose depth and neighbours one thread finds: 2 million were measured with pancake:9. */
+/** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
 const CENSUS_PER_SECOND = 2e6;
 
 export class StateLayerReplay implements LayerReplay<number> {

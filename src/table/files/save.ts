@@ -10,9 +10,19 @@ import { headerOf } from './header.js';
 const PIECE_BYTES = 256 * CHUNK_BYTES;
 
 /**
- * Writes a table: to a temporary name in the same folder, synced, then renamed.
+ * Writes a table file: to a temporary name in the same folder, synced, then renamed. An existing file is replaced.
+ * @param contents the `table` of an exploration
+ * @param path path of the table file, by convention with the ending `.table`
  * @returns the length of the file in bytes
- * @throws the file system's error; the temporary file is removed
+ * @throws StorageError if the path is a device, a pipe, a socket or an open descriptor; the file system's error, after the temporary
+ * file is removed
+ * @example
+ * ```ts
+ * import { explore, saveTable } from 'antipode';
+ *
+ * const { table } = await explore({ space: '3x3' });
+ * const bytes = await saveTable(table, '3x3.table');
+ * ```
  */
 export async function saveTable(contents: TableContents, path: string): Promise<number> {
   const { header, bytes: head } = headerOf(contents);

@@ -22,7 +22,7 @@ describe('a number of bytes', () => {
   });
 
   test.each(['', '0', '-1', '1.5', '1e9', 'GB', '2G', '2GBs', '1,5GB', '1.5.5GB', '0.0001kB', '9999999PB', '1 iB'])(
-    "'%s' is refused in a line that shows how it is written",
+    "'%s' is refused in a line with valid examples",
     (text) => {
       expect(() => memoryBytes('--memory', text)).toThrow(
         `--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '${text}'`,
@@ -30,7 +30,7 @@ describe('a number of bytes', () => {
     },
   );
 
-  test('is read as this program prints it, to its three digits', () => {
+  test('as printed by this program is read with its three digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9e15 }), (bytes) => {
         const read = memoryBytes('--memory', bytesText(bytes));

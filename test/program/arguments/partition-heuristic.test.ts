@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPartitionHeuristic } from '../../../src/program/arguments/partition-heuristic.js';
 
-test('a partition goes with the heuristic pattern, named or not', () => {
+test('a partition requires the heuristic pattern, which is also its default', () => {
   expect(() => checkPartitionHeuristic('4-4', undefined)).not.toThrow();
   expect(() => checkPartitionHeuristic('4-4', ['manhattan', 'pattern'])).not.toThrow();
   expect(() => checkPartitionHeuristic(undefined, ['manhattan'])).not.toThrow();

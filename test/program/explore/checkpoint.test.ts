@@ -31,7 +31,7 @@ const NO_DISK =
 const GO_ON = "to resume: antipode explore --resume 'a run'";
 
 describe('antipode explore --checkpoint', () => {
-  test('says what checkpoints take, finds what is found without them, and leaves none', async () => {
+  test('reports the space that checkpoints take, has the same results as without them, and leaves none', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '2x5', '--json', '--threads', '2'];
     const alone = await antipode([...words, '--output', 'alone'], { cwd });
@@ -53,7 +53,7 @@ describe('antipode explore --checkpoint', () => {
     for (const line of saved) expect(Object.keys(line)).toEqual(['checkpoint', 'bytes', 'seconds', 'memory']);
   });
 
-  /** A run of 2x6 that was never stopped. */
+  /** The results of an uninterrupted run of 2x6. */
   let plain: { readonly result: object; readonly table: Buffer };
   beforeAll(async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
@@ -70,36 +70,39 @@ describe('antipode explore --checkpoint', () => {
       ] as const,
       [0],
     ),
-  )('finishes the layer on %s, saves, says how to resume, and ends with %i', async (signal, expected) => {
-    const cwd = temporaryFolder();
-    const path = join(cwd, 'run.log');
-    const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
-    const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
-    expect(status).toBe(expected);
-    expect(out).toBe('');
-    const [finishing, stopped, ...others] = err.split('\n').slice(3);
-    expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; repeat to stop immediately$/);
-    const depth = Number(/depth (\d+)/.exec(stopped)?.[1]);
-    expect(stopped).toBe(`antipode: stopped after the layer of depth ${depth}; ${GO_ON}`);
-    expect(others).toEqual(['']);
-    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-    const begun = readFileSync(path, 'utf8');
+  )(
+    'finishes the layer on %s, saves, prints the command that resumes, and ends with status %i',
+    async (signal, expected) => {
+      const cwd = temporaryFolder();
+      const path = join(cwd, 'run.log');
+      const during = whenWritten(path, /"depth":20,/, (child) => child.kill(signal));
+      const { status, out, err } = await antipodeProcess(SAVED, { cwd, during });
+      expect(status).toBe(expected);
+      expect(out).toBe('');
+      const [finishing, stopped, ...others] = err.split('\n').slice(3);
+      expect(finishing).toMatch(/^finishing the layer of depth \d+ and saving; repeat to stop immediately$/);
+      const depth = Number(/depth (\d+)/.exec(stopped)?.[1]);
+      expect(stopped).toBe(`antipode: stopped after the layer of depth ${depth}; ${GO_ON}`);
+      expect(others).toEqual(['']);
+      expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+      const begun = readFileSync(path, 'utf8');
 
-    const resumed = await antipode(RESUME, { cwd });
-    expect(resumed.err).toContain(`goal 1 2 3 4 5 6 7 8 9 10 11 x: resuming from depth ${depth}, saved in a run\n`);
-    expect(resumed.status).toBe(0);
-    const result = withoutEffort(resumed.out);
-    expect(result).toEqual(plain.result);
-    expect(readFileSync(join(cwd, 'out/2x6.table')).equals(plain.table)).toBe(true);
-    expect(existsSync(join(cwd, 'a run'))).toBe(false);
-    // The log goes on where it was.
-    expect(readFileSync(path, 'utf8').startsWith(begun)).toBe(true);
-    const layers = linesOf(path).filter((line) => line.depth !== undefined);
-    expect(layers.map(({ fresh }) => fresh)).toEqual(result.histogram);
-    expect(layers.at(-1).found).toBe(result.states);
-  });
+      const resumed = await antipode(RESUME, { cwd });
+      expect(resumed.err).toContain(`goal 1 2 3 4 5 6 7 8 9 10 11 x: resuming from depth ${depth}, saved in a run\n`);
+      expect(resumed.status).toBe(0);
+      const result = withoutEffort(resumed.out);
+      expect(result).toEqual(plain.result);
+      expect(readFileSync(join(cwd, 'out/2x6.table')).equals(plain.table)).toBe(true);
+      expect(existsSync(join(cwd, 'a run'))).toBe(false);
+      // The log is continued.
+      expect(readFileSync(path, 'utf8').startsWith(begun)).toBe(true);
+      const layers = linesOf(path).filter((line) => line.depth !== undefined);
+      expect(layers.map(({ fresh }) => fresh)).toEqual(result.histogram);
+      expect(layers.at(-1).found).toBe(result.states);
+    },
+  );
 
-  test.runIf(FULL)('saves too where the terminal is closed', async () => {
+  test.runIf(FULL)('saves also if the terminal is closed', async () => {
     const cwd = temporaryFolder();
     const during = whenWritten(join(cwd, 'run.log'), /"depth":20,/, (child) => {
       child.stderr?.destroy();
@@ -110,12 +113,12 @@ describe('antipode explore --checkpoint', () => {
     expect((await readSavedRun(join(cwd, 'a run')))?.histogram.length).toBeGreaterThan(20);
   });
 
-  /** Sends a second signal while the layer is being finished, or is saved. */
+  /** Sends a signal, and another one while the layer is finished or saved. */
   const twice = (child: ChildProcess) => {
     child.stderr?.on('data', async (text: string) => {
       if (!text.includes('finishing')) return;
       child.kill('SIGSTOP');
-      // Signals that come nearly together are one.
+      // Nearly simultaneous signals count as one.
       await setTimeout(100);
       child.kill('SIGINT');
       child.kill('SIGCONT');
@@ -123,29 +126,26 @@ describe('antipode explore --checkpoint', () => {
     child.kill('SIGINT');
   };
 
-  test.runIf(FULL)(
-    'ends at once where a signal comes a second time, and goes on from what was saved before',
-    async () => {
-      const cwd = temporaryFolder();
-      const path = join(cwd, 'run.log');
-      const { status, out, err } = await antipodeProcess(SAVED, {
-        cwd,
-        during: whenWritten(path, /"checkpoint":\d\d,/, twice),
-      });
-      expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped immediately; /);
-      expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
-      expect(status).toBe(130);
-      expect(out).toBe('');
-      const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
-      const resumed = await antipode(RESUME, { cwd });
-      expect(resumed.status).toBe(0);
-      const from = Number(/resuming from depth (\d+),/.exec(resumed.err)?.[1]);
-      expect(from).toBeGreaterThanOrEqual(saved);
-      expect(JSON.parse(resumed.out).maxDepth).toBe(80);
-    },
-  );
+  test.runIf(FULL)('ends immediately on a second signal, and resumes from the last checkpoint', async () => {
+    const cwd = temporaryFolder();
+    const path = join(cwd, 'run.log');
+    const { status, out, err } = await antipodeProcess(SAVED, {
+      cwd,
+      during: whenWritten(path, /"checkpoint":\d\d,/, twice),
+    });
+    expect(err).toMatch(/\nfinishing the layer of [^\n]*\nantipode: stopped immediately; /);
+    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+    expect(status).toBe(130);
+    expect(out).toBe('');
+    const saved = linesOf(path).findLast((line) => line.checkpoint !== undefined).checkpoint;
+    const resumed = await antipode(RESUME, { cwd });
+    expect(resumed.status).toBe(0);
+    const from = Number(/resuming from depth (\d+),/.exec(resumed.err)?.[1]);
+    expect(from).toBeGreaterThanOrEqual(saved);
+    expect(JSON.parse(resumed.out).maxDepth).toBe(80);
+  });
 
-  test.skipIf(spawnSync('script', ['--version']).status !== 0)('keeps within 80 columns of a terminal', async () => {
+  test.skipIf(spawnSync('script', ['--version']).status !== 0)('fits into the 80 columns of a terminal', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '2x6', '--no-table', '--threads', '1', '--log', 'run.log'];
     const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0.05'];
@@ -153,7 +153,7 @@ describe('antipode explore --checkpoint', () => {
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd });
     let text = '';
     terminal.stdout.setEncoding('utf8').on('data', (more) => (text += more));
-    // Ctrl-C, which the terminal makes a signal.
+    // Ctrl-C, which the terminal converts to a signal.
     const press = whenWritten(join(cwd, 'run.log'), /"depth":40,/, (child) => child.stdin?.write('\u0003'));
     const [[status]] = await Promise.all([once(terminal, 'close'), press(terminal)]);
     expect(status).toBe(130);
@@ -161,36 +161,33 @@ describe('antipode explore --checkpoint', () => {
     expect(announced.split('\r\n')).toHaveLength(4);
     const live = drawn.filter((line) => !line.endsWith('\n'));
     expect(live.length).toBeGreaterThan(0);
-    // ^C is what the terminal itself shows of the key.
+    // The terminal itself prints ^C for the key.
     for (const line of live) expect(line.replace('^C', '').length).toBeLessThan(80);
     expect(drawn).toContainEqual(expect.stringMatching(/^finishing the layer of depth \d+ and saving; [^\n]*\r\n/));
     const last = text.split('\r\n').at(-2)?.split(CLEAR_LINE).at(-1);
     expect(last).toMatch(/^antipode: stopped after [^\n]*; to resume: antipode explore --resume ck$/);
   });
 
-  test.runIf(FULL)(
-    'refuses a folder that holds a run that is not finished, and goes on with that from its beginning',
-    async () => {
-      const cwd = temporaryFolder();
-      const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
-      const path = join(cwd, 'run.log');
-      const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
-      expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
-      expect(status).toBe(130);
-      const log = readFileSync(path, 'utf8');
-      const again = await antipode(words, { cwd });
-      expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
-      expect(again.status).toBe(1);
-      expect(readFileSync(path, 'utf8')).toBe(log);
-      const resumed = await antipode(RESUME, { cwd });
-      expect(resumed.err).toContain('resuming from depth 0,');
-      expect(resumed.status).toBe(0);
-      expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
-    },
-  );
+  test.runIf(FULL)('refuses a folder with an unfinished run, which can be resumed from its beginning', async () => {
+    const cwd = temporaryFolder();
+    const words = [...RUN, '--checkpoint', 'a run', '--log', 'run.log'];
+    const path = join(cwd, 'run.log');
+    const { status, err } = await antipodeProcess(words, { cwd, during: whenWritten(path, /"depth":40,/, twice) });
+    expect(err.endsWith(`; ${GO_ON}\n`)).toBe(true);
+    expect(status).toBe(130);
+    const log = readFileSync(path, 'utf8');
+    const again = await antipode(words, { cwd });
+    expect(again.err).toMatch(/\nantipode: a run holds [^\n]*--resume[^\n]*\n$/);
+    expect(again.status).toBe(1);
+    expect(readFileSync(path, 'utf8')).toBe(log);
+    const resumed = await antipode(RESUME, { cwd });
+    expect(resumed.err).toContain('resuming from depth 0,');
+    expect(resumed.status).toBe(0);
+    expect(readdirSync(cwd).sort()).toEqual(['out', 'run.log']);
+  });
 
   test.runIf(FULL)(
-    'keeps the checkpoint where the results cannot be written, and writes them when it is called again',
+    'keeps the checkpoint if the results cannot be written, and writes them when the run is resumed',
     async () => {
       const cwd = temporaryFolder();
       const during = whenWritten(join(cwd, 'run.log'), /"checkpoint"/, () => {
@@ -210,24 +207,27 @@ describe('antipode explore --checkpoint', () => {
     },
   );
 
-  test.runIf(FULL)('ends at once while the results are being written, and they can be written again', async () => {
-    const cwd = temporaryFolder();
-    const preload = fileURLToPath(new URL('../../fixtures/interrupted-call.cjs', import.meta.url));
-    const { status, out, err } = await antipodeProcess(['explore', '3x3', '--checkpoint', 'ck'], {
-      cwd,
-      nodeOptions: ['--require', preload],
-      env: { CALL: 'write', FILE: '.table.', UV_THREADPOOL_SIZE: '1' },
-    });
-    expect(status).toBe(130);
-    expect(out).toBe('');
-    expect(err).toMatch(
-      /^3x3: [^\n]*\ncheckpoints in [^\n]*\nif the run is [^\n]*\nantipode: stopped immediately; to resume: antipode explore --resume ck\n$/,
-    );
-    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-    expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
-    expect(readdirSync(cwd)).toEqual(['out']);
-  });
+  test.runIf(FULL)(
+    'ends immediately while the results are written, and writes them when the run is resumed',
+    async () => {
+      const cwd = temporaryFolder();
+      const preload = fileURLToPath(new URL('../../fixtures/interrupted-call.cjs', import.meta.url));
+      const { status, out, err } = await antipodeProcess(['explore', '3x3', '--checkpoint', 'ck'], {
+        cwd,
+        nodeOptions: ['--require', preload],
+        env: { CALL: 'write', FILE: '.table.', UV_THREADPOOL_SIZE: '1' },
+      });
+      expect(status).toBe(130);
+      expect(out).toBe('');
+      expect(err).toMatch(
+        /^3x3: [^\n]*\ncheckpoints in [^\n]*\nif the run is [^\n]*\nantipode: stopped immediately; to resume: antipode explore --resume ck\n$/,
+      );
+      expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+      expect((await antipode(['explore', '--resume', 'ck'], { cwd })).status).toBe(0);
+      expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['3x3.json', '3x3.table']);
+      expect(readdirSync(cwd)).toEqual(['out']);
+    },
+  );
 
   test.each(
     rows(
@@ -268,7 +268,7 @@ describe('antipode explore --checkpoint', () => {
     expect(layers.map(({ fresh }) => fresh)).toEqual(JSON.parse(out).histogram);
   });
 
-  test('of a space that contradicts itself ends with what is wrong', async () => {
+  test('of a space that contradicts itself ends with the contradiction', async () => {
     const cwd = temporaryFolder();
     const throwing = readFileSync(fixtureSpace('one-way').path, 'utf8').replace(
       'next[0] =',
@@ -282,7 +282,7 @@ describe('antipode explore --checkpoint', () => {
   });
 
   test.each([[['--checkpoint', 'ck']], [['--store', 'disk', '--work', 'ck']]])(
-    '%j begins anew where a process was killed before it had saved anything',
+    '%j begins again if a process was killed before it had saved anything',
     async (options) => {
       const cwd = temporaryFolder();
       mkdirSync(join(cwd, 'ck'));
@@ -308,7 +308,7 @@ describe('antipode explore --checkpoint', () => {
     ],
     [['--checkpoint', 'ck', '--all-goals'], '--checkpoint is for a single goal, not for --all-goals: leave it out'],
     [['--method', 'general', '--store', 'disk', '--work', 'w'], NO_DISK],
-  ])('refuses %j before anything is done', async (options, message) => {
+  ])('refuses %j before anything is written', async (options, message) => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipode(['explore', '3x3', ...options], { cwd });
     expect(err).toBe(`antipode: ${message}\n`);
@@ -317,7 +317,7 @@ describe('antipode explore --checkpoint', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('refuses files on disk of other spaces, and says why', async () => {
+  test('refuses files on disk for other spaces, and gives the reason', async () => {
     const cwd = temporaryFolder();
     for (const options of [
       ['--store', 'disk'],

@@ -6,7 +6,7 @@ import { capturedIo } from '../../captured-io.js';
 import { FULL } from '../../suite.js';
 import { temporaryFolder } from '../run.js';
 
-/** What is said on standard error of a search whose layers read and write so many bytes. */
+/** Returns the text on standard error about a search whose layers read and write this many bytes. */
 async function said(name: string, bytes: number, depth: number): Promise<string> {
   const board = parseBoard(name);
   const plan = {
@@ -19,7 +19,7 @@ async function said(name: string, bytes: number, depth: number): Promise<string>
 }
 
 test.runIf(FULL)(
-  'a long search on disk is told beforehand how long it may be, by speeds measured on the spot',
+  'a long search on disk begins with an estimate of its time, from measured speeds of the disk',
   async () => {
     expect(await said('2x6', 1e12, 20)).toMatch(
       /^a full layer takes about [\d.]+ (min|hours), the remaining 60 layers at most [\d.]+ (hours|days): measured [\d.]+ [MG]B\/s read and [\d.]+ [MG]B\/s written\n$/,
@@ -27,7 +27,7 @@ test.runIf(FULL)(
   },
 );
 
-test('of a short search nothing is measured and nothing is said', async () => {
+test('a short search begins without measurement and estimate', async () => {
   const begin = performance.now();
   expect(await said('3x4', 1e6, 0)).toBe('');
   expect(performance.now() - begin).toBeLessThan(1000);

@@ -7,7 +7,7 @@ import { antipodeProcess } from '../process.js';
 import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 describe('antipode explore --store disk', () => {
-  test('says what it takes, finds what is found in memory, and leaves no work files', async () => {
+  test('reports its needs, has the same results as in memory, and leaves no work files', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '2x5', '--json', '--threads', '2'];
     const alone = await antipode([...words, '--output', 'alone'], { cwd });
@@ -24,12 +24,12 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
     const lines = linesOf(join(cwd, 'run.log'));
     expect(lines.map(({ fresh }) => fresh)).toEqual(result.histogram);
-    // There is memory for all.
+    // Everything fits into memory.
     expect(Math.max(...lines.map(({ bytesRead }) => bytesRead))).toBe(0);
     expect(Math.max(...lines.map(({ bytesWritten }) => bytesWritten))).toBeGreaterThan(1e5);
   });
 
-  test.runIf(FULL)('finishes the layer on SIGTERM, says how to resume, and goes on there', async () => {
+  test.runIf(FULL)('finishes the layer on SIGTERM, prints the command that resumes, and resumes there', async () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const words = ['explore', '3x4', '--json', '--threads', '1'];
@@ -94,7 +94,7 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('refuses too little memory before anything is done', async () => {
+  test('refuses insufficient memory before anything is written', async () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '3x4', '--store', 'disk', '--work', 'w', '--memory', '1000'], {
       cwd,
@@ -104,7 +104,7 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('a disk has to have room for what is saved and for the table that is written while it is still there', () => {
+  test('a disk must have space for the saved files and, at the same time, for the table', () => {
     const cwd = temporaryFolder();
     const [output, work] = [join(cwd, 'none/out'), join(cwd, 'work')];
     const { bavail, bsize } = statfsSync(cwd);
@@ -116,7 +116,7 @@ describe('antipode explore --store disk', () => {
     );
   });
 
-  test('--store memory is what happens anyway, of boards and other spaces', async () => {
+  test('--store memory is the default of boards and other spaces', async () => {
     const cwd = temporaryFolder();
     for (const space of ['2x3', 'pancake:4']) {
       expect((await antipode(['explore', space, '--store', 'memory'], { cwd })).status).toBe(0);

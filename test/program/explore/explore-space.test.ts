@@ -23,7 +23,7 @@ function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url));
 }
 
-/** A folder with a module of that text. */
+/** Returns a folder with a module. */
 function folderWith(name: string, text: string): string {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, name), text);
@@ -72,7 +72,7 @@ describe('antipode explore of a puzzle', () => {
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
   });
 
-  test('prints one JSON object with --json, the one that the result file holds', async () => {
+  test('prints one JSON object with --json, the same as in the result file', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', 'burnt-pancake:5', '--json', '--threads', '1', '--antipodes', '1'];
     const { status, out } = await antipode(words, { cwd });
@@ -119,7 +119,7 @@ describe('antipode explore of a puzzle', () => {
     });
   });
 
-  test('finds the same on any number of threads', async () => {
+  test('has the same results with any number of threads', async () => {
     const results = await Promise.all(
       rows(['1', '2', '3'], [0, 2]).map(async (threads) => {
         const words = ['explore', 'pancake:8', '--threads', threads, '--json'];
@@ -157,11 +157,11 @@ describe('antipode explore of a puzzle', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual(['pancake-6.json']);
   });
 
-  test('takes depths together in the text where they are many, and gives each in JSON', async () => {
+  test('groups many depths in the text, and lists each depth in JSON', async () => {
     const cwd = temporaryFolder();
     const { out } = await antipode(['explore', 'hanoi:3,12'], { cwd });
     const lines = depthsOf(out);
-    // 4,096 depths: by 100 at a time.
+    // 4,096 depths in groups of 100, and the line below them.
     expect(lines).toHaveLength(41 + 1);
     expect(lines[0]).toMatch(/^ +0-99 +\d/);
     expect(lines[40]).toMatch(/^ *4000-4095 +[\d,]+ /);
@@ -177,7 +177,7 @@ describe('antipode explore of a puzzle', () => {
 });
 
 describe('antipode explore of a module', () => {
-  test('names the files after it, and tells of several starts', async () => {
+  test('names the files after it, and prints the number of its starts', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipode(['explore', fixture('grid.mjs'), '--threads', '2'], { cwd });
     expect(status).toBe(0);
@@ -188,7 +188,7 @@ describe('antipode explore of a module', () => {
     expect({ starts, metric }).toEqual({ starts: ['<0> & "0"', '<19> & "19"'], metric: null });
   });
 
-  test('counts what moves do not reach, and goes forwards where they cannot be undone', async () => {
+  test('counts unreached states, and searches forwards if moves cannot be undone', async () => {
     const cwd = temporaryFolder();
     const { out } = await antipode(['explore', fixture('one-way-ring.mjs')], { cwd });
     expect(out).toContain('\nstates              600\nnot reached         4\n');
@@ -223,7 +223,7 @@ describe('antipode explore of a module', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
-  test('without the interface ends before anything is done', async () => {
+  test('without the interface ends before anything is written', async () => {
     const cwd = folderWith('empty.mjs', 'export default {};');
     const { status, err } = await antipode(['explore', './empty.mjs'], { cwd });
     expect(err).toMatch(/^antipode: [^\n]*empty[^\n]*\n$/);
@@ -234,27 +234,27 @@ describe('antipode explore of a module', () => {
   test.each([
     ['never becomes a space', 'export default () => new Promise(() => {});'],
     ['ends the process', 'process.exit(0);'],
-  ])('that %s is no success', async (_, text) => {
+  ])('that %s makes the program fail', async (_, text) => {
     const cwd = folderWith('wrong.mjs', text);
     const { status, out, err } = await antipodeProcess(['explore', './wrong.mjs'], { cwd });
     expect({ status, out }).toEqual({ status: 1, out: '' });
     expect(err).toMatch(/^antipode: the program was ended before its work was done, [^\n]*\n$/);
   });
 
-  test('does not take the place of a board of the same name, nor the board that of the module', async () => {
+  test('does not replace the files of a board of the same name, nor does the board replace those of the module', async () => {
     const cwd = folderWith('2x2.mjs', module('neighbours(state, next) { next.fill(state); }'));
     const name = moduleFile(join(cwd, '2x2.mjs'));
     for (const space of ['2x2', '2x2.mjs']) expect((await antipode(['explore', space], { cwd })).status).toBe(0);
     const files = ['2x2', name].flatMap((stem) => [`${stem}.json`, `${stem}.table`]);
     expect(readdirSync(join(cwd, 'out')).sort()).toEqual(files.sort());
-    // Version 0.1 called the table of the module as that of the board.
+    // Version 0.1 gave the same name to the tables of the module and of the board.
     renameSync(join(cwd, `out/${name}.table`), join(cwd, 'out/2x2.table'));
     const refused = await antipode(['explore', '2x2'], { cwd });
     expect(refused).toMatchObject({ status: 2, out: '' });
     expect(refused.err).toBe(
       `antipode: out/2x2.table is of the module ${cwd}/2x2.mjs, and would be replaced by that of 2x2 with the goal 1 2 3 x: choose another --output, or add --replace\n`,
     );
-    // Positions are solved all the same, and so are states.
+    // Positions of the board and states of the module are still solved.
     expect(await antipode(['solve', '1 2 x 3'], { cwd })).toMatchObject({ status: 0, out: 'r\n' });
     const { err } = await antipode(['solve', '--space', './2x2.mjs', '0'], { cwd });
     expect(err).toBe('2x2: solved from out/2x2.table\n');
@@ -262,7 +262,7 @@ describe('antipode explore of a module', () => {
   });
 });
 
-test('antipode explore --generators takes the group of a file', async () => {
+test('antipode explore --generators enumerates the group of a file', async () => {
   const generators = [
     { name: 'a', permutation: '(1 2)' },
     { name: 'b', permutation: [2, 3, 4, 5, 1] },
@@ -308,13 +308,13 @@ describe('antipode explore --method general', () => {
     expect(table.distance(table.space.parse(fast.antipodes[0]))).toBe(fast.maxDepth);
   });
 
-  test('takes the multi-tile metric', async () => {
+  test('supports the multi-tile metric', async () => {
     const words = ['explore', '3x3', '--method', 'general', '--metric', 'multi', '--json', '--no-table'];
     const { out } = await antipode(words, { cwd: temporaryFolder() });
     expect(JSON.parse(out)).toMatchObject({ metric: 'multi', histogram: histogramOf('3x3', 'multi') });
   });
 
-  test('goes with --method fast for boards', async () => {
+  test('is not used for boards with --method fast', async () => {
     const { out } = await antipode(['explore', '2x3', '--method', 'fast', '--json'], { cwd: temporaryFolder() });
     expect(JSON.parse(out)).toMatchObject({ goal: '1 2 3 4 5 x', maxDepth: 21 });
   });
@@ -365,7 +365,7 @@ test.each([
     ['explore', '3x3', '--method', 'general', '--metric', 'turns'],
     "--metric must be one of single, multi; found 'turns'",
   ],
-])('antipode says what is wrong with %j, in one line and with status 2', async (words, message) => {
+])('antipode refuses %j in one line, with status 2', async (words, message) => {
   const cwd = temporaryFolder();
   const { status, out, err } = await antipode(words, { cwd });
   expect(err).toContain(message);
@@ -375,7 +375,7 @@ test.each([
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('antipode explore refuses a space that does not fit into memory, before anything is done', async () => {
+test('antipode explore refuses a space that does not fit into memory, before anything is written', async () => {
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', 'hanoi:4,24'], { cwd });
   expect(err).toMatch(
@@ -388,7 +388,7 @@ test('antipode explore refuses a space that does not fit into memory, before any
 test.each([
   ['while it enumerates', 'pancake:11'],
   ['while a module takes forever', './slow.mjs'],
-])('antipode explore ends at once on SIGINT %s, and leaves no half-written file', async (_, space) => {
+])('antipode explore ends immediately on SIGINT %s, and leaves no half-written file', async (_, space) => {
   const forever =
     'neighbours(state, next) { for (const until = Date.now() + 50; Date.now() < until; ); next[0] = (state + 1) % 1000; next[1] = (state + 999) % 1000; },';
   const cwd = folderWith('slow.mjs', module(forever));
@@ -405,7 +405,7 @@ test.each([
   expect(readdirSync(join(cwd, 'out'))).toEqual([]);
 });
 
-test('antipode explore says before enumerating a space that its files cannot be written', async () => {
+test('antipode explore reports before enumerating a space that its files cannot be written', async () => {
   const cwd = folderWith('file', '');
   const { status, err } = await antipode(['explore', 'pancake:9', '--output', 'file/out'], { cwd });
   expect(err).toBe("antipode: cannot write to the folder 'file/out' (ENOTDIR): choose another --output\n");

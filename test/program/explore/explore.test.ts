@@ -32,7 +32,7 @@ describe('antipode explore', () => {
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
   });
 
-  test('prints one JSON object with --json, the one that the result file holds', async () => {
+  test('prints one JSON object with --json, the same as in the result file', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipode(['explore', '3x3', '--json', '--threads', '2', '--antipodes', '1'], { cwd });
     expect(status).toBe(0);
@@ -78,7 +78,7 @@ describe('antipode explore', () => {
     expect(result.statesPerSecond).toBe(Math.round(result.states / result.seconds));
   });
 
-  test('names the result after the goal, and the table after the ordered one, whose table it is', async () => {
+  test('names the result after the goal, and the table after the ordered goal, which determines it', async () => {
     const cwd = temporaryFolder();
     const goal = '8,7,6,5,_,4,3,2,1';
     const { out } = await antipode(['explore', '3x3', '--goal', goal, '--output', 'results/new', '--json'], { cwd });
@@ -128,13 +128,13 @@ describe('antipode explore', () => {
       expect(table.histogram).toEqual(result.histogram);
       expect(table.distance(result.antipodes[0])).toBe(maxDepth);
     }
-    // With these tables any pair is solved: here the blank goes from one edge to another, with other tiles.
+    // These tables solve any pair of positions, here with the blank on different edges, and other orders of tiles.
     const solved = await antipode(['solve', '8 x 6 5 4 7 2 3 1', '--goal', '1 2 3 4 5 x 7 8 6'], { cwd });
     expect(solved.err).toContain('out/3x3-blank-7.table');
     expect(solved.status).toBe(0);
   });
 
-  test('prints one JSON object of all goals, the one that its file holds', async () => {
+  test('prints one JSON object of all goals, the same as in its file', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '2x4', '--all-goals', '--json', '--no-table', '--output', 'results', '--antipodes', '1'];
     const { status, out } = await antipode(words, { cwd });
@@ -198,7 +198,7 @@ describe('antipode explore', () => {
     expect(out).toMatch(/\ndiameter +19, between 2 ordered pairs of positions\nmean distance +6\.6500/);
   });
 
-  test('says before enumerating that a file of any goal cannot be written', async () => {
+  test('reports before enumerating that a file of any goal cannot be written', async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'out/3x3-blank-4.table'), { recursive: true });
     const { status, out, err } = await antipode(['explore', '3x3', '--all-goals'], { cwd });
@@ -242,7 +242,7 @@ describe('antipode explore', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('refuses what does not fit into memory, before anything is done', async () => {
+  test('refuses a space that does not fit into memory, before anything is written', async () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '2x8'], { cwd });
     expect(err).toMatch(
@@ -252,7 +252,7 @@ describe('antipode explore', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('says before enumerating that the output folder cannot be written', async () => {
+  test('reports before enumerating that the output folder cannot be written', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'file'), '');
     const { status, err } = await antipode(['explore', '2x6', '--output', 'file/out'], { cwd });
@@ -288,7 +288,7 @@ describe('antipode explore', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
-  test('says what is wrong with folders that cannot be made', async () => {
+  test('refuses folders that cannot be created, with the reason', async () => {
     const cwd = temporaryFolder();
     for (const folder of ['/proc/none', '/proc/self/none/deeper', '/dev/null']) {
       const { status, err } = await antipode(['explore', '2x3', '--output', folder], { cwd });
@@ -297,7 +297,7 @@ describe('antipode explore', () => {
     }
   });
 
-  test('needs no reader of its messages', async () => {
+  test('continues if nothing reads its messages', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipodeProcess(['explore', '2x4', '--json'], {
       cwd,
@@ -323,7 +323,7 @@ describe('antipode explore', () => {
       ] as const,
       [0],
     ),
-  )('ends at once on %s with status %i, and leaves no half-written file', async (signal, expected) => {
+  )('ends immediately on %s with status %i, and leaves no half-written file', async (signal, expected) => {
     const statuses: (number | null)[] = [];
     for (const delay of FULL ? [20, 100, 200, 400] : [20, 200]) {
       const cwd = temporaryFolder();
@@ -332,7 +332,7 @@ describe('antipode explore', () => {
         during: signalAfter(signal, delay),
       });
       const { status, out } = ended;
-      // A fast machine may have finished by then, and Node while it ends leaves signals to the system again.
+      // A fast machine may have finished by then, and while Node ends, the system handles signals again.
       if (status !== expected) {
         expect(status ?? ended.signal).toBe(status === null ? signal : 0);
         expect(out).toContain('maximum depth');
@@ -344,7 +344,7 @@ describe('antipode explore', () => {
     expect(statuses).toContain(expected);
   });
 
-  test.runIf(FULL)('ends at once on SIGINT between the goals too, and leaves no half-written file', async () => {
+  test.runIf(FULL)('ends immediately on SIGINT between the goals too, and leaves no half-written file', async () => {
     let ended = 0;
     for (const delay of FULL ? [50, 150, 300, 450, 600, 900] : [50, 300]) {
       const cwd = temporaryFolder();
@@ -361,14 +361,14 @@ describe('antipode explore', () => {
     expect(ended).toBeGreaterThan(0);
   });
 
-  test('leaves nothing that looks like a table when it is killed', async () => {
+  test('leaves only complete tables when it is killed', async () => {
     let killed = 0;
     let partial = 0;
     const check = (cwd: string) => {
       for (const name of readdirSync(join(cwd, 'out'))) {
         const whole = opens(join(cwd, 'out', name));
-        // What has the name of a table is one. A file that was still being written has another name, and is
-        // recognised by its length unless the kill came between its last byte and its renaming.
+        // A file with the name of a table is complete. An unfinished file has another name, and a wrong length, unless the
+        // process was killed between its last byte and its renaming.
         if (name === '3x4.table') expect(whole).toBe(true);
         else expect(name).toMatch(/^(\.3x4\.(table|json)\.\d+-[0-9a-f]{12}\.tmp|3x4\.json)$/);
         if (!whole) partial++;
@@ -384,7 +384,7 @@ describe('antipode explore', () => {
       check(cwd);
     }
     expect(killed).toBeGreaterThan(0);
-    // Then at moments when the table is being written, however fast the machine is.
+    // Then while the table is being written, on machines of any speed.
     partial = 0;
     for (let attempts = 0; partial === 0; attempts++) {
       expect(attempts).toBeLessThan(20);
@@ -403,12 +403,12 @@ describe('antipode explore', () => {
   });
 });
 
-/** The length of a file; 0 where it has just gone. */
+/** Returns the length of a file; 0 if it has just been removed. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Whether a file is a whole table: one that is opened, and answers. */
+/** Returns true if a file is a complete table, which can be opened and queried. */
 function opens(path: string): boolean {
   try {
     using table = openWalker(path);
@@ -420,7 +420,7 @@ function opens(path: string): boolean {
   }
 }
 
-test('antipode without a command, and --help, tell the commands', async () => {
+test('antipode without a command, and --help, list the commands', async () => {
   const cwd = temporaryFolder();
   const nothing = await antipode([], { cwd });
   expect(nothing.status).toBe(2);

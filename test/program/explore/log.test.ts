@@ -7,7 +7,7 @@ import { antipodeProcess, CLI } from '../process.js';
 import { antipode, linesOf, temporaryFolder } from '../run.js';
 
 describe('antipode explore --log', () => {
-  test('writes a line a layer, in the place of the lines of an earlier run', async () => {
+  test('writes a line per layer, and replaces the lines of an earlier run', async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'logs'));
     writeFileSync(join(cwd, 'logs/run.log'), 'of another run\n'.repeat(1000));
@@ -34,14 +34,14 @@ describe('antipode explore --log', () => {
       expect(line).toMatchObject({ found, states: 181440, bytesRead: 0, bytesWritten: 0 });
       expect(line.seconds).toBeGreaterThanOrEqual(before);
       before = line.seconds;
-      // A Node process takes some 40 MB.
+      // A Node process takes about 40 MB.
       expect(line.memory).toBeGreaterThan(2e7);
       expect(line.memory).toBeLessThan(2e9);
     }
     expect(before).toBeLessThanOrEqual(seconds);
   });
 
-  test('writes each line when its layer is complete, for whoever follows', async () => {
+  test('writes each line as soon as its layer is complete', async () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const seen: number[] = [];
@@ -63,12 +63,12 @@ describe('antipode explore --log', () => {
         },
       },
     );
-    // 2x6 takes some tenths of a second, and its layers are told a tenth of a second at a time.
+    // 2x6 takes several tenths of a second, and its layers are reported every tenth of a second.
     expect(new Set(seen).size).toBeGreaterThan(2);
     expect(linesOf(path).map(({ fresh }) => fresh)).toEqual(JSON.parse(out).histogram);
   });
 
-  test('says of several goals which one a line is of, and of spaces the same as of boards', async () => {
+  test('gives the goal of each line for several goals, and the same fields for all spaces', async () => {
     const cwd = temporaryFolder();
     const { out } = await antipode(['explore', '2x4', '--all-goals', '--json', '--log', 'goals.log'], { cwd });
     const { goals } = JSON.parse(out);
@@ -122,7 +122,7 @@ describe('antipode explore --log', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
-  test('leaves an old log as it was where the run is refused', async () => {
+  test('leaves an old log unchanged if the run is refused', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'run.log'), 'precious\n');
     mkdirSync(join(cwd, 'out/3x3.table'), { recursive: true });
@@ -131,9 +131,9 @@ describe('antipode explore --log', () => {
     expect(readFileSync(join(cwd, 'run.log'), 'utf8')).toBe('precious\n');
   });
 
-  test('says once that the log has failed, leaves no part of a line, and goes on', async () => {
+  test('reports once that the log has failed, leaves no partial line, and continues', async () => {
     const cwd = temporaryFolder();
-    // No file may grow beyond 2 KB: what a full disk does, too, and part of a line is written.
+    // No file can grow beyond 2 KB, so that part of a line is written, as on a full disk.
     const limited = ['-c', 'ulimit -f 2; trap "" XFSZ; exec "$@"', 'bash', process.execPath, CLI];
     const words = [...limited, 'explore', '3x3', '--no-table', '--log', 'run.log'];
     const { stdout, stderr } = await promisify(execFile)('bash', words, { cwd });

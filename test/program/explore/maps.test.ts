@@ -41,13 +41,13 @@ describe('antipode explore, of a map', () => {
     expect(solved.err).toBe('..#/.../#..: solved from out/map-oox-ooo-xoo.table\n');
   });
 
-  test('on which nothing is missing is the full board', async () => {
+  test('without missing cells is the full board', async () => {
     const cwd = folderWithMap('...\r\n...\r\n');
     const { out } = await antipode(['explore', '--map', 'cross.map', '--json'], { cwd });
     expect(JSON.parse(out)).toMatchObject({ space: '2x3', states: 360, notReached: 0, table: 'out/2x3.table' });
   });
 
-  test('says nothing of positions that are not reached where all are', async () => {
+  test('mentions unreached positions only if there are any', async () => {
     const { out } = await antipode(['explore', '..#/.../...', '--no-table'], { cwd: temporaryFolder() });
     expect(out).toMatch(/\nstates +20,160\nmaximum depth/);
   });
@@ -85,7 +85,7 @@ describe('antipode explore, of a map', () => {
     expect({ status, out }).toEqual({ status: 2, out: '' });
   });
 
-  test('refuses a file that is not there, a folder, a misleading name, two boards, and none', async () => {
+  test('refuses a missing file, a folder, a misleading name, two boards, and no board', async () => {
     const cwd = folderWithMap('..#\n...\n', '3x3.map');
     mkdirSync(join(cwd, 'folder'));
     for (const [words, message] of [
@@ -104,7 +104,7 @@ describe('antipode explore, of a map', () => {
 });
 
 describe('a map', () => {
-  test('is solved by --map, from its table, on the spot, or by every search', async () => {
+  test('is solved by --map, from its table, from a table made on the spot, or by every search', async () => {
     const cwd = folderWithMap();
     const positions = ['2 1 3 4 5 6 x', '1 3 5 2 4 6 x', '1 2 3 4 5 x 6'];
     const { depths } = plainMapSearch(CROSS, [1, 2, 3, 4, 5, 6, 0]);
@@ -125,10 +125,10 @@ describe('a map', () => {
     expect(drawn.out).toBe('r\n  1\n2 3 4\n5 x 6\n\n  1\n2 3 4\n5 6 x\n\n');
   });
 
-  test('is not answered from the table of another map of its name', async () => {
+  test('is not solved from the table of another map with the same name', async () => {
     const cwd = folderWithMap();
     await antipode(['explore', '--map', 'cross.map'], { cwd });
-    // As version 0.1 named it.
+    // The name by version 0.1.
     renameSync(join(cwd, 'out/cross-2837a3.table'), join(cwd, 'out/cross.table'));
     const found = await antipode(['solve', '--map', 'cross.map', '1 2 3 4 5 x 6'], { cwd });
     expect(found).toMatchObject({ status: 0, out: 'r\n', err: 'cross: solved from out/cross.table\n' });

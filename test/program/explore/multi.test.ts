@@ -7,7 +7,7 @@ import { antipode, temporaryFolder } from '../run.js';
 const START = '2 3 4 1 5 x 7 6 8';
 
 describe('--metric multi', () => {
-  test('explore writes files that carry the metric in their names, and says it', async () => {
+  test('explore writes files with the metric in their names, and prints the metric', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipode(['explore', '3x3', '--metric', 'multi'], { cwd });
     expect(status).toBe(0);
@@ -42,7 +42,7 @@ describe('--metric multi', () => {
     expect(counted.err).toContain(`solved from ${join('out', '3x3-multi.table')}`);
     const letters = await antipode(['solve', '--metric', 'multi', '--letters', START], { cwd });
     expect(letters.out).toBe('ldruullddrurdllurrd\n');
-    // A table tells its own metric.
+    // A table determines the metric.
     const json = await antipode(['solve', '--table', 'out/3x3-multi.table', '--json', START], { cwd });
     expect(JSON.parse(json.out)).toMatchObject({
       distance: 14,
@@ -67,7 +67,7 @@ describe('--metric multi', () => {
     expect(long.out).toBe('r3\nx 1 2 3\n\n1 2 3 x\n\n');
   });
 
-  test('solve searches from both ends where there is no table, and says so', async () => {
+  test('solve searches from both ends if there is no table, and reports this', async () => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipode(
       ['solve', '--metric', 'multi', '5 1 2 3 9 6 7 4 x 10 11 8 13 14 15 12'],
@@ -113,7 +113,7 @@ describe('--metric multi', () => {
     ]);
   });
 
-  test('a metric that is none, or another than the table’s, is refused', async () => {
+  test('an unknown metric, or one that differs from that of the table, is refused', async () => {
     const cwd = temporaryFolder();
     const none = await antipode(['explore', '3x3', '--metric', 'double'], { cwd });
     expect(none).toMatchObject({ status: 2, err: "antipode: --metric must be one of single, multi; found 'double'\n" });

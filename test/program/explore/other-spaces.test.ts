@@ -1,4 +1,4 @@
-/** Files of other spaces in the place of results, and results behind links. */
+/** Files of other spaces with the names of results, and results behind links. */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -24,13 +24,13 @@ const MODULE = `export default {
   format: String, parse: Number,
 };`;
 
-/** The files of a folder, and what is in them. */
+/** Returns the files of a folder with their contents. */
 function contentsOf(folder: string): Record<string, string> {
   const names = readdirSync(folder).sort();
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'base64')]));
 }
 
-describe('files of their own have', () => {
+describe('separate files are written for', () => {
   test('two maps, and two goals with the same blank cell, whose table is the same', async () => {
     const cwd = temporaryFolder();
     for (const words of [['.../.#./...'], ['...#./.#...'], ['3x3', '--goal', GOAL]]) {
@@ -54,7 +54,7 @@ describe('files of their own have', () => {
     expect(solved).toMatchObject({ out: 'r\n', err: '3x3: solved from out/3x3-blank-4.table\n' });
   });
 
-  test('two modules of one file name', async () => {
+  test('two modules with the same file name', async () => {
     const cwd = temporaryFolder();
     const names = ['a', 'b'].map((folder, index) => {
       mkdirSync(join(cwd, folder));
@@ -71,7 +71,7 @@ describe('files of their own have', () => {
   });
 });
 
-describe('a file of another space is refused before anything is done, and replaced by --replace', () => {
+describe('a file of another space is refused before anything is written, and replaced by --replace', () => {
   test.each([
     [
       'a result of another goal',
@@ -143,7 +143,7 @@ describe('a file of another space is refused before anything is done, and replac
     expect((await antipode(['explore', ...words], { cwd })).status).toBe(0);
   });
 
-  test('also if the table is truncated, by checkpoints, and by export', async () => {
+  test('also a truncated table, by checkpoints, and by export', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['2x3']);
     await exploreInto(cwd, ['3x3']);
@@ -166,7 +166,7 @@ describe('a file of another space is refused before anything is done, and replac
     expect(readdirSync(cwd)).toEqual(['out']);
   });
 
-  test('and whatever is not of a space is replaced, as are files of the same one', async () => {
+  test('but files of the same space, and files without a space, are replaced', async () => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'out'));
     writeFileSync(join(cwd, 'out/2x3.table'), 'no table');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { antipodeProcess } from '../process.js';
 import { antipode, linesOf, PROVENANCE, temporaryFolder, whenWritten } from '../run.js';
 
-/** The fields of a result that differ from run to run. */
+/** Fields of a result that differ between runs. */
 const EFFORT = { seconds: expect.any(Number), totalSeconds: expect.any(Number), statesPerSecond: expect.any(Number) };
 
 describe('antipode explore --partition', () => {
@@ -13,7 +13,7 @@ describe('antipode explore --partition', () => {
     ['3x4', '1 2 3 4 5 / 6 7 8 / 9 10 11', ['--no-table'], ['1 2 3 4 5', '6 7 8', '9 10 11']],
     ['3x3', '6-2', ['--goal', '1 2 3 8 x 4 7 6 5'], ['1 2 3 4 5 8', '6 7']],
     ['..#/.../#..', '2-4', ['--method', 'general'], ['1 3', '2 4 5 6']],
-  ])('of %s, %s writes what --pattern writes of each', async (board, partition, more, patterns) => {
+  ])('of %s, %s writes the same as --pattern for each pattern', async (board, partition, more, patterns) => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipode(
       ['explore', board, '--partition', partition, ...more, '--json', '--output', 'all'],
@@ -55,7 +55,7 @@ describe('antipode explore --partition', () => {
     expect(lines).toContain('                    out/3x3-pattern-3-6-7.json');
   });
 
-  test('adds the states of all patterns up before any of them is explored', async () => {
+  test('prints the total number of states of all patterns before it explores them', async () => {
     const words = ['explore', '3x3', '--partition', '1 2 4 / 5 8 / 3 6 7', '--method', 'general', '--no-table'];
     const { err } = await antipode(words, { cwd: temporaryFolder() });
     expect(err).toMatch(/3 patterns in turn: 1,568 states need /);
@@ -71,7 +71,7 @@ describe('antipode explore --partition', () => {
     expect(depths.map((lines) => lines.length > 10)).toEqual([true, true]);
   });
 
-  test('holds the bitsets of one pattern at a time', async () => {
+  test('keeps the bitsets of one pattern at a time', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '3x6', '--partition', '7-7-3', '--no-table', '--log', 'run.log'];
     expect((await antipodeProcess(words, { cwd })).status).toBe(0);
@@ -79,11 +79,11 @@ describe('antipode explore --partition', () => {
       const lines = linesOf(join(cwd, 'run.log')).filter(({ pattern }) => pattern === number);
       return Math.max(...lines.map(({ memory }) => memory));
     });
-    // A bitset has 50 MB.
+    // A bitset takes 50 MB.
     expect(second - first).toBeLessThan(25e6);
   });
 
-  test('replaces no file of another space, and finds that out before it begins', async () => {
+  test('refuses, before it begins, to replace a file of another space', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '3x3', '--partition', '5-3'];
     mkdirSync(join(cwd, 'out'));
@@ -98,7 +98,7 @@ describe('antipode explore --partition', () => {
     expect((await antipode(words, { cwd })).status).toBe(0);
   });
 
-  test('says on Ctrl-C which patterns are saved and which are missing', async () => {
+  test('lists the saved and the missing patterns on Ctrl-C', async () => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipodeProcess(
       ['explore', '4x4', '--partition', '1 2 3 / 4 5 6 7 8 9 10 11 / 12 13 / 14 15', '--threads', '1', '--log', 'log'],
@@ -145,7 +145,7 @@ describe('antipode explore --partition', () => {
 describe('antipode explore --partition --plan', () => {
   const words = ['explore', '4x4', '--partition', '6-6-3', '--plan'];
 
-  test('says what each pattern takes, and all of them one after the other', async () => {
+  test('gives the needs of each pattern, and of all in turn', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipode([...words, '--json'], { cwd });
     expect(status).toBe(0);

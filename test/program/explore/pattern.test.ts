@@ -26,7 +26,7 @@ describe('antipode explore --pattern', () => {
     expect(solved.out).toBe('1u 1l 2u 4l 2r 4u 2u\n4d 1u 4l 2l\n');
   });
 
-  test('that does not fit into memory is refused, with what helps', async () => {
+  test('that does not fit into memory is refused with advice', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '4x8', '--pattern', '1 2 3 4 5 6 7 8'];
     const { status, err } = await antipode(words, { cwd });
@@ -39,7 +39,7 @@ describe('antipode explore --pattern', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('is enumerated by its own engine or by that of all spaces, whose table has a name of its own', async () => {
+  test('is enumerated by its own engine or by the general one, whose table has another name', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '3x3', '--pattern', '1 2 4', '--json'];
     const results = [];
@@ -59,7 +59,7 @@ describe('antipode explore --pattern', () => {
     }
   });
 
-  test('resumes from a checkpoint, and from that of the same pattern alone', async () => {
+  test('resumes only from a checkpoint of the same pattern', async () => {
     const cwd = temporaryFolder();
     const whole = await antipode([...PATTERN, '--output', 'whole'], { cwd });
     const log = ['--log', 'run.log'];

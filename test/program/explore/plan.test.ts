@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FULL } from '../../suite.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-test.runIf(FULL)('a plan as JSON has all figures, from a machine that was measured, and makes nothing', async () => {
+test.runIf(FULL)('a plan as JSON has all figures, with measurements of the machine, and writes nothing', async () => {
   const cwd = temporaryFolder();
   const words = ['explore', '2x5', '--plan', '--json', '--work', 'a/b', '--output', 'c', '--threads', '2'];
   const { status, out, err } = await antipode(words, { cwd });
@@ -31,11 +31,11 @@ test.runIf(FULL)('a plan as JSON has all figures, from a machine that was measur
   expect(plan.measured.processors.bytesMovedPerSecond).toBeGreaterThan(1e6);
   expect(plan.memory.seconds).toBeGreaterThan(0);
   expect(plan.disk.seconds).toBeGreaterThan(0);
-  // One disk for both folders, told as the first one.
+  // Both folders are on one disk, which is listed with the first one.
   expect(plan.disk.rooms.map(({ folder }: { folder: string | null }) => folder)).toEqual([null, 'a/b']);
 });
 
-test.runIf(FULL)('a plan for people says what is missing, and that is no failure', async () => {
+test.runIf(FULL)('a plan as text gives the missing memory, and succeeds', async () => {
   const cwd = temporaryFolder();
   const { status, out } = await antipode(['explore', '4x4', '--plan', '--store', 'memory'], { cwd });
   expect(status).toBe(0);
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a board by the general method', ['3x3', '--method', 'general'], { space: '3x3', states: 181_440 }],
   ['a module', [fileURLToPath(new URL('../../fixtures/spaces/one-way-ring.mjs', import.meta.url))], { states: 604 }],
-])('of %s as JSON has its figures, and makes nothing', async (_, words, figures) => {
+])('of %s as JSON has its figures, and writes nothing', async (_, words, figures) => {
   const cwd = temporaryFolder();
   const { status, out, err } = await antipode(['explore', ...words, '--plan', '--json', '--checkpoint', 'saved'], {
     cwd,
@@ -84,7 +84,7 @@ test.each([
   expect(disk.neededBytes).toBe(plan.tableBytes + 2 * plan.checkpointBytes);
 });
 
-test('of a pattern says that whole boards are explored on disk', async () => {
+test('of a pattern states that only whole boards are explored on disk', async () => {
   const { status, out } = await antipode(['explore', '3x3', '--pattern', '1 2 4', '--plan', '--json'], {
     cwd: temporaryFolder(),
   });
@@ -95,7 +95,7 @@ test('of a pattern says that whole boards are explored on disk', async () => {
   });
 });
 
-test('of generators is for people too', async () => {
+test('of generators is available as text too', async () => {
   const cwd = cwdOf(
     'swaps.json',
     '{ "name": "swaps", "generators": [{ "name": "a", "permutation": [2, 1, 3] }, { "name": "b", "permutation": [1, 3, 2] }] }',
@@ -119,7 +119,7 @@ test('a module that fails is refused in one line', async () => {
   expect(err).toMatch(/^bad: measuring [^\n]*\nantipode: the space bad contradicts its interface, [^\n]*: no\n$/);
 });
 
-test('by workers gives what the folder, the processors and the pauses between layers take', async () => {
+test('by workers gives the times of the folder, the processors and the pauses between layers', async () => {
   const cwd = temporaryFolder();
   const words = ['explore', '2x6', '--plan', '--workers', '4', '--network', '2GB', '--memory', '64MB', '--json'];
   const { status, out, err } = await antipode(words, { cwd });
@@ -147,7 +147,7 @@ test('by workers gives what the folder, the processors and the pauses between la
   expect(cluster.seconds).toBeGreaterThan(cluster.tableSeconds);
 });
 
-test('by workers fits a line of 80 columns, for numbers of states above 2^43 too', async () => {
+test('by workers fits into 80 columns, even for more than 2^43 states', async () => {
   const words = ['explore', '4x4', '--plan', '--workers', '8', '--network', '1GB', '--memory', '4GB'];
   const { status, out } = await antipode(words, { cwd: temporaryFolder() });
   expect(status).toBe(0);
@@ -163,7 +163,7 @@ test('by workers fits a line of 80 columns, for numbers of states above 2^43 too
   expect(out).not.toMatch(/^(In memory|On disk)/m);
 });
 
-test('by workers takes what the folder gives one for the network if none is given, and knows the time of a layer of a map', async () => {
+test('by workers uses the measured speed of the folder if no --network is given, and estimates the time of a layer of a map', async () => {
   const cwd = cwdOf('ring.txt', '...\n.#.\n...\n');
   const words = ['explore', '--map', 'ring.txt', '--plan', '--workers', '2', '--json'];
   const { status, out } = await antipode(words, { cwd });

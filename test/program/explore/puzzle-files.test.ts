@@ -14,7 +14,7 @@ const RINGS = examplePath('rings.tws');
 const SOLVED = '1 1 1 1 1 2 2 2 2 2';
 const SWAPPED = '2 2 2 2 2 1 1 1 1 1';
 
-/** Returns a folder with the rings in it. */
+/** Returns a folder with the file of the rings. */
 function folder(): string {
   const cwd = temporaryFolder();
   copyFileSync(RINGS, join(cwd, 'rings.tws'));
@@ -41,7 +41,7 @@ describe("the path of a puzzle's file", () => {
     });
   });
 
-  test('is the space of turns and their inverses in the metric generators', async () => {
+  test('gives the space of turns and their inverses in the metric generators', async () => {
     const cwd = folder();
     const { out } = await run(['explore', './rings.tws', '--metric', 'generators', '--json'], cwd);
     expect(JSON.parse(out)).toMatchObject({
@@ -56,7 +56,7 @@ describe("the path of a puzzle's file", () => {
     ]);
   });
 
-  test('is a space that solve and compare take too', async () => {
+  test('names a space for solve and compare too', async () => {
     const cwd = folder();
     const solved = await run(['solve', './rings.tws', SWAPPED], cwd);
     expect([solved.status, solved.out.split(' ').length]).toEqual([0, 5]);
@@ -66,14 +66,14 @@ describe("the path of a puzzle's file", () => {
     expect([compared.status, JSON.parse(compared.out).space]).toEqual([0, 'rings']);
   });
 
-  test('names the space of a table that explore has made', async () => {
+  test('names the space of a table by explore', async () => {
     const cwd = folder();
     await run(['explore', './rings.tws'], cwd);
     const { status, err } = await run(['solve', './rings.tws', SWAPPED], cwd);
     expect([status, err]).toEqual([0, expect.stringMatching(/^rings: solved from out\/rings-[0-9a-f]{6}\.table\n$/)]);
   });
 
-  test('says what a state is called that moves do not lead to, or that is none', async () => {
+  test('refuses an unreachable or invalid state with its text', async () => {
     const { status, err } = await run(['solve', './rings.tws', '1 1 1 1 1 1 2 2 2 2']);
     expect(status).toBe(2);
     expect(err).toContain('rings');
@@ -97,7 +97,7 @@ describe("the path of a puzzle's file", () => {
     ['/dev/zero', '/dev/zero has more than 2.00 MB, too much for a puzzle'],
     ['./wrong.tws', "./wrong.tws: line 2: expected Name NAME, found 'Name'"],
     ['2x2.tws', 'the file 2x2.tws cannot be read (ENOENT)'],
-  ])('that is wrong is answered in one line: %s', async (path, message) => {
+  ])('is refused in one line if it is wrong: %s', async (path, message) => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'folder'));
     writeFileSync(join(cwd, 'bytes'), Buffer.from([0x53, 0x65, 0x74, 0, 1, 2, 0xff]));
@@ -116,7 +116,7 @@ describe("the path of a puzzle's file", () => {
   });
 });
 
-describe("a puzzle's file beside --resume", () => {
+describe("a puzzle's file with --resume", () => {
   /** Returns a folder with a run of the rings. */
   async function savedRings(metric?: string): Promise<string> {
     const cwd = folder();
@@ -141,12 +141,12 @@ describe("a puzzle's file beside --resume", () => {
     [undefined, []],
     [undefined, ['--metric', 'powers']],
     ['generators', []],
-  ])('is that of the run: %s, %j', async (metric, options) => {
+  ])('is accepted if it holds the puzzle of the run: %s, %j', async (metric, options) => {
     const { err } = await run(['explore', './rings.tws', '--resume', 'ck', ...options], await savedRings(metric));
     expect(err).not.toContain('but the command asks for');
   });
 
-  test('is refused if it holds another puzzle, even one of that name', async () => {
+  test('is refused if it holds another puzzle, even one of the same name', async () => {
     const cwd = await savedRings();
     writeFileSync(join(cwd, 'other.tws'), 'Name rings\nSet A 3 1\nSolved\nEnd\nMove L\nA\n2 3 1\nEnd\n');
     const { status, err } = await run(['explore', './other.tws', '--resume', 'ck'], cwd);

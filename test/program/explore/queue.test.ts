@@ -5,7 +5,7 @@ import { withoutPassword } from '#src/program/process/call.js';
 import { explore } from '#src/runs/explore.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** An address at which nothing listens: the port is reserved. */
+/** An address without a server, because its port is reserved. */
 const NOBODY = 'redis://127.0.0.1:1';
 const SHARED = ['--queue', NOBODY, '--work', 'w'];
 
@@ -57,7 +57,7 @@ describe('antipode explore --queue', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('without a server nothing is done', async () => {
+  test('without a server it fails and writes nothing', async () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '3x3', ...SHARED], { cwd });
     expect([status, err]).toEqual([
@@ -67,7 +67,7 @@ describe('antipode explore --queue', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('a folder that holds another run is refused with what it holds; the command that began it goes on', async () => {
+  test('a folder with another run is refused with the properties of that run, which its original command resumes', async () => {
     const cwd = temporaryFolder();
     const work = join(cwd, 'w');
     const stop = AbortSignal.abort();
@@ -89,7 +89,7 @@ describe('antipode explore --queue', () => {
   });
 });
 
-test('the password of an address is not kept in results', () => {
+test('results do not contain the password of an address', () => {
   const url = 'rediss://:my@secret@lab:6379/1';
   const call = { version: '1.0.0', argv: ['explore', '3x3', '--queue', url, `--queue=${url}`] };
   expect(withoutPassword(call, url).argv.slice(3)).toEqual(['rediss://lab:6379/1', '--queue=rediss://lab:6379/1']);

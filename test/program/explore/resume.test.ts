@@ -14,7 +14,7 @@ import { antipode, temporaryFolder } from '../run.js';
 
 type SavedOptions = Partial<SavedRun> & { readonly board?: Board };
 
-/** What a folder says of a run of 3x3, as far as options are compared with it. */
+/** Returns the manifest of a run of 3x3, as far as options are compared with it. */
 function saved({ board = makeBoard(3, 3), ...run }: SavedOptions = {}): SavedRun {
   return {
     store: 'memory',
@@ -31,7 +31,7 @@ function saved({ board = makeBoard(3, 3), ...run }: SavedOptions = {}): SavedRun
   };
 }
 
-/** Makes the folder of such a run. */
+/** Creates the folder of a run. */
 async function folderOf(cwd: string, name: string, run?: SavedOptions): Promise<void> {
   mkdirSync(join(cwd, name));
   await writeSavedRun(join(cwd, name), saved(run));
@@ -107,7 +107,7 @@ describe('antipode explore --resume', () => {
     expect(status).toBe(2);
   });
 
-  test('says that there is nothing to resume, or that it is damaged', async () => {
+  test('reports that there is nothing to resume, or that the saved run is damaged', async () => {
     const cwd = temporaryFolder();
     for (const folder of ['none', '.', '']) {
       const { status, err } = await antipode(['explore', '--resume', folder], { cwd });
@@ -137,7 +137,7 @@ describe('antipode explore --resume', () => {
     await expect(run).rejects.toThrow(StoppedError);
   }
 
-  test('writes the results to where the run was to write them, from wherever it is called', async () => {
+  test('writes the results to the output folder of the run, even if called from another folder', async () => {
     const cwd = temporaryFolder();
     const goal = '1 2 3 4 x 5 6 7 8';
     await stopped({
@@ -149,7 +149,7 @@ describe('antipode explore --resume', () => {
       output: join(cwd, 'there'),
     });
     mkdirSync(join(cwd, 'elsewhere'));
-    // What is said again is what was found, and the folder is its own.
+    // The options repeat those of the run, in the folder of its own results.
     const words = [
       '3x3',
       '--goal',
@@ -175,7 +175,7 @@ describe('antipode explore --resume', () => {
     expect(readdirSync(join(cwd, 'elsewhere'))).toEqual([]);
   });
 
-  test('writes them elsewhere where that is asked for, without a table where none was made', async () => {
+  test('writes them to another folder on request, without a table if the run makes none', async () => {
     const cwd = temporaryFolder();
     await stopped({ board: '..#/.../#..', table: false, folder: join(cwd, 'ck'), output: join(cwd, 'out') });
     const words = ['explore', '..#/.../#..', '--resume', 'ck', '--output', 'other', '--checkpoint-every', '0.5'];
@@ -187,7 +187,7 @@ describe('antipode explore --resume', () => {
     expect(readdirSync(join(cwd, 'other'))).toEqual(['map-oox-ooo-xoo.json']);
   });
 
-  test('keeps the folder where something else is in it, and another run out of it', async () => {
+  test('refuses a folder in use by another process, and keeps unrelated files in it', async () => {
     const cwd = temporaryFolder();
     await stopped({ board: '3x3', folder: join(cwd, 'ck') });
     writeFileSync(join(cwd, 'ck/notes.txt'), 'mine');

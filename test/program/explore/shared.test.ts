@@ -1,4 +1,4 @@
-/** `antipode explore --queue` and `antipode worker`, as processes of their own. */
+/** `antipode explore --queue` and `antipode worker`, each as a separate process. */
 
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { BOARD, beginRun } from '../../runs/queue/begun-run.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, linesOf, temporaryFolder, withoutEffort } from '../run.js';
 
-/** A program that runs: what it has written so far, and its end. */
+/** Starts the program. @returns its output so far, and its end */
 function running(words: readonly string[], cwd: string) {
   const said = { out: '', err: '' };
   let child: ChildProcess | undefined;
@@ -24,7 +24,7 @@ function running(words: readonly string[], cwd: string) {
 }
 
 describe.skipIf(WITHOUT_REDIS)(`a run that workers share${LEFT_OUT}`, () => {
-  test('is stopped by Ctrl-C and goes on by the same command; its results are those of one process', async () => {
+  test('is stopped by Ctrl-C and resumed by the same command, and has the results of a single process', async () => {
     const cwd = temporaryFolder();
     const whole = temporaryFolder();
     const { url } = await RedisProcess.start({ password: 'secret' });

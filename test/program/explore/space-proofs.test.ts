@@ -15,7 +15,7 @@ import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
 
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
 
-/** A table in a folder of its own. */
+/** Creates a table in a new folder. */
 async function folderWith(source: SpaceSource): Promise<{ readonly cwd: string; readonly table: SpaceTableFile }> {
   const cwd = temporaryFolder();
   return { cwd, table: await makeSpaceTable(cwd, source, 'some') };
@@ -24,7 +24,7 @@ async function folderWith(source: SpaceSource): Promise<{ readonly cwd: string; 
 const facts = (out: string) => out.split('\n').map((line) => line.replace(/ {2,}/, ': '));
 
 describe('antipode verify of a space', () => {
-  test('says in a few lines that a table is right', async () => {
+  test('confirms in a few lines that a table is correct', async () => {
     const { cwd } = await folderWith(known('pancake:7'));
     const { status, out, err } = await antipode(['verify', 'some.table', '--threads', '1'], { cwd });
     expect(status).toBe(0);
@@ -68,7 +68,7 @@ describe('antipode verify of a space', () => {
     });
   });
 
-  test('ends at wrong checksums with status 1, and searches nevertheless with --ignore-checksums', async () => {
+  test('fails on wrong checksums with status 1, but searches with --ignore-checksums', async () => {
     const { cwd, table } = await folderWith(known('pancake:4'));
     writeFileSync(table.path, flipped(table.bytes, table.header.sections[0].words.offset + 1, 1));
     const stopped = await antipode(['verify', 'some.table'], { cwd });
@@ -98,7 +98,7 @@ describe('antipode verify of a space', () => {
     expect(err).toMatch(/has 1 fault: the code of h8 \(number 63\), distance 6, is 2, expected 1\n$/);
   });
 
-  test('tells where the module of a table is gone', async () => {
+  test('names the former path of a missing module', async () => {
     const { cwd, table } = await folderWith(fixtureSpace('knight'));
     writeFileSync(table.path, withSpaceHeader(table, { source: { kind: 'module', path: '/no/such/space.js' } }));
     const { status, out, err } = await antipode(['verify', 'some.table', '--json'], { cwd });
@@ -108,7 +108,7 @@ describe('antipode verify of a space', () => {
     );
   });
 
-  test('checks what was exported, and finds what was changed', async () => {
+  test('checks exported distances, and detects a change', async () => {
     const { cwd, table } = await folderWith(known('pancake:7'));
     expect((await antipode(['export', 'some.table', '--output', 'd.npy'], { cwd })).status).toBe(0);
     const good = await antipode(['verify', 'some.table', '--distances', 'd.npy', '--json', '--threads', '1'], { cwd });
@@ -159,7 +159,7 @@ describe('antipode verify of a space', () => {
 });
 
 describe('antipode export of a space', () => {
-  test('writes each format where it is told to, or to out/, and says what it has written', async () => {
+  test('writes each format to the given file, or to out/, and prints its name', async () => {
     const { cwd } = await folderWith(known('solitaire:4,2'));
     for (const format of ['npy', 'csv', 'parquet', 'msgpack']) {
       const { status, out, err } = await antipode(['export', 'some.table', '--format', format], { cwd });
@@ -174,7 +174,7 @@ describe('antipode export of a space', () => {
     expect(lines).toHaveLength(121);
   });
 
-  test('json is what explore writes, without its provenance', async () => {
+  test('as json writes the result of explore without its provenance', async () => {
     const cwd = temporaryFolder();
     expect((await antipode(['explore', 'hanoi:3,5'], { cwd })).status).toBe(0);
     expect((await antipode(['export', 'out/hanoi-3-5.table', '--format', 'json'], { cwd })).status).toBe(0);
@@ -184,7 +184,7 @@ describe('antipode export of a space', () => {
     expect({ ...exported, ...measured }).toEqual({ ...explored, ...measured });
   });
 
-  test('takes layers and samples', async () => {
+  test('selects layers and samples', async () => {
     const { cwd, table } = await folderWith(known('pancake:7'));
     const words = ['export', 'some.table', '--depth', '2..3', '--sample', '7', '--seed', '5'];
     expect((await antipode([...words, '--output', 'a.csv'], { cwd })).status).toBe(0);
@@ -208,7 +208,7 @@ describe('antipode export of a space', () => {
     expect(readFileSync(table.path).equals(table.bytes)).toBe(true);
   });
 
-  test('refuses a table whose header is wrong about the distances', async () => {
+  test('refuses a table with wrong distances in its header', async () => {
     const { cwd, table } = await folderWith(known('pancake:4'));
     writeFileSync(table.path, withSpaceHeader(table, { histogram: [1, 3, 6, 10, 4] }));
     for (const format of ['npy', 'csv', 'json']) {

@@ -19,25 +19,28 @@ test.each(
     ] as const,
     [0, 1, 3],
   ),
-)('explore %s %j says on %s what is found so far, and how to save it', async (space, more, signal, expected, known) => {
-  const cwd = temporaryFolder();
-  const { status, out, err } = await antipodeProcess(
-    ['explore', space, ...more, '--threads', '1', '--log', 'run.log'],
-    { cwd, during: whenWritten(join(cwd, 'run.log'), /"depth":6,/, (child) => child.kill(signal)) },
-  );
-  expect([status, out]).toEqual([expected, '']);
-  const [announced, title, head, ...lines] = err.trimEnd().split('\n');
-  expect(announced).toContain(' states need ');
-  expect(head).toMatch(/^depth +states +share$/);
-  const advice = lines.pop();
-  expect(advice).toMatch(/^antipode: stopped.* --checkpoint <dir> saves progress for /);
-  expect(title.startsWith(`${space}, `)).toBe(true);
-  const all = grouped(known.reduce((sum, states) => sum + states, 0));
-  const found = known.slice(0, lines.length);
-  const states = grouped(found.reduce((sum, count) => sum + count, 0));
-  expect(title).toContain(`incomplete: ${lines.length} layers complete, ${states} of `);
-  expect(title.endsWith(`${all} states found`)).toBe(true);
-  const told = lines.map((line) => line.trim().split(/ +/).slice(0, 2).join(' '));
-  expect(told).toEqual(found.map((count, depth) => `${depth} ${grouped(count)}`));
-  expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-});
+)(
+  'explore %s %j prints on %s the distribution so far, and how to save progress',
+  async (space, more, signal, expected, known) => {
+    const cwd = temporaryFolder();
+    const { status, out, err } = await antipodeProcess(
+      ['explore', space, ...more, '--threads', '1', '--log', 'run.log'],
+      { cwd, during: whenWritten(join(cwd, 'run.log'), /"depth":6,/, (child) => child.kill(signal)) },
+    );
+    expect([status, out]).toEqual([expected, '']);
+    const [announced, title, head, ...lines] = err.trimEnd().split('\n');
+    expect(announced).toContain(' states need ');
+    expect(head).toMatch(/^depth +states +share$/);
+    const advice = lines.pop();
+    expect(advice).toMatch(/^antipode: stopped.* --checkpoint <dir> saves progress for /);
+    expect(title.startsWith(`${space}, `)).toBe(true);
+    const all = grouped(known.reduce((sum, states) => sum + states, 0));
+    const found = known.slice(0, lines.length);
+    const states = grouped(found.reduce((sum, count) => sum + count, 0));
+    expect(title).toContain(`incomplete: ${lines.length} layers complete, ${states} of `);
+    expect(title.endsWith(`${all} states found`)).toBe(true);
+    const told = lines.map((line) => line.trim().split(/ +/).slice(0, 2).join(' '));
+    expect(told).toEqual(found.map((count, depth) => `${depth} ${grouped(count)}`));
+    expect(readdirSync(join(cwd, 'out'))).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-/** How many threads the program uses where --threads is left out, on a machine that says it has 16 processors. */
+/** The number of threads without --threads, on a machine that reports 16 processors. */
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { temporaryFolder } from '../run.js';
 
 const preload = fileURLToPath(new URL('../../fixtures/processors.cjs', import.meta.url));
 
-/** The threads that a command tells as JSON. */
+/** Returns the number of threads that a command reports as JSON. */
 async function threadsOf(command: string, cwd: string): Promise<number> {
   const { status, out, err } = await antipodeProcess([...command.split(' '), '--json'], {
     cwd,
@@ -22,11 +22,11 @@ async function threadsOf(command: string, cwd: string): Promise<number> {
 test.runIf(FULL)('small boards are explored, verified and analysed by one thread, larger ones by several', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 2x5', cwd)).toBe(1);
-  // To check a state takes a hundred times as long as to find it.
+  // Checking a state takes a hundred times as long as finding it.
   expect(await threadsOf('verify out/2x5.table', cwd)).toBe(3);
 });
 
-test.runIf(FULL)('each command chooses them', async () => {
+test.runIf(FULL)('each command chooses its number of threads', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 3x3', cwd)).toBe(1);
   expect(await threadsOf('explore 3x3 --all-goals', cwd)).toBe(1);
@@ -35,7 +35,7 @@ test.runIf(FULL)('each command chooses them', async () => {
   expect(await threadsOf('explore 3x4 --no-table', cwd)).toBe(4);
 });
 
-test.runIf(FULL)('so are other spaces', async () => {
+test.runIf(FULL)('other spaces follow the same rule', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore pancake:8', cwd)).toBe(1);
   expect(await threadsOf('verify out/pancake-8.table', cwd)).toBe(1);
@@ -43,7 +43,7 @@ test.runIf(FULL)('so are other spaces', async () => {
   expect(await threadsOf('explore pancake:12 --no-table', cwd)).toBe(13);
 });
 
-test.runIf(FULL)('a plan names the threads that would be used', async () => {
+test.runIf(FULL)('a plan gives the number of threads that would be used', async () => {
   const cwd = temporaryFolder();
   expect(await threadsOf('explore 3x3 --plan --store memory', cwd)).toBe(1);
   expect(await threadsOf('explore 3x4 --plan --store memory', cwd)).toBe(4);
@@ -55,9 +55,9 @@ test.runIf(FULL)('explorations with checkpoints and on disk follow the same rule
   expect(await threadsOf('explore 3x3 --store disk --work files', cwd)).toBe(1);
 });
 
-test('threads that are asked for are started up to the pieces of work that they can claim', async () => {
+test('requested threads are started only if there are as many pieces of work', async () => {
   const cwd = temporaryFolder();
-  // Of either colour it has 3 cells, each of a single block.
+  // 2x3 has 3 cells of either colour, each with a single block.
   expect(await threadsOf('explore 2x3 --threads 256', cwd)).toBe(3);
   if (!FULL) return;
   expect(await threadsOf('explore 2x3 --threads 2', cwd)).toBe(2);
@@ -73,7 +73,7 @@ test('threads that are asked for are started up to the pieces of work that they 
   expect(await threadsOf('analyse out/pancake-8.table --threads 256', cwd)).toBe(3);
 });
 
-test('what is announced counts the memory of the threads', async () => {
+test('the announced memory includes that of the threads', async () => {
   const announced = async (threads: string) => {
     const { err } = await antipodeProcess(['explore', '3x3', '--threads', threads], { cwd: temporaryFolder() });
     return /need 48\.4 KB of memory, (.*); .* are free\n$/.exec(err)?.[1];

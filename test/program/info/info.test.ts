@@ -32,7 +32,7 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
 `);
   });
 
-  test('lists the sets of pieces, and says that identical ones make fewer states than the group has elements', async () => {
+  test('lists the sets of pieces, and explains that identical pieces make the states fewer than the elements of the group', async () => {
     const { out } = await info(examplePath('rings.tws'));
     expect(out).toContain('sets of pieces      BEADS: 10 pieces, 2 kinds\n');
     expect(out).toContain('order               3,628,800\naction              all permutations of 10 points\n');
@@ -46,7 +46,7 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
     expect(out).toContain('transitive on 21 points, in blocks of 3\n');
   });
 
-  test('says that a puzzle has too many states to be enumerated, with the limit of explore', async () => {
+  test('states that a puzzle has too many states to be enumerated, with the limit of explore', async () => {
     const { out } = await info(examplePath('cube-3x3x3.g'));
     expect(out).toContain('states              43,252,003,274,489,856,000\n');
     expect(out).toContain(
@@ -54,7 +54,7 @@ enumeration         a table of 2 bits for each state takes 23.8 KB
     );
   });
 
-  test('gives the same as JSON', async () => {
+  test('prints the same properties as JSON', async () => {
     const { out } = await info(examplePath('star-7.json'), '--json');
     expect(JSON.parse(out)).toEqual({
       space: 'star-7',
@@ -130,7 +130,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
     expect(out).toContain('maximum depth       500, with 1 antipode\n');
   });
 
-  test('says how far a run in a work folder is, and how to resume it', async () => {
+  test('shows the progress of a run in a work folder, and the command that resumes it', async () => {
     const cwd = temporaryFolder();
     await antipode(['portion', '3x3', '--work', 'work', '--layer', '0', '--finish'], { cwd });
     const { out } = await antipode(['info', 'work'], { cwd });
@@ -176,7 +176,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
     [[tmpdir()], `there is no unfinished exploration in '${tmpdir()}': give the folder of --checkpoint or --work`],
     [['./none.tws'], 'the file ./none.tws cannot be read (ENOENT)'],
     [[examplePath('star-7.json'), '--metric', 'powers'], 'generators in JSON are the moves themselves'],
-  ])('says in one line what is wrong with %j', async (words, message) => {
+  ])('refuses %j in one line', async (words, message) => {
     const { status, out, err } = await info(...words);
     expect([status, out, err.split('\n').length]).toEqual([2, '', 2]);
     expect(err).toContain(message);

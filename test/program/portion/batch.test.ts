@@ -1,4 +1,4 @@
-/** Scripts of batch systems, with real processes that are killed and that work in one folder at the same time. */
+/** Scripts of batch systems, with real processes that are killed, or work simultaneously in one folder. */
 
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,17 +18,17 @@ import { antipode, temporaryFolder } from '../run.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../examples/cluster/portions.sh', import.meta.url));
 
-test.each(['portions.sh', 'portions.slurm'])('docs/tutorials/several-machines.md shows %s as it is', (name) => {
+test.each(['portions.sh', 'portions.slurm'])('docs/tutorials/several-machines.md shows %s unchanged', (name) => {
   const [page, script] = ['docs/tutorials/several-machines.md', `examples/cluster/${name}`].map((path) =>
     readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'),
   );
   expect(page).toContain(`\`\`\`sh\n${script}\`\`\`\n`);
 });
 
-/** In full mode 11 cells, 10 blocks each, so that layers have several portions. */
+/** In full mode a board of 11 cells with 10 blocks each, so that layers have several portions. */
 const BOARD = FULL ? '..../.#../....' : '2x3';
 
-/** A folder in which `antipode` is the built program, with the table that is expected. */
+/** Creates a folder in which `antipode` is the built program, with the expected table. */
 async function newPlace() {
   const cwd = temporaryFolder();
   const bin = join(cwd, 'bin');
@@ -47,7 +47,7 @@ function expectSameTable(cwd: string): void {
   expect(found.equals(alone)).toBe(true);
 }
 
-/** Begins a run whose portions are small. */
+/** Begins a run with small portions. */
 async function beginInPortions(cwd: string): Promise<void> {
   const board = boardOf(BOARD);
   const source = boardSource(board, orderedPosition(board), 'single');
@@ -56,11 +56,11 @@ async function beginInPortions(cwd: string): Promise<void> {
   await run.close();
 }
 
-test('the shell loop resumes with the same command after kill -9 at any moment, and makes the same table', async () => {
+test('the shell loop is resumed by the same command after kill -9 at any moment, and makes the same table', async () => {
   const { cwd, env } = await newPlace();
   await beginInPortions(cwd);
   for (let kills = 0; ; kills++) {
-    // A group of its own, with the processes that the script has started.
+    // A separate process group, which includes the processes that the script starts.
     const script = spawn(SCRIPT, [BOARD, 'w'], { cwd, env, detached: true, stdio: 'ignore' });
     const ended = new Promise((resolve) => script.on('close', (status, signal) => resolve(signal ?? status)));
     const isKilled = kills < count(2, 10);
@@ -75,12 +75,12 @@ test('the shell loop resumes with the same command after kill -9 at any moment, 
   expect(readdirSync(cwd).sort()).toEqual(['alone', 'bin', 'out']);
 });
 
-/** Completes layer after layer, as far as another loop has not done so already. */
+/** Completes layer after layer, unless another loop has completed them already. */
 async function loop(cwd: string, end: 'first' | 'last'): Promise<void> {
   const common = ['--work', 'w', '--threads', '1', '--memory', '100MB'];
   for (let next: string | undefined, layer = 0; next !== ''; ) {
     const portions = next?.trim().split('\n') ?? [];
-    // From different ends, so that each makes some of them.
+    // The loops begin at different ends, so that each makes some portions.
     for (const portion of end === 'first' ? portions : portions.toReversed()) {
       const made = await antipodeProcess(['portion', ...common, '--layer', `${layer}`, '--portion', portion], { cwd });
       expect(made).toMatchObject({ status: 0, out: '' });
@@ -100,8 +100,8 @@ async function loop(cwd: string, end: 'first' | 'last'): Promise<void> {
   }
 }
 
-// The processes of the whole run, twice, are minutes in full mode.
-test('two loops at once in one folder make the same table', { timeout: 400_000 }, async () => {
+// In full mode, the processes of two whole runs take minutes.
+test('two simultaneous loops in one folder make the same table', { timeout: 400_000 }, async () => {
   const { cwd } = await newPlace();
   await beginInPortions(cwd);
   await Promise.all([loop(cwd, 'first'), loop(cwd, 'last')]);

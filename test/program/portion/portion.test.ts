@@ -5,7 +5,7 @@ import { FULL } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder, withoutEffort } from '../run.js';
 
-/** A call on the folder w, for a layer. */
+/** Runs the command for a layer in the folder w. */
 function portion(cwd: string, layer: number, ...words: string[]) {
   return antipode(['portion', '--work', 'w', '--layer', String(layer), ...words], { cwd });
 }
@@ -48,7 +48,7 @@ describe('antipode portion', () => {
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'o']);
   });
 
-  test('says what is made already, and what is complete already', async () => {
+  test('reports portions that are already made, and layers that are already complete', async () => {
     const cwd = temporaryFolder();
     await completed(cwd, '2x3', 1);
     await portion(cwd, 2, '--portion', '0-9');
@@ -62,7 +62,7 @@ describe('antipode portion', () => {
       out: '',
       err: 'layer 1 is already complete: nothing is left to do\n',
     });
-    // Whoever completed it may not have heard of the portions.
+    // A batch script may need the portions of a layer that another one has completed.
     expect(await portion(cwd, 1, '--finish')).toMatchObject({ status: 0, out: '0\n', err: '' });
     expect(await portion(cwd, 0, '2x3', '--finish')).toMatchObject({
       status: 1,
@@ -71,7 +71,7 @@ describe('antipode portion', () => {
     });
   });
 
-  test('resumes with the same command if it was killed before the file of the goal was written', async () => {
+  test('is resumed by the same command if it was killed before the file of the goal was written', async () => {
     const cwd = temporaryFolder();
     await portion(cwd, 0, '2x3', '--finish');
     rmSync(join(cwd, 'w/visited-0-0'));
@@ -90,7 +90,7 @@ describe('antipode portion', () => {
     expect(err).toMatch(/^antipode: w\/visited-0-3[^\n]*\n$/);
   });
 
-  test('waits for portions that are missing, and completes the layer when they are there', async () => {
+  test('waits for missing portions, and completes the layer when they are made', async () => {
     const cwd = temporaryFolder();
     await completed(cwd, '2x3', 2);
     const words = ['portion', '--work', 'w', '--layer', '3'];
@@ -108,7 +108,7 @@ describe('antipode portion', () => {
     expect(err).toMatch(/^layer 3: waiting up to 60 s for portion 0\nlayer 3 is complete: \d+ states\n$/);
   });
 
-  test.runIf(FULL)('names the portions that are still missing after a minute', async () => {
+  test.runIf(FULL)('lists the portions that are still missing after a minute', async () => {
     const cwd = temporaryFolder();
     await completed(cwd, '2x3', 2);
     expect(await portion(cwd, 3, '--finish')).toEqual({
@@ -121,7 +121,7 @@ describe('antipode portion', () => {
     });
   });
 
-  test('says at once which portions are damaged', async () => {
+  test('lists damaged portions immediately', async () => {
     const cwd = temporaryFolder();
     await completed(cwd, '2x3', 2);
     await portion(cwd, 3, '--portion', '0');
@@ -176,7 +176,7 @@ describe('antipode portion refuses in one line', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('another board, table or output than the run in the folder has, and portions that have no work', async () => {
+  test('a board, table or output that differs from that of the run in the folder, and portions without work', async () => {
     const cwd = temporaryFolder();
     await completed(cwd, '2x3', 1);
     const refused = async (message: string, ...words: string[]) => {
@@ -215,7 +215,7 @@ describe('antipode portion refuses in one line', () => {
             try {
               if (readdirSync(join(cwd, 'w')).includes('manifest')) child.kill('SIGKILL');
             } catch {
-              // It is not there yet.
+              // The folder does not exist yet.
             }
           }, 5);
           child.on('close', () => clearInterval(look));

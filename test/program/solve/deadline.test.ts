@@ -7,7 +7,7 @@ import { Solver } from '../../../src/program/solve/solver.js';
 import { BoardTables } from '../../../src/program/tables/board-tables.js';
 import type { Limits } from '../../../src/search/question/limits.js';
 
-/** Positions whose pattern databases are made until all time is over. */
+/** Questions whose pattern databases take up the whole time limit. */
 class SlowDatabases extends PositionQuestions {
   override async patternDatabases(asked: ReturnType<PositionQuestions['read']>, limits: Limits) {
     const found = await super.patternDatabases(asked, limits);
@@ -16,7 +16,7 @@ class SlowDatabases extends PositionQuestions {
   }
 }
 
-test('making databases and searching with them have one time limit', async () => {
+test('making databases and searching with them share one time limit', async () => {
   const options = { algorithm: 'idastar', heuristic: 'pattern', partition: '4-4', seconds: 0.5 } as const;
   const discard = new PassThrough();
   const position = '2 3 4 1 5 x 7 6 8';

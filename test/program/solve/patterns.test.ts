@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** 19 moves from the goal of 3x3. */
+/** A position of 3x3, 19 moves from its goal. */
 const START = '2 3 4 1 5 x 7 6 8';
 /** A position of 4x4, 31 moves from its goal. */
 const LARGE = '5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15';
 
 describe('solve with pattern databases', () => {
-  test('makes those of a partition on the spot, and says which', async () => {
+  test('makes those of a partition on the spot, and names the partition', async () => {
     const cwd = temporaryFolder();
     const { out, err, status } = await antipode(['solve', '--algorithm', 'idastar', '--partition', '4-4', START], {
       cwd,
@@ -27,7 +27,7 @@ describe('solve with pattern databases', () => {
     expect([err, status]).toEqual([`3x3: pattern databases ${name} made on the spot\n`, 0]);
   });
 
-  test('takes the tables of a partition that are in out/, from any corner of the goal', async () => {
+  test('uses the tables of a partition in out/ for goals with the blank in any corner', async () => {
     const cwd = temporaryFolder();
     for (const tiles of ['1 2 4 5', '3 6 7 8']) await antipode(['explore', '3x3', '--pattern', tiles], { cwd });
     const words = ['solve', '--algorithm', 'idastar', '--partition', '4-4'];
@@ -39,7 +39,7 @@ describe('solve with pattern databases', () => {
     expect([other.out, other.err]).toEqual(['d\n', '3x3: pattern databases 4-4 made on the spot\n']);
   });
 
-  test('is what searches boards of 15 cells and more by default', async () => {
+  test('uses them by default for boards of 15 or more cells', async () => {
     const cwd = temporaryFolder();
     for (const [board, start, length, name] of [
       ['4x4', LARGE, 31, '6-6-3'],
@@ -53,7 +53,7 @@ describe('solve with pattern databases', () => {
     }
   });
 
-  test('is not what a metric without heuristics takes', async () => {
+  test('does not use them in a metric without heuristics', async () => {
     const words = ['solve', '4x4', '--metric', 'multi', '1 2 3 4 5 6 7 8 9 10 11 12 x 13 14 15'];
     const { out, err } = await antipode(words, { cwd: temporaryFolder() });
     expect([out, err]).toEqual([
@@ -73,13 +73,13 @@ describe('solve with pattern databases', () => {
     [['--board', '1x5', '--heuristic', 'pattern', '1 2 3 x 4'], 'the heuristic must be one of misplaced, manhattan'],
     [['--metric', 'multi', '--partition', '4-4', START], 'idastar needs a heuristic that never overestimates'],
     [['--space', 'pancake:4', '--partition', '2-2', '2134'], '--partition is for boards'],
-  ])('says what is wrong with %j', async (words, message) => {
+  ])('refuses %j in one line', async (words, message) => {
     const { out, err, status } = await antipode(['solve', ...words], { cwd: temporaryFolder() });
     expect([out, status]).toEqual(['', 2]);
     expect(err).toContain(message);
   });
 
-  test('gives up when its time is over', async () => {
+  test('gives up at its time limit', async () => {
     const far = ['15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 x', '--goal', 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'];
     const words = ['solve', '--partition', '3-3-3-3-3', '--time-limit', '0.4', ...far];
     const { out, err, status } = await antipode(words, { cwd: temporaryFolder() });
@@ -88,7 +88,7 @@ describe('solve with pattern databases', () => {
   });
 });
 
-test('compare shows pattern databases beside other heuristics', async () => {
+test('compare shows pattern databases with other heuristics', async () => {
   const cwd = temporaryFolder();
   const words = ['compare', '4x4', '--count', '2', '--algorithm', 'idastar', '--heuristic', 'linear-conflict,pattern'];
   const { out, err, status } = await antipode(words, { cwd });

@@ -14,7 +14,7 @@ function objectsOf(out: string) {
     .map((line) => JSON.parse(line));
 }
 
-/** A module of the states 0 to 9: a move doubles them modulo 10, or adds one. */
+/** A module with the states 0 to 9, whose moves double them modulo 10, or add one. */
 const DOUBLING = `export default {
   name: 'doubling',
   size: 10,
@@ -34,7 +34,7 @@ const DOUBLING = `export default {
 };
 `;
 
-/** A folder with doubling.mjs. */
+/** Creates a folder with doubling.mjs. */
 function withModule(predecessors = ''): string {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'doubling.mjs'), DOUBLING.replace('PREDECESSORS', predecessors));
@@ -71,7 +71,7 @@ describe('antipode solve --space', () => {
     expect(answer.states[answer.distance]).toBe(answer.to);
   });
 
-  test('solves arguments, quotes forgotten too, and lines to the start', async () => {
+  test('solves arguments, even without quotes, and lines, to the start', async () => {
     const cwd = temporaryFolder();
     const pancake = ['solve', '--space', 'pancake:6'];
     expect(await antipode([...pancake, '2 1 3 4 5 6', '1 2 3 4 5 6', '6 5 4 3 2 1'], { cwd })).toMatchObject({
@@ -87,9 +87,9 @@ describe('antipode solve --space', () => {
     expect((await antipode([...pancake, '--from', '5 4 3 2 1 6'], { cwd })).out).toBe('5\n');
   });
 
-  test('says where no moves lead', async () => {
+  test('reports an unreachable state as unsolvable', async () => {
     const cwd = temporaryFolder();
-    // The centre of 3x3 is no knight's jump away from anything.
+    // No knight's move leads from the centre of 3x3.
     const words = ['--from', 'b2', '--to', 'a1'];
     expect((await antipode(['solve', '--space', 'knight:3', ...words], { cwd })).out).toBe('unsolvable\n');
     const { out } = await antipode(['solve', '--space', 'knight:3', ...words, '--json', '--boards'], { cwd });
@@ -110,7 +110,7 @@ describe('antipode solve --space', () => {
     ]);
   });
 
-  test('prints objects with --json, and every state on the way with --boards', async () => {
+  test('prints objects with --json, and every state of the path with --boards', async () => {
     const cwd = temporaryFolder();
     const words = ['solve', '--space', 'pancake:6', '--from', '3 2 1 6 5 4', '--to', '6 3 2 1 5 4', '--boards'];
     expect((await antipode(words, { cwd })).out).toBe('3 4\n3 2 1 6 5 4\n1 2 3 6 5 4\n6 3 2 1 5 4\n\n');
@@ -150,7 +150,7 @@ describe('antipode solve --space', () => {
 });
 
 describe('a module', () => {
-  test('is searched forwards where its moves cannot be undone', async () => {
+  test('is searched forwards if its moves cannot be undone', async () => {
     const cwd = withModule();
     const words = ['solve', '--space', './doubling.mjs'];
     const one = await antipode([...words, '--from', 'n1', '--to', 'n9'], { cwd });
@@ -161,26 +161,26 @@ describe('a module', () => {
     expect(refused.err).toMatch(/^antipode: doubling has moves that cannot be undone [^\n]*: use bfs\n$/);
   });
 
-  test('is searched from both ends where it gives predecessors', async () => {
+  test('is searched from both ends if it gives predecessors', async () => {
     const cwd = withModule(PREDECESSORS);
     const words = ['solve', '--space', './doubling.mjs', '--from', 'n1', '--to', 'n9', '--json'];
     const [answer] = objectsOf((await antipode(words, { cwd })).out);
     expect(answer).toMatchObject({ space: 'doubling', from: 'n1', to: 'n9', distance: 4, algorithm: 'bidirectional' });
   });
 
-  test('leads from its start to the states asked for, where its moves cannot be undone', async () => {
+  test('is solved from its start to the given states if its moves cannot be undone', async () => {
     const cwd = withModule();
     const words = ['solve', '--space', './doubling.mjs'];
     const { out, err } = await antipode([...words, 'n4', 'n0'], { cwd });
-    // 0 to 4: one increment, then two doublings or two more moves to the same.
+    // From 0 to 4: an increment, another move to 2, and a doubling.
     expect(out).toMatch(/^increment \w+ double\n\n$/);
     expect(err).toMatch(/^doubling: solved by bfs, because out\/ has no doubling-[\da-f]{6}\.table\n$/);
     expect((await antipode([...words, '--to', 'n4', 'n1'], { cwd })).out).toMatch(/^\w+ double\n$/);
   });
 
-  test('that contradicts itself ends the run and names state and move', async () => {
+  test('that contradicts itself ends the run with the state and the move', async () => {
     const cwd = temporaryFolder();
-    // Right up to the state 300, which a few samples may miss.
+    // Only state 300 is wrong, which a few samples may miss.
     writeFileSync(
       join(cwd, 'line.mjs'),
       `export default {
@@ -202,7 +202,7 @@ describe('a module', () => {
 });
 
 describe('tables of spaces', () => {
-  test('answer to the start and back, without a search', async () => {
+  test('solve to the start and back, without a search', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['pancake:6']);
     const words = ['solve', '--space', 'pancake:6'];
@@ -219,7 +219,7 @@ describe('tables of spaces', () => {
     expect(objectsOf(between.out)).toMatchObject([{ distance: 1, algorithm: 'bidirectional' }]);
   });
 
-  test('have the lengths that searches find', async () => {
+  test('give the same lengths as searches', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['pancake:6']);
     const states = ['5 3 1 6 4 2', '4 6 2 5 1 3', '6 2 4 1 3 5', '1 3 5 2 4 6'];
@@ -234,7 +234,7 @@ describe('tables of spaces', () => {
     expect(await lengths('bidirectional')).toEqual(distances);
   });
 
-  test('tell their space where they are named', async () => {
+  test('determine the space if they are named', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['pancake:6', '--output', 'elsewhere']);
     const words = ['solve', '--table', 'elsewhere/pancake-6.table'];
@@ -254,7 +254,7 @@ describe('tables of spaces', () => {
     expect(wrong.err).toBe('antipode: elsewhere/pancake-6.table is a table of pancake:6, not of pancake:7\n');
   });
 
-  test('of another start answer ways from and to it', async () => {
+  test('of another start solve paths from and to it', async () => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, ['knight:8', '--start', 'd4']);
     const words = ['solve', '--space', 'knight:8', '--to', 'd4', 'e6', 'a1'];
@@ -289,7 +289,7 @@ describe('tables of spaces', () => {
       expect(objectsOf(out)[0].states).toHaveLength(distance + 1);
       expect(err).toBe(`doubling: solved from out/${moduleFile(join(cwd, 'doubling.mjs'))}.table\n`);
     }
-    // Back to the start the table does not lead.
+    // The table has no paths back to the start.
     const [back] = objectsOf((await antipode([...words, '--json', '--from', 'n5'], { cwd })).out);
     expect(back).toMatchObject({ to: 'n0', distance: 1, moves: ['double'] });
     expect(back.algorithm).not.toBe('table');
@@ -330,8 +330,8 @@ describe('puzzles too large to be enumerated', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('in a line or an argument is named, and the others are answered', async () => {
+describe('antipode solve of a space', () => {
+  test('reports wrong lines and arguments, and answers the others', async () => {
     const cwd = temporaryFolder();
     const input = '2 1 3 4 5 6\nnonsense\n\n1 1 1 1 1 1\n3 2 1 4 5 6';
     const { status, out, err } = await antipode(['solve', '--space', 'pancake:6'], { cwd, input });
@@ -347,7 +347,7 @@ describe('what is wrong', () => {
     expect(words).toMatchObject({ status: 2, out: '2\n3\n' });
   });
 
-  test('gives up a search that reaches its limits, and answers the others, with status 1', async () => {
+  test('gives up a search that reaches its limits, and answers the other states, with status 1', async () => {
     const cwd = temporaryFolder();
     const hard = '4 13 7 10 1 8 12 3 6 11 2 9 5';
     const easy = '2 1 3 4 5 6 7 8 9 10 11 12 13';
@@ -364,7 +364,7 @@ describe('what is wrong', () => {
     }
   });
 
-  test('answers a line before the next one comes', async () => {
+  test('answers a line before the next one is read', async () => {
     const child = spawn(process.execPath, [CLI, 'solve', '--space', 'pancake:6'], { cwd: temporaryFolder() });
     const answer = () => new Promise((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
     for (const [line, expected] of [
@@ -431,7 +431,7 @@ describe('what is wrong', () => {
       1,
       'there is no table of knight:8 in out/ that holds this path: make one with: antipode explore knight:8\n',
     ],
-  ])('is said in one line of %j', async (words, expected, message) => {
+  ])('refuses %j in one line', async (words, expected, message) => {
     const { status, out, err } = await antipode(['solve', ...words], { cwd: withModule() });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);

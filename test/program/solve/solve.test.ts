@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ table } = await explore({ space: '3x3' }));
 });
 
-/** A folder with out/3x3.table. */
+/** Creates a folder with out/3x3.table. */
 async function withTable(): Promise<string> {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'out'));
@@ -34,7 +34,7 @@ describe('antipode solve', () => {
     });
   });
 
-  test('takes positions as arguments, in every notation, quotes forgotten too', async () => {
+  test('reads positions from arguments, in every notation, even without quotes', async () => {
     const cwd = await withTable();
     const words = ['2 3 4 1 5 x 7 6 8', '23415x768', '2,3,4,1,5,0,7,6,8', '1 2 3 4 5 6 7 8 _', '2 1 3 4 5 6 7 8 x'];
     const { out, status } = await antipode(['solve', ...words], { cwd });
@@ -44,7 +44,7 @@ describe('antipode solve', () => {
     expect((await antipode(['solve', ...'2 3 4 1 5 x 7 6 8'.split(' ')], { cwd })).out).toBe(`${solution}\n`);
   });
 
-  test('enumerates small boards on the spot where there is no table', async () => {
+  test('enumerates small boards on the spot if there is no table', async () => {
     const cwd = temporaryFolder();
     expect((await antipode(['solve', '23415x768'], { cwd })).out).toBe('ullddrurdllurdruldr\n');
     expect((await antipode(['solve', '1 2 3 4 5 6 7 8 x 9'], { cwd })).out).toBe('r\n');
@@ -52,7 +52,7 @@ describe('antipode solve', () => {
     expect((await antipode(['solve', '2 1 3 x 4'], { cwd })).out).toBe('unsolvable\n');
   });
 
-  test('names bad lines and answers the good ones, with status 2 in the end', async () => {
+  test('reports wrong lines and answers the others, with status 2 at the end', async () => {
     const cwd = await withTable();
     const input = '23415x768\r\nnonsense\n\n1 2 3 4 5 6 7 8 8\n12345678x\n1 2 3';
     const { status, out, err } = await antipode(['solve', '--board', '3x3'], { cwd, input });
@@ -67,7 +67,7 @@ describe('antipode solve', () => {
     expect(status).toBe(2);
   });
 
-  test('names bad arguments and answers the good ones', async () => {
+  test('reports wrong arguments and answers the others', async () => {
     const cwd = await withTable();
     const { status, out, err } = await antipode(['solve', '23415x768', '1234', '12345678x'], { cwd });
     expect(out).toBe('ullddrurdllurdruldr\n\n');
@@ -77,7 +77,7 @@ describe('antipode solve', () => {
     expect(status).toBe(2);
   });
 
-  test('goes on after a line that no table serves, with status 1 in the end', async () => {
+  test('continues after a line that no table can answer, with status 1 at the end', async () => {
     const cwd = await withTable();
     const input = '12345678x\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n23415x768\n';
     const { status, out, err } = await antipode(['solve', '--algorithm', 'table'], { cwd, input });
@@ -86,7 +86,7 @@ describe('antipode solve', () => {
     expect(status).toBe(1);
   });
 
-  test('answers a line before the next one comes', async () => {
+  test('answers a line before the next one is read', async () => {
     const cwd = await withTable();
     const child = spawn(process.execPath, [CLI, 'solve'], { cwd });
     const answer = () => new Promise((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
@@ -102,7 +102,7 @@ describe('antipode solve', () => {
     await new Promise((resolve) => child.on('close', resolve));
   });
 
-  test('says in one line that standard output is full', async () => {
+  test('reports in one line that standard output is full', async () => {
     const cwd = await withTable();
     const child = spawn('sh', ['-c', `"${process.execPath}" "${CLI}" solve 23415x768 > /dev/full`], { cwd });
     let err = '';
@@ -172,7 +172,7 @@ describe('antipode solve', () => {
     expect(status).toBe(0);
   });
 
-  test('searches where there is no table, and says so', async () => {
+  test('searches if there is no table, and reports this', async () => {
     const cwd = temporaryFolder();
     const words = [
       'solve',
@@ -192,7 +192,7 @@ describe('antipode solve', () => {
     expect(large.out).toBe('r\n');
   });
 
-  test('searches also where a table is named, and says where the table is', async () => {
+  test('searches on request even if a table is named, and reports the path of the table', async () => {
     const cwd = await withTable();
     const search = await antipode(['solve', '--table', 'out/3x3.table', '--algorithm', 'astar', '23415x768'], { cwd });
     expect(search.out.trim()).toHaveLength(19);
@@ -209,7 +209,7 @@ describe('antipode solve', () => {
       ] as const,
       [0],
     ),
-  )('fails where a worker dies in the middle of a search (%s)', async (how, reason) => {
+  )('fails if a worker dies in the middle of a search (%s)', async (how, reason) => {
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
     const words = ['--algorithm', 'idastar', '--heuristic', 'manhattan', '--threads', '2'];
     const { status, out, err } = await antipodeProcess(
@@ -240,7 +240,7 @@ describe('antipode solve', () => {
     expect(wrong.status).toBe(2);
   });
 
-  test('gives up a search that reaches its limits, and answers the others, with status 1', async () => {
+  test('gives up a search that reaches its limits, and answers the other positions, with status 1', async () => {
     const cwd = temporaryFolder();
     const hard = '14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x';
     const words = ['solve', '--algorithm', 'astar', hard, '1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15'];
@@ -260,7 +260,7 @@ describe('antipode solve', () => {
     }
   });
 
-  test('draws every position on the way with --boards', async () => {
+  test('draws every position of the path with --boards', async () => {
     const cwd = await withTable();
     const { out } = await antipode(['solve', '--boards', '1 2 3 4 x 5 7 8 6'], { cwd });
     expect(out).toBe('rd\n1 2 3\n4 x 5\n7 8 6\n\n1 2 3\n4 5 x\n7 8 6\n\n1 2 3\n4 5 6\n7 8 x\n\n');
@@ -273,7 +273,7 @@ describe('antipode solve', () => {
     expect(out).toBe('uuldr\n');
   });
 
-  test('says which table to make where none serves', async () => {
+  test('names the table to make if no table can answer', async () => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipode(
       ['solve', '--algorithm', 'table', '--board', '3x4', '1 2 3 4 5 6 7 8 9 10 x 11'],
@@ -357,7 +357,7 @@ describe('antipode solve', () => {
       1,
       'damaged.table: the table is damaged in the words of blank cell 5',
     ],
-  ])('says what is wrong with %j', async (words, expected, message) => {
+  ])('refuses %j', async (words, expected, message) => {
     const cwd = await withTable();
     const bytes = readFileSync(join(cwd, 'out/3x3.table'));
     writeFileSync(join(cwd, 'empty.table'), '');
@@ -376,7 +376,7 @@ describe('antipode solve', () => {
     expect(status).toBe(expected);
   });
 
-  test('ends quietly when its reader has seen enough', async () => {
+  test('ends without a message when its reader has closed the pipe', async () => {
     const cwd = await withTable();
     const child = spawn('sh', ['-c', `"${process.execPath}" "${CLI}" solve | head -n 1`], { cwd });
     let out = '';
@@ -389,7 +389,7 @@ describe('antipode solve', () => {
     expect(err).toBe('3x3: solved from out/3x3.table\n');
   });
 
-  test('keeps tables open for reading only', async () => {
+  test('opens tables for reading only', async () => {
     const cwd = await withTable();
     const before = readFileSync(join(cwd, 'out/3x3.table'));
     await antipode(['solve', '23415x768'], { cwd });
@@ -422,7 +422,7 @@ describe('antipode rank and unrank', () => {
     [['unrank', '4', '-1'], "the rank must be a whole number from 0 to n!-1, found '-1'"],
     [['unrank', '0', '0'], "n must be a whole number from 1 to 1000, found '0'"],
     [['unrank', '4', '1.5'], "the rank must be a whole number from 0 to n!-1, found '1.5'"],
-  ])('%j says %j', async (words, message) => {
+  ])('%j is refused: %j', async (words, message) => {
     const { status, err } = await antipode(words, { cwd: temporaryFolder() });
     expect(err).toContain(message);
     expect(status).toBe(2);

@@ -8,7 +8,7 @@ import { antipode, moduleFile, temporaryFolder } from '../run.js';
 
 const GROUP = JSON.stringify({ name: 'ring', generators: [{ name: 'turn', permutation: '2 3 1' }] });
 
-/** A module whose states are texts such as 3x3, which are names of boards too. */
+/** A module whose states have texts such as 3x3, which are also names of boards. */
 const GRID = `export default {
   name: 'grid', size: 25, starts: [0], moves: ['down', 'right', 'up', 'left'], reversible: true,
   neighbours(state, next) {
@@ -25,7 +25,7 @@ const GRID = `export default {
 };
 `;
 
-/** A folder with a module, a map and generators. */
+/** Creates a folder with a module, a map and generators. */
 function folder(): string {
   const cwd = temporaryFolder();
   copyFileSync(fixtureSpace('knight').path, join(cwd, 'my-space.js'));
@@ -53,7 +53,7 @@ describe('solve, with a space as the first word,', () => {
     [['knight:300', '--from', '0,0', '--to', '2,1'], '+2+1\n'],
     [['--from', 'a1', '--to', 'c2', 'knight:8'], '+2+1\n'],
     [['cube-2x2x2', '--metric', 'quarter-turn', 'UFR URB UBL ULF DRF DFL DLB DBR'], '\n'],
-    // As before: options that name it.
+    // Options that name the space, as in earlier versions.
     [['--space', '3x3', '1234567x8'], 'r\n'],
     [['--board', '8-puzzle', '1234567x8'], 'r\n'],
     [['--map', 'cross.map', '12345x6'], 'r\n'],
@@ -71,19 +71,19 @@ describe('solve, with a space as the first word,', () => {
     expect(await antipode(['solve', ...words], { cwd: folder(), input })).toMatchObject({ status: 0, out });
   });
 
-  test('takes for a position what can be read as one', async () => {
+  test('reads the word as a position if possible', async () => {
     const cwd = folder();
-    // 1x2 is a position of 1x3, and 21x3 one of 2x2; 3x4 and 12x9 are no positions.
+    // 1x2 is a position of 1x3, and 21x3 one of 2x2; 3x4 and 12x9 are not positions.
     expect(await antipode(['solve', '1x2', '12x'], { cwd })).toMatchObject({ status: 0, out: 'r\n\n' });
     expect(await antipode(['solve', '213x', '21x3'], { cwd })).toMatchObject({ out: 'unsolvable\nunsolvable\n' });
     expect(await antipode(['solve', '1x3', '1 x 2'], { cwd })).toMatchObject({ status: 0, out: 'r\n' });
-    // What an option names is not named again.
+    // If an option names the space, the word is not a space.
     const named = await antipode(['solve', '--board', '3x3', '4x4', '1234567x8'], { cwd });
     expect(named).toMatchObject({ status: 2, out: 'r\n' });
     expect(named.err).toContain("a position of 3x3 has 9 tiles with the blank, found 3: '4x4'");
   });
 
-  test('asks the table that is named whether the first word is a state', async () => {
+  test('reads the word as a state if the named table has it', async () => {
     const cwd = folder();
     await antipode(['explore', './grid.mjs'], { cwd });
     await antipode(['explore', 'pancake:4'], { cwd });
@@ -105,7 +105,7 @@ describe('solve, with a space as the first word,', () => {
     [['pancke:7', '3 1 2'], `'pancke:7' ${NEITHER} (did you mean pancake:7?)`],
     [['15-puzle'], `'15-puzle' ${NEITHER} (did you mean 15-puzzle?)`],
     [['23415y768'], `'23415y768' ${NEITHER}`],
-    // These can only be meant as positions.
+    // These words can only be positions.
     [['123/456/78'], "a position of 2x4 has 2 rows of 4 tiles with the blank, found rows of 3, 3, 2: '123/456/78'"],
     [
       ['23415x778'],
@@ -113,7 +113,7 @@ describe('solve, with a space as the first word,', () => {
     ],
     [['1 2 y'], "a position holds tile numbers and x, 0 or _ for the blank, found 'y' in '1 2 y'"],
     [[''], 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
-    // And these as spaces.
+    // These words can only be spaces.
     [['pancake'], "pancake is written pancake:N, such as pancake:10; found 'pancake'"],
     [['./none.js'], 'the module ./none.js cannot be read (ENOENT)'],
     [
@@ -134,13 +134,13 @@ describe('solve, with a space as the first word,', () => {
       ['3x3', '--heuristic', 'manhatan'],
       "--heuristic must be one of misplaced, manhattan, linear-conflict, pattern; found 'manhatan' (did you mean manhattan?)",
     ],
-  ])('says in one line what is wrong with %j', async (words, message) => {
+  ])('refuses %j in one line', async (words, message) => {
     const finished = await antipode(['solve', ...words], { cwd: folder() });
     expect(finished).toEqual({ status: 2, signal: null, out: '', err: `antipode: ${message}\n` });
   });
 });
 
-test('boards that are known by the number of their tiles are named as boards', async () => {
+test('boards that are named by their number of tiles get the names of boards', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'out'));
   const { out } = await antipode(['explore', '8-puzzle', '--json'], { cwd });

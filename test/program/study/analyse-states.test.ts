@@ -13,7 +13,7 @@ function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/spaces/${name}`, import.meta.url));
 }
 
-/** A folder with tables in out/. */
+/** Creates a folder with tables in out/. */
 async function folderWith(...spaces: readonly string[]): Promise<string> {
   const cwd = temporaryFolder();
   for (const space of spaces) await exploreInto(cwd, [space]);
@@ -21,7 +21,7 @@ async function folderWith(...spaces: readonly string[]): Promise<string> {
 }
 
 describe('antipode analyse of a space', () => {
-  test('prints the layers and the whole of pancake:7', async () => {
+  test('prints the layers and the summary of pancake:7', async () => {
     const cwd = await folderWith('pancake:7');
     const { status, out, err } = await antipode(['analyse', 'out/pancake-7.table', '--antipodes', '2'], { cwd });
     expect(status).toBe(0);
@@ -37,7 +37,7 @@ describe('antipode analyse of a space', () => {
     expect(out).not.toContain('manhattan');
   });
 
-  test.runIf(FULL)('keeps spaces with and without solutions counted within 80 columns, the deep ones too', async () => {
+  test.runIf(FULL)('fits spaces with and without solution counts into 80 columns, even deep ones', async () => {
     const cwd = await folderWith('hanoi:3,11', 'solitaire:5,3', fixture('grid.mjs'));
     for (const name of rows(['hanoi-3-11', 'solitaire-5-3', moduleFile(fixture('grid.mjs'))], [0])) {
       const words = ['analyse', `out/${name}.table`, '--antipodes', '3'];
@@ -48,7 +48,7 @@ describe('antipode analyse of a space', () => {
     }
   });
 
-  test('prints one JSON object with --json, with the fields of boards as far as they exist', async () => {
+  test('prints one JSON object with --json, with the fields of boards that apply', async () => {
     const cwd = await folderWith(fixture('one-way-ring.mjs'));
     const name = moduleFile(fixture('one-way-ring.mjs'));
     const table = `out/${name}.table`;
@@ -79,7 +79,7 @@ describe('antipode analyse of a space', () => {
     expect(result.heuristics).toBeUndefined();
   });
 
-  test('says what is wrong, in one line', async () => {
+  test('reports an error in one line', async () => {
     const cwd = await folderWith('pancake:4');
     const words = ['analyse', 'out/pancake-4.table', '--threads', '0'];
     const { status, err } = await antipode(words, { cwd });
@@ -91,10 +91,10 @@ describe('antipode analyse of a space', () => {
     expect([cut.status, cut.out]).toEqual([1, '']);
   });
 
-  test.runIf(FULL)('ends at once on SIGINT, wherever it is', async () => {
+  test.runIf(FULL)('ends immediately on SIGINT at any time', async () => {
     const cwd = await folderWith('hanoi:3,13');
     const words = ['analyse', 'out/hanoi-3-13.table', '--threads', '1'];
-    // When it has said what it needs it is about to begin.
+    // It begins after it has printed its needs.
     const amid = await antipodeProcess(words, {
       cwd,
       during: (child) => child.stderr?.once('data', () => void setTimeout(50).then(() => child.kill('SIGINT'))),
@@ -105,7 +105,7 @@ describe('antipode analyse of a space', () => {
       cwd,
       during: (child) => void setTimeout(100).then(() => child.kill('SIGINT')),
     });
-    // Before the first message a signal ends Node itself.
+    // Before the first message, a signal ends Node itself.
     expect(early.status === 130 || early.signal === 'SIGINT').toBe(true);
   });
 });
@@ -125,7 +125,7 @@ describe('antipode report of a space', () => {
     expect(svg).toContain('solitaire:5,3: states at each distance from the start');
   });
 
-  test('is not written over the table', async () => {
+  test('does not overwrite the table', async () => {
     const cwd = await folderWith('pancake:4');
     const words = ['report', 'out/pancake-4.table', '--output', './out/pancake-4.table'];
     const { status, err } = await antipode(words, { cwd });

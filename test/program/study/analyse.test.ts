@@ -7,7 +7,7 @@ import { exploreInto } from '../explored.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** A folder with tables in out/. */
+/** Creates a folder with tables in out/. */
 async function folderWith(...boards: readonly (readonly string[])[]): Promise<string> {
   const cwd = temporaryFolder();
   for (const board of boards) await exploreInto(cwd, board);
@@ -15,7 +15,7 @@ async function folderWith(...boards: readonly (readonly string[])[]): Promise<st
 }
 
 describe('antipode analyse', () => {
-  test('prints the layers, the heuristics and the whole of 3x3', async () => {
+  test('prints the layers, the heuristics and the summary of 3x3', async () => {
     const cwd = await folderWith(['3x3']);
     const { status, out, err } = await antipode(['analyse', 'out/3x3.table'], { cwd });
     expect(status).toBe(0);
@@ -28,8 +28,8 @@ describe('antipode analyse', () => {
     expect(out).toContain('25%:20 50%:22 75%:24');
   });
 
-  test('keeps within 80 columns on boards with and without solutions counted, in a pipe without colours', async () => {
-    // The map of 11 cells has 20 million states, which are too many to count their solutions.
+  test('fits boards with and without solution counts into 80 columns, in a pipe without colours', async () => {
+    // The map of 11 cells has 20 million states, too many for solution counts.
     const cwd = await folderWith(['1x5'], ...(FULL ? [['2x5'], ['#.../..../....']] : []));
     for (const name of rows(['2x5', '1x5', 'map-xooo-oooo-oooo'], [1])) {
       const { status, out } = await antipodeProcess(['analyse', `out/${name}.table`], { cwd, env: { CI: 'true' } });
@@ -67,7 +67,7 @@ describe('antipode analyse', () => {
     expect(none).toMatchObject({ antipodes: [], threads: 3, localMaxima: all.localMaxima });
   });
 
-  test('says how many antipodes it has not listed', async () => {
+  test('prints the number of antipodes that it has not listed', async () => {
     const cwd = await folderWith(['3x3', '--goal', '1 2 3 4 x 5 6 7 8']);
     const { out } = await antipode(['analyse', 'out/3x3-blank-4.table', '--antipodes', '3'], { cwd });
     expect(out).toMatch(/^antipodes of .*\n( {2}[\dx ]+\n){3} {2}and 145 more: --antipodes all lists them\n\n/);
@@ -90,11 +90,11 @@ describe('antipode analyse', () => {
     expect([status, out, err]).toEqual([expected, '', message]);
   });
 
-  test('ends at once on SIGINT', async () => {
+  test('ends immediately on SIGINT', async () => {
     const cwd = await folderWith(['3x4']);
     const child = spawn(process.execPath, [CLI, 'analyse', 'out/3x4.table', '--threads', '2'], { cwd });
     const ended = new Promise((resolve) => child.on('close', resolve));
-    // Where it says what it needs it is about to begin, which takes it some seconds.
+    // It begins after it has printed its needs, and takes some seconds.
     child.stderr.once('data', () => setTimeout(() => child.kill('SIGINT'), 200));
     expect(await ended).toBe(130);
   });

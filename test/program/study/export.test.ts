@@ -23,7 +23,7 @@ function arrayBuffer(path: string): ArrayBuffer {
 }
 
 describe('antipode export', () => {
-  test('writes each format where it is told to, or to out/, and says what it has written', async () => {
+  test('writes each format to the given file, or to out/, and prints its name', async () => {
     const [board, states, shown] = FULL ? (['3x3', 181_440, '181,440'] as const) : (['2x4', 20_160, '20,160'] as const);
     const cwd = await folderWith(board);
     for (const format of ['npy', 'csv', 'parquet', 'msgpack']) {
@@ -57,7 +57,7 @@ describe('antipode export', () => {
     }
   });
 
-  test('json is what explore writes, without what is of its run alone, so that the same table gives the same bytes', async () => {
+  test('as json writes the result of explore without the properties of its run, so the same table gives the same bytes', async () => {
     const cwd = await folderWith('3x3');
     expect((await antipode(['export', 'out/3x3.table', '--output', 'result.json'], { cwd })).status).toBe(0);
     const exported = JSON.parse(readFileSync(join(cwd, 'result.json'), 'utf8'));
@@ -71,7 +71,7 @@ describe('antipode export', () => {
     expect(readFileSync(join(cwd, 'again.json')).equals(readFileSync(join(cwd, 'result.json')))).toBe(true);
   });
 
-  test('takes layers and samples', async () => {
+  test('selects layers and samples', async () => {
     const cwd = await folderWith('3x3');
     const read = async (...words: readonly string[]) => {
       expect((await antipode(['export', 'out/3x3.table', '--output', 'd.csv', ...words], { cwd })).status).toBe(0);
@@ -89,7 +89,7 @@ describe('antipode export', () => {
     expect(await read('--depth', '30..31', '--sample', '223')).toEqual(await read('--depth', '30..31'));
   });
 
-  test('asks before it writes more than 1 GB, and says how much it would be', async () => {
+  test('asks before it writes more than 1 GB, and gives the size', async () => {
     const cwd = await folderWith('3x4');
     const { status, err } = await antipode(['export', 'out/3x4.table', '--format', 'csv'], { cwd });
     expect(status).toBe(2);
@@ -174,7 +174,7 @@ describe('antipode export', () => {
 const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0;
 
 test.skipIf(!python)(
-  `the lines of Python in docs/reference/table-format.md look positions up${python ? '' : ' (skipped: it needs python3)'}`,
+  `the lines of Python in docs/reference/table-format.md find the distances of positions${python ? '' : ' (skipped: it needs python3)'}`,
   async () => {
     const document = readFileSync(
       fileURLToPath(new URL('../../../docs/reference/table-format.md', import.meta.url)),
@@ -198,7 +198,7 @@ test.skipIf(!python)(
       const distance = expected ?? solved.out.trim().length;
       const tiles = position.replace('x', '0').split(' ').join(', ');
       const goal = orderedPosition(makeBoard(high, wide)).join(', ');
-      // Numpy may not be there: what it gives is bytes at [cell, rank] behind a header of 128.
+      // Replaces numpy, which may be missing: bytes at [cell, rank] after a header of 128.
       const program = `${code}
 class Array:
     def __getitem__(self, at):

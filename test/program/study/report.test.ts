@@ -10,7 +10,7 @@ import { exploreInto } from '../explored.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** A folder with out/<board>.table. */
+/** Creates a folder with out/<board>.table. */
 async function withTable(board: string): Promise<string> {
   const cwd = temporaryFolder();
   await exploreInto(cwd, [board]);
@@ -36,7 +36,7 @@ describe('antipode report', () => {
     expect(readdirSync(join(cwd, 'made/here'))).toEqual(['3x3.html']);
   });
 
-  test('writes the one that is asked for, over what was there', async () => {
+  test('writes only the requested file, and replaces an existing one', async () => {
     const cwd = await withTable('2x2');
     writeFileSync(join(cwd, 'a.svg'), 'old');
     const { status, out } = await antipode(['report', 'out/2x2.table', '--svg', 'a.svg'], { cwd });
@@ -46,7 +46,7 @@ describe('antipode report', () => {
     expect(readFileSync(join(cwd, 'a.svg'), 'utf8')).toMatch(/^<\?xml /);
   });
 
-  test('escapes what it was asked, and quotes it as a shell reads it', async () => {
+  test('shows its command escaped for HTML, and quoted for a shell', async () => {
     const cwd = await withTable('2x2');
     const output = `a <b> & "c" it's.html`;
     const { status } = await antipode(['report', 'out/2x2.table', '--output', output], { cwd });
@@ -56,7 +56,7 @@ describe('antipode report', () => {
     );
   });
 
-  test('says beforehand what is wrong with the files', async () => {
+  test('refuses unsuitable files before it begins', async () => {
     const cwd = await withTable('2x2');
     mkdirSync(join(cwd, 'folder'));
     writeFileSync(join(cwd, 'file'), '');
@@ -92,7 +92,7 @@ describe('antipode report', () => {
     expect(readdirSync(join(cwd, 'folder'))).toEqual([]);
   });
 
-  test('fails in one line where there is no table', async () => {
+  test('fails in one line if there is no table', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'no.table'), 'no table');
     for (const [name, expected] of [

@@ -1,4 +1,4 @@
-/** Exports and pictures on standard output: in a pipe, in a file, on a terminal. */
+/** Exports and pictures on standard output: a pipe, a file, or a terminal. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { exploreInto } from '../explored.js';
 import { CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** Runs a line of the shell, in which `antipode` is the program. */
+/** Runs a shell command, in which `antipode` is the program. */
 function shell(line: string, cwd: string) {
   const script = `antipode() { "${process.execPath}" "${CLI}" "$@"; }\nset -o pipefail\n${line}`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { cwd });
@@ -26,7 +26,7 @@ async function withTable(space = '2x3'): Promise<string> {
 
 describe.skipIf(process.platform === 'win32')('antipode export --output -', () => {
   test.each(rows(['npy', 'csv', 'parquet', 'msgpack'], [0, 2]))(
-    'writes %s into a pipe as into a file, and nothing else',
+    'writes exactly the bytes of the file to a pipe, as %s',
     async (format) => {
       const cwd = await withTable();
       const words = ['export', 'out/2x3.table', '--format', format, '--output'];
@@ -50,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
     expect({ space, provenance, table }).toEqual({ space: '2x3', table: 'out/2x3.table' });
   });
 
-  test('ends without a word when its reader has seen enough', async () => {
+  test('ends without a message when its reader has closed the pipe', async () => {
     const cwd = await withTable('3x3');
     for (const format of rows(['csv', 'parquet', 'npy'], [0])) {
       const { status, out, err } = shell(
@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
     }
   });
 
-  test('says what is wrong where nothing can be written', async () => {
+  test('reports the reason if nothing can be written', async () => {
     const cwd = await withTable();
     if (!existsSync('/dev/full')) return;
     const { status, err } = shell('antipode export out/2x3.table --format csv --output - > /dev/full', cwd);
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
     expect(err).toMatch(/\nantipode: standard output: ENOSPC[^\n]*\n$/);
   });
 
-  test('needs to be told the format', async () => {
+  test('requires a format', async () => {
     const cwd = await withTable();
     const { status, out, err } = await antipode(['export', 'out/2x3.table', '--output', '-'], { cwd });
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
 });
 
 describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => {
-  /** Never /dev/stdout itself: if the rule were missing, the machine's own link would be replaced. */
+  /** Links to standard output. Not /dev/stdout itself, which would be replaced on this machine if the check failed. */
   async function withLinks(): Promise<string> {
     const cwd = await withTable();
     symlinkSync('/proc/self/fd/1', join(cwd, 'link'));
@@ -144,7 +144,7 @@ describe.skipIf(process.platform !== 'linux')('the name of a descriptor', () => 
 });
 
 describe('antipode report', () => {
-  test('writes the picture to standard output, and says on standard error what else was written', async () => {
+  test('writes the picture to standard output, and lists the written files on standard error', async () => {
     const cwd = await withTable('2x2');
     const { status, out, err } = await antipode(['report', 'out/2x2.table', '--svg', '-', '--output', 'a.html'], {
       cwd,
@@ -165,7 +165,7 @@ describe('antipode report', () => {
   });
 });
 
-test('antipode explore --output - is no folder', async () => {
+test('antipode explore does not accept - as its --output folder', async () => {
   const cwd = temporaryFolder();
   const { status, err } = await antipode(['explore', '2x2', '--output', '-'], { cwd });
   expect(err).toBe(

@@ -5,7 +5,7 @@ import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { boardSource } from '#src/spaces/board/space/board-facts.js';
 
-/** Made up, but with numbers as long as those of a board get. */
+/** Returns an artificial exploration, with numbers as long as those of real boards. */
 function explorationOf(name: string, orbits: readonly (readonly number[])[], states: number): AllGoalsExploration {
   const board = parseBoard(name);
   const histogram = Array.from({ length: 81 }, () => Math.round(states / 81));
@@ -63,11 +63,11 @@ test('all goals fit into 80 columns, with a column of states for each class', ()
   for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
   expect(lines[2]).toBe('1 2 4 7 8 11 13 14  5,230,697,472,000     79  52.5912         17  123 min 04 s');
   expect(lines[5]).toBe('depth      blank on 15      blank on 14      blank on 10');
-  // The last depth is one of the first class alone.
+  // Only the first class has the last depth.
   expect(lines[86]).toBe('   80  129,153,024,000');
 });
 
-test('distributions that are wider than 80 columns are left out', () => {
+test('distributions that are wider than 80 columns are omitted', () => {
   const orbits = Array.from({ length: 10 }, (_, cell) => [cell, 19 - cell]);
   const lines = linesOf(explorationOf('1x20', orbits, 20));
   expect(lines[0]).toMatch(/^blank on cells/);

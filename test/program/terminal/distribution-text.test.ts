@@ -23,13 +23,13 @@ test.each(['2x2', '3x3', '2x7', '4x4', '2x8'])('the distribution of %s fits into
   for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
 });
 
-test('the longest bar is that of the mode, and columns stand under each other', () => {
+test('the longest bar is that of the mode, and columns are aligned', () => {
   const lines = distributionText(histogramOf('2x7')).replace(COLOURS, '').split('\n');
   expect(lines[67]).toMatch(/^ {3}66 {2}1,862,320,864 {3}4\.27 % {2}\u2588{49}$/);
   expect(lines[109]).toBe('  108              1  <0.01 %');
 });
 
-test('more depths than lines stand together, by a round number, and a line says so', () => {
+test('many depths are grouped by a round number, which a line below gives', () => {
   // Depth d has d + 1 states.
   const lines = distributionText(Array.from({ length: 1234 }, (_, depth) => depth + 1))
     .replace(COLOURS, '')
@@ -41,12 +41,12 @@ test('more depths than lines stand together, by a round number, and a line says 
   for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80);
 });
 
-test('a million depths are no more than fifty lines', () => {
+test('a million depths take at most fifty lines', () => {
   const text = distributionText(new Array<number>(1_000_000).fill(3));
   expect(text.split('\n').length).toBeLessThanOrEqual(52);
 });
 
-test('a summary tells of states that are not reached, and of what the memory holds', () => {
+test('a summary gives the number of unreached states, and the contents of the memory', () => {
   const summary = {
     ...{ states: 9, maxDepth: 2, mean: 1, median: 1, mode: 1, variance: 1, standardDeviation: 1, antipodeCount: 4 },
     ...{
@@ -72,13 +72,13 @@ test('a summary tells of states that are not reached, and of what the memory hol
   expect(text).toContain('\nmemory              1.00 KB of lists\ntable               out/a.table');
 });
 
-/** A stream that says that it is a terminal of 40 columns. */
+/** Returns a stream of 40 columns that can act as a terminal, and its output. */
 function terminal(isTTY: boolean): { stream: NodeJS.WriteStream; written: () => string } {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 40 });
   return { stream: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? '') };
 }
 
-test('the live line is drawn again and again within the terminal, and wiped out in the end', async () => {
+test('the live line is redrawn within the terminal, and cleared at the end', async () => {
   const { stream, written } = terminal(true);
   const line = new LiveLine(stream, () => 'x'.repeat(100));
   await setTimeout(350);
@@ -89,7 +89,7 @@ test('the live line is drawn again and again within the terminal, and wiped out 
   for (const draw of draws.slice(0, -1)) expect(draw).toBe('x'.repeat(39));
 });
 
-test('a message stands above the live line, and without a terminal alone', async () => {
+test('a message is above the live line, or alone without a terminal', async () => {
   for (const isTTY of [true, false]) {
     const { stream, written } = terminal(isTTY);
     const line = new LiveLine(stream, () => 'progress');
@@ -100,7 +100,7 @@ test('a message stands above the live line, and without a terminal alone', async
   }
 });
 
-test('the live line is not drawn where there is no terminal', async () => {
+test('the live line is not drawn without a terminal', async () => {
   const { stream, written } = terminal(false);
   const line = new LiveLine(stream, () => 'text');
   await setTimeout(250);
@@ -128,7 +128,7 @@ test('the progress of the largest board in memory fits into 80 columns', () => {
   expect(progress.text().length).toBeLessThan(80);
 });
 
-test('the progress of a run that goes on counts what is found now, and what was saved at no speed', () => {
+test('the progress of a resumed run includes the saved states, but its speed only those found since', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const progress = new ExploreProgress();
@@ -140,7 +140,7 @@ test('the progress of a run that goes on counts what is found now, and what was 
   expect(progress.text()).toBe('depth 42  9,200 of 10,000 (92.00 %)  100/s  2.000 s  time left unknown');
 });
 
-test('a checkpoint is told beside the progress where there is room, else in its place for a moment', () => {
+test('a checkpoint is reported after the progress if there is space, otherwise briefly instead of it', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const notice = new SavedNotice();

@@ -5,7 +5,7 @@ import { groupFacts } from '#src/spaces/permutation/order/group-facts.js';
 const summaryOf = (moves: readonly (readonly number[])[]) =>
   groupSummary(groupFacts(moves.map((move) => Uint8Array.from(move))));
 
-/** Exchanges the points 0 and 1, 2 and 3, and so on. */
+/** Returns the permutation that exchanges the points 0 and 1, 2 and 3, and so on. */
 const exchanges = (pairs: number) => Array.from({ length: 2 * pairs }, (_, point) => point ^ 1);
 
 describe('the group of an exploration', () => {
@@ -39,7 +39,7 @@ describe('the group of an exploration', () => {
     [[[1, 0, 3, 2, 4]], 'order 2, 1 generator, base of 1 point', '2 orbits, of 2 and 2 points, 1 fixed'],
     [[exchanges(7)], 'order 2, 1 generator, base of 1 point', '7 orbits, of up to 2 points'],
     [[[0, 1]], 'order 1, 1 generator, base of 0 points', 'moves no point'],
-  ])('has its size, and what it does to its points (%#)', (moves, size, action) => {
+  ])('is described by its order and its action on the points (%#)', (moves, size, action) => {
     expect(summaryOf(moves)).toEqual([
       ['group', size],
       ['', action],

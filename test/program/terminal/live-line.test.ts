@@ -8,7 +8,7 @@ interface Size {
   readonly rows: number;
 }
 
-/** A stream that says that it is a terminal, and its screen: all its lines, as if it were of any height. */
+/** Returns a stream that acts as a terminal, and its screen with all lines, as if its height were unlimited. */
 function terminal(size: Size) {
   const stream = Object.assign(new PassThrough(), { isTTY: true, ...size });
   return { stream: stream as unknown as NodeJS.WriteStream, screen: () => screenOf(String(stream.read() ?? '')) };
@@ -20,7 +20,7 @@ const SEQUENCE = new RegExp(
   `(${[CLEAR_LINE, CLEAR_LINE_ABOVE].map((text) => text.replaceAll('[', '\\[')).join('|')}|\n)`,
 );
 
-/** The lines of a screen to which a text was written, of the control sequences those of the live lines. */
+/** Returns the lines of a screen after a text was written, with the control sequences of live lines. */
 function screenOf(written: string): string[] {
   const lines = [''];
   let row = 0;
@@ -33,7 +33,7 @@ function screenOf(written: string): string[] {
   return lines;
 }
 
-test('several lines are drawn over one another, within the width and the height of the terminal', async () => {
+test('several lines replace the previous ones, within the width and the height of the terminal', async () => {
   const { stream, screen } = terminal({ columns: 20, rows: 4 });
   let count = 1;
   const line = new LiveLine(stream, () => Array.from({ length: count }, (_, k) => `${k} ${'x'.repeat(50)}`).join('\n'));
@@ -46,7 +46,7 @@ test('several lines are drawn over one another, within the width and the height 
   line.end();
 });
 
-test('nothing of them is left when they become fewer, a message is said, and they end', async () => {
+test('lines are cleared completely when there are fewer of them, after a message, and at the end', async () => {
   const { stream, screen } = terminal({ columns: 80, rows: 24 });
   let text = 'one\ntwo\nthree';
   const line = new LiveLine(stream, () => text);
@@ -61,14 +61,14 @@ test('nothing of them is left when they become fewer, a message is said, and the
   expect(screen().join('\n').trimEnd()).toBe('a message');
 });
 
-test('a terminal that becomes narrower folds lines, and they are wiped out all the same', async () => {
+test('lines that a narrower terminal folds are cleared completely', async () => {
   const { stream, screen } = terminal({ columns: 41, rows: 24 });
   const line = new LiveLine(stream, () => `${'x'.repeat(40)}\n${'y'.repeat(10)}`);
   await setTimeout(150);
   const drawn = screen();
   stream.columns = 21;
   line.end();
-  // Of the first line's 40 characters, 20 have gone to a row below.
+  // 20 of the 40 characters of the first line are now in the row below.
   expect(drawn).toEqual(['x'.repeat(40), 'y'.repeat(10)]);
   expect(String(stream.read())).toBe(CLEAR_LINE + CLEAR_LINE_ABOVE.repeat(2));
 });

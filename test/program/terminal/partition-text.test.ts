@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { partitionText } from '#src/program/terminal/partition-text.js';
 
-/** Made up, but with numbers as long as those of the largest patterns. */
+/** Returns an artificial exploration, with numbers as long as those of the largest patterns. */
 function patternOf(tiles: readonly number[], states: number) {
   const histogram = Array.from({ length: 48 }, () => Math.round(states / 48));
   const effort = { threads: 64, seconds: 7384.2, bytes: 2.8e12 };
@@ -27,13 +27,13 @@ test('patterns fit into 80 columns, with a column of states for each', () => {
   ]);
 });
 
-test('distributions that are wider than 80 columns are left out', () => {
+test('distributions that are wider than 80 columns are omitted', () => {
   const lines = linesOf(Array.from({ length: 8 }, () => patternOf([1, 2, 3, 4], 1e9)));
   expect(lines[9]).toBe('');
   expect(lines[10]).toBe('a partition');
 });
 
-test('states that moves do not reach are counted', () => {
+test('unreached states are counted', () => {
   expect(
     linesOf([
       { ...patternOf([1, 2], 80), notReached: 8 },

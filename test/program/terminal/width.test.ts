@@ -12,16 +12,16 @@ import { temporaryFolder } from '../run.js';
 
 const plainLines = (text: string) => stripVTControlCharacters(text).split('\n');
 
-/** Characters of the longest line. */
+/** Returns the number of characters of the longest line. */
 const widest = (lines: readonly string[]) => Math.max(...lines.map((line) => [...line].length));
 
-test('a terminal has its own columns, 80 if it does not know them; a file or a pipe has none', () => {
+test('a terminal has its own width, by default 80 columns; a file or a pipe has none', () => {
   expect(columnsOf({ isTTY: true, columns: 60 })).toBe(60);
   expect(columnsOf({ isTTY: true, columns: 0 })).toBe(80);
   expect(columnsOf({})).toBeUndefined();
 });
 
-test('bars take what a narrow terminal leaves them, and are left out before they say nothing', () => {
+test('bars use the remaining width of a narrow terminal, and are omitted if they would be too short', () => {
   const of4x4 = publishedHistogram('4x4', 'single');
   expect(widest(plainLines(distributionText(of4x4, 60)))).toBe(60);
   expect(widest(plainLines(distributionText(of4x4, 40)))).toBe(40);
@@ -30,7 +30,7 @@ test('bars take what a narrow terminal leaves them, and are left out before they
   expect(plainLines(distributionText(of4x4, 30))[1]).toBe('    0                1');
 });
 
-test('columns that do not fit follow below, beside the first one again', () => {
+test('columns that do not fit are in another block below, which repeats the first column', () => {
   const head = ['depth', 'states', 'growth', 'nearer'];
   const rows = [
     ['0', '1', '-', '0.000'],
@@ -49,7 +49,7 @@ test('columns that do not fit follow below, beside the first one again', () => {
   expect(plainLines(columnsText(head, rows))).toHaveLength(3);
 });
 
-test('facts are folded between words, a number and its unit together', () => {
+test('facts are folded between words, but not between a number and its unit', () => {
   const lines = plainLines(factsText('a title of many words', [['memory', '2.79 TB, and 21.5 GB are free']], 36));
   expect(lines).toEqual([
     'a title of many words',
@@ -58,7 +58,7 @@ test('facts are folded between words, a number and its unit together', () => {
   ]);
 });
 
-test.skipIf(spawnSync('script', ['--version']).status !== 0)('results keep within 60 columns of a terminal', () => {
+test.skipIf(spawnSync('script', ['--version']).status !== 0)('results fit into the 60 columns of a terminal', () => {
   const cwd = temporaryFolder();
   const antipode = (...words: string[]) => shellCommand([process.execPath, CLI, ...words]);
   const commands = [antipode('explore', '2x4', '--output', 'o'), antipode('analyse', 'o/2x4.table')];

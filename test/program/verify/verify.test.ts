@@ -11,14 +11,14 @@ import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } f
 import { antipodeProcess } from '../process.js';
 import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
 
-/** A table of 3x3 in a folder of its own. */
+/** Creates a table of 3x3 in a new folder. */
 async function folderWithTable(): Promise<{ readonly cwd: string; readonly table: TableFile }> {
   const cwd = temporaryFolder();
   return { cwd, table: await makeTable(cwd, '3x3') };
 }
 
 describe('antipode verify', () => {
-  test('says in a few lines that a table is right', async () => {
+  test('confirms in a few lines that a table is correct', async () => {
     const { cwd, table } = await folderWithTable();
     const { status, out, err } = await antipode(['verify', table.path, '--threads', '2'], { cwd });
     expect(status).toBe(0);
@@ -60,7 +60,7 @@ describe('antipode verify', () => {
     });
   });
 
-  test('ends at wrong checksums with status 1, and replays nevertheless with --ignore-checksums', async () => {
+  test('fails on wrong checksums with status 1, but replays with --ignore-checksums', async () => {
     const { cwd, table } = await folderWithTable();
     const { words } = table.header.sections[8];
     writeFileSync(table.path, flipped(table.bytes, words.offset, 1));
@@ -71,7 +71,7 @@ describe('antipode verify', () => {
     );
     expect(stopped.out).toContain('checksums           header and 9 chunks of the words: 1 fault\n');
     expect(stopped.out).toContain('replay              none, so nothing was compared\n');
-    // There was nothing for threads to do.
+    // There was no work for threads.
     expect(stopped.out).not.toContain('threads');
     const told = await antipode(['verify', table.path, '--json', '--threads', '2'], { cwd });
     expect(JSON.parse(told.out)).toMatchObject({ ok: false, histogram: null, threads: null });
@@ -100,7 +100,7 @@ describe('antipode verify', () => {
     expect(replayed.err).toMatch(/\nantipode: [^\n]* has 2 faults, the first of them: checksum of chunk 0 [^\n]*\n$/);
   });
 
-  test('tells apart a header whose checksum was made to fit', async () => {
+  test('detects a wrong header with a matching checksum', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(table.path, withHeader(table, { maxDepth: 32 }));
     const { status, out, err } = await antipode(['verify', table.path], { cwd });
@@ -109,7 +109,7 @@ describe('antipode verify', () => {
     expect(err).toMatch(/\nantipode: [^\n]* has 1 fault: header: maxDepth is 32, expected 31\n$/);
   });
 
-  test('tells the first twenty faults of many', async () => {
+  test('lists the first twenty of many faults', async () => {
     const { cwd, table } = await folderWithTable();
     const { words } = table.header.sections[0];
     const bytes = Buffer.from(table.bytes);
@@ -119,7 +119,7 @@ describe('antipode verify', () => {
     expect(out).toMatch(/\nfaults {14}[\d,]{5,}\n( {20}\S.*\n){20} {20}and [\d,]{5,} more\n$/);
   });
 
-  test('says what is wrong with files that are no tables, in one line; the status is 2 if there is no file', async () => {
+  test('refuses files that are not tables in one line, with status 2 if the file is missing', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(join(cwd, 'empty.table'), '');
     writeFileSync(join(cwd, 'short.table'), table.bytes.subarray(0, -10));
@@ -139,11 +139,11 @@ describe('antipode verify', () => {
     }
   });
 
-  test('refuses a table whose replay does not fit into memory, before anything of it is read', async () => {
+  test('refuses a table whose replay does not fit into memory, before reading its words', async () => {
     const cwd = temporaryFolder();
     const { header, bytes } = boardHeaderOf(boardClaims(makeBoard(2, 8), 15, 'single', [1]));
     writeFileSync(join(cwd, '2x8.table'), bytes);
-    // The rest is a hole, which takes no space on the disk.
+    // The rest of the file is a hole, which takes no disk space.
     truncateSync(join(cwd, '2x8.table'), header.fileBytes);
     const { status, out, err } = await antipode(['verify', '2x8.table'], { cwd });
     expect(err).toMatch(
@@ -173,7 +173,7 @@ describe('antipode verify', () => {
     ],
     [['verify', '--distances', 'x.npy', '--board', '15x17'], '15x17 has more than 2^53 states'],
     [['verify', 'x.table', 'y.table'], 'too many arguments'],
-  ])('says what is wrong with %j, in one line and with status 2', async (words, message) => {
+  ])('refuses %j in one line, with status 2', async (words, message) => {
     const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);
@@ -181,7 +181,7 @@ describe('antipode verify', () => {
     expect(out).toBe('');
   });
 
-  test.runIf(FULL)('ends at once on Ctrl-C, in the middle of the replay', async () => {
+  test.runIf(FULL)('ends immediately on Ctrl-C, in the middle of the replay', async () => {
     const cwd = temporaryFolder();
     const { path } = await makeTable(cwd, '3x4');
     const begin = performance.now();
@@ -202,7 +202,7 @@ describe('antipode verify', () => {
   test.each([
     ['exit', 'worker exited with code: 3'],
     ['throw', 'the worker was hit'],
-  ])('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
+  ])('fails if a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
     const { status, out, err } = await antipodeProcess(['verify', table.path, '--threads', '2'], {
@@ -224,7 +224,7 @@ describe('antipode verify --distances', () => {
     distances = plainDistances('3x3');
   });
 
-  test.runIf(FULL)('checks an array by local rules, of a table or of a board', async () => {
+  test.runIf(FULL)('checks an array of a table or of a board by local rules', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(join(cwd, '3x3.npy'), npy(distances));
     const ofTable = await antipode(['verify', table.path, '--distances', '3x3.npy', '--json', '--threads', '2'], {
@@ -258,7 +258,7 @@ describe('antipode verify --distances', () => {
     expect(ofBoard.out).toMatch(/\nfaults {14}none\n$/);
   });
 
-  test('names what breaks a rule, with status 1', async () => {
+  test('names the states that break a rule, with status 1', async () => {
     const cwd = temporaryFolder();
     const wrong = distances.map((row) => [...row]);
     wrong[8][0] = 3;
@@ -282,7 +282,7 @@ describe('antipode verify --distances', () => {
     expect(out).toContain("states of distance 6: 39 found, 38 expected by the table's header\n");
   });
 
-  test('refuses what is no such array in one line, with status 2', async () => {
+  test('refuses a file that is not such an array in one line, with status 2', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(join(cwd, '2x2.npy'), npy(plainDistances('2x2')));
     const { status, out, err } = await antipode(['verify', table.path, '--distances', '2x2.npy'], { cwd });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
-/** An address at which nothing listens: the port is reserved. */
+/** An address without a server, because its port is reserved. */
 const NOBODY = 'redis://:secret@127.0.0.1:1';
 
 describe('antipode worker', () => {
@@ -38,7 +38,7 @@ describe('antipode worker', () => {
     [NOBODY, 1, 'redis://127.0.0.1:1 cannot be used: no server listens there (ECONNREFUSED)'],
     ['http://:secret@lab', 2, "a queue must be redis://host:6379, or rediss:// with TLS; found 'http://lab'"],
   ])(
-    'without a server at %s it ends with status %i and one line, without a password',
+    'without a server at %s it ends with status %i and one line without the password',
     async (url, expected, message) => {
       const cwd = temporaryFolder();
       const { status, out, err } = await antipode(['worker', '--queue', url, '--work', 'w'], { cwd });
@@ -47,7 +47,7 @@ describe('antipode worker', () => {
     },
   );
 
-  test('without the packages of the queue it says how to install them, and so does the coordinator', async () => {
+  test('without the packages of the queue it prints how to install them, as does the coordinator', async () => {
     const cwd = temporaryFolder();
     const cli = installedWithout(join(cwd, 'package'), ['bullmq', 'ioredis']);
     const message =
@@ -61,7 +61,7 @@ describe('antipode worker', () => {
   });
 });
 
-/** Installs the built program in a folder, with all packages but some. @returns its path */
+/** Installs the built program in a folder without some packages. @returns path of the program */
 function installedWithout(folder: string, packages: readonly string[]): string {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   mkdirSync(join(folder, 'node_modules'), { recursive: true });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { depthRanges, hasLevel, meanLevel } from '#src/study/analysis/depth-ranges.js';
 import type { DepthAnalysis } from '#src/study/analysis/distance-analysis.js';
 
-/** Depth d has d + 1 states with a neighbour nearer, two further, and d % 2 of its own depth. */
+/** Depth d has d + 1 states, each with one nearer neighbour, two further ones, and d % 2 at the same depth. */
 const depths = Array.from(
   { length: 600 },
   (_, depth): DepthAnalysis => ({
@@ -17,12 +17,12 @@ const depths = Array.from(
   }),
 );
 
-test('few depths are ranges of their own, with all that is said of them', () => {
+test('each of few depths is a range with all of its properties', () => {
   const [, second] = depthRanges(depths.slice(0, 10), 5);
   expect(second).toMatchObject({ ...depths[1], first: 1, last: 1 });
 });
 
-test('the means of a range are over its states, and counts are added', () => {
+test('a range has the means over its states and the sums of its counts', () => {
   const ranges = depthRanges(depths, 60);
   expect(ranges).toHaveLength(60);
   // Depths 0 to 9: 55 states, 30 of them at odd depths.
@@ -34,12 +34,12 @@ test('the means of a range are over its states, and counts are added', () => {
   expect(ranges[0].shortestSolutions?.maximum).toBe(90);
 });
 
-test('solutions that are not counted stay so', () => {
+test('ranges of depths with uncounted solutions have no solution counts', () => {
   const uncounted = depths.map((depth) => ({ ...depth, shortestSolutions: null }));
   expect(depthRanges(uncounted, 60)[0].shortestSolutions).toBeNull();
 });
 
-test('rounding is no neighbour of the same depth', () => {
+test('rounding errors do not count as neighbours at the same depth', () => {
   expect(hasLevel([{ meanDegree: 0.3, meanNearer: 0.1, meanFurther: 0.2, localMaxima: 0 }])).toBe(false);
   expect(hasLevel(depths)).toBe(true);
 });

@@ -27,7 +27,7 @@ function histogramOf(name: string): readonly number[] {
   return found.histogram;
 }
 
-/** A space as a table names it. */
+/** Returns a space as a table describes it. */
 async function spaceOf(name: string, goalCell?: number): Promise<BoardTableClaims> {
   const board = parseBoard(name);
   const cell = goalCell ?? board.cells - 1;
@@ -144,7 +144,7 @@ describe.each(
   });
 });
 
-/** Linear conflict has tests of its own; here its plain form is what it gives for a position. */
+/** Returns a plain form of a heuristic. Linear conflict has its own tests, so it is called for each position. */
 function plainEstimate(name: HeuristicName, board: Board, goal: Position): (state: PlainState) => number {
   if (name === 'misplaced') return ({ misplaced }) => misplaced;
   if (name === 'manhattan') return ({ manhattan }) => manhattan;
@@ -171,7 +171,7 @@ describe('known figures', () => {
     );
   });
 
-  test('of a ring of 8 cells: 7 turns of the tiles for each cell of the blank, of the 7!/2 that are numbered', async () => {
+  test('of a ring of 8 cells: moves reach 7 of the 7!/2 numbered arrangements for each cell of the blank', async () => {
     const { states, notReached } = await analyseBoard(await spaceOf('.../.#./...', 7), { threads: 2 });
     expect({ states, notReached }).toEqual({ states: 8 * 7, notReached: 8 * (2520 - 7) });
   });
@@ -180,7 +180,7 @@ describe('known figures', () => {
     ['2x5', 10, 232],
     ['3x4', 12, undefined],
   ])(
-    'of %s: edges are counted the same from both ends, and Manhattan distance as from the cells',
+    'of %s: edges have the same counts from both ends, and the mean Manhattan distance follows from the cells',
     async (name, cells, mostSolutions) => {
       const board = parseBoard(name);
       const histogram = histogramOf(name);
@@ -191,7 +191,7 @@ describe('known figures', () => {
         const nearerNext = depth === depths.length - 1 ? 0 : depths[depth + 1].meanNearer * histogram[depth + 1];
         expect(Math.round(meanFurther * histogram[depth])).toBe(Math.round(nearerNext));
       }
-      // Every cell has the blank in as many states, and a board of r rows and c columns has 2rc - r - c pairs of neighbours.
+      // The blank is on each cell in equally many states, and a board of r rows and c columns has 2rc - r - c pairs of neighbours.
       const pairs = 2 * cells - board.rows - board.columns;
       expect(analysis.meanDegree).toBeCloseTo((2 * pairs) / cells, 10);
       expect(sum(depths.map(({ meanNearer }, depth) => meanNearer * histogram[depth]))).toBeCloseTo(
@@ -201,7 +201,7 @@ describe('known figures', () => {
       expect(sum(depths.map(({ localMaxima }) => localMaxima))).toBe(analysis.localMaxima);
       expect(depths.at(-1)?.localMaxima).toBe(histogram.at(-1));
       const [misplaced, manhattan, linearConflict] = analysis.heuristics;
-      // A tile is as often on one cell as on any other.
+      // A tile is on each cell equally often.
       expect(misplaced.mean).toBeCloseTo(((cells - 1) * (cells - 1)) / cells, 8);
       expect(manhattan.mean).toBeCloseTo(meanManhattan(board), 8);
       expect(linearConflict.mean).toBeGreaterThan(manhattan.mean);
@@ -213,7 +213,7 @@ describe('known figures', () => {
   );
 });
 
-/** Of all tiles but the blank, over all cells as likely. */
+/** Returns the mean Manhattan distance of all tiles except the blank, if all cells are equally likely. */
 function meanManhattan({ columns, cells }: Board): number {
   let sum = 0;
   for (let home = 0; home < cells - 1; home++) {
@@ -242,13 +242,13 @@ describe('an analysis', () => {
     expect(three).toEqual(one);
   });
 
-  test('of a line of any length has one state a depth, and every estimate is the distance', async () => {
+  test('of a line has one state per depth, and every estimate equals the distance', async () => {
     const { heuristics, shortestSolutions, localMaxima } = await analyseBoard(await spaceOf('20x1'), { threads: 2 });
     expect({ localMaxima, shortestSolutions }).toEqual({ localMaxima: 1, shortestSolutions: { mean: 1, maximum: 1 } });
     for (const { meanRatio } of heuristics) expect(meanRatio).toBe(1);
   });
 
-  test('tells after each layer how many states it has seen', async () => {
+  test('reports the number of processed states after each layer', async () => {
     const space = await spaceOf('2x3');
     const seen: number[] = [];
     await analyseBoard(space, {
@@ -264,7 +264,7 @@ describe('an analysis', () => {
 
   test.each([
     [
-      'has a count that is wrong',
+      'has a wrong count',
       (right: readonly number[]) => right.with(20, 5).with(21, 2),
       'has 5 states at distance 20, and there are 6',
     ],
@@ -278,7 +278,7 @@ describe('an analysis', () => {
       (right: readonly number[]) => [...right.with(20, 5), 1],
       'has 5 states at distance 20, and there are 6',
     ],
-  ])('is refused where the table’s histogram %s', async (_, damage, what) => {
+  ])('is refused if the histogram of the table %s', async (_, damage, what) => {
     const { board, goalCell, histogram } = await spaceOf('2x3');
     const damaged = { board, goalCell, metric: 'single', histogram: damage(histogram) } as const;
     await expect(analyseBoard(damaged, { threads: 2 })).rejects.toThrow(
@@ -289,7 +289,7 @@ describe('an analysis', () => {
   test.each([
     [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
     [{ histogram: [360, 0] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 360$/],
-  ])('is refused for what is no space: %j', async (wrong, message) => {
+  ])('is refused for an invalid histogram: %j', async (wrong, message) => {
     const analysing = analyseBoard({ ...(await spaceOf('2x3')), ...wrong });
     await expect(analysing).rejects.toThrow(message);
     await expect(analysing).rejects.toBeInstanceOf(InputError);
@@ -301,7 +301,7 @@ describe('an analysis', () => {
     );
   });
 
-  test('is refused where it does not fit', async () => {
+  test('is refused if it does not fit into memory', async () => {
     const analysing = analyseBoard(
       { board: parseBoard('4x4'), goalCell: 15, metric: 'single', histogram: histogramOf('4x4') },
       { threads: 2 },
@@ -312,7 +312,7 @@ describe('an analysis', () => {
     await expect(analysing).rejects.toBeInstanceOf(MemoryError);
   });
 
-  test('ends when it is told to', async () => {
+  test('ends when its signal is aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const space = await spaceOf('2x5');
@@ -329,7 +329,7 @@ describe('an analysis', () => {
     await expect(analyseBoard(space, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  test.each(rows(['exit', 'throw'], [0]))('has no result where a worker dies: %s', (dying) => {
+  test.each(rows(['exit', 'throw'], [0]))('has no result if a worker dies: %s', (dying) => {
     const program = `
       (async () => {
         const { analyse } = await import('#src/study/analysis/analyse.js');

@@ -18,7 +18,7 @@ async function analysisOf(name: string, goalCell: number, threads: number): Prom
   return analyseBoard({ board, goalCell, metric: 'multi', histogram }, { threads });
 }
 
-describe('where a move slides one, two or more tiles', () => {
+describe('if a move slides one, two or more tiles', () => {
   test.each(
     rows(
       [
@@ -38,40 +38,37 @@ describe('where a move slides one, two or more tiles', () => {
       ] as const,
       [1, 2, 3, 4, 6, 8, 10, 11, 12],
     ),
-  )(
-    'the analysis of %s, the goal’s blank on cell %i, says what the plain search finds',
-    async (name, cell, threads) => {
-      const board = parseBoard(name);
-      const plain = plainStates(mapOf(board), orderedPosition(board, cell), 'multi');
-      const analysis = await analysisOf(name, cell, threads);
-      const { depths, meanDegree, localMaxima, shortestSolutions, heuristics, metric, space } = analysis;
-      expect(metric).toBe('multi');
-      expect(space).toContain('-multi');
-      expect(heuristics).toEqual([]);
-      const maximaOf = (layer: (typeof plain)[number]) => layer.filter(({ further }) => further === 0).length;
-      expect(depths.map((depth) => depth.states)).toEqual(plain.map((layer) => layer.length));
-      expect(depths.map((depth) => depth.localMaxima)).toEqual(plain.map(maximaOf));
-      for (const [depth, layer] of plain.entries()) {
-        expect(depths[depth].meanDegree).toBeCloseTo(mean(layer.map(({ neighbours }) => neighbours)), 10);
-        expect(depths[depth].meanNearer).toBeCloseTo(mean(layer.map(({ nearer }) => nearer)), 10);
-        expect(depths[depth].meanFurther).toBeCloseTo(mean(layer.map(({ further }) => further)), 10);
-        const solutions = layer.map((state) => state.shortestSolutions);
-        expect(depths[depth].shortestSolutions?.maximum).toBe(Math.max(...solutions));
-        expect(depths[depth].shortestSolutions?.mean).toBeCloseTo(mean(solutions), 8);
-      }
-      const all = plain.flat();
-      expect(meanDegree).toBeCloseTo(mean(all.map(({ neighbours }) => neighbours)), 10);
-      expect(localMaxima).toBe(maximaOf(all));
-      expect(shortestSolutions?.maximum).toBe(all.reduce((most, state) => Math.max(most, state.shortestSolutions), 0));
-    },
-  );
+  )('the analysis of %s, the goal’s blank on cell %i, agrees with the plain search', async (name, cell, threads) => {
+    const board = parseBoard(name);
+    const plain = plainStates(mapOf(board), orderedPosition(board, cell), 'multi');
+    const analysis = await analysisOf(name, cell, threads);
+    const { depths, meanDegree, localMaxima, shortestSolutions, heuristics, metric, space } = analysis;
+    expect(metric).toBe('multi');
+    expect(space).toContain('-multi');
+    expect(heuristics).toEqual([]);
+    const maximaOf = (layer: (typeof plain)[number]) => layer.filter(({ further }) => further === 0).length;
+    expect(depths.map((depth) => depth.states)).toEqual(plain.map((layer) => layer.length));
+    expect(depths.map((depth) => depth.localMaxima)).toEqual(plain.map(maximaOf));
+    for (const [depth, layer] of plain.entries()) {
+      expect(depths[depth].meanDegree).toBeCloseTo(mean(layer.map(({ neighbours }) => neighbours)), 10);
+      expect(depths[depth].meanNearer).toBeCloseTo(mean(layer.map(({ nearer }) => nearer)), 10);
+      expect(depths[depth].meanFurther).toBeCloseTo(mean(layer.map(({ further }) => further)), 10);
+      const solutions = layer.map((state) => state.shortestSolutions);
+      expect(depths[depth].shortestSolutions?.maximum).toBe(Math.max(...solutions));
+      expect(depths[depth].shortestSolutions?.mean).toBeCloseTo(mean(solutions), 8);
+    }
+    const all = plain.flat();
+    expect(meanDegree).toBeCloseTo(mean(all.map(({ neighbours }) => neighbours)), 10);
+    expect(localMaxima).toBe(maximaOf(all));
+    expect(shortestSolutions?.maximum).toBe(all.reduce((most, state) => Math.max(most, state.shortestSolutions), 0));
+  });
 
   test.runIf(FULL)('the analysis of 2x5 is the same with 1 thread and with 3', async () => {
     const [one, three] = [await analysisOf('2x5', 9, 1), await analysisOf('2x5', 9, 3)];
     expect({ ...three, threads: 0, seconds: 0 }).toEqual({ ...one, threads: 0, seconds: 0 });
   });
 
-  test('every state of the greatest distance is a local maximum', async () => {
+  test('every state at the maximum depth is a local maximum', async () => {
     const { depths, antipodeCount, maxDepth } = await analysisOf('2x4', 7, 2);
     expect(depths[maxDepth]).toMatchObject({ localMaxima: antipodeCount, meanFurther: 0 });
   });
@@ -85,8 +82,8 @@ describe('where a move slides one, two or more tiles', () => {
     expect(found.sort()).toEqual([...antipodes].sort());
   });
 
-  test('its memory is told: of each state two bits, those of two sweeps and of the last layer, and 8 bytes', async () => {
-    // In 2x5 a line across the lanes has 5 cells, so a sweep counts up to 4, in 3 bits.
+  test('its memory per state is two bits, those of two sweeps and of the last layer, and 8 bytes', async () => {
+    // A line across the lanes of 2x5 has 5 cells, so a sweep counts up to 4, in 3 bits.
     const bits = 2 + 2 * 3 + 1;
     const states = 1_814_400;
     const table = { board: parseBoard('2x5'), goalCell: 9, metric: 'multi', histogram: [states] } as const;

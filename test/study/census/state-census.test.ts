@@ -15,7 +15,7 @@ import { ModuleFolder } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { analyseBoard } from '../board-table.js';
 
-/** States that a thread is given at a time. */
+/** Number of states in a piece of work for a thread. */
 const STATES_OF_A_PIECE = 16_384;
 
 function fixture(name: string): SpaceSource {
@@ -43,17 +43,17 @@ describe.each(
       ['topspin:7,4', known('topspin:7,4')],
       ['hanoi:3,6, of 64 depths', known('hanoi:3,6')],
       ['hanoi:3,9, of 512 depths', known('hanoi:3,9')],
-      ['knight:3, whose middle is not reached', known('knight:3')],
+      ['knight:3, whose middle cannot be reached', known('knight:3')],
       ['knight:8 from e4', { ...known('knight:8'), start: 'e4' }],
       ['solitaire:4,3', known('solitaire:4,3')],
-      ['3x3 in the general way', { kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' }],
+      ['3x3 by the general method', { kind: 'board', board: '3x3', metric: 'single', goal: '1 2 3 4 5 6 7 8 x' }],
       ['2x3 by the multi-tile metric', { kind: 'board', board: '2x3', metric: 'multi', goal: '1 2 3 4 5 x' }],
       ['a grid with two starts and a move that has two names', fixture('grid.mjs')],
-      ['a ring that is gone round one way', fixture('one-way-ring.mjs')],
+      ['a ring with moves in one direction', fixture('one-way-ring.mjs')],
     ],
     [0, 2, 4, 5, 6, 8, 9, 10],
   ),
-)('the analysis of %s says what the plain search finds', (_, source) => {
+)('the analysis of %s agrees with the plain search', (_, source) => {
   const antipodes: string[] = [];
   let table: Table;
   let states: PlainSpaceState[];
@@ -75,7 +75,7 @@ describe.each(
       notReached: space.size - states.length,
       reversible: space.reversible,
       states: states.length,
-      // A second one only if there is work for it.
+      // A second thread is started only if there is work for it.
       threads: Math.min(2, Math.ceil(space.size / STATES_OF_A_PIECE)),
     });
     expect(analysis.histogram).toEqual(tally(distances));
@@ -115,13 +115,13 @@ describe.each(
     }
   });
 
-  test('of the antipodes, by their numbers', () => {
+  test('of the antipodes, ordered by number', () => {
     const furthest = states.filter(({ distance }) => distance === analysis.maxDepth).map(({ state }) => state);
     expect(antipodes).toEqual(furthest.sort((a, b) => a - b).map((state) => table.space.format(state)));
   });
 });
 
-test.runIf(FULL)('a board in the general way has the analysis of the fast one', async () => {
+test.runIf(FULL)('the analysis of a board is the same by the general and the fast method', async () => {
   const fast = await explore({ space: '3x3', antipodes: 0 });
   const board = await analyseBoard(
     { board: parseBoard('3x3'), goalCell: 8, metric: 'single', histogram: fast.histogram },
@@ -139,13 +139,13 @@ test.runIf(FULL)('a board in the general way has the analysis of the fast one', 
   }
 });
 
-test('the analysis is the same on any number of threads', async () => {
+test('the analysis is the same with any number of threads', async () => {
   const table = await tableOf(known('pancake:8'));
   const [one, three] = await Promise.all([1, 3].map((threads) => analyse(table, { threads })));
   expect({ ...three, threads: 1, seconds: 0 }).toEqual({ ...one, seconds: 0 });
 });
 
-test('progress goes up to the whole', async () => {
+test('progress increases up to the total', async () => {
   const seen: [number, number][] = [];
   const onProgress = (done: number, of: number) => void seen.push([done, of]);
   await analyse(await tableOf(known('pancake:6')), { threads: 2, onProgress });
@@ -153,21 +153,21 @@ test('progress goes up to the whole', async () => {
   expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).toSorted((a, b) => a - b));
 });
 
-test('an analysis ends with the reason of its signal', async () => {
+test('an analysis rejects with the reason of its signal', async () => {
   const table = await tableOf(known('pancake:6'));
   await expect(analyse(table, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
 });
 
-test('threads are a whole number', async () => {
+test('an analysis is refused with 0 threads', async () => {
   await expect(analyse(await tableOf(known('pancake:4')), { threads: 0 })).rejects.toThrow(InputError);
 });
 
-test('memory is a byte a state and two bits while distances are few, and 12 more bytes where solutions are counted', async () => {
+test('an analysis takes a byte and two bits per state if distances are few, and 12 more bytes if solutions are counted', async () => {
   const table = await tableOf(known('pancake:8'));
   expect(bytesToAnalyse(table, 2)).toBe(40_320 * (1 + 12) + 40_320 / 4 + 10 * 32 * 3);
 });
 
-test('a heuristic that overestimates is found out, with its state', async () => {
+test('an overestimating heuristic is reported with the state', async () => {
   const modules = new ModuleFolder();
   onTestFinished(() => modules.remove());
   const source =
@@ -180,16 +180,16 @@ test('a heuristic that overestimates is found out, with its state', async () => 
   );
 });
 
-describe('a table that is wrong', () => {
-  test('is found out by its header', async () => {
+describe('a wrong table', () => {
+  test('is detected by its header', async () => {
     const contents = await contentsOf(known('pancake:6'));
     const [first, second, ...rest] = contents.histogram;
     const table = await Table.of({ ...contents, histogram: [first, second + 1, ...rest] });
     await expect(analyse(table, { threads: 2 })).rejects.toThrow(TableError);
   });
 
-  test('is found out by a neighbour that cannot be so far away', async () => {
-    // Places 10 and 500 of the ring are taken for each other: as many states of each depth as before.
+  test('is detected by a neighbour that cannot be so far away', async () => {
+    // Exchanges places 10 and 500 of the ring, so each depth has the same number of states as before.
     const contents = await contentsOf(fixture('one-way-ring.mjs'));
     const bytes = Buffer.concat([...contents.bytes(0)]);
     expect(contents.encoding).toBe('depth16');

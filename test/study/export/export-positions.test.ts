@@ -47,7 +47,7 @@ function publishedSpace(name: string): Space {
   return { board, goalCell: board.cells - 1, metric: 'single', histogram: found.histogram };
 }
 
-/** What is written of a space, each piece behind the one before. */
+/** Returns the exported bytes of a space. @throws if a piece does not follow the previous one */
 async function written(
   space: Space,
   format: ExportFormat,
@@ -99,7 +99,7 @@ function messagePackRows(file: Buffer): Row[] {
 const ROWS_OF = { csv: async (file: Buffer) => [...csvRows(file)], parquet: parquetRows, msgpack: messagePackRows };
 const ROW_FORMATS = ['csv', 'parquet', 'msgpack'] as const;
 
-/** Everything, as rows. */
+/** Returns the selection of all states. */
 function all({ histogram }: Space): Selection {
   return { first: 0, last: histogram.length - 1 };
 }
@@ -140,7 +140,7 @@ describe.each(
     parquet = await written(space, 'parquet');
   });
 
-  /** All rows, in order, each with its distance, which the array has too. */
+  /** Expects all rows in order, each with the correct distance, which equals that of the array. */
   function check(rows: Iterable<Row>): void {
     const arrangements = npy.shape[1];
     let count = 0;
@@ -156,11 +156,11 @@ describe.each(
       before = row;
       count++;
     }
-    // As many as there are, and no two alike: so each state is there once.
+    // The rows are distinct, so with this count each state occurs once.
     expect(count).toBe(npy.values.length);
   }
 
-  test('npy has as many states of each distance as there are, and a place for each', () => {
+  test('npy has the distance of every state, and the histogram of the space', () => {
     expect(npy.descr).toBe('|u1');
     expect(npy.shape).toEqual([board.cells, npy.values.length / board.cells]);
     const counts = space.histogram.map(() => 0);
@@ -168,7 +168,7 @@ describe.each(
     expect(counts).toEqual(space.histogram);
   });
 
-  test('npy takes exactly what was planned', async () => {
+  test('npy has exactly the planned size', async () => {
     expect((await written(space, 'npy')).length).toBe(planExport(await boardTableOf(space), 'npy').fileBytes);
   });
 
@@ -189,7 +189,7 @@ describe.each(
     await expectPlanned(space, 'parquet', parquet);
   });
 
-  // Of 2x5 that takes seconds, and shows nothing that the others do not.
+  // For 2x5 this takes seconds and tests nothing more.
   if (name !== '2x5') {
     test('msgpack has all distances as rows', async () => {
       const file = await written(space, 'msgpack', { selection: all(space) });
@@ -199,7 +199,7 @@ describe.each(
     });
   }
 
-  test('msgpack has all distances as binaries, by cell and rank as npy, and says what they are of', async () => {
+  test('msgpack has all distances as binaries, by cell and rank as npy, and describes the space', async () => {
     const file = await written(space, 'msgpack');
     const { distances, ...facts } = readMessagePack(file) as { distances: Buffer[] };
     expect(facts).toMatchObject({
@@ -218,7 +218,7 @@ describe.each(
     await expectPlanned(space, 'msgpack', file);
   });
 
-  test('parquet says what it is of, and has a schema, row groups and statistics', () => {
+  test('parquet describes the space, and has a schema, row groups and statistics', () => {
     const metadata = parquetMetadata(arrayBufferOf(parquet));
     expect(metadata.created_by).toBe('antipode');
     expect(Number(metadata.num_rows)).toBe(npy.values.length);
@@ -257,7 +257,7 @@ describe.each(
   });
 });
 
-/** A file is as long as planned, within 15 %; small files, most of which is their beginning, within 30 %. */
+/** Expects the planned size within 15 %, and within 30 % for small files, which consist mostly of their header. */
 async function expectPlanned(space: Space, format: ExportFormat, file: Buffer, selection?: Selection): Promise<void> {
   const { fileBytes } = planExport(await boardTableOf(space), format, selection);
   const tolerance = file.length > 100_000 ? 0.15 : 0.3;
@@ -276,25 +276,22 @@ describe('3x4', () => {
     expect(counts.slice(54).every((count) => count === 0)).toBe(true);
   });
 
-  test.runIf(FULL)(
-    'as a sample in Parquet has rows from all its layers in proportion, as long as planned',
-    async () => {
-      const selection = { first: 0, last: 53, sample: { size: 200_000, seed: 1 } };
-      const file = await written(space, 'parquet', { selection });
-      expectPlanned(space, 'parquet', file, selection);
-      const states = space.histogram.reduce((sum, count) => sum + count, 0);
-      const counts = space.histogram.map(() => 0);
-      for (const { distance } of await parquetRows(file)) counts[distance]++;
-      for (const [depth, count] of space.histogram.entries()) {
-        const expected = (200_000 * count) / states;
-        // Five standard deviations and one.
-        expect(Math.abs(counts[depth] - expected)).toBeLessThan(5 * Math.sqrt(expected) + 1);
-      }
-    },
-  );
+  test.runIf(FULL)('as a sample in Parquet has the planned size, and rows of all layers in proportion', async () => {
+    const selection = { first: 0, last: 53, sample: { size: 200_000, seed: 1 } };
+    const file = await written(space, 'parquet', { selection });
+    expectPlanned(space, 'parquet', file, selection);
+    const states = space.histogram.reduce((sum, count) => sum + count, 0);
+    const counts = space.histogram.map(() => 0);
+    for (const { distance } of await parquetRows(file)) counts[distance]++;
+    for (const [depth, count] of space.histogram.entries()) {
+      const expected = (200_000 * count) / states;
+      // Five standard deviations and one.
+      expect(Math.abs(counts[depth] - expected)).toBeLessThan(5 * Math.sqrt(expected) + 1);
+    }
+  });
 });
 
-test.runIf(FULL).each(ROW_FORMATS)('a sample of 2x5 is as long as planned, as %s', async (format) => {
+test.runIf(FULL).each(ROW_FORMATS)('a sample of 2x5 has the planned size, as %s', async (format) => {
   const space = publishedSpace('2x5');
   const selection = { first: 0, last: 55, sample: { size: 100_000, seed: 1 } };
   await expectPlanned(space, format, await written(space, format, { selection }), selection);
@@ -305,7 +302,7 @@ describe.each(ROW_FORMATS)('a selection, as %s', (format) => {
   const deepest = space.histogram.length - 1;
   const rowsOf = async (selection: Selection) => ROWS_OF[format](await written(space, format, { selection }));
 
-  test('of one layer, or of several, has all of their states and no others', async () => {
+  test('of one or several layers has exactly their states', async () => {
     const everything = await rowsOf(all(space));
     for (const [first, last] of [
       [0, 0],
@@ -319,13 +316,13 @@ describe.each(ROW_FORMATS)('a selection, as %s', (format) => {
     }
   });
 
-  test('of a sample has as many different states of its layers, in order, the same again for the same seed', async () => {
+  test('of a sample has this many different states of its layers, in order, and the same ones for the same seed', async () => {
     const layers = await rowsOf({ first: 10, last: 20 });
     const selection = { first: 10, last: 20, sample: { size: 500, seed: 7 } };
     const rows = await rowsOf(selection);
     const sampled = new Set(rows.map(({ position }) => position));
     expect(sampled.size).toBe(500);
-    // Some of the layers' rows, as they are, in their order.
+    // The sample is a subset of the layers' rows, in the same order.
     expect(layers.filter(({ position }) => sampled.has(position))).toEqual(rows);
     expect(await rowsOf(selection)).toEqual(rows);
     const others = await rowsOf({ ...selection, sample: { size: 500, seed: 8 } });
@@ -333,7 +330,7 @@ describe.each(ROW_FORMATS)('a selection, as %s', (format) => {
     expect(others).not.toEqual(rows);
   });
 
-  test('of a sample of all states has all of them, and of none no row', async () => {
+  test('of a sample of all states has all of them, and of 0 states no rows', async () => {
     const layers = { first: 3, last: 9 };
     const rows = await rowsOf(layers);
     expect(await rowsOf({ ...layers, sample: { size: rows.length, seed: 1 } })).toEqual(rows);
@@ -355,14 +352,14 @@ describe.each(ROW_FORMATS)('a selection, as %s', (format) => {
 });
 
 describe('an export', () => {
-  test('as npy is of everything', async () => {
+  test('as npy has all states only', async () => {
     const space = publishedSpace('2x2');
     await expect(written(space, 'npy', { selection: { first: 0, last: 3 } })).rejects.toThrow(
       new InputError('an npy file always holds all distances: choose csv, parquet or msgpack for some of them'),
     );
   });
 
-  test('as MessagePack ends where its lengths do', async () => {
+  test('as MessagePack is refused if a binary exceeds 4 GiB', async () => {
     const table = await boardTableOf(publishedSpace('4x4'));
     expect(() => planExport(table, 'msgpack')).toThrow(
       new InputError('MessagePack binaries end at 4 GiB, and 4x4 has larger ones: choose npy'),
@@ -371,7 +368,7 @@ describe('an export', () => {
     expect(planExport(table, 'msgpack', { first: 0, last: 4 }).rows).toBe(1 + 2 + 4 + 10 + 24);
   });
 
-  test.each(['npy', ...ROW_FORMATS] as const)('is refused where it does not fit: %s', async (format) => {
+  test.each(['npy', ...ROW_FORMATS] as const)('is refused if it does not fit into memory: %s', async (format) => {
     const space = publishedSpace('4x4');
     const exporting = written(space, format, { selection: format === 'npy' ? undefined : { first: 0, last: 3 } });
     await expect(exporting).rejects.toThrow(/^4x4 needs .* TB of memory for its .*, but only .* are free/);
@@ -384,7 +381,7 @@ describe('an export', () => {
     );
   });
 
-  test.runIf(FULL)('tells how far it is, up to the end', async () => {
+  test.runIf(FULL)('reports its progress up to the end', async () => {
     const space = publishedSpace('3x3');
     for (const format of ['npy', ...ROW_FORMATS] as const) {
       const told: number[] = [];
@@ -399,18 +396,21 @@ describe('an export', () => {
     }
   });
 
-  test.each(['npy', ...ROW_FORMATS] as const)('is refused where the table’s histogram is wrong: %s', async (format) => {
-    const { histogram, ...space } = publishedSpace('2x3');
-    await expect(
-      written({ ...space, histogram: histogram.with(9, 17).with(10, histogram[10] - 1) }, format),
-    ).rejects.toThrow(
-      new TableError(
-        "the table's header is wrong: it has 17 states at distance 9, and there are 16; make the table again",
-      ),
-    );
-  });
+  test.each(['npy', ...ROW_FORMATS] as const)(
+    'is refused if the histogram of the table is wrong: %s',
+    async (format) => {
+      const { histogram, ...space } = publishedSpace('2x3');
+      await expect(
+        written({ ...space, histogram: histogram.with(9, 17).with(10, histogram[10] - 1) }, format),
+      ).rejects.toThrow(
+        new TableError(
+          "the table's header is wrong: it has 17 states at distance 9, and there are 16; make the table again",
+        ),
+      );
+    },
+  );
 
-  test.each(['npy', ...ROW_FORMATS] as const)('ends when it is told to: %s', async (format) => {
+  test.each(['npy', ...ROW_FORMATS] as const)('ends when its signal is aborted: %s', async (format) => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const space = publishedSpace('2x5');
@@ -422,7 +422,7 @@ describe('an export', () => {
     await expect(exporting).rejects.toBe(reason);
   });
 
-  test.each(['npy', ...ROW_FORMATS] as const)('leaves no file where the disk is full: %s', async (format) => {
+  test.each(['npy', ...ROW_FORMATS] as const)('leaves no file if the disk is full: %s', async (format) => {
     const folder = temporaryFolder();
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     const table = await boardTableOf(publishedSpace('3x3'));

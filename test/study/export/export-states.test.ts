@@ -24,7 +24,7 @@ async function tableOf(space: SpaceSource): Promise<Table> {
   return Table.of(table);
 }
 
-/** What is written of a table, each piece behind the one before. */
+/** Returns the exported bytes of a table. @throws if a piece does not follow the previous one */
 async function written(
   table: Table,
   format: ExportFormat,
@@ -40,7 +40,7 @@ async function written(
   return Buffer.concat(pieces);
 }
 
-/** A reader of RFC 4180, as plain as it can be. */
+/** Returns the rows of a CSV file, by a minimal reader of RFC 4180. */
 function csvRows(file: Buffer): Row[] {
   const [header, ...rows] = [...file.toString('utf8').matchAll(/("(?:[^"]|"")*"|[^,\n]*),(\w+),(\w+)\n/gy)];
   expect(header.slice(1)).toEqual(['state', 'number', 'distance']);
@@ -68,7 +68,7 @@ function messagePackRows(file: Buffer): Row[] {
 const ROWS_OF = { csv: async (file: Buffer) => csvRows(file), parquet: parquetRows, msgpack: messagePackRows };
 const ROW_FORMATS = ['csv', 'parquet', 'msgpack'] as const;
 
-/** The rows that there should be: by distance and number. */
+/** Returns the expected rows, ordered by distance and number. */
 function plainRows({ space }: Table, { first, last }: Selection): Row[] {
   const { depths } = plainSpaceSearch(space);
   return [...depths.entries()]
@@ -85,7 +85,7 @@ describe.each(
       ['pancake:6', { kind: 'known', space: 'pancake:6' }, 'uint8'],
       // Texts with commas.
       ['solitaire:4,2', { kind: 'known', space: 'solitaire:4,2' }, 'uint8'],
-      // The greatest distance is 255, for which one byte is too few.
+      // The maximum distance is 255, which needs two bytes.
       ['hanoi:3,8 from a start', { kind: 'known', space: 'hanoi:3,8', start: 'ABCABCAB' }, 'uint16'],
       ['hanoi:3,9', { kind: 'known', space: 'hanoi:3,9' }, 'uint16'],
       ['pairings', fixtureSpace('pairings'), 'uint8'],
@@ -113,7 +113,7 @@ describe.each(
     expect(planExport(table, 'npy')).toMatchObject({ rows: null, fileBytes: file.length });
   });
 
-  test('MessagePack has the same, and what they are of', async () => {
+  test('MessagePack has the same distances, and describes the space', async () => {
     const { distances, ...facts } = readMessagePack(await written(table, 'msgpack')) as { distances: Buffer };
     expect(facts).toEqual({
       space: table.fullName,
@@ -131,7 +131,7 @@ describe.each(
     expect(distances.equals((await written(table, 'npy')).subarray(-distances.length))).toBe(true);
   });
 
-  test.each(ROW_FORMATS)('%s has every reached state in its order', async (format) => {
+  test.each(ROW_FORMATS)('%s has every reached state in order', async (format) => {
     const file = await written(table, format, { selection: all(table) });
     const rows = plainRows(table, all(table));
     expect(JSON.stringify(await ROWS_OF[format](file))).toBe(JSON.stringify(rows));
@@ -140,7 +140,7 @@ describe.each(
     if (rows.length > 1000) expect(plan.fileBytes / file.length).toSatisfy((ratio: number) => ratio > 0.5 && ratio < 2);
   });
 
-  test.each(ROW_FORMATS)('%s has some layers, and the same sample for a seed', async (format) => {
+  test.each(ROW_FORMATS)('%s has the selected layers, and the same sample for the same seed', async (format) => {
     const layers = { first: 2, last: Math.min(10, table.maxDepth) };
     const of = plainRows(table, layers);
     expect(await ROWS_OF[format](await written(table, format, { selection: layers }))).toEqual(of);
@@ -168,7 +168,7 @@ describe.each(
   });
 });
 
-test('texts of other scripts, with quotes and line breaks, are whole in every format', async () => {
+test('texts of other scripts, with quotes and line breaks, are unchanged in every format', async () => {
   const table = await tableOf({ kind: 'known', space: 'pancake:4' });
   const texts = Array.from(
     { length: 24 },
@@ -178,7 +178,7 @@ test('texts of other scripts, with quotes and line breaks, are whole in every fo
     space: { value: { ...table.space, format: (state: number) => texts[state] } },
     fullName: { value: table.fullName },
   }) as Table;
-  // A getter of the class would look for its private fields in the copy.
+  // A getter of the class would read its private fields, which the copy lacks.
   Object.defineProperty(odd, 'bytes', { value: () => table.bytes(0) });
   for (const format of ROW_FORMATS) {
     const rows = await ROWS_OF[format](await written(odd, format, { selection: all(table) }));
@@ -193,7 +193,7 @@ describe('what cannot be exported is refused', () => {
     table = await tableOf({ kind: 'known', space: 'pancake:5' });
   });
 
-  test('rows as npy, depths that are not there, too large a sample', () => {
+  test('rows as npy, nonexistent depths, and samples that are too large', () => {
     expect(() => planExport(table, 'npy', all(table))).toThrow(InputError);
     expect(() => planExport(table, 'csv', { first: 0, last: 6 })).toThrow(InputError);
     expect(() => planExport(table, 'csv', { first: 0, last: 1, sample: { size: 6, seed: 1 } })).toThrow(
@@ -201,14 +201,14 @@ describe('what cannot be exported is refused', () => {
     );
   });
 
-  test('a table whose header is wrong', async () => {
+  test('a table with a wrong header', async () => {
     const { table: contents } = await explore({ space: { kind: 'known', space: 'pancake:5' }, threads: 1 });
     if (contents === null) throw new Error('no table');
     const lie = await Table.of({ ...contents, histogram: [1, 4, 12, 36, 47, 20] });
     await expect(written(lie, 'csv', { selection: all(table) })).rejects.toThrow(TableError);
   });
 
-  test('once the signal has been given', async () => {
+  test('an export whose signal is aborted', async () => {
     const reason = new Error('enough');
     await expect(
       written(await tableOf(fixtureSpace('pairings')), 'npy', { signal: AbortSignal.abort(reason) }),

@@ -4,7 +4,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { randomSubset } from '#src/study/export/random-subset.js';
 
 describe('a random subset', () => {
-  test('has as many different numbers below n as it was asked for, ascending, the same for the same seed', () => {
+  test('has the requested number of different numbers below n, ascending, and the same ones for the same seed', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(), (n, share, seed) => {
         const count = Math.floor(n * share);
@@ -24,12 +24,12 @@ describe('a random subset', () => {
     );
   });
 
-  test('is another for another seed', () => {
+  test('differs between seeds', () => {
     const subsets = Array.from({ length: 100 }, (_, seed) => String(randomSubset(1000, 10, new SeededRandom(seed))));
     expect(new Set(subsets).size).toBe(100);
   });
 
-  test('has every number, and every pair of numbers, about as often as any other', () => {
+  test('has all numbers, and all pairs of numbers, about equally often', () => {
     const random = new SeededRandom(1);
     const times = new Array<number>(10).fill(0);
     const pairs = new Map<string, number>();
@@ -43,14 +43,14 @@ describe('a random subset', () => {
         }
       }
     }
-    // Chi-squared of 9 and 44 degrees of freedom: more than these in one of 10,000 cases. Numbers of a subset are not
+    // Limits of chi-squared with 9 and 44 degrees of freedom, exceeded in one of 10,000 cases. The numbers of a subset are not
     // independent, which makes both sums smaller.
     expect(chiSquared(times, (subsets * 3) / 10)).toBeLessThan(33.7);
     expect(pairs.size).toBe(45);
     expect(chiSquared([...pairs.values()], (subsets * 3) / 45)).toBeLessThan(85.9);
   });
 
-  test('reaches beyond 2^32, to odd numbers as well as to even ones', () => {
+  test('reaches beyond 2^32, to odd and even numbers alike', () => {
     const n = 2 ** 53;
     const subset = [...randomSubset(n, 1000, new SeededRandom(3))];
     expect(Math.max(...subset)).toBeLessThan(n);

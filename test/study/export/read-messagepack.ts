@@ -1,6 +1,6 @@
 /** A reader of MessagePack, written from its specification alone: maps with texts as keys, arrays, texts, binaries, numbers. */
 
-/** @throws Error where the bytes are not exactly one value */
+/** Returns the value of a file. @throws Error if the bytes are not exactly one value */
 export function readMessagePack(file: Uint8Array): unknown {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let at = 0;
@@ -45,7 +45,7 @@ export function readMessagePack(file: Uint8Array): unknown {
       case 0xcd:
       case 0xce:
       case 0xcf:
-      // Signed, but no number here is below 0.
+      // Signed types, although no number here is negative.
       case 0xd3:
         return unsigned(code === 0xd3 ? 8 : 2 ** (code - 0xcc));
       case 0xd9:

@@ -6,7 +6,7 @@ export interface NpyArray {
   readonly values: Uint8Array | Uint16Array | Uint32Array;
 }
 
-/** @throws Error where anything is not as numpy writes it */
+/** Returns the array of a file. @throws Error if anything differs from files that numpy writes */
 export function readNpy(file: Uint8Array): NpyArray {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.toString('latin1', 0, 8) !== '\x93NUMPY\x01\x00') throw new Error('no .npy of version 1.0');
@@ -22,7 +22,7 @@ export function readNpy(file: Uint8Array): NpyArray {
     .split(',')
     .filter((length) => length !== '')
     .map(Number);
-  // A tuple of one has a comma behind it, and no other.
+  // Only a tuple with one element ends with a comma.
   if (lengths.endsWith(',') !== (shape.length === 1)) throw new Error(`the shape is (${lengths})`);
   const count = shape.reduce((product, length) => product * length, 1);
   const size = Number(descr[2]);

@@ -13,7 +13,7 @@ describe('a selection', () => {
     expect(choiceOf(HISTOGRAM, { first: 2, last: 4 })).toEqual([]);
   });
 
-  test('of a sample has its size, and cannot have more states than there are', () => {
+  test('of a sample has the size of the sample, which cannot exceed the number of states', () => {
     const sample = { size: 28, seed: 1 };
     expect(rowsOf(HISTOGRAM, { first: 2, last: 4, sample })).toBe(28);
     expect(() => checkSelection(HISTOGRAM, { first: 2, last: 4, sample: { ...sample, size: 29 } })).toThrow(
@@ -27,11 +27,11 @@ describe('a selection', () => {
     [{ first: 0, last: 7 }, 'the layers must be distances from 0 to 6, ascending; found 0..7'],
     [{ first: 0, last: 4, sample: { size: 2.5, seed: 1 } }, 'a sample has 0 to 10000000 states, found 2.5'],
     [{ first: 0, last: 4, sample: { size: 2, seed: -1 } }, 'a seed is a whole number from 0 to 4294967295, found -1'],
-  ])('is refused where it is none: %j', (selection, message) => {
+  ])('is refused if it is invalid: %j', (selection, message) => {
     expect(() => checkSelection(HISTOGRAM, selection)).toThrow(new InputError(message));
   });
 
-  test('of a sample takes different states of its layers alone, ascending, always the same', () => {
+  test('of a sample has different states of its own layers, ascending, and always the same', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(30), { minLength: 1, maxLength: 10 }),

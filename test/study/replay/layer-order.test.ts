@@ -13,7 +13,7 @@ function histogramOf(distances: readonly number[]): number[] {
   );
 }
 
-/** The selected states with their distances, layer by layer. */
+/** Yields the selected states with their distances, layer by layer. */
 function* statesByDepth(
   distances: readonly number[],
   histogram: readonly number[],
@@ -27,7 +27,7 @@ function* statesByDepth(
   }
 }
 
-/** Distances of which none is left out. */
+/** Random distances, without a gap between 0 and the maximum. */
 const DISTANCES = fc
   .array(fc.oneof(fc.nat(9), fc.constant(UNREACHED)), { minLength: 1, maxLength: 60 })
   .map((distances) => {
@@ -35,7 +35,7 @@ const DISTANCES = fc
     return [0, ...distances.map((distance) => (distance === UNREACHED ? UNREACHED : used.indexOf(distance)))];
   });
 
-test('states come by distance and number, however many are sorted at a time', () => {
+test('states are ordered by distance and number, for any number of states sorted at a time', () => {
   fc.assert(
     fc.property(DISTANCES, fc.integer({ min: 1, max: 70 }), fc.nat(9), fc.nat(9), (distances, most, one, other) => {
       const histogram = histogramOf(distances);
@@ -54,7 +54,7 @@ test('states come by distance and number, however many are sorted at a time', ()
   );
 });
 
-test('a sample is the same states, however many are sorted at a time', () => {
+test('a sample has the same states for any number of states sorted at a time', () => {
   fc.assert(
     fc.property(DISTANCES, fc.integer({ min: 1, max: 70 }), fc.nat(1000), (distances, most, seed) => {
       const histogram = histogramOf(distances);

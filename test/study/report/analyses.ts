@@ -1,4 +1,4 @@
-/** Spaces that reports are made of. */
+/** Analyses of boards, for reports. */
 
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, parsePosition } from '#src/spaces/board/position.js';
@@ -8,11 +8,11 @@ import { analyseBoard } from '../board-table.js';
 
 export interface Analysed {
   readonly analysis: Analysis;
-  /** Texts of all of them. */
+  /** Texts of all antipodes. */
   readonly antipodes: readonly string[];
 }
 
-/** @param goal of any tiles, by default the ordered one */
+/** Explores and analyses a board. @param goal position with any order of tiles; by default the ordered one */
 export async function analysed(name: string, goal?: string): Promise<Analysed> {
   const board = parseBoard(name);
   const { starts, histogram } = await exploreBoard({ board: name, ...(goal && { goal }), table: false, threads: 2 });

@@ -17,7 +17,7 @@ function pageOf({ analysis, antipodes }: Analysed): string {
   return reportPage(analysis, antipodes, PROVENANCE);
 }
 
-/** The text that a reader sees, with single spaces. */
+/** Returns the visible text of a page, with single spaces. */
 function plainText(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')
@@ -26,12 +26,12 @@ function plainText(html: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** The pictures in a page. */
+/** Returns the pictures of a page. */
 function picturesOf(html: string) {
   return [...html.matchAll(/<svg [\s\S]*?<\/svg>/g)].map(([svg]) => parseXml(svg));
 }
 
-/** What the boards show, as positions; x where no tile is. */
+/** Returns the positions of the drawn boards; x is a cell without a tile. */
 function boardsOf(html: string): string[] {
   return picturesOf(html)
     .filter(({ attributes }) => attributes.class === 'board')
@@ -54,7 +54,7 @@ describe('the page of 3x3', () => {
     page = pageOf(await analysed('3x3'));
   });
 
-  // Reinefeld, Complete Solution of the Eight-Puzzle (IJCAI 1993): 181,440, 31, 2, 21.97 and the mean Manhattan distance 14.
+  // Reinefeld, Complete Solution of the Eight-Puzzle (IJCAI 1993): 181,440, 31, 2, 21.97, and a mean Manhattan distance of 14.
   test('has the published key figures', () => {
     const text = plainText(page);
     expect(text).toContain('States 181,440 ');
@@ -80,7 +80,7 @@ describe('the page of 3x3', () => {
     expect(page).toContain('aria-label="antipode 6 4 7 8 5 x 3 2 1"');
   });
 
-  test('says how it was made', () => {
+  test('describes how it was made', () => {
     const text = plainText(page);
     expect(text).toContain('Command antipode report out/3x3.table --output 3x3.html Program antipode 1.2.3');
     expect(text).toContain('Date 2026-02-03 04:05 UTC');
@@ -94,7 +94,7 @@ describe('the page of 3x3', () => {
     expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none';`);
   });
 
-  test('has a language, a viewport, one heading of the first rank, and names for all pictures', () => {
+  test('has a language, a viewport, one first-level heading, and names for all pictures', () => {
     expect(page).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
     expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
     expect(page.match(/<h1>/g)).toHaveLength(1);
@@ -125,7 +125,7 @@ test('the page escapes the names of files', async () => {
   expect(page.match(/&lt;img src=x&gt;&amp;&quot;&#39;\.table/g)).toHaveLength(2);
 });
 
-test('the page draws the first 20 antipodes of more, and says how many there are', async () => {
+test('the page draws the first 20 of many antipodes, and gives their number', async () => {
   const page = pageOf(await analysed('3x3', '1 2 3 4 x 5 6 7 8'));
   expect(boardsOf(page)).toHaveLength(1 + 20);
   expect(plainText(page)).toContain('148 positions at distance 30, the greatest. Here are the first 20 of 148');
@@ -136,7 +136,7 @@ test.each([
   ['1x5', 4, 'x 1 2 3 4'],
   ['5x1', 4, 'x 1 2 3 4'],
   ['2x2', 6, 'x 3 2 1'],
-])('the page of %s, where there is little to tell', async (name, maxDepth, antipode) => {
+])('the page of %s, with few states, is valid', async (name, maxDepth, antipode) => {
   const page = pageOf(await analysed(name));
   expect(boardsOf(page)[1]).toBe(antipode);
   expect(plainText(page)).toContain(`Maximum distance ${maxDepth} `);
@@ -145,7 +145,7 @@ test.each([
 
 test('the page of a large space stays small', async () => {
   const { analysis, antipodes } = await analysed('2x4');
-  // As 2x6 has: 81 distances, no shortest solutions.
+  // Like 2x6, it has 81 distances and no shortest solutions.
   const { byDepth } = analysis.heuristics[0];
   const stretched = {
     ...analysis,

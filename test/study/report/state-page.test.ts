@@ -45,7 +45,7 @@ function pageOf({ analysis, antipodes }: Analysed): string {
   });
 }
 
-/** The text that a reader sees, with single spaces. */
+/** Returns the visible text of a page, with single spaces. */
 function plainText(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')
@@ -83,19 +83,19 @@ describe('the page of pancake:7', () => {
     expect(page).not.toContain('class="board"');
   });
 
-  test('tells of neighbours of the same distance', () => {
+  test('shows neighbours at the same distance', () => {
     expect(page).toContain('<th scope="col">level</th>');
     expect(plainText(page)).toContain('lead nearer to the start, as far from it, and further away.');
   });
 
-  test('says how it was made', () => {
+  test('describes how it was made', () => {
     const text = plainText(page);
     expect(text).toContain('Space pancake:7 , numbered from 0 to 5,039');
     expect(text).toContain('Start 1 2 3 4 5 6 7 Moves can all be undone Table out/a.table');
   });
 });
 
-test('the page of a space that moves do not reach as a whole says so, with all its starts escaped', async () => {
+test('the page of a space escapes all starts, and gives the number of unreached states', async () => {
   const grid = pageOf(await analysed(fixture('grid.mjs')));
   expect(plainText(grid)).toContain('by their distance from the nearest start: 400 states');
   expect(grid).toContain('<code>&lt;0&gt; &amp; &quot;0&quot;</code> <code>&lt;19&gt; &amp; &quot;19&quot;</code>');
@@ -111,7 +111,7 @@ describe('a space of 4,096 depths', () => {
     deep = await analysed(known('hanoi:3,12'));
   });
 
-  test('has a page that stays small, with at most 200 bars in a chart', () => {
+  test('has a small page, with at most 200 bars in a chart', () => {
     const page = pageOf(deep);
     expect(page.length).toBeLessThan(250_000);
     for (const chart of chartsOf(page)) expect(elementsOf(chart, 'rect').length).toBeLessThanOrEqual(200);
@@ -120,7 +120,7 @@ describe('a space of 4,096 depths', () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  test('has a picture whose bars stand where their distances do, and are as high as their mean', () => {
+  test('has a picture whose bars are at their distances, with heights proportional to their means', () => {
     const { analysis } = deep;
     const svg = parseXml(distributionSvg(analysis.space, analysis.histogram, wordsOf(analysis)));
     const bars = elementsOf(svg, 'rect').filter(({ attributes }) => attributes.x !== undefined);
@@ -140,7 +140,7 @@ describe('a space of 4,096 depths', () => {
 test.each<[string, SpaceSource, number]>([
   ['one state', { ...fixture('one-way-ring.mjs'), start: 'place 602' }, 0],
   ['two states', known('pancake:2'), 1],
-])('the page of %s, where there is little to tell', async (_, source, maxDepth) => {
+])('the page of %s, with few states, is valid', async (_, source, maxDepth) => {
   const page = pageOf(await analysed(source));
   expect(plainText(page)).toContain(`Maximum distance ${maxDepth} `);
   expect(page).not.toMatch(/NaN|Infinity|undefined|null/);

@@ -1,4 +1,4 @@
-/** A reader of XML that accepts elements, attributes in double quotes, text, and the five entities; nothing else. */
+/** A reader of XML that accepts only elements, attributes in double quotes, text, and the five entities. */
 
 export interface Element {
   readonly name: string;
@@ -13,7 +13,7 @@ const TOKEN = new RegExp(
   'y',
 );
 
-/** @throws Error where the text is not well-formed */
+/** Returns the root element. @throws Error if the text is not well-formed */
 export function parseXml(text: string): Element {
   const root: { children: (Element | string)[] } = { children: [] };
   const open: { name: string; children: (Element | string)[] }[] = [{ name: '', children: root.children }];
@@ -40,13 +40,13 @@ export function parseXml(text: string): Element {
   return elements[0];
 }
 
-/** All elements in an element, itself included, that have a name. */
+/** Returns all elements of a name in an element, including itself. */
 export function elementsOf(element: Element, name: string): Element[] {
   const inside = element.children.flatMap((child) => (typeof child === 'string' ? [] : elementsOf(child, name)));
   return element.name === name ? [element, ...inside] : inside;
 }
 
-/** The text in an element, that of its children included. */
+/** Returns the text in an element and its children. */
 export function textOf(element: Element): string {
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }

@@ -1,6 +1,6 @@
 /**
  * The number of shortest solutions of each position: 1 for the goal, and for any other position the sum over its neighbours that are
- * nearer to the goal. Layers are counted in order, so these neighbours already have their counts. Counts of odd depths are stored as
+ * nearer to the goal. Layers are counted in order, so these neighbours have been counted before. Counts of odd depths are stored as
  * negative numbers. The sign distinguishes neighbours in the previous layer from those in the same layer, which exist if a move can
  * slide several tiles.
  */

@@ -1,7 +1,7 @@
 /**
  * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
- * has one, and every state adds its number to its neighbours that are one move further away. So if moves cannot be undone, these are
- * paths from the starts to the state.
+ * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
+ * paths lead from the starts to the state.
  */
 
 import type { DepthArray } from '../../../runs/replay/space-depths.js';
@@ -11,16 +11,16 @@ import type { NumberedSpace } from '../../../space/space.js';
 import type { SolutionCounts } from '../census.js';
 import { isRepeated } from './state-census.js';
 
-/** Bytes of a count, and of a place in the order of depths. */
+/** Bytes of a count and of an entry in the order of states. */
 export const BYTES_PER_STATE = 8 + 4;
-/** States between two pauses for other work, such as a signal: some milliseconds. */
+/** States between two pauses for other work, such as a signal. They take some milliseconds. */
 const STATES_AT_A_TIME = 1 << 14;
 
 /**
  * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
  * @param onProgress called at intervals with the number of states counted since the last call
  * @returns solution counts by [depth]
- * @throws the signal's reason
+ * @throws the signal's reason, if it is aborted
  */
 export async function countSolutions(
   space: NumberedSpace,

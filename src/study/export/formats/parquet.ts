@@ -5,7 +5,7 @@ import { type Columns, columnNames, DISTANCE, type TextColumn } from '../../repl
 import type { RowWriter } from './row-writer.js';
 import type { Sink } from './sink.js';
 
-/** Rows of a group: few enough for little memory, and many enough that a filter by distance reads few groups. */
+/** Rows of a group: few enough to need little memory, and many enough that a filter by distance reads few groups. */
 export const ROWS_PER_GROUP = 100_000;
 
 /**
@@ -63,8 +63,8 @@ export class ParquetRows<State> implements RowWriter<State> {
     const { text, numbers } = this.#columns;
     await this.#writer.write({
       columnData: [
-        // No dictionary: no text comes twice. No statistics: of nearly any group they would be those of all texts, and they took
-        // a third of the time (2x5).
+        // No dictionary, because no text occurs twice. No statistics, because nearly every group spans all texts, and they took a
+        // third of the time (2x5).
         { name: text.name, data: this.#texts.first(rows), encoding: 'PLAIN', statistics: false },
         ...numbers.map(({ name, distinct }, column) => ({
           name,
@@ -93,13 +93,13 @@ function integerElement(name: string, distinct: boolean) {
 class RowTexts {
   #bytes = new Uint8Array(1 << 20);
   #end = 0;
-  /** The text of each row; if it has the length of the last group's, it is the same view. */
+  /** The text of each row. Views of the previous group are reused if they have the same place and length. */
   readonly #views: Uint8Array[] = [];
 
   write<State>(row: number, text: TextColumn<State>, length: number): void {
     let begin = row === 0 ? 0 : this.#end;
     if (begin + length > this.#bytes.length) {
-      // The texts so far keep their places.
+      // Earlier views keep the previous buffer.
       this.#bytes = new Uint8Array(2 * Math.max(this.#bytes.length, length));
       begin = 0;
     }

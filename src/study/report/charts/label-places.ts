@@ -13,7 +13,7 @@ export function spread(wanted: readonly number[], gap: number, least: number, mo
     places[label] = Math.max(wanted[label], next);
     next = places[label] + gap;
   }
-  // Those that were pushed out at the end push the others back.
+  // Labels beyond the end move back, and push the labels before them.
   let previous = most;
   for (const label of order.reverse()) {
     places[label] = Math.min(places[label], previous);

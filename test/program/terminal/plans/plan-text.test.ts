@@ -4,7 +4,7 @@ import type { ClusterPlan } from '#src/plan/cluster-plan.js';
 import type { ExplorationPlan } from '#src/plan/exploration-plan.js';
 import { type PlanText, planText } from '#src/program/terminal/plans/plan-text.js';
 
-/** 2x8 on a machine that is far too small. */
+/** A plan of 2x8 on a machine with far too little memory. */
 const PLAN: ExplorationPlan = {
   states: 10_461_394_944_000,
   reached: 10_461_394_944_000,
@@ -68,7 +68,7 @@ function linesOf(parts: Partial<PlanText> = {}): string[] {
   return lines;
 }
 
-test('a plan is told in facts, and first of all whether it is possible', () => {
+test('a plan lists its facts, and each store begins with whether it is possible', () => {
   expect(linesOf().join('\n')).toBe(`2x8: a plan, nothing is enumerated
 goal                1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x
 states              10,461,394,944,000
@@ -98,7 +98,7 @@ a full layer        1.94 TB read, 1.42 TB written, in 2,302 stages
 time                at most 5.9 days, at these speeds`);
 });
 
-test('what is not known is said not to be', () => {
+test('unknown values are shown as unknown, with the reason', () => {
   const disk = PLAN.disk && {
     ...PLAN.disk,
     fileSeconds: null,
@@ -127,7 +127,7 @@ test('what is not known is said not to be', () => {
   expect(lines).toContain('                    processors take 56 min');
 });
 
-test('of the metric multi, and of one store alone, no more is told than there is', () => {
+test('a plan of the metric multi, or of a single store, has only the facts that apply', () => {
   const memory = { ...PLAN.memory, fits: true, layerSeconds: null, seconds: null };
   const notOnDisk = 'moves can lead to any state';
   const multi = linesOf({ plan: { ...PLAN, histogram: null, shares: null, memory, disk: null, notOnDisk } });
@@ -139,7 +139,7 @@ test('of the metric multi, and of one store alone, no more is told than there is
   expect(linesOf({ stores: ['memory'] })).not.toContain('On disk: not possible here');
 });
 
-test('of a space that is no board the time is that of all states, whose number is not known', () => {
+test('the time of other spaces is that of all states, because the number of reached states is unknown', () => {
   const memory = { ...PLAN.memory, rooms: PLAN.memory.rooms.slice(0, 1), layerSeconds: null, seconds: 1800 };
   const lines = linesOf({
     title: 'made up',
@@ -163,9 +163,9 @@ test('of a space that is no board the time is that of all states, whose number i
   ]);
 });
 
-test.each([60, 40])('a plan keeps within %i columns', (width) => {
+test.each([60, 40])('a plan fits into %i columns', (width) => {
   for (const line of stripVTControlCharacters(planText(TEXT, width)).split('\n')) {
-    // Addresses and paths are not broken.
+    // Addresses and paths are not folded.
     if (!/\S\/\S/.test(line)) expect(line.trimEnd().length).toBeLessThanOrEqual(width);
   }
 });
@@ -188,7 +188,7 @@ const CLUSTER: ClusterPlan = {
   },
 };
 
-test('a plan of workers gives both limits, and the number of workers above which more are of no use', () => {
+test('a plan of workers gives both limits, and the number of workers beyond which the time stays the same', () => {
   const text = planText({ ...TEXT, stores: [], cluster: CLUSTER }, 60);
   const lines = stripVTControlCharacters(text).split('\n');
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
@@ -212,7 +212,7 @@ the table           assembled by the coordinator in 94 min
 time                at most 9.4 hours, at these speeds`);
 });
 
-test('a plan of one worker without a table, beside a folder that could not be measured, says what is known', () => {
+test('a plan of one worker without a table, with a folder that could not be measured, gives the known values', () => {
   const layer = { ...CLUSTER.layer, fileSeconds: null, networkSeconds: null, betweenSeconds: null, seconds: null };
   const unknown = {
     folder: null,

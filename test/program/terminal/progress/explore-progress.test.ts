@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ExploreProgress } from '#src/program/terminal/progress/explore-progress.js';
 import { publishedHistogram } from '../../../spaces/puzzles/published.js';
 
-/** The lines of an exploration whose layers take so many seconds each. */
+/** Returns the lines of an exploration whose layers take this many seconds each. */
 function linesOf(board: string, secondsOfLayer: number, width?: number, reachable?: boolean): string[] {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -24,7 +24,7 @@ test.each([
   ['2x7', 1],
   ['3x5', 300],
   ['2x8', 9000],
-])('every line of %s fits into 80 columns, and tells the time left, or that it is unknown', (board, secondsOfLayer) => {
+])('every line of %s fits into 80 columns, and gives the time left, or that it is unknown', (board, secondsOfLayer) => {
   const lines = linesOf(board, secondsOfLayer);
   for (const line of lines) {
     expect(line.length).toBeLessThan(80);
@@ -33,7 +33,7 @@ test.each([
   expect(lines.filter((line) => line.endsWith('left')).length).toBeGreaterThan(30);
 });
 
-test('lines of 2x7 and 3x5', () => {
+test('lines give the depth, the states, their share, the speed, the time and the time left', () => {
   const small = linesOf('2x7', 1);
   expect(small[20]).toBe('depth 20  109,235 of 43,589,145,600 (<0.01 %)  20.0 s  time left unknown');
   expect(small[66]).toBe('depth 66  23,383,791,926 of 43,589,145,600 (53.65 %)  66.0 s  time left unknown');
@@ -44,7 +44,7 @@ test('lines of 2x7 and 3x5', () => {
   );
 });
 
-test('where there is room it is said what the guess rests on, where there is little that of the least use is left out', () => {
+test('wide lines explain the estimate, and narrow ones omit the least useful parts', () => {
   const wide = linesOf('2x7', 1, 200);
   expect(wide[20]).toMatch(/ {2}time left unknown while layers grow$/);
   expect(wide[75]).toMatch(
@@ -53,6 +53,6 @@ test('where there is room it is said what the guess rests on, where there is lit
   for (const line of linesOf('2x7', 1, 59)) expect(line.length).toBeLessThanOrEqual(59);
 });
 
-test('nothing is said of the time left where nobody knows how many states can be reached', () => {
+test('lines have no time left if the number of reachable states is unknown', () => {
   for (const line of linesOf('2x5', 1, 200, false)) expect(line).not.toContain('left');
 });

@@ -22,7 +22,7 @@ function workers(count: number, change: Partial<NamedReport> = {}): NamedReport[
   }));
 }
 
-test('without a worker it says how to start one', () => {
+test('without workers it prints how to start one', () => {
   const progress = new QueueProgress();
   progress.on({ ...LAYER, done: 0, inWork: 0, bytesRead: 0, bytesWritten: 0 });
   expect(progress.lines(79)).toEqual([
@@ -31,7 +31,7 @@ test('without a worker it says how to start one', () => {
   ]);
 });
 
-test('the layer, its portions, its time left and its traffic; what each worker does, and how fast', () => {
+test('lines show the layer, its portions, time left and traffic, and the work and speed of each worker', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const progress = new QueueProgress();
@@ -52,7 +52,7 @@ test('the layer, its portions, its time left and its traffic; what each worker d
   expect(progress.lines(79)[0]).toBe('layer 42: 300 of 1,200 portions done, 48 in work  about 30 min left');
 });
 
-test('lines fit into 60 columns, and no more than ten workers have one', () => {
+test('lines fit into 60 columns, and at most ten workers have one', () => {
   const progress = new QueueProgress();
   progress.on({ ...LAYER, ...TRAFFIC });
   progress.on({ type: 'workers', workers: workers(15) });
@@ -62,7 +62,7 @@ test('lines fit into 60 columns, and no more than ten workers have one', () => {
   for (const line of lines) expect(line.length).toBeLessThan(60);
 });
 
-test('nothing is said of portions once their layer is complete: the coordinator makes small layers by itself', () => {
+test('portions are no longer shown when their layer is complete, because the coordinator makes small layers alone', () => {
   const progress = new QueueProgress();
   progress.on({ ...LAYER, ...TRAFFIC });
   progress.on({ type: 'workers', workers: workers(1, { state: 'waiting', layer: null, portions: null }) });
@@ -71,7 +71,7 @@ test('nothing is said of portions once their layer is complete: the coordinator 
   expect(progress.lines(79)).toEqual(['1 worker, 0 at work', '  node-0.lab.example.o 100000  waiting']);
 });
 
-test('a rate is that of the last half minute', () => {
+test('a speed is that of the last half minute', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const progress = new QueueProgress();

@@ -3,8 +3,8 @@ import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/prog
 import { publishedHistogram } from '../../../spaces/puzzles/published.js';
 
 /**
- * Layers of a published distribution that take a second each, and less when less than a hundredth of the states is left: as was
- * measured of 2x6 and 2x7.
+ * Returns the layers of a published distribution. Each takes a second, and less if less than a tenth of the states is left, as was
+ * measured with 2x6 and 2x7.
  */
 function layersOf(board: string, from = 0): { layers: TimedLayer[]; total: number } {
   const histogram = publishedHistogram(board, 'single');
@@ -25,7 +25,7 @@ describe.each(BOARDS)('of %s', (board) => {
   const { layers, total } = layersOf(board);
   const largest = layers.reduce((most, layer) => (layer.fresh > most.fresh ? layer : most));
 
-  test('nothing is said while layers grow', () => {
+  test('there is no estimate while layers grow', () => {
     const left = new TimeLeft();
     for (const layer of layers) {
       left.on(layer);
@@ -35,7 +35,7 @@ describe.each(BOARDS)('of %s', (board) => {
     }
   });
 
-  test('what is said once they shrink is right within a factor of 1.6, or 3 layers, and does not jump', () => {
+  test('estimates after that are correct within a factor of 1.6, or 3 layers, and change gradually', () => {
     const left = new TimeLeft();
     let before: number | undefined;
     let told = 0;
@@ -46,7 +46,7 @@ describe.each(BOARDS)('of %s', (board) => {
       const real = total - layer.seconds;
       expect(said).toBeLessThan(Math.max(1.6 * real, real + 3));
       expect(said).toBeGreaterThan(Math.min(real / 1.6, real - 3));
-      // Told as the time at which the end is expected.
+      // Compares the estimated times of the end.
       const end = layer.seconds + said;
       expect(Math.abs(end - (before ?? end))).toBeLessThan(2);
       before = end;
@@ -56,7 +56,7 @@ describe.each(BOARDS)('of %s', (board) => {
   });
 });
 
-test('time goes by between two layers, and does not fall below 0', () => {
+test('the time left decreases between two layers, and not below 0', () => {
   const left = new TimeLeft();
   for (const layer of layersOf('2x7').layers.slice(0, 75)) left.on(layer);
   const now = 74;
@@ -65,7 +65,7 @@ test('time goes by between two layers, and does not fall below 0', () => {
   expect(left.at(now + 1000)).toBe(0);
 });
 
-test('a run that goes on behind the largest layer has seen no other, and says something after four', () => {
+test('a run that is resumed after the largest layer has an estimate after four layers', () => {
   const { layers, total } = layersOf('2x7', 72);
   const left = new TimeLeft();
   for (const layer of layers.slice(0, 4)) {
@@ -79,7 +79,7 @@ test('a run that goes on behind the largest layer has seen no other, and says so
   expect(left.at(layers[4].seconds)).toBeLessThan(real * 3);
 });
 
-test('a layer that takes long makes those to come longer, half of it at once', () => {
+test('a slow layer increases the estimate, but less than in proportion', () => {
   const { layers } = layersOf('2x7');
   const [steady, slow] = [new TimeLeft(), new TimeLeft()];
   for (const layer of layers.slice(0, 80)) {
@@ -92,7 +92,7 @@ test('a layer that takes long makes those to come longer, half of it at once', (
   expect(after).toBeLessThan(3 * before);
 });
 
-test('guesses are told as round numbers', () => {
+test('estimates are round numbers', () => {
   const told = [0, 0.4, 1.2, 13, 17, 44, 53, 55, 100, 700, 3000, 3300, 5000, 86400, 130_000, 150_000, 1e6, 5e6, 9e6];
   expect(told.map(roundTime)).toEqual([
     '1 s',

@@ -3,7 +3,7 @@ import { WorkProgress } from '#src/program/terminal/progress/work-progress.js';
 
 const MADE = { type: 'made', bytesRead: 3e9, bytesWritten: 1e9, seconds: 20 } as const;
 
-test('a worker says what it makes, how long it has waited, and once for each layer what its part was', () => {
+test('a worker shows its portions and its waiting time, and once for each layer its share', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const progress = new WorkProgress();
@@ -28,7 +28,7 @@ test('a worker says what it makes, how long it has waited, and once for each lay
   expect(progress.takePart()).toBeUndefined();
 });
 
-test('what was made already by another worker, or too late, has no part in a layer', () => {
+test('portions that were made by another worker, or too late, do not count for a layer', () => {
   const progress = new WorkProgress();
   progress.on({ type: 'making', layer: 7, first: 0, last: 31 });
   progress.on({ type: 'waiting' });

@@ -11,25 +11,25 @@ describe('a header of .npy', () => {
     [2, [2, 2], '<u2'],
     [2, [7], '<u2'],
     [1, [2, 3, 4], '|u1'],
-  ] as const)('of %i byte a value and the shape %j is read back', (bytes, shape, descr) => {
+  ] as const)('with %i byte(s) per value and the shape %j is read unchanged', (bytes, shape, descr) => {
     const count = shape.reduce((product: number, length) => product * length, 1);
     const header = npyHeader(bytes, shape);
     expect(readNpy(Buffer.concat([header, Buffer.alloc(count * bytes)]))).toMatchObject({ descr, shape });
   });
 
-  test('is what numpy writes, but for how far it is padded', () => {
+  test('is the same as that of numpy, except for the padding', () => {
     expect(npyHeader(2, [2, 3]).toString('latin1')).toBe(
       `\x93NUMPY\x01\x00\x76\x00${"{'descr': '<u2', 'fortran_order': False, 'shape': (2, 3), }".padEnd(117)}\n`,
     );
   });
 
-  test('has values of two bytes that are read lowest byte first', () => {
+  test('declares two-byte values as little-endian', () => {
     const file = Buffer.concat([npyHeader(2, [2]), Buffer.from([1, 2, 255, 255])]);
     expect([...readNpy(file).values]).toEqual([513, 65535]);
   });
 });
 
-test('a distance takes a byte up to 254, for 255 are the states that are not reached', () => {
+test('distances up to 254 take one byte, because 255 marks unreached states', () => {
   expect(bytesPerDistance(254)).toBe(1);
   expect(bytesPerDistance(255)).toBe(2);
 });

@@ -13,7 +13,7 @@ import type { Columns } from '#src/study/replay/columns.js';
 import { positionColumns } from '#src/study/replay/position-columns.js';
 import { readMessagePack } from '../read-messagepack.js';
 
-/** What a writer makes of rows. */
+/** Returns the file that a writer makes of rows. */
 async function fileOf<State>(writerOn: (sink: Sink) => RowWriter<State>, rows: Iterable<State>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   const writer = writerOn(
@@ -29,12 +29,12 @@ async function fileOf<State>(writerOn: (sink: Sink) => RowWriter<State>, rows: I
   return Buffer.concat(pieces);
 }
 
-// The last ranks of 3x4, 2x7 and 4x4: below 2^31, below 2^32, beyond.
+// The last ranks of 3x4, 2x7 and 4x4 are below 2^31, below 2^32, and above.
 test.each([
   ['3x4', 19_958_399],
   ['2x7', 3_113_510_399],
   ['4x4', 653_837_183_999],
-])('ranks of %s are whole in every format: %i', async (name, rank) => {
+])('ranks of %s are exact in every format: %i', async (name, rank) => {
   const board = parseBoard(name);
   const columns = () => positionColumns(geometryOf(board));
   const position = orderedPosition(board, 1);
@@ -61,7 +61,7 @@ test.each([
   );
 });
 
-test('a long line’s positions are whole in CSV, however the pieces fall', async () => {
+test('positions of a long line are unchanged in CSV across all pieces', async () => {
   const board = parseBoard('1x255');
   const columns = () => positionColumns(geometryOf(board));
   const position = orderedPosition(board);
@@ -72,7 +72,7 @@ test('a long line’s positions are whole in CSV, however the pieces fall', asyn
   expect(new Set(lines)).toEqual(new Set([`${formatPosition(position)},254,0,140`]));
 });
 
-test('texts of any length are whole in CSV and Parquet, however the pieces fall', async () => {
+test('texts of any length are unchanged in CSV and Parquet across all pieces', async () => {
   const lengths = [3, 2_000_000, 0, 1_048_575, 1_048_576, 5, 3_000_000, ...new Array<number>(200).fill(20_000)];
   const texts = lengths.map((length, index) => `${index}-${'é'.repeat(length / 2)}`);
   const columns = (): Columns<number> => {
@@ -98,7 +98,7 @@ test('texts of any length are whole in CSV and Parquet, however the pieces fall'
   expect(rows.map(({ state }) => state)).toEqual(texts);
 });
 
-test('a field of CSV is in quotes where it must be', () => {
+test('a field of CSV is quoted only if necessary', () => {
   expect(['a b', 'a,b', 'say "a"', 'a\nb', 'a\rb', ''].map(csvField)).toEqual([
     'a b',
     '"a,b"',
@@ -109,7 +109,7 @@ test('a field of CSV is in quotes where it must be', () => {
   ]);
 });
 
-test('a sink writes each piece behind the one before, and knows its length', async () => {
+test('a sink writes consecutive pieces, and counts its length', async () => {
   const written: [number, number][] = [];
   const sink = sinkOf(async (bytes, offset) => {
     written.push([offset, bytes.length]);
@@ -123,7 +123,7 @@ test('a sink writes each piece behind the one before, and knows its length', asy
   expect(sink.length).toBe(70_003);
 });
 
-test('a sink that cannot write says so, and does not grow', async () => {
+test('a sink that cannot write rejects, and keeps its length', async () => {
   const full = new Error('ENOSPC: no space left on device, write');
   const sink = sinkOf(() => Promise.reject(full));
   await expect(sink.write(new Uint8Array(5))).rejects.toBe(full);

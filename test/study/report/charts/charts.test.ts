@@ -10,7 +10,7 @@ import { BOARD_WORDS } from '#src/study/report/charts/state-words.js';
 import { valueAxis } from '#src/study/report/charts/value-axis.js';
 import { type Element, elementsOf, parseXml, textOf } from '../xml.js';
 
-/** From 2 distances to 200, from single positions to 10^13 (4x4 has 1.05 * 10^13 states and 81 distances). */
+/** 2 to 200 distances, with 1 to 10^13 positions each (4x4 has 1.05 * 10^13 states and 81 distances). */
 const HISTOGRAMS: readonly (readonly number[])[] = [
   [1, 1],
   [1, 1, 1, 1, 1],
@@ -55,7 +55,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** About where the texts of a chart are. */
+/** Returns the approximate boxes of the texts of a chart. */
 function boxesOf(svg: Element): Box[] {
   const box = (element: Element, anchor: string | undefined): Box => {
     const text = textOf(element);
@@ -98,7 +98,7 @@ function expectNoOverlap(svg: Element, { width, height }: Size): void {
 
 describe('the distribution as bars', () => {
   test.each(HISTOGRAMS.map((histogram) => ({ distances: histogram.length, histogram })))(
-    'of $distances distances has a bar for each, as high as its count',
+    'of $distances distances has a bar for each, with a height proportional to its count',
     ({ histogram }) => {
       for (const size of SIZES) {
         const svg = drawn(distributionChart(histogram, size, BOARD_WORDS));
@@ -119,13 +119,13 @@ describe('the distribution as bars', () => {
     },
   );
 
-  test('keeps its labels apart, and inside', () => {
+  test('has labels that do not overlap, inside the chart', () => {
     for (const histogram of HISTOGRAMS) {
       for (const size of SIZES) expectNoOverlap(drawn(distributionChart(histogram, size, BOARD_WORDS)), size);
     }
   });
 
-  test('says of each bar what it is', () => {
+  test('has a description of each bar', () => {
     const [, bar] = elementsOf(groupOf(drawn(distributionChart([1, 2, 1], SIZES[0], BOARD_WORDS)), 'bars')[0], 'rect');
     expect(textOf(bar)).toBe('distance 1: 2 positions (50.00 %)');
   });
@@ -142,7 +142,7 @@ describe('the distribution in powers of ten', () => {
     expect(elementsOf(line, 'path')[0].attributes.d.match(/[ML]/g)).toHaveLength(54);
   });
 
-  test('leaves decades out where they do not fit, and keeps its labels apart', () => {
+  test('omits decades that do not fit, and has labels that do not overlap', () => {
     const axis = valueAxis('decades', '', 1e30, { top: 0, bottom: 200 });
     expect(axis.ticks.map(({ label }) => label).slice(0, 3)).toEqual(['1', '10³', '10⁶']);
     for (const histogram of HISTOGRAMS) {
@@ -150,7 +150,7 @@ describe('the distribution in powers of ten', () => {
     }
   });
 
-  test('ends at the power that the most is', () => {
+  test('ends at the maximum if that is a power of ten', () => {
     for (let exponent = 1; exponent <= 15; exponent++) {
       const { at } = valueAxis('decades', '', 10 ** exponent, { top: 10, bottom: 200 });
       expect(at(10 ** exponent)).toBeCloseTo(10);
@@ -198,7 +198,7 @@ describe('lines', () => {
     points: values.map((value, index) => ({ number: index, value, tip: `${name} ${value}` })),
   });
 
-  test('that end at the same place have names that do not cover each other', () => {
+  test('that end at the same place have names that do not overlap', () => {
     for (const end of [0, 0.5, 1]) {
       const lines = [
         line('distance', 'plain', [0, end]),
@@ -213,7 +213,7 @@ describe('lines', () => {
     }
   });
 
-  test('have no dots where they would stand too close', () => {
+  test('have no dots if these would be too close together', () => {
     const dotsOf = (count: number) => {
       const lines = [line('a', 'solid', new Array(count).fill(1))];
       const svg = drawn(lineChart({ xTitle: '', yTitle: '', kind: 'numbers', lines }, SIZES[0]));
@@ -224,14 +224,14 @@ describe('lines', () => {
   });
 });
 
-test('labels are spread no further than is needed, in their order, within their bounds', () => {
+test('labels are spread no further than needed, in order, within their bounds', () => {
   expect(spread([10, 50, 90], 12, 0, 100)).toEqual([10, 50, 90]);
   expect(spread([50, 50, 50], 12, 0, 100)).toEqual([50, 62, 74]);
   expect(spread([100, 98], 12, 0, 100)).toEqual([100, 88]);
   expect(spread([0, 0], 12, 5, 100)).toEqual([5, 17]);
 });
 
-test('bars of several charts can have their axes in common', () => {
+test('charts of bars can share their axes', () => {
   const bars = [{ value: 0.1, tip: '' }];
   const svg = drawn(barChart({ xTitle: '', yTitle: '', kind: 'shares', bars, last: 10, most: 0.4 }, SIZES[1]));
   const [across, up] = groupOf(svg, 'labels').map((group) => elementsOf(group, 'text').map(textOf));
@@ -241,7 +241,7 @@ test('bars of several charts can have their axes in common', () => {
 
 describe('the SVG for a paper', () => {
   test.each(HISTOGRAMS.map((histogram) => ({ distances: histogram.length, histogram })))(
-    'of $distances distances is XML with a size, black text on white, and both axes named',
+    'of $distances distances is XML with a size, black text on white, and titles of both axes',
     ({ histogram }) => {
       const svg = parseXml(distributionSvg('3x4 <&>', histogram, BOARD_WORDS));
       expect(svg.attributes).toMatchObject({
@@ -257,14 +257,14 @@ describe('the SVG for a paper', () => {
         expect.arrayContaining(['distance from the goal', 'positions']),
       );
       expectNoOverlap(svg, { width: 420, height: 270 });
-      // Black is what SVG fills text with; no style sheet is needed.
+      // The default fill of SVG text is black; no style sheet is needed.
       expect(elementsOf(svg, 'text').every(({ attributes }) => attributes.fill === undefined)).toBe(true);
       expect(elementsOf(svg, 'style')).toEqual([]);
     },
   );
 });
 
-test('markup escapes what is put into it, in text and in attributes, and what XML has no place for', () => {
+test('markup escapes inserted texts and attributes, and replaces characters that XML does not allow', () => {
   expect(markup`<a b="${'<&>"\''}">${'<b>'}${markup`<i/>`}${[1, 2.345, '&']}${null}</a>`.text).toBe(
     '<a b="&lt;&amp;&gt;&quot;&#39;">&lt;b&gt;<i/>12.35&amp;</a>',
   );
