@@ -40,6 +40,7 @@ const DIGITS_OF_LONG = 12;
 
 /**
  * Returns the name of a space's files without their ending.
+ * @param space anything with the source and the full name of a space, such as an exploration
  * @example
  * ```ts
  * import { explore, fileNameOf } from 'antipode';

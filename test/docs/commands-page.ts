@@ -9,7 +9,7 @@ Every command with its arguments, options and examples, as \`antipode <command> 
 This page is generated from the program.
 `;
 
-/** Columns of the texts: what a page shows without a scroll bar. */
+/** Width of the texts in columns, which a page shows without a scroll bar. */
 const WIDTH = 100;
 
 /** Returns the text of the page. */

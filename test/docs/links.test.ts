@@ -10,7 +10,7 @@ function anchorsOf(page: string): Set<string> {
   return new Set(tokensOf(page, 'heading').map(({ text }) => slugger.slug(text.replaceAll('`', ''))));
 }
 
-/** Returns what is wrong with a link, or null. */
+/** Returns the error of a link, or null if it is correct. */
 function faultOf(page: string, href: string): string | null {
   if (/^(https?|mailto):/.test(href)) return null;
   const [path = '', anchor] = href.split('#');

@@ -1,4 +1,4 @@
-/** The pages that are written for readers, and what they hold. */
+/** The pages of the documentation, and their parts. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -64,7 +64,7 @@ test.each(
     [1],
   ),
 )(
-  'a search that is kept, where a worker dies by %s, fails in one line and can be gone on with: %j',
+  'an exploration with saved layers fails in one line if a worker dies by %s, and can be resumed: %j',
   async (how, kept) => {
     const cwd = temporaryFolder();
     const { status, out, err } = await antipodeProcess(['explore', ...kept, '--threads', '2'], {

@@ -25,7 +25,7 @@ async function expectWhole(cwd: string, statuses: readonly (number | null)[]) {
   expect(status).toBe(0);
 }
 
-/** Creates a folder, and one in it where two processes meet. */
+/** Creates a folder, with a subfolder in which two processes wait for each other. */
 function meetingPlace() {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'meeting'));

@@ -9,7 +9,7 @@ import type { Tiles } from '../../spaces/board/position.js';
 import type { LineConflicts } from './line-conflicts.js';
 import type { TileCosts } from './tile-costs.js';
 
-/** From the weakest to the strongest. */
+/** Names of the heuristics of boards, from the weakest to the strongest. */
 export const HEURISTICS = ['misplaced', 'manhattan', 'linear-conflict'] as const;
 export type HeuristicName = (typeof HEURISTICS)[number];
 

@@ -6,6 +6,7 @@
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 
+/** Names of the metrics of boards. */
 export const METRICS = ['single', 'multi'] as const;
 export type Metric = (typeof METRICS)[number];
 

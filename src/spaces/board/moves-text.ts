@@ -27,6 +27,7 @@ export function parseMoves(text: string): CountedMove[] {
 
 /**
  * Returns the number of moves in a text of either form.
+ * @param text moves as printed by `antipode solve`, such as `rru` or `r2u1`
  * @example
  * ```ts
  * import { countMoves } from 'antipode';
@@ -45,6 +46,7 @@ const LETTERS = 0x61;
 
 /**
  * Returns a solution in plain letters, one for each tile that slides.
+ * @param text moves in either form, such as `rru` or `r2u1`
  * @throws InputError if the blank moves more than 254 cells in a move
  * @example
  * ```ts

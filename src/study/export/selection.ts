@@ -6,8 +6,11 @@ import { randomSubset } from './random-subset.js';
 
 /** The layers first..last, and optionally a random sample of their states. */
 export interface Selection {
+  /** First depth, 0..maximum depth. */
   readonly first: number;
+  /** Last depth, first..maximum depth. */
   readonly last: number;
+  /** Number of states, 0..LARGEST_SAMPLE, and seed, 0..2^32 - 1. @default all states of the layers */
   readonly sample?: { readonly size: number; readonly seed: number } | undefined;
 }
 

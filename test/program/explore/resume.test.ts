@@ -149,7 +149,7 @@ describe('antipode explore --resume', () => {
       output: join(cwd, 'there'),
     });
     mkdirSync(join(cwd, 'elsewhere'));
-    // The options repeat those of the run, in the folder of its own results.
+    // The options repeat those of the run, and --checkpoint names its folder by another path.
     const words = [
       '3x3',
       '--goal',

@@ -55,7 +55,7 @@ test.runIf(FULL)('explorations with checkpoints and on disk follow the same rule
   expect(await threadsOf('explore 3x3 --store disk --work files', cwd)).toBe(1);
 });
 
-test('requested threads are started only if there are as many pieces of work', async () => {
+test('at most one of the requested threads is started per piece of work', async () => {
   const cwd = temporaryFolder();
   // 2x3 has 3 cells of either colour, each with a single block.
   expect(await threadsOf('explore 2x3 --threads 256', cwd)).toBe(3);

@@ -45,7 +45,7 @@ function explorationOf(name: string, orbits: readonly (readonly number[])[], sta
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told in colours begins with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colour codes begin with one
 const COLOURS = /\u001b\[\d+m/g;
 const linesOf = (exploration: AllGoalsExploration) =>
   allGoalsText(exploration, [['all goals', 'out/all-goals.json']])

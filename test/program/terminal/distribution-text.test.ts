@@ -13,7 +13,7 @@ const histogramOf = (name: string): number[] =>
   published.find(({ space, metric }: { space: string; metric: string }) => space === name && metric === 'single')
     .histogram;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal is told in colours begins with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colour codes begin with one
 const COLOURS = /\u001b\[\d+m/g;
 
 test.each(['2x2', '3x3', '2x7', '4x4', '2x8'])('the distribution of %s fits into 80 columns', (space) => {

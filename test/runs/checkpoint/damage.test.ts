@@ -49,7 +49,7 @@ async function savedRun(folder: string): Promise<SavedRun> {
   return run;
 }
 
-/** Returns what a checkpoint restores in memory. @throws if it is refused */
+/** Restores a checkpoint in memory. @returns a digest of the restored data @throws if the checkpoint is refused */
 async function contents(folder: string): Promise<string> {
   const run = await savedRun(folder);
   return contentsOf(runOf(run), await restored(run, folder));

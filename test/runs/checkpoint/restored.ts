@@ -51,7 +51,7 @@ export function memoryOf({ board, goal, metric, table }: Run, planted: boolean, 
   return allocate(layout, constants, kernel, planted ? stateOf(geometry, goal, goal) : undefined);
 }
 
-/** Returns the properties that determine what is saved of a run. */
+/** Returns the properties of a run that determine its saved files. */
 export function savedOf({ board, goal, metric, table }: Run): SavedBits {
   const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(0), depth);
   return { metric, table, cells: [cells(0), cells(1)] };

@@ -12,7 +12,7 @@ import { describeState } from '../../../space/space-text.js';
 export interface CensusShare {
   readonly depths: DepthArray;
   readonly maxDepth: number;
-  /** Those of src/base/threads/rounds.ts: the next claim is the next piece of PIECE states. */
+  /** Counters of src/base/threads/rounds.ts; each claim is the next piece of PIECE states. */
   readonly counters: Int32Array;
 }
 
