@@ -84,7 +84,7 @@ export function peerTasks(folder: string): PeerTask[] {
 function turning(folder: string, name: string, states: number): PeerTask {
   const file = join(folder, 'twsearch/samples/main', `${name}.tws`);
   return {
-    task: `${name}.tws`,
+    task: `${name}.tws of twsearch`,
     peer: 'twsearch',
     states,
     program: 'twsearch/build/bin/twsearch',

@@ -56,7 +56,7 @@ ${STYLE}
 <text x="16" y="28" font-size="15" font-weight="600">Seconds that whole processes take for the same tasks</text>
 <rect class="ours" x="16" y="42" width="${BAR_HEIGHT}" height="${BAR_HEIGHT}"/><text x="38" y="${42 + BASELINE}">antipode</text>
 <rect class="theirs" x="110" y="42" width="${BAR_HEIGHT}" height="${BAR_HEIGHT}"/><text x="132" y="${42 + BASELINE}">the program named beside the bar</text>
-${ticks}${comparisons.map((comparison, index) => bars(comparison, TOP + index * GROUP_HEIGHT, x))}<text class="faint" x="16" y="${height - 12}">${`${machine.cpu}, ${machine.threads} cores; fastest of three runs; each vertical line is ten times the one before it`}</text>
+${ticks}${comparisons.map((comparison, index) => bars(comparison, TOP + index * GROUP_HEIGHT, x))}<text class="faint" x="16" y="${height - 12}">${`${machine.cpu}, ${machine.threads} cores; fastest of three runs; logarithmic scale`}</text>
 </svg>
 `;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
