@@ -1,6 +1,6 @@
 /**
- * The check of an exported array of a space's distances by local rules alone, without a search. docs/explanations/verify.md proves
- * that the rules suffice.
+ * The check of an exported array of a space's distances by local rules alone, without a search.
+ * docs/explanations/verify.md proves that the rules suffice.
  */
 
 import { checkThreads } from '../base/threads/thread-count.js';
@@ -73,8 +73,8 @@ export interface DistancesReport {
  * @param space a board, such as `{ board: '3x3' }`, or the source of another space
  * @param checks histogram to compare, threads, callbacks and signal
  * @returns the histogram of the array and the faults; check `ok` first
- * @throws InputError if the file does not hold such an array, or space or threads are wrong; SpaceError if the space contradicts
- * itself; WorkerError if a worker dies; the errors of `onSpace`; the signal's reason
+ * @throws InputError if the file does not hold such an array, or space or threads are wrong; SpaceError if the space
+ * contradicts itself; WorkerError if a worker dies; the errors of `onSpace`; the signal's reason
  * @example
  * ```ts
  * import { verifyDistances } from 'antipode';

@@ -215,16 +215,19 @@ describe('the 100 instances of R. E. Korf', () => {
     }
   });
 
-  test.runIf(FULL)('linear conflict finds the published length with less than half of the published nodes', async () => {
-    for (const { length, nodes, start } of instances.filter(
-      (instance) => instance.nodes < count(20_000_000, 200_000_000),
-    )) {
-      const result = await searchBoard('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
-      expect(result.distance).toBe(length);
-      expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
-      expect(result.generated).toBeLessThan(nodes / 2);
-    }
-  });
+  test.runIf(FULL)(
+    'linear conflict finds the published length with less than half of the published nodes',
+    async () => {
+      for (const { length, nodes, start } of instances.filter(
+        (instance) => instance.nodes < count(20_000_000, 200_000_000),
+      )) {
+        const result = await searchBoard('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
+        expect(result.distance).toBe(length);
+        expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
+        expect(result.generated).toBeLessThan(nodes / 2);
+      }
+    },
+  );
 
   test.runIf(FULL)(
     'several threads find the same length and count the same nodes in every iteration but the last',
