@@ -196,7 +196,9 @@ export class Table implements Disposable {
   }
 
   /**
-   * Returns a shortest solution as indices in `space.moves`, or null if the state is not reached. If moves can be undone, it leads from the state to the nearest start, by the first move that leads nearer at each step. Otherwise it leads from the nearest start to the state.
+   * Returns a shortest solution as indices in `space.moves`, or null if the state is not reached. If moves can be
+   * undone, it leads from the state to the nearest start, by the first move that leads nearer at each step. Otherwise
+   * it leads from the nearest start to the state.
    * @param state 0 to `space.size` - 1
    * @throws as distance; TableError if moves cannot be undone and the space is too large for solutions without
    * predecessors

@@ -32,7 +32,10 @@ export interface ReadHead {
   readonly head?: TableHead;
 }
 
-/** Reads the head of a table and adds its wrong parts to the faults. @param module path of the module that the user has named for the space */
+/**
+ * Reads the head of a table and adds its wrong parts to the faults.
+ * @param module path of the module that the user has named for the space
+ */
 export async function readTableHead(file: InputFile, faults: TableFaults, module?: string): Promise<ReadHead> {
   const map = await readTableMap(file, faults);
   if (map === undefined) return { kind: 'board' };

@@ -1,6 +1,6 @@
 /**
- * The check of an exported array of a space's distances by local rules alone, without a search. docs/explanations/verify.md proves
- * that the rules suffice.
+ * The check of an exported array of a space's distances by local rules alone, without a search.
+ * docs/explanations/verify.md proves that the rules suffice.
  */
 
 import { checkThreads } from '../base/threads/thread-count.js';
@@ -69,19 +69,12 @@ export interface DistancesReport {
 
 /**
  * Checks that an array in a .npy file holds the distances of a space.
-<<<<<<< HEAD
  * @param path path of the .npy file: shape (blank cells, arrangements) for boards, (states,) for other spaces
  * @param space a board, such as `{ board: '3x3' }`, or the source of another space
  * @param checks histogram to compare, threads, callbacks and signal
  * @returns the histogram of the array and the faults; check `ok` first
- * @throws InputError if the file does not hold such an array, or space or threads are wrong; SpaceError if the space contradicts
- * itself; WorkerError if a worker dies; the errors of `onSpace`; the signal's reason
-=======
- * @param path path of the .npy file
- * @param space a board, whose array is [blank cell, arrangement], or the source of another space, whose array is [state]
- * @throws InputError if the file is not such an array, or space or threads are wrong; SpaceError if the space contradicts itself;
- * WorkerError if a worker dies; what onSpace throws; the signal's reason
->>>>>>> tests2
+ * @throws InputError if the file does not hold such an array, or space or threads are wrong; SpaceError if the space
+ * contradicts itself; WorkerError if a worker dies; the errors of `onSpace`; the signal's reason
  * @example
  * ```ts
  * import { verifyDistances } from 'antipode';

@@ -57,9 +57,9 @@ export interface TableReport {
  * @param path path of the table file
  * @param checks threads, module, callbacks and signal; the search takes the memory and threads that `onSpace` receives
  * @returns the space, its layers and the faults; check `ok` first
- * @throws TableError if the file cannot be read or is empty; InputError if the number of threads is out of range; SpaceError, or
- * WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; the errors of `onSpace`; the
- * signal's reason
+ * @throws TableError if the file cannot be read or is empty; InputError if the number of threads is out of range;
+ * SpaceError, or WorkerError with its message, if the space contradicts itself; WorkerError if a worker dies; the
+ * errors of `onSpace`; the signal's reason
  * @example
  * ```ts
  * import { verifyTable } from 'antipode';

@@ -1,4 +1,4 @@
-/** Questions about boards, to searches and to tables, with solutions as text. */
+/** Questions about boards, answered by searches and tables, with solutions as text. */
 
 import type { SearchOptions } from '#src/search/options.js';
 import type { AlgorithmName } from '#src/search/question/algorithm-names.js';
@@ -43,7 +43,7 @@ export function boardTables(
   return TableSolver.of(spaceOf(board, goal, metric), find);
 }
 
-/** The solution of a position; null if there is none, undefined if no table answers. */
+/** Returns the solution of a position; null if there is none, undefined if no table answers. */
 export function solutionOf(tables: TableSolver, from: Position): string | null | undefined {
   const answer = tables.answer({ from });
   return answer && (answer.moves?.join('') ?? null);

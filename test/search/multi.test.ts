@@ -24,11 +24,11 @@ async function tableOf(name: string, goalCell: number, metric: 'single' | 'multi
   return walkerOf(table);
 }
 
-describe('pairs that a table of moves of several tiles serves', () => {
+describe('pairs that the table of moves of several tiles serves', () => {
   const name = '2x3';
   const board = parseBoard(name);
 
-  test('are solved by symmetries and from the other end as from a table of the goal itself', async () => {
+  test('have the same solutions by symmetry, or from the other end, as by a table of the goal itself', async () => {
     const [corner, edge] = [await tableOf(name, 5), await tableOf(name, 1)];
     for (const goalCell of [0, 1, 2, 3, 4, 5]) {
       const goal = orderedPosition(board, goalCell);
@@ -112,26 +112,29 @@ describe('searches with moves of several tiles', () => {
     }
   });
 
-  test('bidirectional solves what no table could be made for at once', async () => {
+  test('bidirectional solves a board that is too large to enumerate quickly', async () => {
     const start = '5 1 2 3 9 6 7 4 x 10 11 8 13 14 15 12';
     const { moves, distance } = await searchBoard('bidirectional', { board: '4x4', start, metric: 'multi' });
     expect({ moves, distance }).toEqual({ moves: 'u2r3d3', distance: 3 });
   });
 
-  test('never go on along the line of the last move', async () => {
+  test('never continue along the line of the last move', async () => {
     const { moves } = await searchBoard('bfs', { board: '1x8', start: 'x 1 2 3 4 5 6 7', metric: 'multi' });
     expect(moves).toBe('r7');
   });
 
-  test.each(['astar', 'idastar'] as const)('%s is refused, for its heuristics say too much', async (algorithm) => {
-    const searching = searchBoard(algorithm, { board: '2x2', start: '1 x 3 2', metric: 'multi' });
-    await expect(searching).rejects.toBeInstanceOf(InputError);
-    await expect(searching).rejects.toThrow(
-      `${algorithm} needs a heuristic that never overestimates, and none exists if a move slides several tiles: use table, bfs or bidirectional`,
-    );
-  });
+  test.each(['astar', 'idastar'] as const)(
+    '%s is refused, because its heuristics are not admissible',
+    async (algorithm) => {
+      const searching = searchBoard(algorithm, { board: '2x2', start: '1 x 3 2', metric: 'multi' });
+      await expect(searching).rejects.toBeInstanceOf(InputError);
+      await expect(searching).rejects.toThrow(
+        `${algorithm} needs a heuristic that never overestimates, and none exists if a move slides several tiles: use table, bfs or bidirectional`,
+      );
+    },
+  );
 
-  test('are compared with each other', async () => {
+  test('can be compared with each other', async () => {
     const board = parseBoard('2x3');
     const table = await tableOf('2x3', 5);
     const tables = boardTables(board, table.goal, () => table, 'multi');

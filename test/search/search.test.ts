@@ -5,7 +5,7 @@ const knight = { kind: 'known', space: 'knight:8' } as const;
 
 test('searches a space by its source, with states as texts or numbers', async () => {
   const { seconds, ...found } = await search(knight, { from: 'a1', to: 'b1' });
-  // b1, on the same row next to it, is three jumps away on a board of 3x3 or more squares.
+  // b1, its neighbour in the same row, is three jumps away on boards of at least 3x3 squares.
   expect(found).toMatchObject({ algorithm: 'bidirectional', distance: 3 });
   expect(found.states).toHaveLength(4);
   expect(found.states?.[0]).toBe(0);
@@ -15,14 +15,14 @@ test('searches a space by its source, with states as texts or numbers', async ()
   expect((await search(knight, { from: 0, to: 63 }, { algorithm: 'bfs' })).distance).toBe(6);
 });
 
-test('searches to the start where no goal is given', async () => {
+test('searches to the start if no goal is given', async () => {
   const { moves, states } = await search('pancake:4', { from: '2 1 3 4' });
   expect(moves).toEqual(['2']);
   expect(states?.[1]).toBe(0);
   expect((await search({ ...knight, start: 'h8' }, { from: 'g6' })).distance).toBe(1);
 });
 
-test('searches a space of one’s own, of several starts, and says where none can be reached', async () => {
+test('searches a user’s space with several starts, and reports if none can be reached', async () => {
   const pairs = {
     name: 'pairs',
     size: 6,
@@ -39,7 +39,7 @@ test('searches a space of one’s own, of several starts, and says where none ca
   expect(await search(pairs, { from: 4 })).toMatchObject({ moves: null, states: null, distance: null });
 });
 
-test('says what is wrong', async () => {
+test('reports wrong questions', async () => {
   await expect(search(knight, { from: 'z9', to: 'a1' })).rejects.toThrow(InputError);
   await expect(search(knight, { from: 64, to: 'a1' })).rejects.toThrow(
     'the states of knight:8 are the numbers 0 to 63, found 64',
@@ -54,7 +54,7 @@ test('says what is wrong', async () => {
   await expect(search('pancake:13', { from: 123_456_789, to: 0 }, { bytes: 1e6 })).rejects.toThrow(LimitError);
 });
 
-test('searches boards of any size as other spaces, with positions as states', async () => {
+test('searches boards of any size like other spaces, with positions as states', async () => {
   for (const [board, from, moves, heuristic] of [
     ['2x3', '1 2 x 4 5 3', ['d'], 'linear-conflict'],
     ['4x4', '1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15', ['r'], 'pattern'],
@@ -76,7 +76,7 @@ test('searches boards of any size as other spaces, with positions as states', as
   });
 });
 
-test('takes a state of a numbered board by its number too', async () => {
+test('accepts the number of a state on numbered boards', async () => {
   const { states } = await search('2x2', { from: 0 }, { algorithm: 'bfs' });
   expect(states?.[0]).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-/** Tables of whole small boards: numbers and texts, the codes and the walker, all engines' tables answer alike. */
+/** Tables of small boards: numbers and texts, codes and the walker, and the tables of all engines give the same answers. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const BOARDS: [string, Metric, number?][] = [
   ['2x3', 'multi'],
   ['1x6', 'single', 2],
   ['5x1', 'multi'],
-  // Of its 2,520 states moves reach all; of those of the next two only some.
+  // Moves reach all of its 2,520 states, but only some states of the next two boards.
   ['..#/.../#..', 'single', 3],
   ['..#/..#/...', 'single'],
   ['..#/..#/...', 'multi', 4],
@@ -36,7 +36,7 @@ const BOARDS: [string, Metric, number?][] = [
 ];
 
 describe.each(rows(BOARDS, [0, 2, 4, 5, 8, 10]))('the table of %s, metric %s, blank on %s', (name, metric, blank) => {
-  test('answers numbers by its codes as the walker answers texts, in memory and in a file', async () => {
+  test('gives the same answers for numbers and for texts, in memory and in a file', async () => {
     const board = parseBoard(name);
     const goal = orderedPosition(board, blank);
     const { table: contents } = await exploreBoard({ board, goal, metric, threads: 1, antipodes: 0 });
@@ -76,7 +76,7 @@ describe.each(rows(BOARDS, [0, 2, 4, 5, 8, 10]))('the table of %s, metric %s, bl
   });
 });
 
-test('positions without a number are answered by their texts', async () => {
+test('positions without a number can be given as texts', async () => {
   const { table: contents } = await exploreBoard({ board: '2x2', threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table');
   const table = await Table.of(contents);
@@ -92,7 +92,7 @@ test('positions without a number are answered by their texts', async () => {
   });
 });
 
-test.each(['single', 'multi'] as const)('codes that contradict themselves are noticed, metric %s', async (metric) => {
+test.each(['single', 'multi'] as const)('contradictory codes are reported, metric %s', async (metric) => {
   const { table: contents } = await exploreBoard({ board: '2x3', metric, threads: 1, antipodes: 0 });
   if (contents === null) throw new Error('no table');
   const empty = await Table.of({

@@ -28,7 +28,7 @@ describe('a state and its neighbours have the distances of the plain search', ()
     ['pancake:7', known('pancake:7'), 1],
     ['hanoi:3,6', known('hanoi:3,6'), 1],
     ['knight', fixtureSpace('knight'), 1],
-    // In pairs that nothing joins, so that most states are not reached.
+    // In unconnected pairs, so that most states are not reached.
     ['pairings', fixtureSpace('pairings'), 31],
     // Moves cannot be undone.
     ['one-way', fixtureSpace('one-way'), 7],
@@ -64,7 +64,7 @@ describe('a table contradicts itself', () => {
     return Table.of({ ...contents, bytes: () => [bytes] });
   };
 
-  test('where a neighbour of a state that is reached is not', async () => {
+  test('if a neighbour of a reached state is not reached', async () => {
     const contents = await contentsOf(fixtureSpace('knight'));
     const table = await withByte(contents, 4, 0);
     const states = Array.from({ length: 64 }, (_, state) => state);
@@ -80,7 +80,7 @@ describe('a table contradicts itself', () => {
     expect(complaints.length).toBeGreaterThan(4);
   });
 
-  test('where a move leads more than one further', async () => {
+  test('if a move leads more than one further', async () => {
     const contents = await contentsOf(fixtureSpace('one-way'));
     const right = await Table.of(contents);
     const [{ to }] = right.neighbourhood(3).moves;

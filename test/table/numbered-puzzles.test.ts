@@ -24,7 +24,7 @@ const PUZZLES: readonly SpaceSource[] = [
 ];
 
 describe.each(PUZZLES)('the table of a permutation puzzle, %j', (source) => {
-  test('holds how its states are numbered, and is opened with these numbers', async () => {
+  test('records the numbering of its states and is opened with it', async () => {
     const { path, header } = await makeSpaceTable(folder, source, 'puzzle');
     expect(header.source).toMatchObject(source);
     expect(numberingIn(header.source)).toMatchObject({ frames: expect.stringMatching(/^ordered$|^exact$/) });
@@ -33,7 +33,7 @@ describe.each(PUZZLES)('the table of a permutation puzzle, %j', (source) => {
     expect(table.distance(table.starts[0])).toBe(0);
   });
 
-  test('of version 0.1, which numbered them in another order, is refused', async () => {
+  test('is refused if version 0.1 made it, which numbered states in another order', async () => {
     const path = join(folder, 'old.table');
     writeFileSync(path, withSpaceHeader(await makeSpaceTable(folder, source, 'puzzle'), { source }));
     await expect(Table.open(path)).rejects.toThrow(
@@ -42,7 +42,7 @@ describe.each(PUZZLES)('the table of a permutation puzzle, %j', (source) => {
   });
 
   test.each([{ frames: 'other' }, { block: [] }, { block: [0, 255] }, { word: 'none' }, { states: 0 }])(
-    'with %j in it is not a table',
+    'is refused with %j as a part of its numbering',
     async (lie) => {
       const made = await makeSpaceTable(folder, source, 'puzzle');
       const path = join(folder, 'lie.table');
@@ -53,7 +53,7 @@ describe.each(PUZZLES)('the table of a permutation puzzle, %j', (source) => {
   );
 });
 
-test('the tables of other spaces hold no numbering', async () => {
+test('tables of other spaces record no numbering', async () => {
   const { header } = await makeSpaceTable(folder, { kind: 'known', space: 'hanoi:3,3' }, 'hanoi');
   expect(header.source).toEqual({ kind: 'known', space: 'hanoi:3,3' });
 });

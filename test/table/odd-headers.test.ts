@@ -1,4 +1,4 @@
-/** Headers whose checksum fits, and that no table of ours has. */
+/** Headers with a matching checksum that no table of this program has. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'odd.table');
 const NO_TABLE = `${path}: the header does not describe a table that this program could have made`;
 
-test.each([undefined, null, 'none', { map: 1 }])('sections that are %j', async (sections) => {
+test.each([undefined, null, 'none', { map: 1 }])('sections that are %j are refused', async (sections) => {
   writeFileSync(path, withHeader(await makeTable(folder, '2x3'), { sections }));
   expect(tableKind(path)).toBe('board');
   expect(() => openWalker(path)).toThrow(NO_TABLE);
 });
 
-test('a map whose rows are no texts', async () => {
+test('a map whose rows are not texts is refused', async () => {
   writeFileSync(
     path,
     withHeader(await makeTable(folder, '2x3'), { space: '', board: { rows: 2, columns: 3, map: [{ toString: 1 }] } }),

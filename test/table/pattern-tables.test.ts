@@ -14,14 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const RING = '.../.#./...';
 
 describe.each<[board: string, tiles: readonly number[], blankCell: number | undefined, bytes: number]>([
-  // 9 placements of a vector each.
+  // 9 placements with one vector each.
   ['3x3', [1], undefined, 9 * 16],
   ['3x3', [1, 2, 4], undefined, 124 * 16],
   ['3x3', [3, 4, 5, 6, 7], 0, 256 * 16],
   ['3x3', [1, 2, 3, 4, 5, 6], undefined, 168 * 6 * 16],
   ['3x4', [3, 7, 11], 5, 282 * 16],
   ['4x4', [1, 5, 9], 4, 632 * 16],
-  // Two bitsets, as not all states are reached.
+  // Two bitsets, because not all states are reached.
   [RING, [1, 2, 3], undefined, 2 * 120 * 16],
   ['1x6', [2, 4], undefined, 2 * 30 * 16],
   ['#.#/.../.../#.#', [1, 4, 7], undefined, 2 * 108 * 16],
@@ -30,7 +30,7 @@ describe.each<[board: string, tiles: readonly number[], blankCell: number | unde
   const { space, depths, contents } = table;
   const { path, header } = await savePatternTable(folder, table);
 
-  test('has a bit for each state, and one more if some are not reached', () => {
+  test('has one bit per state, and a second one if some states are not reached', () => {
     expect(header).toMatchObject({ kind: 'space', encoding: 'mod4', size: space.size });
     expect(header.sections).toHaveLength(1);
     expect(header.sections[0].words.bytes).toBe(bytes);
@@ -58,7 +58,7 @@ describe.each<[board: string, tiles: readonly number[], blankCell: number | unde
     }
   });
 
-  test('solves from any state to the goal, and back', async () => {
+  test('solves from any state to the goal and back', async () => {
     using read = await Table.open(path);
     const solver = TableSolver.of(space, [read]);
     const goal = space.format(space.starts[0]);

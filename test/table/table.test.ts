@@ -40,7 +40,7 @@ async function saved(space: SpaceSource, name: string): Promise<string> {
   return path;
 }
 
-/** Where moves lead from a state. */
+/** Returns the states that moves lead to from a state. */
 function follow(space: NumberedSpace, from: number, moves: readonly number[]): number {
   const next = new Float64Array(space.moves.length);
   return moves.reduce((state, move) => {
@@ -104,7 +104,7 @@ describe('the table of a space', () => {
     expect(table.code(65_990)).toBe(2 ** 32 - 1);
   });
 
-  test('of some hundred depths takes two bytes a state', async () => {
+  test('with several hundred depths takes two bytes per state', async () => {
     const source = modules.ring(`size: 401, reversible: false,
       neighbours(state, next) { next[0] = state === 400 ? -1 : 0; next[1] = state < 399 ? state + 1 : -1; }`);
     using table = await Table.open(await saved(source, 'depth16.table'));
@@ -113,7 +113,7 @@ describe('the table of a space', () => {
     expect(table.path(300)).toEqual(new Array(300).fill(1));
   });
 
-  test('in memory answers as in a file, and the file is the same each time', async () => {
+  test('gives the same answers in memory and in a file, and saves the same file each time', async () => {
     for (const name of FULL ? ['pairings', 'one-way'] : ['one-way']) {
       const contents = await contentsOf(fixtureSpace(name));
       const path = join(folder, 'again.table');
@@ -129,7 +129,7 @@ describe('the table of a space', () => {
     }
   });
 
-  test('refuses what is no state', async () => {
+  test('refuses numbers and texts that are not states', async () => {
     using table = await Table.open(good);
     for (const state of [64, -1, 1.5, Number.NaN]) {
       expect(() => table.distance(state)).toThrow(
@@ -138,7 +138,7 @@ describe('the table of a space', () => {
     }
   });
 
-  test('may be closed twice, and answers nothing then', async () => {
+  test('can be closed twice and answers nothing afterwards', async () => {
     const table = await Table.open(good);
     table.distance(5);
     table.close();
@@ -148,7 +148,7 @@ describe('the table of a space', () => {
 });
 
 describe('the file of a space table', () => {
-  test('has a header that any MessagePack reader opens', () => {
+  test('has a header that any MessagePack reader can read', () => {
     expect(bytes.toString('latin1', 0, 8)).toBe('ANTIPODE');
     expect(unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12)))).toMatchObject({
       kind: 'space',
@@ -168,7 +168,7 @@ describe('the file of a space table', () => {
     });
   });
 
-  test('is told from that of a board', async () => {
+  test('is distinguished from the file of a board table', async () => {
     const { table } = await exploreBoard({ board: '2x2' });
     if (table === null) throw new Error('no table');
     const board = join(folder, '2x2.table');
@@ -186,13 +186,13 @@ describe('the file of a space table', () => {
     expect(() => tableKind(join(folder, 'none.table'))).toThrow('there is no such table');
   });
 
-  test('leaves no temporary file behind where it cannot be written', async () => {
+  test('leaves no temporary file behind if it cannot be written', async () => {
     const contents = await contentsOf(fixtureSpace('knight'));
     await expect(saveTable(contents, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('cut short or made longer is refused', async () => {
+  test('is refused if it is truncated or too long', async () => {
     for (let length = 0; length < bytes.length; length += 13) {
       writeFileSync(broken, bytes.subarray(0, length));
       await expect(Table.open(broken)).rejects.toThrow(TableError);
@@ -203,7 +203,7 @@ describe('the file of a space table', () => {
     );
   });
 
-  test('with any byte changed never gives a wrong answer', async () => {
+  test('never gives a wrong answer with any byte changed', async () => {
     const { depths } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     let refused = 0;
     await fc.assert(
@@ -228,7 +228,7 @@ describe('the file of a space table', () => {
   });
 
   const packr = new Packr({ useRecords: false });
-  /** The file with other things in its header and a right checksum, and maybe other codes. */
+  /** Returns the file with other header fields, optionally other codes, and matching checksums. */
   function forged(lie: object, codes?: (codes: Buffer) => void): void {
     const length = bytes.readUInt32LE(12);
     const header = { ...unpack(bytes.subarray(16, 16 + length)), ...lie };
@@ -249,7 +249,7 @@ describe('the file of a space table', () => {
     writeFileSync(broken, whole);
   }
 
-  test('that lies about its header is refused, with a right checksum too', async () => {
+  test('is refused if its header is false, even with a matching checksum', async () => {
     const lies: object[] = [
       { space: '' },
       { source: null },
@@ -283,8 +283,8 @@ describe('the file of a space table', () => {
     }
   });
 
-  test('that contradicts itself is noticed when it is asked', async () => {
-    // All states alike: no neighbour is nearer.
+  test('is reported as contradictory by a query', async () => {
+    // All codes are the same, so no neighbour is nearer.
     forged({}, (codes) => codes.fill(0b01010101));
     using alike = await Table.open(broken);
     expect(() => alike.distance(63)).toThrow(
@@ -292,7 +292,7 @@ describe('the file of a space table', () => {
         `${broken}: the table contradicts itself at state h8 (number 63); make it again, or correct the space, whose moves may not match its declarations`,
       ),
     );
-    // The start at another distance than 0.
+    // The distance of the start is not 0.
     forged({}, (codes) => {
       codes[0] ^= 0b11;
     });
@@ -302,7 +302,7 @@ describe('the file of a space table', () => {
 });
 
 describe('a table whose space', () => {
-  /** Opens a table of a ring that has become another one since, with its module named. */
+  /** Opens a table of a ring whose module has since been changed; the module is named. */
   async function openChanged(before: string, after: string): Promise<Table> {
     const source = modules.ring(before);
     const path = await saved(source, 'changed.table');
@@ -314,7 +314,7 @@ describe('a table whose space', () => {
     return Table.open(path, { module: source.path });
   }
 
-  test('is not there any more is refused', async () => {
+  test('no longer exists is refused', async () => {
     const source = modules.ring();
     const path = await saved(source, 'missing.table');
     rmSync(source.path);
@@ -325,7 +325,7 @@ describe('a table whose space', () => {
     );
   });
 
-  test('has become another one is refused', async () => {
+  test('has changed is refused', async () => {
     await expect(openChanged('', 'size: 1001, neighbours: (s, next) => next.fill(-1)')).rejects.toThrow(
       'its space has changed: its number of states is now 1001, but 1000 in the table; make it again',
     );
@@ -341,7 +341,7 @@ describe('a table whose space', () => {
     );
   });
 
-  test('has other moves than when it was made is noticed when it is asked', async () => {
+  test('has changed its moves is reported by a query', async () => {
     using table = await openChanged(
       '',
       'neighbours(s, next) { next[0] = (s + 993) % 1000; next[1] = (s + 7) % 1000; }',
@@ -350,7 +350,7 @@ describe('a table whose space', () => {
     expect(() => table.distance(300)).toThrow('the table contradicts itself at state r300 (number 300)');
   });
 
-  test('gives wrong predecessors is noticed when it is asked', async () => {
+  test('gives wrong predecessors is reported by a query', async () => {
     const fork = `reversible: false,
       neighbours(s, next) { next[0] = s === 0 ? 500 : -1; next[1] = (s + 1) % 1000; },`;
     const wrong = `predecessors(s) {

@@ -17,7 +17,10 @@ export const BITS: Readonly<Record<Encoding, number>> = {
 
 /** The claims of a table's header, from which its other fields follow. */
 export interface TableClaims {
-  /** Facts of the space. A board's table serves every goal with the blank on its cell; the facts are those of the ordered goal. */
+  /**
+   * Facts of the space. A board's table serves every goal with the blank on its cell; the facts are those of the
+   * ordered goal.
+   */
   readonly facts: SpaceFacts;
   /** Number of states of each depth 0, 1, 2 ...; the last is not 0. */
   readonly histogram: readonly number[];

@@ -3,7 +3,10 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { MAGIC } from './container.js';
 
-/** Returns true if a file begins like a table, whatever its name; false if it does not exist. @throws the file system's error */
+/**
+ * Returns true if a file begins like a table, whatever its name; false if it does not exist.
+ * @throws the file system's error
+ */
 export function isTableFile(path: string): boolean {
   // Reading from a pipe would consume its bytes.
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;

@@ -1,6 +1,7 @@
 /**
- * Solutions that begin at a table's goal, found from their other end. All shortest paths from there to the goal are followed
- * together, layer by layer. Each state remembers the preferred move that leads back. So the solution is chosen from the goal on.
+ * Solutions that begin at a table's goal, found from their other end. All shortest paths from there to the goal are
+ * followed together, layer by layer. Each state remembers the preferred move that leads back. So the solution is chosen
+ * from the goal on.
  */
 
 import type { SolutionText } from './descent.js';

@@ -121,8 +121,8 @@ export class BoardWalker implements Disposable {
   }
 
   /**
-   * Returns a shortest solution: the blank's moves as letters u, d, l, r. In the metric `multi` the number of cells follows each
-   * letter, such as r2u1. The text is empty if the position is the goal.
+   * Returns a shortest solution: the blank's moves as letters u, d, l, r. In the metric `multi` the number of cells
+   * follows each letter, such as r2u1. The text is empty if the position is the goal.
    *
    * Of several solutions it is always the same one. Each step takes the first of u, d, l, r that leads nearer, and the shortest
    * move in that direction.

@@ -165,9 +165,9 @@ export class Arrangements {
 const LAST_FIVE_OF_A_PARITY = PLAIN_STATES_PER_WORD * LOW;
 
 /**
- * Orders of the last five tiles for each bit: first for words whose sum of digits is even, then for odd sums. The bit gives three
- * digits with the radices 5, 4 and 3. The fourth digit makes the sum of all digits even. If arrangements are odd, the two cases
- * are swapped.
+ * Orders of the last five tiles for each bit: first for words whose sum of digits is even, then for odd sums. The bit
+ * gives three digits with the radices 5, 4 and 3. The fourth digit makes the sum of all digits even. If arrangements
+ * are odd, the two cases are swapped.
  */
 const LAST_FIVE = new Uint8Array(2 * LAST_FIVE_OF_A_PARITY);
 for (let parity = 0; parity < 2; parity++) {

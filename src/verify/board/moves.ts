@@ -99,8 +99,8 @@ function longestStep(board: Board, path: readonly number[]): number {
 }
 
 /**
- * Returns 1 for each blank cell whose arrangements are odd, else 0. They are odd if the parities of the cell's place on the path
- * and of its colour on a chessboard differ.
+ * Returns 1 for each blank cell whose arrangements are odd, else 0. They are odd if the parities of the cell's place on
+ * the path and of its colour on a chessboard differ.
  */
 export function oddCells(board: Board, path: readonly number[]): number[] {
   return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);

@@ -54,12 +54,18 @@ export class PlainBoard {
     this.arrangements = new Arrangements(this.shape);
   }
 
-  /** Returns 0 if the distances of a blank cell are even, else 1. Every move by one cell changes the colour of the blank's cell. */
+  /**
+   * Returns 0 if the distances of a blank cell are even, else 1. Every move by one cell changes the colour of the
+   * blank's cell.
+   */
   parityAt(cell: number): number {
     return colourOf(this.board, cell) ^ colourOf(this.board, this.goalCell);
   }
 
-  /** Returns true if a bit of a word belongs to a state. The last four bits do not, nor do more bits on boards with few tiles. */
+  /**
+   * Returns true if a bit of a word belongs to a state. The last four bits do not, nor do more bits on boards with few
+   * tiles.
+   */
   isState(word: number, bit: number): boolean {
     return bit < PLAIN_STATES_PER_WORD && word * PLAIN_STATES_PER_WORD + bit < this.shape.arrangements;
   }

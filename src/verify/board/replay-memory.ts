@@ -7,7 +7,8 @@ import { HALVES_PER_WORD } from './arrangements.js';
 import type { PlainBoard } from './plain-board.js';
 
 /**
- * Bitsets laid out like the words of a table: for each blank cell its words of 60 states, as halves of 32 bits, the lower half first.
+ * Bitsets laid out like the words of a table: for each blank cell its words of 60 states, as halves of 32 bits, the
+ * lower half first.
  */
 export interface BoardReplay {
   readonly board: Board;
@@ -16,8 +17,8 @@ export interface BoardReplay {
   /** States found in any layer. */
   readonly visited: readonly Uint32Array[];
   /**
-   * [depth mod 2]: the states of a layer. In the metric `single` both are the same bitset, because the blank cells of consecutive
-   * layers have opposite colours.
+   * [depth mod 2]: the states of a layer. In the metric `single` both are the same bitset, because the blank cells of
+   * consecutive layers have opposite colours.
    */
   readonly frontiers: readonly [readonly Uint32Array[], readonly Uint32Array[]];
   /** The words that the table must hold, plane by plane; 0 for states that are not visited. */
@@ -32,8 +33,8 @@ export function planeCount(metric: Metric): number {
 }
 
 /**
- * Returns the planes in which the states of a depth have a bit. In the metric `single`, it is the only plane if floor(depth / 2) is
- * odd. In `multi`, it is the first plane if depth mod 3 is 0 or 2, and the second if it is 1 or 2.
+ * Returns the planes in which the states of a depth have a bit. In the metric `single`, it is the only plane if
+ * floor(depth / 2) is odd. In `multi`, it is the first plane if depth mod 3 is 0 or 2, and the second if it is 1 or 2.
  */
 export function planesAt(metric: Metric, depth: number): number[] {
   if (metric === 'single') return (depth >> 1) % 2 === 1 ? [0] : [];

@@ -66,7 +66,10 @@ function expandBoard(
   }
 }
 
-/** Adds the frontier's states with the blank on `cells` to the visited states. @returns the number of states that this worker added */
+/**
+ * Adds the frontier's states with the blank on `cells` to the visited states.
+ * @returns the number of states that this worker added
+ */
 function settleBoard(
   { visited, frontiers, residues, claims }: BoardReplay,
   { shape }: PlainBoard,

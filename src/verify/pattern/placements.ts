@@ -1,9 +1,9 @@
 /**
- * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the path, then by the
- * blank's region.
+ * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the
+ * path, then by the blank's region.
  *
- * This room repeats the work of src/spaces/pattern and src/engines in a plain form, because a table must not be checked by the code
- * that made it.
+ * This room repeats the work of src/spaces/pattern and src/engines in a plain form, because a table must not be checked
+ * by the code that made it.
  */
 
 /** The placements of k tiles. Sets and regions are masks of places. */
@@ -65,7 +65,10 @@ export class PlainPlacements {
     return rank;
   }
 
-  /** Returns the set of a rank. Its last place is the largest whose binomial coefficient does not exceed the rank, and so on downwards. */
+  /**
+   * Returns the set of a rank. Its last place is the largest whose binomial coefficient does not exceed the rank, and
+   * so on downwards.
+   */
   #setAt(rank: number): number {
     let set = 0;
     let rest = rank;

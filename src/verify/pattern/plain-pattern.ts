@@ -53,7 +53,10 @@ export class PlainPattern {
     this.#firstMove = this.#tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
   }
 
-  /** Returns the number of a state. @param position a position with the pattern's tiles and the blank; all other tiles are ignored */
+  /**
+   * Returns the number of a state.
+   * @param position a position with the pattern's tiles and the blank; all other tiles are ignored
+   */
   numberOf(position: Position): number {
     const along = this.#path.map((cell) => this.#tileOf.indexOf(position[cell]));
     const set = maskOf([...along.keys()].filter((place) => along[place] >= 0));

@@ -1,6 +1,7 @@
 /**
- * The seam between the check of an array of distances and the kinds of spaces. verify-distances.ts reads the array and makes the
- * report. A referee checks the local rules of its kind of space. There are two: board/distances.ts and states/distances.ts.
+ * The seam between the check of an array of distances and the kinds of spaces. verify-distances.ts reads the array and
+ * makes the report. A referee checks the local rules of its kind of space. There are two: board/distances.ts and
+ * states/distances.ts.
  */
 
 import type { DistanceValues } from '../file/distance-values.js';
@@ -33,7 +34,10 @@ export interface DistancesReferee {
     onProgress?: Progress,
     signal?: AbortSignal,
   ): Promise<readonly RulesResult[]>;
-  /** Returns the number of states of each distance 0, 1, 2 ... @param counts number of states of each value except the largest */
+  /**
+   * Returns the number of states of each distance 0, 1, 2 ...
+   * @param counts number of states of each value except the largest
+   */
   histogram(counts: ReadonlyMap<number, number>): number[];
   /** Describes a broken rule. @param unreached the value of states that are not reached */
   describe(broken: BrokenRule, unreached: number): BrokenRuleTexts;

@@ -37,7 +37,8 @@ export interface TableReferee {
   wordsName(section: number): string;
   /**
    * Searches the space, layer by layer.
-   * @throws SpaceError if the space contradicts itself; WorkerError; Error if the machine refuses the memory; the signal's reason
+   * @throws SpaceError if the space contradicts itself; WorkerError; Error if the machine refuses the memory; the
+   * signal's reason
    */
   replay(threads: number, onProgress?: Progress, signal?: AbortSignal): Promise<ReplayedTable>;
 }

@@ -14,6 +14,9 @@ export interface VerifiedSpace {
   readonly size: number;
   /** Texts of the states from which distances are counted; the goal of a board. */
   readonly starts: readonly string[];
-  /** Board and goal if states are numbered by blank cell and arrangement; null if the space's own moves and numbers are used. */
+  /**
+   * Board and goal if states are numbered by blank cell and arrangement; null if the space's own moves and numbers are
+   * used.
+   */
   readonly board: BoardView | null;
 }

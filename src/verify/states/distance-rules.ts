@@ -5,8 +5,8 @@
  *     neighbours  a move from a reached state leads to a reached state, whose distance is at most one more
  *     nearer      every other reached state has a move leading to it from a state whose distance is one less
  *
- * Moves are only known forwards, so the last rule takes two steps. The first marks the states that satisfy the rule through a move
- * from another state. The second finds the states without a mark.
+ * Moves are only known forwards, so the last rule takes two steps. The first marks the states that satisfy the rule
+ * through a move from another state. The second finds the states without a mark.
  */
 
 import { NO_STATE } from '../../space/definition.js';

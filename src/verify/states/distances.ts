@@ -19,7 +19,10 @@ import { verifiedStates } from './verified-states.js';
 /** Number of states that are checked in the time that workers take to start. */
 const STATES_WITHOUT_WORKERS = 20_000;
 
-/** Makes the referee of a space's distances. @throws InputError if the source is unknown; SpaceError if the space contradicts itself */
+/**
+ * Makes the referee of a space's distances.
+ * @throws InputError if the source is unknown; SpaceError if the space contradicts itself
+ */
 export async function statesDistances(source: SpaceSource): Promise<DistancesReferee> {
   const space = await openCheckedSpace(source);
   return {

@@ -1,6 +1,7 @@
 /**
- * Lexicographic ranks of the states of a permutation puzzle whose moves make all arrangements; docs/explanations/groups.md has the
- * rule. They are counted point by point, and share no code with the numbering of src/spaces/permutation.
+ * Lexicographic ranks of the states of a permutation puzzle whose moves make all arrangements;
+ * docs/explanations/groups.md has the rule. They are counted point by point, and share no code with the numbering of
+ * src/spaces/permutation.
  *
  * Example: R points of an orbit are left, and L of them have a lesser colour than the next point. Then the share L / R of the
  * remaining arrangements comes before this one.
@@ -21,7 +22,10 @@ export function plainRanks({ puzzle, numbering }: NumberedGroupView): PlainRanks
   if (word !== null || new Set(block).size > 1) return null;
   const { points, moves, solved, colours } = puzzle;
   const orbitOf = leastPoints(points, moves);
-  /** `counts` [least point of the orbit * colours + colour]: its points with this colour. `sizes` [least point of the orbit]: all its points. */
+  /**
+   * `counts` [least point of the orbit * colours + colour]: its points with this colour. `sizes` [least point of the
+   * orbit]: all its points.
+   */
   const counts = new Uint8Array(points * colours.length);
   const sizes = new Uint8Array(points);
   let all = 1;

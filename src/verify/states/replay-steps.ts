@@ -1,7 +1,8 @@
 /**
- * The two steps of a layer. First, the neighbours of every state of the last layer are computed, one state at a time. States that were
- * not visited are marked in the next layer. Any worker can mark any word there, so marking is atomic. When all workers are done, that
- * layer is added to the visited states, and the values of its states are written, each block by one worker.
+ * The two steps of a layer. First, the neighbours of every state of the last layer are computed, one state at a time.
+ * States that were not visited are marked in the next layer. Any worker can mark any word there, so marking is atomic.
+ * When all workers are done, that layer is added to the visited states, and the values of its states are written, each
+ * block by one worker.
  */
 
 import { NO_STATE } from '../../space/definition.js';
@@ -67,8 +68,8 @@ function settleStates(replay: StatesReplay, depth: number): number {
 }
 
 /**
- * Writes the value of a state. States that share a byte are in the same word, so they belong to the same worker. This does not hold for
- * patterns, so their bits are written atomically.
+ * Writes the value of a state. States that share a byte are in the same word, so they belong to the same worker. This
+ * does not hold for patterns, so their bits are written atomically.
  */
 function writeValue({ codes, values }: StatesReplay, state: number, depth: number): void {
   const { encoding, bits } = codes;

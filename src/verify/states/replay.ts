@@ -1,6 +1,6 @@
 /**
- * Replays a space: a breadth-first search from its starts, layer by layer, until a layer is empty. Small layers are searched on this
- * thread, because waking the workers takes longer. Some spaces have a hundred thousand layers.
+ * Replays a space: a breadth-first search from its starts, layer by layer, until a layer is empty. Small layers are
+ * searched on this thread, because waking the workers takes longer. Some spaces have a hundred thousand layers.
  */
 
 import { threadsFor } from '../../base/threads/thread-count.js';

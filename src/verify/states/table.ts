@@ -1,7 +1,7 @@
 /**
- * The referee of the table of a space whose states are numbers. It trusts only the header's source. If moves cannot be undone, it also
- * trusts the width of the distances, and for patterns the encoding. Everything else follows from the space. It is the only place in
- * src/verify that uses src/table's layout of such a header.
+ * The referee of the table of a space whose states are numbers. It trusts only the header's source. If moves cannot be
+ * undone, it also trusts the width of the distances, and for patterns the encoding. Everything else follows from the
+ * space. It is the only place in src/verify that uses src/table's layout of such a header.
  */
 
 import type { NumberedSpace } from '../../space/space.js';

@@ -7,7 +7,7 @@ import { BLANK, orderedPosition, type Position } from '#src/spaces/board/positio
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { count, rows } from '../../suite.js';
 
-/** What the kernel does with the sums, one field at a time. */
+/** Computes the kernel's result from the sums, one field at a time. */
 function estimatesOf({ addends, lines, costs }: Estimates, position: Position): number[] {
   const cells = position.length;
   const sums = new Uint32Array(LANES);
@@ -20,7 +20,7 @@ function estimatesOf({ addends, lines, costs }: Estimates, position: Position): 
   return costs.map((cost) => read(cost) + cost.movesToLeave * leaving);
 }
 
-describe('the sums of all heuristics, packed side by side, give what each heuristic gives alone', () => {
+describe('the packed sums of all heuristics give the same estimates as each heuristic alone', () => {
   test.each(
     rows(
       [
@@ -63,7 +63,7 @@ describe('the sums of all heuristics, packed side by side, give what each heuris
     }
   });
 
-  test('also where a heuristic is asked for alone or twice', () => {
+  test('even if a heuristic is requested alone or twice', () => {
     const board = parseBoard('3x3');
     const goal = orderedPosition(board);
     const position = randomPosition(board, goal, new SeededRandom(1));
@@ -86,11 +86,11 @@ describe('the sums of all heuristics, packed side by side, give what each heuris
       taken[lane] += Number(bits);
       expect(taken[lane]).toBeLessThan(2 ** 32);
     }
-    // Misplaced tiles, Manhattan distance, which linear conflict shares, three rows and five columns.
+    // Misplaced tiles, Manhattan distance (shared with linear conflict), three rows and five columns.
     expect(fields.size).toBe(2 + 3 + 5);
   });
 
-  test('are refused where they do not fit', () => {
+  test('are refused if they do not fit', () => {
     const board = parseBoard('7x7');
     expect(() => new Estimates(board, orderedPosition(board), HEURISTICS)).toThrow(
       new RangeError('the sums of 49 cells do not fit into 4 lanes'),

@@ -12,7 +12,7 @@ import { count, rows } from '../../suite.js';
 
 const board = makeBoard(3, 3);
 
-/** Every position that a plain search from the goal reaches, with its distance. */
+/** Returns every position that a plain search reaches from the goal, with its distance. */
 function* reached(goal: Position, depths: Int16Array): Generator<{ position: Position; depth: number }> {
   const seen = new Uint8Array(depths.length);
   seen[plainRank(goal)] = 1;
@@ -47,7 +47,7 @@ describe.each(
     depths = plainSearch(3, 3, goal).depths;
   });
 
-  test.each(rows(HEURISTICS, [2]))('%s is admissible, consistent, incremental, and 0 at the goal alone', (name) => {
+  test.each(rows(HEURISTICS, [2]))('%s is admissible, consistent and incremental, and only the goal has 0', (name) => {
     const heuristic = heuristicFor(name, board, goal);
     let states = 0;
     for (const { position, depth } of reached(goal, depths)) {
@@ -68,7 +68,7 @@ describe.each(
   });
 });
 
-test('each is at least as strong as the one before, and Manhattan distance is 14.0 on the mean', () => {
+test('each heuristic is at least as strong as the one before, and the mean Manhattan distance is 14.0', () => {
   const goal = orderedPosition(board);
   const { depths } = plainSearch(3, 3, goal);
   const [misplaced, manhattan, linearConflict] = HEURISTICS.map((name) => heuristicFor(name, board, goal));
@@ -87,7 +87,7 @@ test('each is at least as strong as the one before, and Manhattan distance is 14
   expect(stronger).toBeGreaterThan(10_000);
 });
 
-test('tiles in the reverse of their row’s order must all leave it but one', () => {
+test('all but one of the tiles in a reversed row must leave it', () => {
   const goal = orderedPosition(makeBoard(4, 4));
   const heuristic = heuristicFor('linear-conflict', makeBoard(4, 4), goal);
   const reversed = [4, 3, 2, 1, ...goal.slice(4)];
@@ -101,7 +101,7 @@ test.each([
   [5, 5],
   [1, 6],
   [9, 2],
-])('changes add up on walks over %ix%i, and never make more than the walk', (rows, columns) => {
+])('changes add up on walks over %ix%i and never exceed the length of the walk', (rows, columns) => {
   const shape = makeBoard(rows, columns);
   fc.assert(
     fc.property(
@@ -128,7 +128,7 @@ test.each([
   );
 });
 
-test('on maps too each is admissible, consistent and incremental', () => {
+test('each heuristic is admissible, consistent and incremental on maps too', () => {
   fc.assert(
     fc.property(randomMap(3, 7), fc.constantFrom(...HEURISTICS), fc.nat(5039), (rows, name, choice) => {
       const map = parseBoard(rows.join('/'));
@@ -156,7 +156,7 @@ test('on maps too each is admissible, consistent and incremental', () => {
   );
 });
 
-test('tiles have conflicts across a missing cell, and in lines of different lengths', () => {
+test('tiles conflict across a missing cell, and in lines of different lengths', () => {
   const map = parseBoard('#.#/.../...');
   const goal = orderedPosition(map);
   const heuristic = heuristicFor('linear-conflict', map, goal);

@@ -1,4 +1,4 @@
-/** IDA* as simply as it can be written. */
+/** A minimal implementation of IDA*. */
 
 import type { HeuristicName } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
@@ -6,7 +6,7 @@ import type { Board } from '#src/spaces/board/board.js';
 import type { Position } from '#src/spaces/board/position.js';
 import { plainNeighbours } from '../../plain-search.js';
 
-/** A node when it is expanded, and the nodes that were counted until then. */
+/** A node at its expansion, and the number of nodes counted until then. */
 export interface PlainExpansion {
   readonly bound: number;
   readonly position: readonly number[];
@@ -16,7 +16,7 @@ export interface PlainExpansion {
   readonly generated: number;
 }
 
-/** Returns the nodes that it counts on a full board. */
+/** Returns the number of nodes that IDA* counts on a full board. */
 export function plainIdaStar(
   shape: Board,
   start: Position,

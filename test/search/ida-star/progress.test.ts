@@ -14,7 +14,7 @@ import { PlainPatterns, plainIdaStar as plainPatternSearch } from '../patterns/p
 import { plainSchedule, sum, watched } from '../watched.js';
 import { type PlainExpansion, plainIdaStar } from './plain-ida-star.js';
 
-/** The reports that the expansions of a plain search make, without the last one. */
+/** Returns the reports for the expansions of a plain search, without the last one. */
 function reportsOf(expansions: readonly PlainExpansion[]): SearchProgress[] {
   return plainSchedule(expansions.length).map((nodes) => {
     const { bound, position, g, h, expanded, generated } = expansions[nodes - 1];
@@ -32,7 +32,7 @@ function reportsOf(expansions: readonly PlainExpansion[]): SearchProgress[] {
   });
 }
 
-/** Expects the reports of the plain search, and then the whole count with the same node. */
+/** Expects the reports of the plain search, then the whole count with the same node. */
 function expectReports(reports: readonly SearchProgress[], expansions: readonly PlainExpansion[], generated: number) {
   const due = reportsOf(expansions);
   expect(reports.slice(0, -1)).toEqual(due);
@@ -42,7 +42,7 @@ function expectReports(reports: readonly SearchProgress[], expansions: readonly 
   expect(last).toMatchObject({ expanded: expansions.length, generated, stored: end.bound + 1, bound: end.bound });
 }
 
-describe('IDA* reports node for node what a plain recursion counts, by the bounds of its iterations', () => {
+describe('IDA* reports the same nodes as a plain recursion, for each bound of its iterations', () => {
   test.each(HEURISTICS)('with %s', async (heuristic) => {
     const board = makeBoard(3, 3);
     const goal = orderedPosition(board);
@@ -81,7 +81,7 @@ describe('IDA* reports node for node what a plain recursion counts, by the bound
     }
   });
 
-  test('and on other spaces, by the plain recursion of their moves', async () => {
+  test('on other spaces, compared with a plain recursion over their moves', async () => {
     const space = knownSpace('burnt-pancake:5');
     const goal = space.starts[0];
     const estimate = space.heuristics?.gap ?? (() => 0);
@@ -121,7 +121,7 @@ describe('IDA* reports node for node what a plain recursion counts, by the bound
   });
 });
 
-test('several threads report between iterations, and count the same up to the last one', async () => {
+test('several threads report between iterations, and count the same nodes in every iteration but the last', async () => {
   const from = '5 13 2 14 9 4 1 11 12 8 15 6 3 7 10 x';
   const options = { algorithm: 'idastar', heuristic: 'manhattan', seconds: 60 } as const;
   const alone = await watched('4x4', { from }, options);

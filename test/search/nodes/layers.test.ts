@@ -17,7 +17,7 @@ const GOAL = '1 2 3 4 5 6 7 8 x';
 const ANTIPODE = '8 6 7 2 5 4 3 x 1';
 const PANCAKES = knownSpace('pancake:6');
 
-/** The neighbours of a position, except the one that it came from. */
+/** Returns the neighbours of a position, except the one that it was reached from. */
 function nearPosition(state: string, parent: string | null): string[] {
   return plainNeighbours(3, 3, parsePosition(state, board))
     .map((position) => formatPosition([...position]))
@@ -30,10 +30,10 @@ function nearPancakes(state: string): string[] {
   return Array.from(next, (near) => PANCAKES.format(near));
 }
 
-/** The reports that are due of a search, and the last one. */
+/** Returns the reports that are due in a search, and the last one. */
 function dueOf(after: readonly SearchProgress[]): SearchProgress[] {
   const found = after[after.length - 1];
-  // The goal is found amid the expansion of the last node, so that only the end is reported.
+  // The goal is found during the expansion of the last node, so only the end is reported.
   return [...plainSchedule(after.length - 1).map((nodes) => after[nodes - 1]), found];
 }
 
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test('the layers of breadth-first search are the published ones', async () => {
+test('breadth-first search finds the published layers', async () => {
   const { reports } = await watched('3x3', { from: GOAL, to: ANTIPODE }, { algorithm: 'bfs' });
   const published = publishedHistogram(board, 8) ?? [];
   expect(published).toHaveLength(32);
@@ -66,7 +66,7 @@ test('the layers of breadth-first search are the published ones', async () => {
   expect(reports[reports.length - 1].layers.expanded).toHaveLength(32);
 });
 
-test('the layers of a puzzle too large for a table are the published ones, from both ends', async () => {
+test('bidirectional search finds the published layers of a puzzle too large for a table', async () => {
   const puzzle = await openRubik();
   const from = ['R', 'U', 'F', "L'", 'D2'].reduce<Uint8Array>(
     (state, move) => moved(puzzle, state, move),
@@ -93,7 +93,7 @@ describe('A* counts every node once, in the layer of its moves', () => {
       expect(sum(layers.expanded)).toBe(expanded);
       expect(sum(sizesOf(layers))).toBe(stored);
       const position = parsePosition(current.state, board);
-      // A consistent heuristic: a node is expanded by a shortest path to it.
+      // With a consistent heuristic, each node is expanded on a shortest path to it.
       expect(current).toMatchObject({ g: depths[plainRank(position)], h: estimate(position) });
     }
     const below = new Array<number>(32).fill(0);
@@ -110,7 +110,7 @@ describe('A* counts every node once, in the layer of its moves', () => {
     }
   });
 
-  test('on other spaces, as the order shows in which it asks for neighbours', async () => {
+  test('on other spaces, in the order in which it computes neighbours', async () => {
     const space = knownSpace('burnt-pancake:6');
     const asked: number[] = [];
     const logged: SpaceDefinition = {
@@ -156,7 +156,7 @@ describe('A* counts every node once, in the layer of its moves', () => {
   });
 });
 
-/** The fields of a space that its author would write. */
+/** Returns the fields of a space that its author would write. */
 function definitionOf(space: typeof PANCAKES): SpaceDefinition {
   const { name, size, starts, moves, reversible, heuristics } = space;
   return {
@@ -172,7 +172,7 @@ function definitionOf(space: typeof PANCAKES): SpaceDefinition {
   };
 }
 
-test('a board in the metric multi counts as well', async () => {
+test('a board in the metric multi is counted too', async () => {
   const { result, reports } = await watched(
     spaceOf(makeBoard(2, 4), undefined, 'multi'),
     { from: '7 6 5 4 3 1 2 x' },

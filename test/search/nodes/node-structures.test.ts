@@ -11,7 +11,7 @@ import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { count } from '../../suite.js';
 
-test('a priority queue gives back what was put in, least first', () => {
+test('a priority queue returns its entries, least first', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 50 }))), (steps) => {
       const queue = new PriorityQueue(new Limits());
@@ -62,7 +62,7 @@ test('an index finds the positions that were inserted and no others', () => {
 test.each([
   ['a bit a state', 2 ** 20],
   ['a hash table', 2 ** 53 - 1],
-])('states that were visited are known, and no others: %s', (_, size) => {
+])('only visited states are found: %s', (_, size) => {
   const list = new StateNodes(new Limits());
   const visited = visitedStates(size, list, new Limits());
   const known = new Set<number>();
@@ -88,7 +88,7 @@ test.each([
   for (const state of known) expect(visited.has(state)).toBe(true);
 });
 
-test('limits count what is allocated and given back, and say what the machine refuses', () => {
+test('limits count allocated and released memory, and report what the machine refuses', () => {
   const limits = new Limits({ bytes: 1000 });
   limits.allocate(900, () => {});
   limits.release(400);

@@ -1,4 +1,4 @@
-/** Breadth-first search, from one end or from both, as plain as it can be, and how far it is after every node. */
+/** A minimal breadth-first search, from one end or both, with its progress after every node. */
 
 import type { LayerCounts, SearchProgress } from '#src/search/question/counts.js';
 
@@ -10,9 +10,9 @@ interface Side {
 }
 
 /**
- * @param near the states beside one, in the order of the moves; boards leave out the one that it was reached from
- * @param bothEnds whether the smaller outermost layer of two sides is expanded next
- * @returns the progress after each node, the last one when the goal is found amid its expansion
+ * @param near returns the neighbours of a state in the order of the moves; boards leave out the one that it was reached from
+ * @param bothEnds true to search from both ends; the smaller outermost layer is then expanded next
+ * @returns the progress after each node; the last node is that whose expansion finds the goal
  */
 export function plainLayers(
   near: (state: string, parent: string | null) => readonly string[],

@@ -26,7 +26,7 @@ describe('databases from files', () => {
     second = await explored('second', [6, 7, 8]);
   });
 
-  test('answer as those made on the spot', async () => {
+  test('give the same answers as those made in memory', async () => {
     const databases = await openDatabases([first, second]);
     const { seconds: _, ...found } = await search('3x3', { from: START }, { heuristic: 'pattern', databases });
     const { seconds: __, ...made } = await search(
@@ -41,7 +41,7 @@ describe('databases from files', () => {
   test('are refused if a byte of the table or its checksum has changed', async () => {
     const bytes = readFileSync(first);
     const damaged = join(folder, 'damaged.table');
-    // One chunk between the header and the checksum, each filled up to 64 bytes.
+    // One chunk between the header and the checksum, each padded to 64 bytes.
     const begin = bytes.length - 64 - 4096;
     for (let at = begin; at < begin + 4100; at += count(451, 1)) {
       const changed = Buffer.from(bytes);
@@ -51,7 +51,7 @@ describe('databases from files', () => {
     }
   });
 
-  test('must be those of a partition, and of patterns', async () => {
+  test('must belong to patterns that form a partition', async () => {
     await expect(openDatabases([first])).rejects.toThrow('tile 6 is missing');
     await expect(openDatabases([first, second, second])).rejects.toThrow('tile 6 occurs 2 times');
     const board = join(folder, 'board.table');

@@ -21,7 +21,7 @@ function instancesOf(file: string): Instance[] {
     });
 }
 
-/** Returns the length of each solution, whose end is the goal. */
+/** Returns the length of each solution, after checking that it ends at the goal. */
 async function lengthsOf(name: string, instances: readonly Instance[], partition: string): Promise<number[]> {
   const to = orderedPosition(parseBoard(name), 0);
   const lengths: number[] = [];

@@ -17,7 +17,7 @@ describe.each([
   const replaceable = plainReplaceable(mapOf(board), longest);
   const states = sequenceStates(board, longest);
 
-  test('a path is tried unless it holds one that is replaceable', () => {
+  test('a path is tried unless it contains a replaceable one', () => {
     const visit = (path: readonly number[], state: number, moves: number) => {
       const tried = states[state].next.filter((behind) => behind !== NO_STATE_BEHIND);
       for (const to of beside[path[path.length - 1]]) {
@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-test('in a square of 2x2 cells, the farthest position is reached to one side alone', () => {
+test('in a square of 2x2 cells, the deepest position is reached in only one direction', () => {
   const states = sequenceStates(parseBoard('2x2'), 8);
   const paths = (state: number, moves: number): number => {
     if (moves === 0) return 1;

@@ -18,14 +18,14 @@ async function tableOf(space: string, goal: string, pattern: readonly number[]):
 }
 
 describe('the tables of a partition', () => {
-  test('search shortest solutions', async () => {
+  test('find shortest solutions', async () => {
     const paths = [await tableOf('3x3', ORDERED, [1, 2, 3, 4]), await tableOf('3x3', ORDERED, [5, 6, 7, 8])];
     const databases = await openDatabases(paths);
     const found = await search('3x3', { from: '8 6 7 2 5 4 3 x 1' }, { databases });
     expect(found).toMatchObject({ algorithm: 'idastar', heuristic: 'pattern', distance: 31 });
   });
 
-  // The walk down a table to another goal never ends, or ends in a distance that is wrong.
+  // A descent in a table of another goal never ends, or ends with a wrong distance.
   test.each([
     ['3x3', 'x 1 2 3 4 5 6 7 8'],
     ['3x3', '1 2 3 4 5 6 8 7 x'],
@@ -78,14 +78,14 @@ describe('a search', () => {
     );
   });
 
-  test('refuses databases beside a partition', async () => {
+  test('refuses databases together with a partition', async () => {
     const databases = await databasesOf('3x3', '4-4');
     await expect(search('3x3', { from }, { databases, partition: '4-4' })).rejects.toThrow(
       new InputError('databases and a partition cannot be combined: leave out one of them'),
     );
   });
 
-  test('by another algorithm or heuristic leaves databases aside', async () => {
+  test('ignores databases if another algorithm or heuristic is chosen', async () => {
     const databases = await databasesOf('3x3', '4-4');
     for (const options of [{ algorithm: 'bfs' }, { heuristic: 'manhattan' }] as const) {
       const { heuristic } = await search('3x3', { from }, { ...options, databases });

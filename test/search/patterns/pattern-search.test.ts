@@ -20,15 +20,15 @@ import { count } from '../../suite.js';
 import { databasesOf } from './made-tables.js';
 import { PlainPatterns, plainIdaStar } from './plain-patterns.js';
 
-/** Databases of the goal itself see the directions as they are. */
+/** Directions of databases of the goal itself, which are neither turned nor mirrored. */
 const SAME = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
 
-/** 80 moves from the goal with the blank first, as far as any position of 4x4. */
+/** A position 80 moves from the goal with the blank first, the maximum depth of 4x4. */
 const FARTHEST = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0];
 
 const TRANSPOSED = [0, 3, 6, 1, 4, 7, 2, 5, 8];
 
-/** Boards, the cell of the goal's blank, a partition, and where a mirror takes each cell that keeps the blank's. */
+/** Board, cell of the goal's blank, partition, and the mirror image of each cell if a mirror keeps the blank's cell. */
 const CASES: [name: string, goalCell: number, partition: string, mirror?: readonly number[]][] = [
   ['3x3', 8, '3-3-2', TRANSPOSED],
   ['3x3', 0, '4-4', TRANSPOSED],
@@ -53,7 +53,7 @@ function estimateOf(databases: PatternDatabases, start: Position, goal: Position
   return compiled.estimate;
 }
 
-/** Returns a position some moves of the blank away. */
+/** Returns the position after random moves of the blank. */
 function walkedFrom(rows: readonly string[], position: Position, moves: number, random: SeededRandom): Position {
   const beside = plainNeighbourCells(rows);
   let walked = position;
@@ -69,7 +69,7 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
   const [name, goalCell, text, mirror] = each;
   const random = new SeededRandom(19);
 
-  test('the estimate is the sum of the distances in the patterns, or that of the mirror image', async () => {
+  test('the estimate is the larger sum of distances in the patterns, of the position or of its mirror image', async () => {
     const databases = await databasesOf(name, text, goalCell);
     expect(databases.layout.mirror !== null).toBe(mirror !== undefined);
     for (let walk = 0; walk < count(200, 2000); walk++) {
@@ -78,7 +78,7 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
     }
   });
 
-  test('IDA* counts node for node what the plain recursion counts', async () => {
+  test('IDA* counts the same nodes as the plain recursion', async () => {
     const databases = await databasesOf(name, text, goalCell);
     for (let walk = 0; walk < count(6, 40); walk++) {
       const start = walkedFrom(rows, goal, 10 + 6 * walk, random);
@@ -91,7 +91,7 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
   });
 });
 
-test('the estimates of all positions of 3x3 are at most their distances, and 0 at the goal alone', async () => {
+test('the estimates of all positions of 3x3 do not exceed their distances, and only the goal has 0', async () => {
   const board = parseBoard('3x3');
   const goal = orderedPosition(board, 0);
   const databases = await databasesOf('3x3', '3-3-2', 0);
@@ -134,7 +134,7 @@ test('along 10,000 random walks each move changes both sums by exactly one', () 
 describe('one set of databases', () => {
   const board = parseBoard('3x3');
 
-  test('serves every goal with the blank where a symmetry takes it, whatever its tiles', async () => {
+  test('serves every goal whose blank is on a symmetric cell, with any tiles', async () => {
     const databases = await databasesOf('3x3', '4-4');
     const random = new SeededRandom(3);
     for (const corner of [0, 2, 6, 8]) {
@@ -154,7 +154,7 @@ describe('one set of databases', () => {
     }
   });
 
-  test('refuses other goals, and other boards', async () => {
+  test('refuses other goals and other boards', async () => {
     const databases = await databasesOf('3x3', '4-4');
     const options = { heuristic: 'pattern', databases };
     await expect(search('3x3', { from: '1 2 3 4 5 6 7 x 8', to: '1 2 3 4 x 5 6 7 8' }, options)).rejects.toThrow(
@@ -165,7 +165,7 @@ describe('one set of databases', () => {
     );
   });
 
-  test('reports damage that a walk down meets', async () => {
+  test('reports damage found by a descent', async () => {
     const databases = await databasesOf('3x3', '4-4', undefined, (bits) => bits.fill(0));
     await expect(search('3x3', { from: '8 7 6 5 4 3 2 1 x' }, { heuristic: 'pattern', databases })).rejects.toThrow(
       'the table of the pattern 1 2 4 5 is damaged: a descent does not end at the goal; make it again',
@@ -178,7 +178,7 @@ describe('on 4x4', () => {
   const goal = orderedPosition(board);
   const problemOf = (start: Position) => ({ board, start, goal, metric: 'single' }) as const;
 
-  /** Searches within each bound on two threads, and on one: returns the counts of all, and the length of the solution. */
+  /** Searches within each bound on two threads and on one. Returns the counts of all bounds and the length of the solution. */
   async function byThreads(databases: PatternDatabases, start: Position) {
     const limits = new Limits();
     const fitted = databases.fit(start, goal);
@@ -200,7 +200,7 @@ describe('on 4x4', () => {
     }
   }
 
-  test('several threads find the same length, and count the same in every iteration but the last', async () => {
+  test('several threads find the same length and count the same nodes in every iteration but the last', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const { alone, together } = await byThreads(databases, randomPosition(board, goal, new SeededRandom(10)));
     expect(alone.length).toBeGreaterThan(2);
@@ -219,7 +219,7 @@ describe('on 4x4', () => {
     }
   });
 
-  test.each([1, 2])('%i threads end when the time is over, and when a signal says so', async (threads) => {
+  test.each([1, 2])('%i threads end at the time limit, and when a signal aborts', async (threads) => {
     const databases = await databasesOf('4x4', '3-3-3-3-3', 0);
     const problem = { ...problemOf(FARTHEST), goal: orderedPosition(board, 0) };
     const begin = performance.now();
@@ -237,7 +237,7 @@ describe('on 4x4', () => {
     expect(performance.now() - begin).toBeLessThan(20_000);
   });
 
-  test('databases count as memory of the search', async () => {
+  test('databases count towards the memory of the search', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const start = randomPosition(board, goal, new SeededRandom(5));
     await expect(

@@ -1,6 +1,6 @@
 /**
- * The heuristic of pattern databases as simply as it can be written: distances of whole positions in each pattern, by a breadth-first
- * search of their own, added up; and IDA* with it. Nothing of src is used.
+ * A minimal implementation of the heuristic of pattern databases, and IDA* with it. A separate breadth-first search gives the distances
+ * of whole positions in each pattern, which are added up. Nothing of src is used.
  */
 
 import { plainMove, plainNeighbourCells } from '../../plain-map-search.js';
@@ -10,9 +10,9 @@ import type { PlainExpansion } from '../ida-star/plain-ida-star.js';
 export class PlainPatterns {
   readonly #goal: readonly number[];
   readonly #patterns: readonly (readonly number[])[];
-  /** For each pattern: what it sees of a position -> the distance. */
+  /** [pattern]: the distance for each key of a position in the pattern. */
   readonly #distances: readonly ReadonlyMap<string, number>[];
-  /** Cell -> its mirror image, if the goal is its own. */
+  /** [cell]: its mirror image, if the mirror keeps the goal. */
   readonly #mirror: readonly number[] | undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class PlainPatterns {
     });
   }
 
-  /** Returns the sum of the distances, or that of the mirror image if that is more. */
+  /** Returns the larger of the sums of distances of a position and of its mirror image. */
   estimate(position: readonly number[]): number {
     const sum = (of: readonly number[]) => this.distances(of).reduce((total, distance) => total + distance, 0);
     const mirror = this.#mirror;
@@ -50,8 +50,8 @@ export class PlainPatterns {
 }
 
 /**
- * Returns for each cell the sequences of moves from it that need not be tried, each as the cells that the blank comes to: a shorter sequence,
- * or one that comes before it in the order up, left, right, down, leads to the same position.
+ * Returns for each cell the sequences of moves from it that need not be tried. A shorter sequence, or one that comes before it in the
+ * order up, left, right, down, leads to the same position. A sequence is a list of the cells that the blank moves to.
  */
 export function plainReplaceable(rows: readonly string[], longest: number): ReadonlySet<string>[] {
   const beside = orderedNeighbours(rows);
@@ -72,7 +72,7 @@ export function plainReplaceable(rows: readonly string[], longest: number): Read
   });
 }
 
-/** Returns whether the last moves of a path are replaceable. @param path the cells of the blank, from the first to the last */
+/** Returns true if the last moves of a path are replaceable. @param path cells of the blank, from the first to the last */
 export function endsReplaceable(replaceable: readonly ReadonlySet<string>[], path: readonly number[]): boolean {
   return path.some((cell, first) => replaceable[cell].has(path.slice(first + 1).join()));
 }
@@ -82,8 +82,8 @@ function orderedNeighbours(rows: readonly string[]): number[][] {
 }
 
 /**
- * IDA*, and the nodes that it counts. Moves are tried in the order up, left, right, down, unless they end a replaceable sequence.
- * @param longest moves of the sequences that are looked at
+ * Counts the nodes of IDA*. Moves are tried in the order up, left, right, down, unless they end a replaceable sequence.
+ * @param longest maximum number of moves in a replaceable sequence
  */
 export function plainIdaStar(
   rows: readonly string[],

@@ -34,7 +34,7 @@ async function tableOf(shape: Board, goalCell: number): Promise<BoardWalker> {
   return walkerOf(table);
 }
 
-/** The position after the blank's moves, followed from square to square of the grid; throws where one is not legal. */
+/** Returns the position after the blank's moves, followed from square to square of the grid. @throws if a move is not legal */
 function follow(shape: Board, position: Position, moves: string): Position {
   const steps: Readonly<Record<string, readonly [number, number]>> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
   const places = mapOf(shape).flatMap((row, r) => [...row].flatMap((mark, c) => (mark === '.' ? [`${r} ${c}`] : [])));
@@ -66,7 +66,7 @@ describe.each(
     solver = boardTables(board, goal, (cell) => (cell === table.goalCell ? table : undefined));
     starts = positionsOfEachDepth(solver, table.histogram, each);
     ({ depths } = plainSearch(3, 3, goal));
-    // Of 31 or 32 depths; the first and the last have fewer positions.
+    // There are 31 or 32 depths; the first and the last have fewer positions.
     expect(starts.length).toBeGreaterThan(each === 40 ? 1000 : 25 * each);
   });
 
@@ -89,12 +89,12 @@ describe.each(
   );
 });
 
-describe('no algorithm stores or expands what it should not', () => {
+describe('no algorithm stores or expands more than it needs', () => {
   const goal = orderedPosition(board);
   const random = new SeededRandom(7);
   const starts = Array.from({ length: count(1, 4) }, () => randomPosition(board, goal, random));
 
-  test('breadth-first search: all that are nearer than the goal, some as far, none farther', async () => {
+  test('breadth-first search: all nodes nearer than the goal, some at its distance, none beyond', async () => {
     for (const start of starts) {
       const { histogram, depths } = plainSearch(3, 3, start);
       const distance = depths[plainRank(goal)];
@@ -108,13 +108,13 @@ describe('no algorithm stores or expands what it should not', () => {
     }
   });
 
-  test('bidirectional search: never more than both layers before they touch', async () => {
+  test('bidirectional search: at most the layers of both sides before they meet', async () => {
     for (const start of starts) {
       const ahead = plainSearch(3, 3, start);
       const behind = plainSearch(3, 3, goal);
       const distance = ahead.depths[plainRank(goal)];
       const { stored, expanded } = await searchBoard('bidirectional', { board, start, goal });
-      // Of all ways to share the distance between the sides, the search takes one.
+      // The search uses one of the possible divisions of the distance between the sides.
       const sizes = Array.from({ length: distance + 1 }, (_, depth) => {
         const sum = (histogram: readonly number[], to: number) =>
           histogram.slice(0, to + 1).reduce((total, count) => total + count, 0);
@@ -126,7 +126,7 @@ describe('no algorithm stores or expands what it should not', () => {
     }
   });
 
-  test.each(HEURISTICS)('A* with %s: every f below the distance once, none above it', async (name) => {
+  test.each(HEURISTICS)('A* with %s: every node with f below the distance once, none with f above it', async (name) => {
     const heuristic = heuristicFor(name, board, goal);
     for (const start of starts) {
       const { depths } = plainSearch(3, 3, start);
@@ -146,7 +146,7 @@ describe('no algorithm stores or expands what it should not', () => {
     }
   });
 
-  test.each(HEURISTICS)('IDA* with %s: node for node what the plain recursion counts', async (name) => {
+  test.each(HEURISTICS)('IDA* with %s: the same nodes as the plain recursion', async (name) => {
     for (const start of starts) {
       const plain = plainIdaStar(board, start, goal, name);
       const { distance, generated, expanded, stored } = await searchBoard(
@@ -159,7 +159,7 @@ describe('no algorithm stores or expands what it should not', () => {
     }
   });
 
-  test('IDA* with conflicts on boards of unequal sides counts as the plain recursion', async () => {
+  test('IDA* with conflicts on oblong boards: the same nodes as the plain recursion', async () => {
     for (const [rows, columns] of [
       [2, 5],
       [5, 2],
@@ -215,19 +215,22 @@ describe('the 100 instances of R. E. Korf', () => {
     }
   });
 
-  test.runIf(FULL)('linear conflict finds the published length of all that are known with fewer nodes', async () => {
-    for (const { length, nodes, start } of instances.filter(
-      (instance) => instance.nodes < count(20_000_000, 200_000_000),
-    )) {
-      const result = await searchBoard('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
-      expect(result.distance).toBe(length);
-      expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
-      expect(result.generated).toBeLessThan(nodes / 2);
-    }
-  });
+  test.runIf(FULL)(
+    'linear conflict finds the published length with less than half of the published nodes',
+    async () => {
+      for (const { length, nodes, start } of instances.filter(
+        (instance) => instance.nodes < count(20_000_000, 200_000_000),
+      )) {
+        const result = await searchBoard('idastar', { board: shape, start, goal }, { heuristic: 'linear-conflict' });
+        expect(result.distance).toBe(length);
+        expect(follow(shape, start, result.moves ?? '')).toEqual(goal);
+        expect(result.generated).toBeLessThan(nodes / 2);
+      }
+    },
+  );
 
   test.runIf(FULL)(
-    'several threads find the same length, and count the same in every iteration but the last',
+    'several threads find the same length and count the same nodes in every iteration but the last',
     async () => {
       const [{ start, length }] = instances.filter(({ number }) => number === 4);
       for (const threads of [2, 3]) {
@@ -263,7 +266,7 @@ describe('limits', () => {
   const goal = orderedPosition(shape);
   const start = randomPosition(shape, goal, new SeededRandom(3));
 
-  test.each(['astar', 'bidirectional', 'idastar'] as const)('%s gives up when its time is over', async (name) => {
+  test.each(['astar', 'bidirectional', 'idastar'] as const)('%s gives up at its time limit', async (name) => {
     const begin = performance.now();
     await expect(
       searchBoard(name, { board: shape, start, goal }, { seconds: 0.2, heuristic: 'misplaced' }),
@@ -271,7 +274,7 @@ describe('limits', () => {
     expect(performance.now() - begin).toBeLessThan(5000);
   });
 
-  test('idastar gives up on worker threads too', async () => {
+  test('idastar also gives up on worker threads', async () => {
     const begin = performance.now();
     await expect(
       searchBoard('idastar', { board: shape, start, goal }, { seconds: 0.3, heuristic: 'misplaced', threads: 2 }),
@@ -279,7 +282,7 @@ describe('limits', () => {
     expect(performance.now() - begin).toBeLessThan(8000);
   });
 
-  test.each(['bfs', 'astar', 'bidirectional'] as const)('%s asks for no more memory than it may have', async (name) => {
+  test.each(['bfs', 'astar', 'bidirectional'] as const)('%s allocates no more memory than its limit', async (name) => {
     await expect(
       searchBoard(name, { board: shape, start, goal }, { bytes: 5_000_000, heuristic: 'misplaced' }),
     ).rejects.toThrow(/^the search needs .*B of memory and its limit is 5\.00 MB: raise it, or use idastar$/);
@@ -304,11 +307,11 @@ describe('limits', () => {
   });
 });
 
-test('A* opens nodes again if a heuristic is not consistent', async () => {
+test('A* reopens nodes if a heuristic is not consistent', async () => {
   const goal = orderedPosition(board);
   const { depths } = plainSearch(3, 3, goal);
   const manhattan = heuristicFor('manhattan', board, goal);
-  // Admissible, but it drops to 0 at half of the positions.
+  // An admissible heuristic that drops to 0 at half of the positions.
   const estimate = (tiles: ArrayLike<number>) =>
     plainRank([...Array.from(tiles)]) % 2 === 0 ? manhattan.estimate(tiles) : 0;
   const jumping = {
@@ -332,7 +335,7 @@ test('A* opens nodes again if a heuristic is not consistent', async () => {
 
 describe('other boards', () => {
   test.each(['1x2', '2x1', '1x7', '2x2', '2x4', '4x2', '../.#', '#.#/.../...', '.#.#/..../#.##', '.../.#./...'])(
-    'positions of %s, from every algorithm',
+    'positions of %s are solved by every algorithm',
     async (name) => {
       const shape = parseBoard(name);
       const goal = orderedPosition(shape, 0);
@@ -353,7 +356,7 @@ describe('other boards', () => {
     },
   );
 
-  test('5x5 from a walk of 40 moves', async () => {
+  test('5x5 is solved after a walk of 40 moves', async () => {
     const shape = makeBoard(5, 5);
     const goal = orderedPosition(shape, 12);
     let start = goal;
@@ -371,8 +374,8 @@ describe('other boards', () => {
     expect(lengths.size).toBe(1);
   });
 
-  test('an unsolvable position of a map is found before any search', async () => {
-    // In a ring the tiles keep their order, and those of a corridor that bends keep theirs.
+  test('an unsolvable position of a map is detected before any search', async () => {
+    // Tiles keep their order in a ring, and so do those of a bent corridor.
     for (const [board, start] of [
       ['.../.#./...', '1 3 2 4 5 6 7 x'],
       ['../#./#.', '1 3 2 x'],
@@ -385,7 +388,7 @@ describe('other boards', () => {
     }
   });
 
-  test('an unsolvable position is found by parity alone', async () => {
+  test('an unsolvable position is detected by parity alone', async () => {
     const start = [2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
     const shape = makeBoard(4, 4);
     for (const name of ['bfs', 'bidirectional', 'astar', 'idastar'] as const) {
@@ -394,7 +397,7 @@ describe('other boards', () => {
     }
   });
 
-  test('boards and positions may be texts, and the goal may be left out', async () => {
+  test('boards and positions can be texts, and the goal can be omitted', async () => {
     const result = await searchBoard('astar', { board: '3x3', start: '2 3 4 1 5 x 7 6 8' });
     expect(result.distance).toBe(19);
     expect(await searchBoard('astar', { board: '3x3', start: '12345678x', goal: '1234567x8' })).toMatchObject({

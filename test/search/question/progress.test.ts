@@ -11,7 +11,7 @@ const ANTIPODE = '8 6 7 2 5 4 3 x 1';
 const FAR = '15 14 8 12 10 11 9 13 2 6 5 1 3 4 7 x';
 const SEARCHES = ALGORITHMS.filter((name) => name !== 'table');
 
-test('reports come after 1, 2, 3 ... 64 nodes, then with 5 % more, and at the end', async () => {
+test('reports come after 1, 2, 3 ... 64 nodes, then after every 5 % more, and at the end', async () => {
   const { result, reports } = await watched('3x3', { from: ANTIPODE }, { algorithm: 'bfs' });
   const nodes = reports.map(({ expanded }) => expanded);
   expect(nodes.slice(0, 67)).toEqual([...Array.from({ length: 64 }, (_, index) => index + 1), 68, 72, 76]);
@@ -23,18 +23,21 @@ test.each([
   ['3x3', ANTIPODE],
   ['burnt-pancake:5', '-3 5 -1 4 2'],
   ['knight:8', '7 6'],
-])('a search of %s counts the same whether it is watched or not, and reports that at its end', async (space, from) => {
-  for (const algorithm of SEARCHES) {
-    if (isInformed(algorithm) && space === 'knight:8') continue;
-    const { result, reports } = await watched(space, { from }, { algorithm });
-    const { seconds, ...unwatched } = await search(space, { from }, { algorithm, threads: 1 });
-    expect(result).toEqual({ ...unwatched, seconds: expect.any(Number) });
-    expect(seconds).toBeGreaterThan(0);
-    const { expanded, generated, stored } = result;
-    expect(reports[reports.length - 1]).toMatchObject({ expanded, generated, stored });
-    for (const { current } of reports) expect(current.h === null).toBe(!isInformed(algorithm));
-  }
-});
+])(
+  'a search of %s counts the same nodes with or without reports, and its last report has these counts',
+  async (space, from) => {
+    for (const algorithm of SEARCHES) {
+      if (isInformed(algorithm) && space === 'knight:8') continue;
+      const { result, reports } = await watched(space, { from }, { algorithm });
+      const { seconds, ...unwatched } = await search(space, { from }, { algorithm, threads: 1 });
+      expect(result).toEqual({ ...unwatched, seconds: expect.any(Number) });
+      expect(seconds).toBeGreaterThan(0);
+      const { expanded, generated, stored } = result;
+      expect(reports[reports.length - 1]).toMatchObject({ expanded, generated, stored });
+      for (const { current } of reports) expect(current.h === null).toBe(!isInformed(algorithm));
+    }
+  },
+);
 
 test.each([
   ['astar', { bytes: 3_000_000 }],
@@ -58,7 +61,7 @@ test.each([
   expect(last).toBeGreaterThan(1000);
 });
 
-test('a large puzzle gives up with its last report, too, and counts all states that it holds', async () => {
+test('a large puzzle also ends with its last report, and counts all states in memory', async () => {
   const puzzle = await openRubik();
   const reports: SearchProgress[] = [];
   const from = [...'RUFLDBRFULDB'].reduce<Uint8Array>((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
@@ -70,7 +73,7 @@ test('a large puzzle gives up with its last report, too, and counts all states t
   await expect(search(puzzle, { from }, options)).rejects.toThrow(LimitError);
   const { expanded, stored, layers } = reports[reports.length - 1];
   expect(layers.expanded.slice(0, 3)).toEqual([1, 18, 243]);
-  // Its start is held too, and so are the states that the last node led to.
+  // Memory also holds the start, and the states that the last node led to.
   expect(stored).toBeGreaterThan(sum(sizesOf(layers)));
   expect(stored).toBeLessThan(18 * expanded);
 });
@@ -78,11 +81,11 @@ test('a large puzzle gives up with its last report, too, and counts all states t
 test.each([
   ['the start is the goal', '1 2 3 4 5 6 7 8 x'],
   ['no moves lead to the goal', '2 1 3 4 5 6 7 8 x'],
-])('nothing is reported if no node is expanded, since %s', async (_, from) => {
+])('nothing is reported if no node is expanded because %s', async (_, from) => {
   for (const algorithm of SEARCHES) expect((await watched('3x3', { from }, { algorithm })).reports).toEqual([]);
 });
 
-test('a search whose reports fail fails', async () => {
+test('a search fails if onProgress throws', async () => {
   const onProgress = () => {
     throw new Error('enough');
   };

@@ -1,11 +1,11 @@
-/** Spaces that are given as graphs. */
+/** Spaces given as graphs. */
 
 import { NO_STATE, type SpaceDefinition } from '#src/space/definition.js';
 
 /** [state][move]: the state that it leads to, or NO_STATE. */
 export type Graph = readonly (readonly number[])[];
 
-/** Returns the space of a graph, with some other fields if they are given. */
+/** Returns the space of a graph, with other fields if given. */
 export function spaceOf(graph: Graph, given: Partial<SpaceDefinition> = {}): SpaceDefinition {
   return {
     name: 'graph',

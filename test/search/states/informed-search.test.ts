@@ -16,7 +16,7 @@ import { type Graph, spaceOf } from './graphs.js';
 const INFORMED = ['astar', 'idastar'] as const;
 type Informed = (typeof INFORMED)[number];
 
-/** The moves from each state to the nearest start, infinite where there are none: as plain as it can be. */
+/** Returns the number of moves from each state to the nearest start, infinite if no moves lead there. */
 function plainDistances(graph: Graph, starts: readonly number[]): number[] {
   const distances = graph.map((_, state) => (starts.includes(state) ? 0 : Number.POSITIVE_INFINITY));
   for (let changed = true; changed; ) {
@@ -32,7 +32,7 @@ function plainDistances(graph: Graph, starts: readonly number[]): number[] {
   return distances;
 }
 
-/** The graph with a move back for every move. */
+/** Returns the graph with a move back for every move. */
 function withMovesBack(graph: Graph): number[][] {
   const rows = graph.map((row) => [...row]);
   for (const [from, row] of graph.entries()) for (const to of row) if (to !== NO_STATE) rows[to].push(from);
@@ -89,7 +89,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
         async ([directed, reversible, starts], share) => {
           const graph = reversible ? withMovesBack(directed) : directed;
           const distances = plainDistances(graph, starts);
-          // Nothing is ever too much where no moves lead to a start, so far as it is the same everywhere there.
+          // If no moves lead to a start, no estimate is too large, as long as all such states have the same one.
           const estimates = distances.map((distance) => Math.floor(share * Math.min(distance, graph.length)));
           const space = spaceOf(graph, { reversible, starts, heuristics: { share: (state) => estimates[state] } });
           for (const state of graph.keys()) await expectShortest(space, graph, state, distances[state], algorithm);
@@ -120,7 +120,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
   });
 
   test('names the move of an inconsistent heuristic that no sample has shown', async () => {
-    // Between the states that are looked at: of a hundred thousand, three hundred.
+    // Between the sampled states: three hundred of a hundred thousand.
     await expect(
       search(
         line(100_000, (state) => state - (state > 1234 ? 5 : 0)),
@@ -136,7 +136,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
 
   test('counts what it expands, generates and stores', async () => {
     const space = line(10, (state) => state);
-    // Each state on the way, with its two neighbours; behind them, one more was reached.
+    // Each state on the path with its two neighbours; state 7, behind the first one, was also reached.
     expect(await search(space, { from: 6 }, { algorithm })).toMatchObject({
       heuristic: 'steps',
       distance: 6,
@@ -147,7 +147,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     expect(await search(space, {}, { algorithm })).toMatchObject({ distance: 0, expanded: 0, generated: 0, stored: 1 });
   });
 
-  test('gives up at the limits of time and memory, and when it is told to', async () => {
+  test('gives up at the limits of time and memory, and when a signal aborts', async () => {
     const space = plane(2 ** 20, () => 0);
     const from = 2 ** 40 - 1;
     await expect(search(space, { from }, { algorithm, seconds: 0.05 })).rejects.toThrow(
@@ -166,7 +166,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     await expect(search(space, { from }, { algorithm, signal })).rejects.toThrow('enough');
   });
 
-  test('searches a space too large for a bit a state', async () => {
+  test('searches a space too large for one bit per state', async () => {
     const side = 2 ** 20;
     const space = plane(side, (state) => Math.max(0, (state % side) + Math.floor(state / side) - 4));
     const { distance, expanded } = await search(space, { from: 6 * side + 5 }, { algorithm });
@@ -174,7 +174,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     expect(expanded).toBeGreaterThan(11);
   });
 
-  test('says that there is no path, in circles and in dead ends', async () => {
+  test('finds no path in circles and in dead ends', async () => {
     const graph = [
       [NO_STATE, NO_STATE],
       [2, 3],
@@ -187,7 +187,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     expect(await search(space, { from: 4 }, { algorithm })).toMatchObject({ distance: 1, moves: ['m0'] });
   });
 
-  test('takes the heuristic that is named, and the first by default', async () => {
+  test('uses the named heuristic, and the first one by default', async () => {
     const space = { ...line(10, (state) => state), heuristics: { zero: () => 0, steps: (state: number) => state } };
     expect((await search(space, { from: 5 }, { algorithm })).heuristic).toBe('zero');
     expect((await search(space, { from: 5 }, { algorithm, heuristic: 'steps' })).heuristic).toBe('steps');
@@ -196,7 +196,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     );
   });
 
-  test('estimates the moves to the start, and to nowhere else', async () => {
+  test('estimates only the moves to the start', async () => {
     const elsewhere =
       'the heuristics of pancake:5 estimate the moves to its start, but this path ends elsewhere: use bfs or bidirectional, or search for a path to the start';
     for (const question of [{ from: '1 2 3 4 5', to: '2 1 3 4 5' }, { to: '2 1 3 4 5' }]) {
@@ -211,7 +211,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
     expect((await search(ownStart, { from: '2 1 3 4 5' }, { algorithm })).distance).toBe(1);
   });
 
-  test('says of a space without heuristics that it has none', async () => {
+  test('reports that a space has no heuristics', async () => {
     await expect(search('topspin:6,3', { from: 5 }, { algorithm })).rejects.toThrow(
       new InputError(`${algorithm} needs a heuristic, and topspin:6,3 has none: use bfs or bidirectional`),
     );
@@ -221,7 +221,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
   });
 });
 
-test('informed searches apply where there are heuristics, and are not the default', async () => {
+test('informed searches apply to spaces with heuristics, and are not the default', async () => {
   expect(algorithmsFor(await openSpace({ kind: 'known', space: 'pancake:5' }))).toEqual([
     'table',
     'bfs',
@@ -233,7 +233,7 @@ test('informed searches apply where there are heuristics, and are not the defaul
   expect((await search('pancake:5', { from: 7 })).algorithm).toBe('bidirectional');
 });
 
-test('no path of A* is longer than its queue can tell', async () => {
+test('A* finds no path that is too long for its queue', async () => {
   const space = line(100_000, (state) => state);
   await expect(search(space, { from: 70_000 }, { algorithm: 'astar' })).rejects.toThrow(
     new LimitError('A* searches no deeper than 65535 moves'),

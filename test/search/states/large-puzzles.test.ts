@@ -31,9 +31,9 @@ describe('a puzzle too large to be numbered', () => {
     );
   });
 
-  test('is solved by the fewest moves', async () => {
+  test('is solved in the fewest moves', async () => {
     const puzzle = await openRubik();
-    // Pons Asinorum and Six Spots, whose shortest sequences these are.
+    // The shortest sequences of Pons Asinorum and Six Spots.
     for (const sequence of ['R2 L2 U2 D2 F2 B2', "R L' F B' U D' R L'"]) {
       const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
       const { distance, moves } = await search(puzzle, { from });
@@ -56,7 +56,7 @@ describe('a puzzle too large to be numbered', () => {
     await expect(search(puzzle, { from: exchanged(1, 2, 0) })).rejects.toThrow('moves keep the sum of the turns');
   });
 
-  test('is solved from texts, from either end, and from scrambles of 8 moves', async () => {
+  test('is solved from texts, from either end and from scrambles of 8 moves', async () => {
     const puzzle = await openRubik();
     const random = new SeededRandom(8);
     for (let scramble = 0; scramble < count(3, 20); scramble++) {
@@ -70,7 +70,7 @@ describe('a puzzle too large to be numbered', () => {
     }
   });
 
-  test('does not take states that moves do not reach', async () => {
+  test('refuses states that moves do not reach', async () => {
     const puzzle = await openRubik();
     const words = puzzle.format(puzzle.starts[0]).split(' ');
     const exchanged = [words[1], words[0], ...words.slice(2)].join(' ');
@@ -88,7 +88,7 @@ describe('a puzzle too large to be numbered', () => {
     expect((await search(opened, { from: format(starts[0]) })).moves).toEqual(['R']);
   });
 
-  test('is searched within the memory that it may take', async () => {
+  test('is searched within its memory limit', async () => {
     const puzzle = await openRubik();
     const sequence = "R U F D2 L B' U2 R' F2 D L2 B U";
     const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
@@ -115,7 +115,7 @@ describe('a large puzzle with heuristics', () => {
   });
 });
 
-describe('states numbered as they are met', () => {
+describe('states numbered in the order of discovery', () => {
   test('have the distances of a plain search, whether moves can be undone or not', async () => {
     for (let seed = 0; seed < 30; seed++) {
       const source = generated(randomGroup(seed, 6));

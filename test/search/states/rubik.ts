@@ -8,7 +8,7 @@ import { cube } from '../../spaces/permutation/order/known-groups.js';
 
 const FACES = ['L', 'R', 'B', 'F', 'D', 'U'];
 
-/** The 3x3x3 cube, on 54 facelets: every turn of a face is one move. */
+/** The 3x3x3 cube on 54 facelets. Every turn of a face is one move. */
 export const RUBIK: GeneratedSpace = {
   kind: 'generators',
   name: 'rubik',

@@ -18,7 +18,7 @@ function predecessorsIn(graph: Graph): (state: number) => number[] {
   return (state) => [...graph.keys()].filter((from) => graph[from].includes(state));
 }
 
-/** The distances of all states from some, -1 where there is no path: the independent referee, as plain as it can be. */
+/** Returns the distances of all states from some states, -1 if there is no path; a minimal, independent implementation. */
 function plainDistances(graph: Graph, from: readonly number[]): number[] {
   const distances: number[] = graph.map((_, state) => (from.includes(state) ? 0 : -1));
   for (let depth = 0; distances.includes(depth); depth++) {
@@ -30,7 +30,7 @@ function plainDistances(graph: Graph, from: readonly number[]): number[] {
   return distances;
 }
 
-/** Finds a path with limits that do not matter. */
+/** Finds a path with limits that are never reached. */
 function find(space: NumberedStates, ends: StateEnds, algorithm: StateSearch) {
   return findPath(space, ends, algorithm, new Limits(), new Watch());
 }
@@ -58,7 +58,7 @@ async function expectOptimalForAllPairs(space: NumberedStates, graph: Graph, alg
   }
 }
 
-/** Knight on a board of n x n squares. */
+/** Returns the space of a knight on a board of n x n squares. */
 function knightGraph(n: number): number[][] {
   const jumps = [-2, -1, 1, 2].flatMap((x) => [-2, -1, 1, 2].filter((y) => Math.abs(x * y) === 2).map((y) => [x, y]));
   return Array.from({ length: n * n }, (_, square) =>
@@ -70,11 +70,11 @@ function knightGraph(n: number): number[][] {
   );
 }
 
-/** A ring that is left at 3, towards a dead end; 7 is apart. */
+/** A ring with an exit at 3 to a dead end; 7 is not connected. */
 const oneWay: Graph = [[1], [2], [3], [4, 5], [0], [6], [], [7]];
 
 describe.each(SEARCHES)('%s', (algorithm) => {
-  test('finds a shortest path between all pairs of squares of a knight, of which the centre of 3x3 is cut off', async () => {
+  test('finds a shortest path of a knight between all pairs of squares; the centre of 3x3 has none', async () => {
     for (const n of [3, 5]) {
       const graph = knightGraph(n);
       await expectOptimalForAllPairs(spaceOf(graph, { reversible: true }), graph, algorithm);
@@ -108,8 +108,8 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     );
   });
 
-  test('finds the same paths in a space too large for a bit a state', async () => {
-    // Each state far from the others, up to the largest that there can be.
+  test('finds the same paths in a space too large for one bit per state', async () => {
+    // Numbers far from each other, up to the maximum.
     const graph = knightGraph(5);
     const far = (state: number) => (state === NO_STATE ? NO_STATE : 2 ** 53 - 2 - state * 2 ** 40 - state);
     const space = spaceOf(graph, {
@@ -129,7 +129,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     }
   });
 
-  test('keeps thousands of states of a space too large for a bit a state', async () => {
+  test('keeps thousands of states of a space too large for one bit per state', async () => {
     const side = 2 ** 20;
     const space = plane(side);
     const from = 300 * side + 300;
@@ -148,7 +148,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
     });
   });
 
-  test('gives up at the limits of time and memory, and when it is told to', async () => {
+  test('gives up at the limits of time and memory, and when a signal aborts', async () => {
     const space = plane(2 ** 20);
     const question = { from: 0, to: 2 ** 40 - 1 };
     await expect(search(space, question, { algorithm, seconds: 0.01 })).rejects.toThrow(
@@ -174,7 +174,7 @@ describe.each(SEARCHES)('%s', (algorithm) => {
   });
 });
 
-test('searches from both ends if it can, and else from the start alone', async () => {
+test('searches from both ends if possible, otherwise from the start alone', async () => {
   const algorithmOf = async (space: NumberedStates) => (await search(space, { from: 0, to: 6 })).algorithm;
   expect(await algorithmOf(spaceOf(oneWay))).toBe('bfs');
   expect(await algorithmOf(spaceOf(oneWay, { predecessors: predecessorsIn(oneWay) }))).toBe('bidirectional');
@@ -186,7 +186,7 @@ test('searches a knight across 300x300 squares from both ends, the largest case 
   const graph = knightGraph(300);
   const space = spaceOf(graph, { reversible: true });
   const { path, expanded } = await find(space, { from: [0], to: [300 * 300 - 1] }, 'bidirectional');
-  // 299 + 299 squares, three with each jump.
+  // 299 + 299 squares, three per jump.
   expect(path?.moves).toHaveLength(200);
   expect(expanded).toBeLessThan(90_000);
 });
@@ -196,14 +196,14 @@ test('counts what it expands, generates and stores', async () => {
   const line = Array.from({ length: 7 }, (_, state) => [state - 1, state < 6 ? state + 1 : NO_STATE]);
   const space = spaceOf(line, { reversible: true });
   const question = { from: [0], to: [6] };
-  // The last of them, 5 to 6, is generated second.
+  // The last move, 5 to 6, is generated second.
   expect(await find(space, question, 'bfs')).toMatchObject({ expanded: 6, generated: 11, stored: 8 });
-  // Layers in turn, forwards first: 0, 6, 1, 5, 2, 4; then 3 is met by 4's way down.
+  // Layers alternate, forwards first: 0, 6, 1, 5, 2, 4. Then 4's move down meets 3.
   expect(await find(space, question, 'bidirectional')).toMatchObject({ expanded: 6, stored: 8 });
 });
 
 describe('a space that contradicts itself', () => {
-  // A line of 60 states, and a move from 11 to 40 that nothing undoes.
+  // A line of 60 states, and a move from 11 to 40 that no move undoes.
   const line = Array.from({ length: 60 }, (_, state) => [
     state > 0 ? state - 1 : NO_STATE,
     state < 59 ? state + 1 : NO_STATE,
@@ -219,7 +219,7 @@ describe('a space that contradicts itself', () => {
     );
   });
 
-  test('is found out, or the path is one from start to goal all the same', async () => {
+  test('is reported, or the path still leads from start to goal', async () => {
     const graphs = fc.array(fc.array(fc.nat(9), { minLength: 2, maxLength: 2 }), { minLength: 10, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(graphs, fc.nat(9), fc.nat(9), fc.boolean(), async (graph, from, to, reversible) => {
@@ -237,8 +237,8 @@ describe('a space that contradicts itself', () => {
     );
   });
 
-  test('says that its moves can be undone', async () => {
-    // From two states, so that the goal, one state, is the first to be expanded: it goes to 1, and no move leads back.
+  test('wrongly declares that its moves can be undone', async () => {
+    // There are two starts, so the single goal is expanded first. It leads to 1, and no move leads back.
     const space = spaceOf([[1], [0], [2], [1]], { reversible: true });
     await expect(find(space, { from: [0, 2], to: [3] }, 'bidirectional')).rejects.toThrow(
       new SpaceError(
@@ -258,12 +258,12 @@ describe('a space that contradicts itself', () => {
       'the space graph contradicts its interface, neighbours of state s0 (number 0) fails at move m0: out of·pancakes',
     ],
     [
-      'leaves a move out',
+      'omits a move',
       { neighbours() {} },
       'the space graph contradicts its interface, neighbours of state s0 (number 0): move m0 gives no number, expected a state from 0 to 3, or -1 if it cannot be made',
     ],
     [
-      'gives a fraction, and no text',
+      'gives a fraction and no text',
       {
         neighbours: (_: number, next: Float64Array) => next.fill(0.5),
         format() {
@@ -278,12 +278,12 @@ describe('a space that contradicts itself', () => {
       'the space graph contradicts its interface, predecessors of state s3 (number 3): expected states from 0 to 3, found 4',
     ],
     [
-      'gives predecessors that are no array',
+      'gives predecessors that are not an array',
       { predecessors: () => undefined as unknown as number[] },
       'the space graph contradicts its interface, predecessors of state s3 (number 3): expected an array of states, found undefined',
     ],
     [
-      'gives predecessors that are none',
+      'gives wrong predecessors',
       { predecessors: () => [0] },
       'graph: no move leads from state s0 (number 0) to state s3 (number 3), although the space lists the first as a predecessor',
     ],
@@ -311,7 +311,7 @@ test.each([
   await expect(search(spaceOf(oneWay), question, options)).rejects.toThrow(new InputError(message));
 });
 
-/** The graph with a move back for every move. */
+/** Returns the graph with a move back for every move. */
 function withMovesBack(graph: Graph): number[][] {
   const rows = graph.map((row) => [...row]);
   for (const [from, row] of graph.entries()) for (const to of row) if (to !== NO_STATE) rows[to].push(from);

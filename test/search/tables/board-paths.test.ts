@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const anyPosition = fc.shuffledSubarray([...orderedPosition(board)], { minLength: 9 });
 
-test('only positions of the board are solved, by tables of the board', () => {
+test('only positions and tables of the board are accepted', () => {
   const goal = orderedPosition(board);
   const solver = boardTables(board, goal, (cell) => tables.get(cell));
   expect(() => solver.answer({ from: [1, 1, 1, 1, 1, 1, 1, 1, 0] })).toThrow('tile 1 occurs 8 times');
@@ -39,7 +39,7 @@ test('only positions of the board are solved, by tables of the board', () => {
   expect(() => isSolvable(board, goal, [1, 2, 3, 4, 5, 6, 7, 7, 0])).toThrow('tile 8 is missing');
 });
 
-describe('one table serves every pair of which start or goal has its blank on an equivalent cell', () => {
+describe('one table serves every pair whose start or goal has its blank on an equivalent cell', () => {
   test('with the same answer as the table of the goal itself', () => {
     fc.assert(
       fc.property(anyPosition, anyPosition, fc.constantFrom(8, 5, 4), (start, goal, cell) => {
@@ -59,7 +59,7 @@ describe('one table serves every pair of which start or goal has its blank on an
     );
   });
 
-  test('in the length of a plain search from any goal', () => {
+  test('with the solution length of a plain search from any goal', () => {
     fc.assert(
       fc.property(anyPosition, fc.array(anyPosition, { minLength: 50, maxLength: 50 }), (goal, starts) => {
         const { depths } = plainSearch(3, 3, goal);
@@ -70,7 +70,7 @@ describe('one table serves every pair of which start or goal has its blank on an
     );
   });
 
-  test('and three tables of 3x3, corner, edge and centre, serve all pairs', () => {
+  test('so three tables of 3x3, for corner, edge and centre, serve all pairs', () => {
     const three = (cell: number) => ([8, 5, 4].includes(cell) ? tables.get(cell) : undefined);
     fc.assert(
       fc.property(anyPosition, anyPosition, (start, goal) => {
@@ -79,7 +79,7 @@ describe('one table serves every pair of which start or goal has its blank on an
     );
   });
 
-  test('on oblong boards too', async () => {
+  test('including on oblong boards', async () => {
     const shape = makeBoard(2, 4);
     const own = await tableOf(2, 4, 5);
     const corner = await tableOf(2, 4, 7);

@@ -3,7 +3,7 @@ import { answersEnds, type SolvedStates, statePath } from '#src/search/tables/st
 import { NO_STATE, type NumberedStates } from '#src/space/definition.js';
 import { TableError } from '#src/table/contents/errors.js';
 
-/** States in a row, 0 to 5; forth, and back where moves can be undone. State 5 is apart. */
+/** States 0 to 5 in a row, with moves forward, and back if moves can be undone. State 5 is not connected. */
 function row(reversible: boolean): NumberedStates {
   return {
     name: 'row',
@@ -25,10 +25,10 @@ function solved(starts: readonly number[], paths: Readonly<Record<number, readon
   return table;
 }
 
-describe('where moves can be undone', () => {
+describe('if moves can be undone', () => {
   const table = solved([1, 4], { 0: ['forth'], 1: [], 2: ['back'], 3: ['forth'], 4: [] }, true);
 
-  test('leads to the nearest start, and back from it', () => {
+  test('a path leads to the nearest start, or back from it', () => {
     expect(statePath(table, { from: [3], to: [1, 4] })).toEqual({ states: [3, 4], moves: ['forth'] });
     expect(statePath(table, { from: [4, 1], to: [3] })).toEqual({ states: [4, 3], moves: ['back'] });
     expect(statePath(table, { from: [2], to: [4, 1] })).toEqual({ states: [2, 1], moves: ['back'] });
@@ -36,7 +36,7 @@ describe('where moves can be undone', () => {
     expect(statePath(table, { from: [5], to: [1, 4] })).toBeNull();
   });
 
-  test('answers what begins or ends at its starts, all of them, and nothing else', () => {
+  test('the table answers questions from or to all of its starts, and no others', () => {
     expect(answersEnds(table, { from: [3], to: [1, 4] })).toBe(true);
     expect(answersEnds(table, { from: [4, 1], to: [3] })).toBe(true);
     expect(answersEnds(table, { from: [3], to: [4] })).toBe(false);
@@ -44,16 +44,16 @@ describe('where moves can be undone', () => {
   });
 });
 
-describe('where moves cannot be undone', () => {
+describe('if moves cannot be undone', () => {
   const table = solved([0, 3], { 0: [], 1: ['forth'], 2: ['forth', 'forth'], 3: [], 4: ['forth'] }, false);
 
-  test('leads from the nearest start', () => {
+  test('a path leads from the nearest start', () => {
     expect(statePath(table, { from: [0, 3], to: [2] })).toEqual({ states: [0, 1, 2], moves: ['forth', 'forth'] });
     expect(statePath(table, { from: [0, 3], to: [4] })).toEqual({ states: [3, 4], moves: ['forth'] });
     expect(statePath(table, { from: [0, 3], to: [5] })).toBeNull();
   });
 
-  test('answers what begins at its starts, and nothing else', () => {
+  test('the table answers questions from its starts, and no others', () => {
     expect(answersEnds(table, { from: [3, 0], to: [2] })).toBe(true);
     expect(answersEnds(table, { from: [2], to: [0, 3] })).toBe(false);
     expect(answersEnds(table, { from: [0], to: [2] })).toBe(false);
@@ -63,7 +63,7 @@ describe('where moves cannot be undone', () => {
 test.each([
   ['end elsewhere', ['forth']],
   ['cannot be made', ['forth', 'forth', 'forth']],
-])('fails where the moves of the table %s', (_, moves) => {
+])('fails if the moves of the table %s', (_, moves) => {
   const table = solved([1], { 2: moves }, true);
   expect(() => statePath(table, { from: [2], to: [1] })).toThrow(
     new TableError("row: the table's moves do not connect state 2 (number 2) and its start"),

@@ -28,12 +28,12 @@ const open = (from: string, budget: ChunkBudget) =>
     budget,
   );
 
-/** Compares words and chunks here and there with the bytes of the file. */
+/** Compares random words and chunks with the bytes of the file. */
 function compare(file: ChunkedFile<CheckedHeader>, bytes: Buffer, random: SeededRandom): void {
   const { sections } = file.checked.header;
   const section = random.below(sections.length);
   const { offset, bytes: length } = sections[section].words;
-  // The last one now and then: its chunk is shorter than others.
+  // Sometimes the last one, whose chunk is shorter than the others.
   const index = random.below(4) === 0 ? length / 4 - 1 : random.below(length / 4);
   expect(file.word(section, index)).toBe(bytes.readUInt32LE(offset + 4 * index));
   if (random.below(50) > 0) return;
@@ -45,7 +45,7 @@ function compare(file: ChunkedFile<CheckedHeader>, bytes: Buffer, random: Seeded
 }
 
 test.each(rows([1, 3, 300, 1000], [1, 3]))(
-  'words of several files are right where %d chunks are kept of all together',
+  'words of several files are right if all files together keep %d chunks',
   (most) => {
     const bytes = readFileSync(path);
     const budget = new ChunkBudget(most);
@@ -59,24 +59,21 @@ test.each(rows([1, 3, 300, 1000], [1, 3]))(
   },
 );
 
-test.each([2, 1000])(
-  'a chunk that is damaged is refused each time, and the others are right, %d being kept',
-  (most) => {
-    const damaged = join(folder, 'damaged.table');
-    copyFileSync(path, damaged);
-    const bytes = readFileSync(path);
-    const budget = new ChunkBudget(most);
-    const file = open(damaged, budget);
-    const { offset } = file.checked.header.sections[3].words;
-    const flipped = Buffer.from(bytes);
-    flipped[offset + 4096 + 17] ^= 4;
-    writeFileSync(damaged, flipped);
-    for (let time = 0; time < 5; time++) {
-      expect(() => file.word(3, 1024)).toThrow('the table is damaged in section 3, chunk 1; make it again');
-      expect(file.word(3, 1023)).toBe(bytes.readUInt32LE(offset + 4092));
-      expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.header.sections[4].words.offset));
-    }
-    expect(Buffer.from(file.chunk(3, 0)).equals(bytes.subarray(offset, offset + 4096))).toBe(true);
-    file.close();
-  },
-);
+test.each([2, 1000])('a damaged chunk is refused each time and the other chunks are right, with %d kept', (most) => {
+  const damaged = join(folder, 'damaged.table');
+  copyFileSync(path, damaged);
+  const bytes = readFileSync(path);
+  const budget = new ChunkBudget(most);
+  const file = open(damaged, budget);
+  const { offset } = file.checked.header.sections[3].words;
+  const flipped = Buffer.from(bytes);
+  flipped[offset + 4096 + 17] ^= 4;
+  writeFileSync(damaged, flipped);
+  for (let time = 0; time < 5; time++) {
+    expect(() => file.word(3, 1024)).toThrow('the table is damaged in section 3, chunk 1; make it again');
+    expect(file.word(3, 1023)).toBe(bytes.readUInt32LE(offset + 4092));
+    expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.header.sections[4].words.offset));
+  }
+  expect(Buffer.from(file.chunk(3, 0)).equals(bytes.subarray(offset, offset + 4096))).toBe(true);
+  file.close();
+});

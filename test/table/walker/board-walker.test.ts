@@ -32,7 +32,7 @@ beforeAll(async () => {
   referee = plainSearch(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
 });
 
-/** All solvable positions of 3x3, by the plain search. */
+/** Yields all solvable positions of 3x3 with their depths in the plain search. */
 function* allPositions(): Generator<{ position: Position; depth: number }> {
   const board = makeBoard(3, 3);
   const geometry = geometryOf(board);
@@ -46,7 +46,7 @@ function* allPositions(): Generator<{ position: Position; depth: number }> {
   }
 }
 
-/** The position after the blank's moves, or undefined where one of them is not legal. */
+/** Returns the position after the blank's moves; undefined if one of them is not legal. */
 function follow(rows: number, columns: number, position: Position, moves: string): number[] | undefined {
   const tiles = [...position];
   let blank = tiles.indexOf(0);
@@ -64,7 +64,7 @@ function follow(rows: number, columns: number, position: Position, moves: string
 
 describe('a table', () => {
   test.runIf(FULL)(
-    'solves every position of 3x3 legally, in the length of the plain search, first of u d l r first',
+    'solves every position of 3x3 by legal moves, in the length of the plain search, preferring u, d, l, r in this order',
     () => {
       using table = openWalker(good);
       const goal = table.goal.join();
@@ -92,7 +92,7 @@ describe('a table', () => {
     const depths = plainSearch(2, 5, goal).depths;
     const table = walkerOf(contents);
     const answers: string[] = [];
-    // Every fifth arrangement of all cells: 13 MB of answers, where 8 MB are remembered.
+    // Every fifth arrangement of all cells: 13 MB of answers, of which 8 MB are remembered.
     for (let state = 0; state < geometry.states; state += 5) {
       const arrangement = state % geometry.arrangements;
       const word = Math.floor(arrangement / 60);
@@ -117,7 +117,7 @@ describe('a table', () => {
     }
   });
 
-  test('tells the distance, 0 at the goal, and null where no moves lead there', () => {
+  test('gives the distance: 0 at the goal, and null if no moves lead there', () => {
     using table = openWalker(good);
     expect(table.distance('2 3 4 1 5 x 7 6 8')).toBe(19);
     expect(table.distance('1 2 3 4 5 6 7 8 x')).toBe(0);
@@ -159,7 +159,7 @@ describe('a table', () => {
   });
 
   test.each(['2x2', '2x3', '1x5', '6x1'])(
-    'of %s, smaller than a word or a line, answers as the plain search',
+    'of %s, which is a line or smaller than a word, agrees with the plain search',
     async (board) => {
       const [rows, columns] = board.split('x').map(Number);
       const { table: contents } = await exploreBoard({ board });
@@ -178,7 +178,7 @@ describe('a table', () => {
 });
 
 describe('a table file', () => {
-  test('has a header that any MessagePack reader opens', () => {
+  test('has a header that any MessagePack reader can read', () => {
     expect(bytes.toString('latin1', 0, 8)).toBe('ANTIPODE');
     expect(bytes.readUInt32LE(8)).toBe(1);
     const header = unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12)));
@@ -196,7 +196,7 @@ describe('a table file', () => {
     });
   });
 
-  test('leaves no temporary file behind, also where it cannot be written', async () => {
+  test('leaves no temporary file behind, even if it cannot be written', async () => {
     const { table } = await exploreBoard({ board: '2x2' });
     if (table === null) throw new Error('no table');
     await expect(saveTable(table, join(folder, 'no such folder', 'x.table'))).rejects.toThrow('ENOENT');
@@ -204,7 +204,7 @@ describe('a table file', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('that is missing, empty or a folder is refused', () => {
+  test('is refused if it is missing, empty or a folder', () => {
     expect(() => openWalker(join(folder, 'none.table'))).toThrow(
       'there is no such table; make it with antipode explore',
     );
@@ -213,19 +213,19 @@ describe('a table file', () => {
     expect(() => openWalker(broken)).toThrow('the file is empty');
   });
 
-  test('that holds something else is refused', () => {
+  test('is refused if it holds something else', () => {
     writeFileSync(broken, Buffer.from('PNG, or what you will'));
     expect(() => openWalker(broken)).toThrow('this is not an antipode table: it does not begin with ANTIPODE');
   });
 
-  test('of another version is refused', () => {
+  test('is refused if it has another version', () => {
     const other = Buffer.from(bytes);
     other.writeUInt32LE(2, 8);
     writeFileSync(broken, other);
     expect(() => openWalker(broken)).toThrow('the table has format version 2, but this program reads version 1');
   });
 
-  test('cut short anywhere is refused', () => {
+  test('is refused if it is truncated anywhere', () => {
     for (let length = 1; length < bytes.length; length += length < 1500 ? 7 : 503) {
       writeFileSync(broken, bytes);
       truncateSync(broken, length);
@@ -233,12 +233,12 @@ describe('a table file', () => {
     }
   });
 
-  test('that is too long is refused', () => {
+  test('is refused if it is too long', () => {
     writeFileSync(broken, Buffer.concat([bytes, Buffer.alloc(1)]));
     expect(() => openWalker(broken)).toThrow(`${bytes.length} bytes expected, ${bytes.length + 1} found`);
   });
 
-  test('with any byte changed never gives a wrong answer', () => {
+  test('never gives a wrong answer with any byte changed', () => {
     const positions = [...allPositions()].filter((_, index) => index % 97 === 0);
     const headerEnd = 16 + bytes.readUInt32LE(12) + 4;
     const inHeader = fc.nat(headerEnd - 1);
@@ -301,7 +301,7 @@ describe('a table file', () => {
     }
   });
 
-  test('may be closed twice, and answers nothing then', () => {
+  test('can be closed twice and answers nothing afterwards', () => {
     const table = openWalker(good);
     table.distance('23415x768');
     table.close();
@@ -309,7 +309,7 @@ describe('a table file', () => {
     expect(() => table.distance('2 3 4 1 x 5 7 6 8')).toThrow('the table has been closed');
   });
 
-  test('is the same however the words come in pieces', async () => {
+  test('is the same for any division of the words into pieces', async () => {
     const { table } = await exploreBoard({ board: '2x5' });
     if (table === null) throw new Error('no table');
     const [whole, split] = [join(folder, 'whole.table'), join(folder, 'split.table')];
@@ -332,7 +332,7 @@ describe('a table file', () => {
     }
   });
 
-  test('that lies about its header is refused, with a right checksum too', async () => {
+  test('is refused if its header is false, even with a matching checksum', async () => {
     const { Packr } = await import('msgpackr');
     const { crc32 } = await import('node:zlib');
     const packr = new Packr({ useRecords: false });
@@ -381,7 +381,7 @@ describe('the table of a map', () => {
     await saveTable(contents, path);
   });
 
-  test('tells the map and its name, and is opened as that board', () => {
+  test('records the map and its name, and is opened as that board', () => {
     const bytes = readFileSync(path);
     const header = unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12)));
     expect(header).toMatchObject({
@@ -395,7 +395,7 @@ describe('the table of a map', () => {
     expect(table.board).toEqual(map);
   });
 
-  test('has the distance of every position, and null of those that moves do not reach', () => {
+  test('gives the distance of every position, and null for those that moves do not reach', () => {
     using table = openWalker(path);
     const { depths } = plainMapSearch(rows, table.goal);
     for (const [rank, depth] of depths.entries()) {
@@ -405,7 +405,7 @@ describe('the table of a map', () => {
     }
   });
 
-  test('is refused where it contradicts itself, for positions that moves reach', () => {
+  test('reports contradictions for positions that moves reach', () => {
     const empty = walkerOf({ ...contents, bytes: () => [new Uint8Array(48)] });
     const { depths } = plainMapSearch(rows, empty.goal);
     let refused = 0;
@@ -430,7 +430,7 @@ describe('the table of a map', () => {
     { board: { rows: 3, columns: 3, name: 'cross', map: 3 } },
     { histogram: [1, 419] },
     { states: 2520 },
-  ])('that lies about its header is refused: %j', async (lie) => {
+  ])('is refused if its header is false: %j', async (lie) => {
     const { Packr } = await import('msgpackr');
     const { crc32 } = await import('node:zlib');
     const whole = readFileSync(path);

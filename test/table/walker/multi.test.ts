@@ -28,7 +28,7 @@ async function contentsOf(name: string, goalCell: number): Promise<TableContents
   return table;
 }
 
-/** All positions of at most 6 cells. */
+/** Yields all positions of at most 6 cells. */
 function allPositions(cells: number): Position[] {
   const all = (left: number[]): number[][] =>
     left.length === 0
@@ -37,7 +37,7 @@ function allPositions(cells: number): Position[] {
   return all(Array.from({ length: cells }, (_, tile) => tile));
 }
 
-test('names say the metric where it is not the usual one', () => {
+test('names include the metric if it is not the default', () => {
   const board = parseBoard('3x3');
   expect(spaceName(board, 8, 'single')).toBe('3x3');
   expect(spaceName(board, 4, 'single')).toBe('3x3-blank-4');
@@ -52,7 +52,7 @@ describe('a table of moves of several tiles', () => {
     ['3x2', 2],
     ['2x2', 0],
     ['1x6', 2],
-  ])('of %s for blank cell %i solves every position in as few moves as there are', async (name, cell) => {
+  ])('of %s for blank cell %i solves every position in the fewest moves', async (name, cell) => {
     const contents = await contentsOf(name, cell);
     const table = walkerOf(contents);
     const { cells } = table.board;
@@ -69,7 +69,7 @@ describe('a table of moves of several tiles', () => {
     }
   });
 
-  test('prefers u, d, l, r in this order, and of one direction the shortest move', async () => {
+  test('prefers u, d, l, r in this order, and the shortest move in each direction', async () => {
     const table = walkerOf(await contentsOf('2x3', 5));
     const board = parseBoard('2x3');
     for (const position of allPositions(6)) {
@@ -87,7 +87,7 @@ describe('a table of moves of several tiles', () => {
     }
   });
 
-  test('answers the same from a file', async () => {
+  test('gives the same answers from a file', async () => {
     const contents = await contentsOf('3x3', 8);
     const path = join(folder, '3x3-multi.table');
     await saveTable(contents, path);
@@ -103,7 +103,7 @@ describe('a table of moves of several tiles', () => {
     expect(opened.distance('2 1 3 4 5 6 7 8 x')).toBeNull();
   });
 
-  test('has the words of both bits of a cell in its section', async () => {
+  test('holds the words of both bits of a cell in one section', async () => {
     const path = join(folder, '3x3-multi.table');
     await saveTable(await contentsOf('3x3', 8), path);
     const { header } = new ChunkedFile(path, readHeader).checked;
@@ -111,7 +111,7 @@ describe('a table of moves of several tiles', () => {
     for (const { words } of header.sections) expect(words.bytes).toBe(2 * 336 * 8);
   });
 
-  test('contradicts itself where its bits are wrong', async () => {
+  test('contradicts itself if its bits are wrong', async () => {
     const contents = await contentsOf('2x3', 5);
     const empty: TableContents = {
       ...contents,
@@ -122,7 +122,7 @@ describe('a table of moves of several tiles', () => {
     expect(solving).toThrow('the table 2x3-multi contradicts itself on the path from 1 2 3 4 x 5; make it again');
   });
 
-  test('is no table of the usual metric, nor the other way round', async () => {
+  test('is refused with an unknown metric', async () => {
     const path = join(folder, '2x3-multi.table');
     await saveTable(await contentsOf('2x3', 5), path);
     const bytes = readFileSync(path);
@@ -138,7 +138,7 @@ describe('moves as text', () => {
     fc.record({ direction: fc.constantFrom(...DIRECTIONS), count: fc.integer({ min: 1, max: 254 }) }),
   );
 
-  test('are read as they are written', () => {
+  test('are parsed back to what was formatted', () => {
     fc.assert(
       fc.property(moves, (list) => {
         const text = countedText(list);
@@ -149,7 +149,7 @@ describe('moves as text', () => {
     );
   });
 
-  test('are the same in plain letters', () => {
+  test('are the same when written as single letters', () => {
     expect(plainLetters('r2u1')).toBe('rru');
     expect(plainLetters('rru')).toBe('rru');
     expect(countMoves('rru')).toBe(3);

@@ -26,7 +26,7 @@ async function contentsOf(name: string, metric: Metric, goalCell?: number): Prom
   return table;
 }
 
-/** Compares positions of all ranks, so many apart, with the plain search; also those that cannot be solved. */
+/** Compares positions at a fixed distance in rank with the plain search, including those that cannot be solved. */
 function compare(table: BoardWalker, name: string, every: number): number {
   const rows = mapOf(table.board);
   const ways = plainWays(rows, table.metric);
@@ -59,7 +59,7 @@ describe('a position and its neighbours have the distances of the plain search',
     ['2x4', 'single', 2, 11],
     ['2x4', 'multi', undefined, 11],
     ['1x5', 'single', 2, 1],
-    // Corridors, cut cells, a ring: not all that is numbered is reached.
+    // Corridors, separated cells and a ring: not all numbered states are reached.
     ['#.#/.../...', 'single', 0, 1],
     ['#.#/.../...', 'multi', 3, 1],
     ['.../.#./...', 'single', undefined, 7],
@@ -78,7 +78,7 @@ describe('a position and its neighbours have the distances of the plain search',
   });
 });
 
-test('neighbours are those on the way to another goal, where one is given', async () => {
+test('neighbours have the distances to another goal if one is given', async () => {
   const table = walkerOf(await contentsOf('2x3', 'single'));
   const { distance, moves } = table.neighbourhood('5 4 3 2 x 1', '5 4 3 2 1 x');
   expect(distance).toBe(1);
@@ -91,20 +91,20 @@ test('neighbours are those on the way to another goal, where one is given', asyn
   expect(() => table.neighbourhood('1 2 3 4 5 5')).toThrow(InputError);
 });
 
-describe('a table whose bits are wrong contradicts itself also at the goal', () => {
+describe('a table whose bits are wrong contradicts itself even at the goal', () => {
   const withWords = (contents: TableContents, byte: (cell: number, at: number) => number): BoardWalker =>
     walkerOf({
       ...contents,
       bytes: (cell) => Array.from(contents.bytes(cell), (piece) => piece.map((_, at) => byte(cell, at))),
     });
 
-  test('where a neighbour would be nearer', async () => {
+  test('if a neighbour would be nearer', async () => {
     const contents = await contentsOf('2x3', 'single');
     const wrong = withWords(contents, (cell) => (cell === 5 ? 0 : 0xff));
     expect(() => wrong.neighbourhood('1 2 3 4 5 x')).toThrow(TableError);
   });
 
-  test('where a neighbour would not be reached', async () => {
+  test('if a neighbour would not be reached', async () => {
     const contents = await contentsOf('2x3', 'multi');
     const wrong = withWords(contents, () => 0);
     expect(() => wrong.neighbourhood('1 2 3 4 5 x')).toThrow(

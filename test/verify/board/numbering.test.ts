@@ -28,7 +28,7 @@ const BOARDS: readonly (readonly [string, number])[] = [
 ];
 
 describe('the plain numbering, written from docs/reference/table-format.md', () => {
-  test('reads the cells in the order of src/spaces/board/numbering', () => {
+  test('orders the cells like src/spaces/board/numbering', () => {
     for (const name of [
       '2x2',
       '3x3',
@@ -96,7 +96,7 @@ describe('the plain numbering, written from docs/reference/table-format.md', () 
     },
   );
 
-  test('numbers the example of its own comment', () => {
+  test('numbers the example in its own comment', () => {
     const space = new PlainBoard(parseBoard('3x3'), 8);
     expect(space.positionText(8, 42, 0)).toBe('2 1 3 4 5 6 8 7 x');
   });

@@ -58,19 +58,22 @@ describe('right distances', () => {
     }
   });
 
-  test.runIf(FULL)('are those of any goal with its blank there; positions are told with its tiles', async () => {
-    const distances = plainDistances('3x3', 4);
-    distances[0][3] = 100;
-    writeFileSync(path, npy(distances));
-    const board = parseBoard('3x3');
-    const ordered = await verifyDistances(path, { board, goal: orderedPosition(board, 4) }, { threads: 1 });
-    const other = await verifyDistances(path, { board, goal: parsePosition('8 7 6 5 x 4 3 2 1') }, { threads: 1 });
-    expect(other.faultCount).toBe(ordered.faultCount);
-    expect(other.faults[0].state).not.toBe(ordered.faults[0].state);
-  });
+  test.runIf(FULL)(
+    'serve any goal with its blank on the same cell; positions are reported with its tiles',
+    async () => {
+      const distances = plainDistances('3x3', 4);
+      distances[0][3] = 100;
+      writeFileSync(path, npy(distances));
+      const board = parseBoard('3x3');
+      const ordered = await verifyDistances(path, { board, goal: orderedPosition(board, 4) }, { threads: 1 });
+      const other = await verifyDistances(path, { board, goal: parsePosition('8 7 6 5 x 4 3 2 1') }, { threads: 1 });
+      expect(other.faultCount).toBe(ordered.faultCount);
+      expect(other.faults[0].state).not.toBe(ordered.faults[0].state);
+    },
+  );
 });
 
-describe('a broken rule is named', () => {
+describe('a broken rule is reported', () => {
   test('the goal has 0', async () => {
     const distances = plainDistances('2x3');
     distances[5][0] = 2;
@@ -89,7 +92,7 @@ describe('a broken rule is named', () => {
 
   test('neighbours differ by exactly one', async () => {
     const distances = plainDistances('2x3');
-    // One move from the goal, the blank gone up.
+    // One move from the goal: the blank has moved up.
     distances[2][0] = 3;
     const report = await verify(distances, '2x3');
     expect(report.faults).toContainEqual({
@@ -110,7 +113,7 @@ describe('a broken rule is named', () => {
     const most = distances.flat().reduce((a, b) => Math.max(a, b));
     const cell = distances.findIndex((row) => row.includes(most));
     const arrangement = distances[cell].indexOf(most);
-    // Its neighbours have most - 1, so most - 2 differs by one from each, and none is nearer.
+    // Its neighbours have most - 1. So most - 2 differs from each by one, but no neighbour is nearer.
     distances[cell][arrangement] = most - 2;
     const report = await verify(distances, '2x3');
     expect(report.faults.filter(({ rule }) => rule === 'nearer' && report.faultCount === 1)).toHaveLength(1);
@@ -125,7 +128,7 @@ describe('a broken rule is named', () => {
     );
   });
 
-  test('neighbours of a reached state are reached; 255 is no distance beside 254', async () => {
+  test('neighbours of a reached state are reached; 255 is not the distance of a neighbour of 254', async () => {
     const distances = plainDistances('2x3');
     distances[0][7] = 255;
     const report = await verify(distances, '2x3');
@@ -135,7 +138,7 @@ describe('a broken rule is named', () => {
     const wide = distances.map((row) => row.map((distance) => (distance === 255 ? 65535 : distance)));
     expect((await verify(wide, '2x3', { descr: '<u2' })).notReached).toBe(1);
 
-    // A line of 256 distances, which bytes cannot hold: 254 is followed by 255.
+    // A line of 256 distances, which do not fit into bytes: 255 follows 254.
     const line = [Array.from({ length: 255 }, (_, cell) => 254 - cell)].flat().map((distance) => [distance]);
     expect((await verify(line, '1x255')).faultCount).toBe(0);
     const off = line.map(([distance]) => [distance + 1]);
@@ -145,10 +148,10 @@ describe('a broken rule is named', () => {
     expect(messages(await verify(all, '2x3'))).toEqual(['the goal 1 2 3 4 5 x at [5, 0] has 255, expected 0']);
   });
 
-  test('wherever one value is wrong', async () => {
+  test('for a wrong value anywhere', async () => {
     const right = plainDistances('3x3');
     const random = new SeededRandom(7);
-    // Three values at a time, far from each other as good as always: each must be named.
+    // Three values at a time, almost always far from each other: each must be reported.
     for (let run = 0; run < count(1, 16); run++) {
       const distances = right.map((row) => [...row]);
       const places: string[] = [];
@@ -169,7 +172,7 @@ describe('a broken rule is named', () => {
     }
   });
 
-  test('the histogram is that of the table', async () => {
+  test('the histogram equals that of the table', async () => {
     const board = parseBoard('2x2');
     writeFileSync(path, npy(plainDistances('2x2')));
     const goal = orderedPosition(board);
@@ -180,7 +183,7 @@ describe('a broken rule is named', () => {
     ]);
   });
 
-  test('the first twenty are told, in the order of the array, and all are counted, with any threads', async () => {
+  test('the first twenty are listed in the order of the array and all are counted, with any number of threads', async () => {
     const name = FULL ? '3x3' : '2x4';
     const distances = plainDistances(name).map((row) => row.map((distance, index) => distance + (index % 2) * 2));
     writeFileSync(path, npy(distances));
@@ -195,7 +198,7 @@ describe('a broken rule is named', () => {
   });
 });
 
-describe('a file that is no such array is refused', () => {
+describe('a file that does not hold such an array is refused', () => {
   const distances = plainDistances('2x2');
   const header = (text: string) => npy(distances, { header: text });
   const good = npy(distances);
@@ -231,7 +234,7 @@ describe('a file that is no such array is refused', () => {
       'has the shape (12), expected (4, 3)',
     ],
     [
-      'no dimension',
+      'zero dimensions',
       header("{'descr': '|u1', 'fortran_order': False, 'shape': (), }"),
       'has the shape (), expected (4, 3)',
     ],
@@ -248,7 +251,7 @@ describe('a file that is no such array is refused', () => {
       'has a header that cannot be read',
     ],
     [
-      'a shape that is none',
+      'an invalid shape',
       header("{'descr': '|u1', 'fortran_order': False, 'shape': (4,, 3)}"),
       'has a header that cannot be read',
     ],
@@ -259,12 +262,12 @@ describe('a file that is no such array is refused', () => {
     await expect(refused).rejects.toThrow(path);
   });
 
-  test('but keys in another order and other quotes are the same header', async () => {
+  test('but keys in another order and other quotes are accepted', async () => {
     const text = '{"shape":(4,3),"fortran_order":False,"descr":"|u1"}';
     expect((await verifyBytes(header(text), '2x2')).faultCount).toBe(0);
   });
 
-  test('also where it is missing or a folder', async () => {
+  test('even if it is missing or a folder', async () => {
     const board = parseBoard('2x2');
     const subject = { board, goal: orderedPosition(board) };
     await expect(verifyDistances(join(folder, 'none.npy'), subject)).rejects.toThrow('there is no such file');

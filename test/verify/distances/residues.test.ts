@@ -1,4 +1,4 @@
-/** How much of a table local rules could check: docs/explanations/verify.md gives the figures. */
+/** The share of a table that local rules could check; docs/explanations/verify.md gives the figures. */
 
 import { expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
@@ -10,7 +10,7 @@ const plain = new PlainBoard(parseBoard('3x3'), 8);
 const distances = plainDistances('3x3').flat();
 const goal = 8 * ARRANGEMENTS;
 
-/** The neighbours of each state, a state being cell * 20160 + arrangement. */
+/** [state]: its neighbours. A state is cell * 20160 + arrangement. */
 const neighbours = distances.map((_, state) => {
   const cell = Math.floor(state / ARRANGEMENTS);
   const arrangement = state % ARRANGEMENTS;
@@ -24,16 +24,16 @@ const neighbours = distances.map((_, state) => {
 });
 
 test('a third of the single wrong bits of a 3x3 table break no local rule', () => {
-  // All that a table tells of a state: its distance mod 4.
+  // A table gives only the distance mod 4 of a state.
   const mod4 = Uint8Array.from(distances, (distance) => distance % 4);
   const hasNearer = (state: number) => neighbours[state].some((other) => mod4[other] === (mod4[state] + 3) % 4);
-  // Neighbours differ by one mod 4 whatever the bits are, so the rules are: the goal has 0 and no nearer neighbour, and
-  // every other state has one.
+  // Neighbours differ by one mod 4 for any bits. So the rules are: the goal has 0 and no nearer neighbour, and every other
+  // state has a nearer neighbour.
   const obeys = (state: number) => (state === goal ? mod4[state] === 0 && !hasNearer(state) : hasNearer(state));
   expect(distances.every((_, state) => obeys(state))).toBe(true);
   let unseen = 0;
   for (let state = 0; state < mod4.length; state++) {
-    // One bit of the table changes 2b + p by 2.
+    // Changing one bit of the table changes 2b + p by 2.
     mod4[state] ^= 2;
     if (obeys(state) && neighbours[state].every(obeys)) unseen++;
     mod4[state] ^= 2;

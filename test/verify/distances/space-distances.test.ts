@@ -32,7 +32,7 @@ function pattern(boardName: string, tiles: readonly number[]): SpaceSource {
 
 type Values = Uint8Array | Uint16Array | Uint32Array;
 
-/** What the plain search finds, the largest value for what it does not reach. */
+/** Returns the distances of the plain search, with the largest value for states that are not reached. */
 async function distancesOf(source: SpaceSource, Type: new (values: ArrayLike<number>) => Values = Uint8Array) {
   const { depths, histogram } = plainSpaceSearch(await openNumberedSpace(source));
   return { values: new Type(depths), histogram };
@@ -43,7 +43,7 @@ function verify(source: SpaceSource, values: Values, checks: Partial<DistancesCh
   return verifyDistances(path, source, { threads: 2, ...checks });
 }
 
-/** Directed, with states that are not reached, one of which leads back to reached ones, and one more start. */
+/** A directed graph with two starts. Some states are not reached; one of them leads to reached ones. */
 function directed(): SpaceSource {
   return modules.write(`export default {
     name: 'directed', size: 12, starts: [2, 9], moves: ['on', 'skip'], reversible: false,
@@ -87,14 +87,14 @@ describe('the distances of a space obey all rules', () => {
   });
 });
 
-describe('no other numbers do', () => {
+describe('no other numbers obey all rules', () => {
   test.each([
     ['pancake:4', known('pancake:4')],
     ['hanoi:3,3', known('hanoi:3,3')],
     ['directed', directed()],
     ['a pattern', pattern('2x3', [1, 4])],
     ['a pattern of which few states are reached', pattern('1x5', [1, 3])],
-  ])('than those of %s: each value changed to each other one', async (_, source) => {
+  ])('on %s: each value changed to each other value', async (_, source) => {
     const { values, histogram } = await distancesOf(source);
     for (let state = 0; state < values.length; state++) {
       for (const value of [...histogram.keys(), histogram.length, 254, 255]) {
@@ -107,7 +107,7 @@ describe('no other numbers do', () => {
     }
   });
 
-  test('all of them one more, all of them not reached, or a part that hangs together by itself', async () => {
+  test('all values one more, no state reached, or a part that is consistent in itself', async () => {
     const { values } = await distancesOf(directed());
     expect(
       (
@@ -125,7 +125,7 @@ describe('no other numbers do', () => {
         )
       ).faults.map(({ rule }) => rule),
     ).toEqual(['start', 'start']);
-    // 11 leads to reached states, and nothing to 11.
+    // 11 leads to reached states, and no move leads to 11.
     const more = values.slice();
     more[11] = 5;
     expect((await verify(directed(), more)).faults).toMatchObject([{ rule: 'nearer', number: 11, value: 5 }]);
@@ -141,7 +141,7 @@ describe('no other numbers do', () => {
   });
 });
 
-describe('a broken rule is told', () => {
+describe('a broken rule is reported', () => {
   test('with the states by text and number, and the move', async () => {
     const { values, histogram } = await distancesOf(known('hanoi:3,3'));
     const changed = values.slice();
@@ -166,7 +166,7 @@ describe('a broken rule is told', () => {
     });
   });
 
-  test('at a start, at another state that has 0, and where a neighbour is not reached', async () => {
+  test('at a start, at another state that has 0, and if a neighbour is not reached', async () => {
     const { values } = await distancesOf(directed());
     const start = values.slice();
     start[2] = 1;
@@ -183,13 +183,13 @@ describe('a broken rule is told', () => {
     );
   });
 
-  test('the first 20 of them, and how many there are', async () => {
+  test('with the first 20 faults and the number of all', async () => {
     const { faults, faultCount } = await verify(known('pancake:6'), new Uint8Array(720));
     expect(faults).toHaveLength(20);
     expect(faultCount).toBe(719);
   });
 
-  test('also where values are far beyond every distance', async () => {
+  test('even if values are far above every distance', async () => {
     const values = new Uint32Array(24).fill(4_000_000_000);
     const { histogram, faultCount, notReached } = await verify(known('pancake:4'), values);
     expect([histogram, notReached]).toEqual([[], 0]);
@@ -197,8 +197,8 @@ describe('a broken rule is told', () => {
   });
 });
 
-describe('what is no array of the space is refused', () => {
-  test('of another length, or type', async () => {
+describe('an array that does not match the space is refused', () => {
+  test('if it has another length or type', async () => {
     const refused = (values: Values) => verify(known('pancake:4'), values);
     await expect(refused(new Uint8Array(25))).rejects.toThrow(
       new InputError(`${path} has the shape (25), expected (24) for distances of pancake:4: states`),
@@ -209,7 +209,7 @@ describe('what is no array of the space is refused', () => {
     );
   });
 
-  test('and it is told before what will be needed', async () => {
+  test('if onSpace refuses the memory that the check needs', async () => {
     const onSpace = ({ name, size }: VerifiedSpace, bytes: number) => {
       expect([name, size, bytes]).toEqual(['pancake:4', 24, 24 + 4]);
       throw new RangeError('too much');

@@ -6,11 +6,11 @@ import { boardClaims } from '#src/table/contents/board-claims.js';
 import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { readMessagePack } from '#src/verify/file/message-pack.js';
 
-/** What was read, with the prototypes that toEqual asks for. */
+/** Returns the value read, with the prototypes that toEqual needs. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('MessagePack', () => {
-  test('of headers is read as it was written, with numbers above 2^32 too', () => {
+  test('of headers is read as it was written, including numbers above 2^32', () => {
     for (const [rows, columns] of [
       [2, 2],
       [3, 4],
@@ -26,7 +26,7 @@ describe('MessagePack', () => {
     }
   });
 
-  test('of texts, whole numbers, true, false, nothing, arrays and maps is read as it was written', () => {
+  test('of texts, whole numbers, true, false, null, arrays and maps is read as it was written', () => {
     const packr = new Packr({ useRecords: false });
     const leaf = fc.oneof(fc.string(), fc.nat(2 ** 31 - 1), fc.nat(300), fc.boolean(), fc.constant(null));
     const values = fc.letrec((tie) => ({
@@ -48,7 +48,7 @@ describe('MessagePack', () => {
     );
   });
 
-  test('is read as far as it can be', () => {
+  test('is read as far as possible', () => {
     const bytes = pack({ board: { rows: 3 }, goal: [1, 2, 0] });
     const { value, whole } = readMessagePack(bytes.subarray(0, -1));
     expect(plain(value)).toEqual({ board: { rows: 3 }, goal: [1, 2] });
@@ -58,7 +58,7 @@ describe('MessagePack', () => {
     }
   });
 
-  test('of whatever bytes never throws', () => {
+  test('is read from any bytes without throwing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const { end } = readMessagePack(Buffer.from(bytes));

@@ -6,7 +6,7 @@ const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 
 describe('the bits of the check', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'of %i tiles are where tables have them, and are those of one state each',
+    'of %i tiles are at the addresses of tables, and belong to one state each',
     (tiles) => {
       const arrangements = FACTORIALS[tiles];
       const size = 3 * arrangements;

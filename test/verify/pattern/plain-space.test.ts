@@ -11,7 +11,7 @@ const sourceOf = (name: string, tiles: readonly number[], blankCell?: number) =>
   return patternSource(board, orderedPosition(board, blankCell), tiles);
 };
 
-describe('the space of a pattern that the check makes', () => {
+describe('the check’s own space of a pattern', () => {
   test.each<[board: string, tiles: readonly number[], blankCell?: number]>([
     ['3x3', [1]],
     ['3x3', [2, 5, 7], 4],
@@ -22,7 +22,7 @@ describe('the space of a pattern that the check makes', () => {
     ['..#/.../#..', [2, 4]],
     ['#.#/.../.../#.#', [1, 4, 7]],
     ['4x8', [3]],
-  ])('of %s, tiles %j, is the one that is explored', async (name, tiles, blankCell) => {
+  ])('of %s, tiles %j, equals the explored space', async (name, tiles, blankCell) => {
     const source = sourceOf(name, tiles, blankCell);
     const space = await openNumberedSpace(source);
     const plain = plainPatternSpace(source);
@@ -38,7 +38,7 @@ describe('the space of a pattern that the check makes', () => {
     }
   });
 
-  test('numbers the states of the most tiles', async () => {
+  test('numbers the states of the maximum number of tiles', async () => {
     const source = sourceOf('4x4', [1, 2, 3, 4, 5, 6, 7, 8]);
     const space = await openNumberedSpace(source);
     const plain = plainPatternSpace(source);
@@ -56,7 +56,7 @@ describe('the space of a pattern that the check makes', () => {
     expect(plainPatternSpace(sourceOf('3x3', [1, 2, 4])).starts).toEqual([84]);
   });
 
-  test('has no start but its goal, and no state without a blank', () => {
+  test('has no start other than its goal, and no state without a blank', () => {
     const source = sourceOf('3x3', [1, 2]);
     expect(() => plainPatternSpace({ ...source, start: '1 2 x . . . . . .' })).toThrow(InputError);
     expect(() => plainPatternSpace(source).parse('1 . . . . . . . x')).toThrow('are not an arrangement');

@@ -22,8 +22,8 @@ function withNumbering(space: NumberedSpace, change: (numbering: Numbering) => P
 
 const pancakes = knownSpace('pancake:5');
 
-describe('the moves of the check', () => {
-  test.each(['pancake:5', 'topspin:6,3', 'burnt-pancake:3'])('lead where those of %s do', (name) => {
+describe('the check’s own moves', () => {
+  test.each(['pancake:5', 'topspin:6,3', 'burnt-pancake:3'])('lead to the same states as those of %s', (name) => {
     const space = knownSpace(name);
     const { neighbours } = withPlainMoves(space);
     const [found, expected] = [new Float64Array(space.moves.length), new Float64Array(space.moves.length)];
@@ -39,14 +39,14 @@ describe('the moves of the check', () => {
     expect(withPlainMoves(space)).toBe(space);
   });
 
-  test('do not follow rows or bits: only the numbering and the points of the puzzle', () => {
+  test('use neither rows nor bits: only the numbering and the points of the puzzle', () => {
     const lying = { ...pancakes, neighbours: () => expect.unreachable() };
     expect(plainSpaceSearch(withPlainMoves(lying)).histogram).toEqual([1, 4, 12, 35, 48, 20]);
   });
 });
 
 describe('a wrong numbering is found by a search', () => {
-  test('if it gives two states one number', () => {
+  test('if it gives two states the same number', () => {
     for (const [one, other] of [
       [3, 7],
       [7, 3],

@@ -5,7 +5,7 @@ import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
 import { plainRanks } from '#src/verify/states/plain-ranks.js';
 import { plainArrangements } from '../../spaces/permutation/arrangements/plain-arrangements.js';
 
-/** Returns a row of pieces, neighbours of which change places. @param states if they are to be ranked */
+/** Returns a puzzle of pieces in a row, whose moves swap neighbours. @param states given if its states are ranked */
 function rowOf(solved: readonly number[], states?: number): NumberedGroupView {
   const places = solved.map((_, place) => place);
   const generators = places.slice(1).map((place) => ({
@@ -17,12 +17,12 @@ function rowOf(solved: readonly number[], states?: number): NumberedGroupView {
   const block = [...new Set(solved)].map(() => 0);
   const ranked = { ...source, numbering: { frames: 'ordered', block, word: null, states } } as const;
   const { group } = groupSpace(definition, states === undefined ? source : ranked);
-  if (group === null) throw new Error('is no permutation puzzle');
+  if (group === null) throw new Error('is not a permutation puzzle');
   return group;
 }
 
 test.each([[[5, 5]], [[6, 4]], [[4, 4, 4]], [[1, 12, 2]]])(
-  'the ranks of the check are the places in lexicographic order: %j pieces of each kind',
+  'the check’s ranks are indices in lexicographic order: %j pieces of each kind',
   (counts) => {
     const states = plainArrangements(counts);
     const solved = counts.flatMap((pieces, kind) => new Array<number>(pieces).fill(kind + 1));

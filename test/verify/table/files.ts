@@ -1,4 +1,4 @@
-/** Tables and arrays of distances to be verified, good ones and broken ones. */
+/** Good and broken tables and arrays of distances to be verified. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface TableFile {
   readonly header: BoardHeader;
 }
 
-/** Makes a table as `antipode explore` does. */
+/** Makes a table like `antipode explore`. */
 export async function makeTable(
   folder: string,
   boardText: string,
@@ -42,14 +42,14 @@ export async function makeTable(
   return { path, bytes: readFileSync(path), header: boardHeaderOf(table).header };
 }
 
-/** A copy with one bit changed. */
+/** Returns a copy with one bit changed. */
 export function flipped(bytes: Buffer, byte: number, bit: number): Buffer {
   const changed = Buffer.from(bytes);
   changed[byte] ^= 1 << bit;
   return changed;
 }
 
-/** A table with some fields of its header changed, and a right checksum of the header. */
+/** Returns a table with some header fields changed and a matching header checksum. */
 export function withHeader({ bytes, header }: TableFile, changes: object): Buffer {
   const map = new Packr({ useRecords: false }).pack({ ...header, ...changes });
   const prefix = Buffer.from(bytes.subarray(0, 16));
@@ -62,7 +62,7 @@ export function withHeader({ bytes, header }: TableFile, changes: object): Buffe
   return Buffer.concat([head, sum, gap, bytes.subarray(begin)]);
 }
 
-/** The distances of all states by the plain search, [cell][arrangement]; -1, which becomes the largest value, where not reached. */
+/** [cell][arrangement]: distances by the plain search; -1, which becomes the largest value, for states that are not reached. */
 export function plainDistances(boardText: string, goalCell?: number, metric: Metric = 'single'): number[][] {
   const board = parseBoard(boardText);
   const geometry = geometryOf(board);
@@ -80,12 +80,12 @@ export function plainDistances(boardText: string, goalCell?: number, metric: Met
 
 export interface NpyOptions {
   readonly descr?: string;
-  /** Instead of the header that goes with the values. */
+  /** Replaces the header that matches the values. */
   readonly header?: string;
   readonly major?: number;
 }
 
-/** The bytes of a .npy file. */
+/** Returns the bytes of a .npy file. */
 export function npy(distances: readonly (readonly number[])[], options: NpyOptions = {}): Buffer {
   const { descr = '|u1', major = 1 } = options;
   const shape = `(${distances.length}, ${distances[0].length})`;

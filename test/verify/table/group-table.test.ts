@@ -22,7 +22,7 @@ import { makeSpaceTable } from './space-files.js';
 const folder = mkdtempSync(join(tmpdir(), 'antipode-verify-group-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Tiles of three kinds, and discs that turn; every move can be undone. */
+/** A puzzle of tiles of three kinds and turning discs, whose moves can all be undone. */
 const ALIKE: SpaceSource = {
   kind: 'generators',
   name: 'alike',
@@ -37,7 +37,7 @@ const ALIKE: SpaceSource = {
   ],
 };
 
-/** All orders of 6 pieces, by moves that do not undo each other. */
+/** A puzzle of all orders of 6 pieces, whose moves do not undo each other. */
 const DIRECTED: SpaceSource = {
   kind: 'generators',
   name: 'directed',
@@ -71,7 +71,7 @@ describe('a good table of a permutation puzzle has no fault', () => {
     expect(await verifyTable(path, { threads: 2 })).toMatchObject({ faultCount: 0, histogram: header.histogram });
   });
 
-  test('whatever its pieces and moves are', async () => {
+  test('for any pieces and moves', async () => {
     const random = seededNumbers(newSeed());
     for (let tables = 0; tables < count(8, 100); ) {
       const source = { kind: 'generators', name: 'random', ...randomPieces(random) } as const;
@@ -83,7 +83,7 @@ describe('a good table of a permutation puzzle has no fault', () => {
   });
 });
 
-/** Returns a space with its states numbered otherwise, so that the depths by number are not the same. */
+/** Returns a space with another numbering, so that the depths by number differ. */
 async function renumbered(source: SpaceSource, random: (limit: number) => number): Promise<NumberedSpace> {
   const space = await openNumberedSpace(source);
   if (space.group === null) throw new Error('is no permutation puzzle');
@@ -96,7 +96,7 @@ async function renumbered(source: SpaceSource, random: (limit: number) => number
   }
 }
 
-describe('a table with the numbering of another one is found out', () => {
+describe('a table with another table’s numbering is detected', () => {
   test.each([
     ['of pancakes', { kind: 'known', space: 'pancake:6' } as const],
     ['of pieces that are alike', ALIKE],
@@ -107,7 +107,7 @@ describe('a table with the numbering of another one is found out', () => {
     const random = seededNumbers(newSeed());
     for (let time = 0; time < count(5, 50); time++) {
       const { source, starts } = await renumbered(given, random);
-      // All of the header goes with the other numbering, so that only the words are wrong.
+      // The whole header matches the other numbering, so only the words are wrong.
       const facts = { ...table.facts, source, starts };
       await saveTable({ ...table, facts, bytes: (section) => table.bytes(section) }, path);
       const { faults, faultCount, faultsOfChecksums } = await verifyTable(path, { threads: 2 });

@@ -13,7 +13,7 @@ import { makeTable } from './files.js';
 const folder = mkdtempSync(join(tmpdir(), 'antipode-head-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('every bit of the header is told as a field, or hides the board', async () => {
+test('every changed bit of the header is reported as a field, or makes the board unreadable', async () => {
   const { bytes, header } = await makeTable(folder, '3x3', 4);
   const headerEnd = 16 + bytes.readUInt32LE(12);
   const broken = join(folder, 'broken.table');
@@ -34,17 +34,17 @@ test('every bit of the header is told as a field, or hides the board', async () 
       compareHeader(head.fields, header, faults);
     }
     if (at < 16 || at >= headerEnd) continue;
-    // The checksum, and what the bit does.
+    // The faults are the checksum and the effect of the bit.
     if (head === undefined) {
       expect(faults.count).toBeGreaterThan(1);
       told.board++;
     } else {
-      if (faults.count === before && before === 1) throw new Error(`bit ${bit} is not told`);
+      if (faults.count === before && before === 1) throw new Error(`bit ${bit} was not reported`);
       told.field++;
     }
   }
   await file.close();
   closeSync(writing);
-  // What hides the board lies in its map, in the goal, or in what says how long these and the map around them are.
+  // Only bits of the board's map, of the goal, or of the lengths of these and of the outer map make the board unreadable.
   expect(told.field).toBeGreaterThan(20 * told.board);
 });

@@ -60,7 +60,7 @@ describe('a table of moves of several tiles', () => {
     );
   });
 
-  test.runIf(FULL)('has every changed bit found, and named with its plane, position and distance', async () => {
+  test.runIf(FULL)('reports every changed bit with its plane, position and distance', async () => {
     const distances = plainDistances('2x4', 7, 'multi');
     const random = new SeededRandom(2);
     const words = 42;
@@ -80,7 +80,7 @@ describe('a table of moves of several tiles', () => {
     }
   });
 
-  test('has a header that is compared', async () => {
+  test('has its header compared', async () => {
     const report = await verify(withHeader(good, { space: '2x4' }));
     expect(report.faults.map(({ message }) => message)).toEqual(['header: space is "2x4", expected "2x4-multi"']);
   });
@@ -95,7 +95,7 @@ describe('distances of moves of several tiles', () => {
     return verifyDistances(path, { board, goal, ...(metric && { metric }) }, { threads: 2 });
   };
 
-  test.runIf(FULL)('obey the rules, of every board', async () => {
+  test.runIf(FULL)('obey the rules on every board', async () => {
     for (const [name, cell] of [
       ['2x2', 3],
       ['2x4', 2],
@@ -111,7 +111,7 @@ describe('distances of moves of several tiles', () => {
     }
   });
 
-  test('no other numbers obey them: each value that is changed is found', async () => {
+  test('are the only numbers that obey the rules: each changed value is found', async () => {
     const good = plainDistances('2x3', 1, 'multi');
     expect((await verify(good, 'multi')).faultCount).toBe(0);
     const random = new SeededRandom(4);
@@ -123,14 +123,14 @@ describe('distances of moves of several tiles', () => {
     }
   });
 
-  test('are none where a move slides a single tile, and the other way round', async () => {
+  test('are not those of moves of a single tile, nor vice versa', async () => {
     const { faults } = await verify(plainDistances('2x3', 1, 'multi'));
     expect(faults.some(({ message }) => message.includes('neighbours differ by exactly one'))).toBe(true);
     const report = await verify(plainDistances('2x3', 1), 'multi');
     expect(report.faults.some(({ message }) => message.includes('neighbours differ by at most one'))).toBe(true);
   });
 
-  test('are refused for a metric that is none', async () => {
+  test('are refused for an unknown metric', async () => {
     await expect(verify(plainDistances('2x3', 1), 'double' as 'multi')).rejects.toBeInstanceOf(InputError);
   });
 });

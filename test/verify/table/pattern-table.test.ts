@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const broken = join(folder, 'broken.table');
 const RING = '.../.#./...';
 
-/** Verifies these bytes. */
+/** Verifies bytes. */
 function verify(bytes: Buffer): Promise<TableReport> {
   writeFileSync(broken, bytes);
   return verifyTable(broken, { threads: 2 });
@@ -32,7 +32,7 @@ describe('a good table of a pattern has no fault', () => {
         ['3x3', [4]],
         ['3x3', [1, 2, 3, 4, 5, 6], 4],
         ['4x3', [1, 5, 9], 0],
-        // Layers that the workers share.
+        // Layers large enough to be shared among the workers.
         ['3x4', [1, 2, 3, 5, 6]],
         [RING, [1, 2, 3]],
         ['1x6', [2, 4]],
@@ -51,7 +51,7 @@ describe('a good table of a pattern has no fault', () => {
     }
   });
 
-  test('in two bits a state either', async () => {
+  test('with two bits per state', async () => {
     const { space, contents } = await plainPatternTable(RING, [1, 2]);
     const { table } = await explore({ space: space.source, engine: 'claims', threads: 1, antipodes: 0 });
     if (table === null) throw new Error('no table');
@@ -60,7 +60,7 @@ describe('a good table of a pattern has no fault', () => {
     expect(await verifyTable(path)).toMatchObject({ faultCount: 0, histogram: contents.histogram });
   });
 
-  test('and is told what it will need: three bitsets, two marks of each block, and the words', async () => {
+  test('and the memory is announced: three bitsets, two marks per block, and the words', async () => {
     const { path } = await savePatternTable(folder, await plainPatternTable('3x3', [1, 2, 4]));
     const refused = verifyTable(path, {
       onSpace: ({ size }, bytes) => {
@@ -80,7 +80,7 @@ describe.each<Named>([
   const { space, depths } = table;
   const good = await savePatternTable(folder, table);
 
-  test('is found wherever it is in the file', async () => {
+  test('is found anywhere in the file', async () => {
     for (let byte = 0; byte < good.bytes.length; byte += count(17, 1)) {
       const report = await verify(flipped(good.bytes, byte, byte % 8));
       if (report.faultCount === 0) throw new Error(`byte ${byte} is changed, and nothing was found`);
@@ -88,7 +88,7 @@ describe.each<Named>([
     }
   });
 
-  test('is found in the words, with right checksums too, and is named', async () => {
+  test('is found in the words even with matching checksums, and is reported', async () => {
     const bits = good.header.sections[0].words.bytes * 8;
     const named = new Set<string>();
     let unused = 0;
@@ -116,13 +116,13 @@ describe.each<Named>([
       );
       named.add(`${number} ${reaches}`);
     }
-    // Each state has a bit of its own.
+    // Each state has its own bit.
     const asked = Math.ceil(bits / count(7, 1));
     expect(named.size + unused).toBe(asked);
   });
 });
 
-describe('a header that lies, with a right checksum,', async () => {
+describe('a false header with a matching checksum,', async () => {
   const whole = await savePatternTable(folder, await plainPatternTable('3x3', [1, 2, 5]));
   const parts = await savePatternTable(folder, await plainPatternTable(RING, [1, 2]));
 
@@ -139,12 +139,12 @@ describe('a header that lies, with a right checksum,', async () => {
       { source: { ...whole.header.source, tiles: [] } },
       'header: the space of its source cannot be opened, so nothing else can be checked: ',
     ],
-  ])('%s is found out', async (_, table, lie, message) => {
+  ])('%s, is detected', async (_, table, lie, message) => {
     expect(messages(await verify(withSpaceHeader(table, lie)))[0]).toContain(message);
   });
 });
 
-test('a table whose distances were all counted from another state is found out', async () => {
+test('a table whose distances are all counted from another state is detected', async () => {
   const good = await savePatternTable(folder, await plainPatternTable('3x3', [1, 2, 5], 0));
   const other = await savePatternTable(folder, await plainPatternTable('3x3', [1, 2, 5], 4));
   const [{ words }] = other.header.sections;

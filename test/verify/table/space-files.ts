@@ -1,4 +1,4 @@
-/** Tables and arrays of distances of state spaces to be verified, good ones and broken ones. */
+/** Good and broken tables and arrays of distances of state spaces to be verified. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface SpaceTableFile {
   readonly header: StateHeader;
 }
 
-/** Makes a table as `antipode explore` does, of boards too as of a space whose states are numbers. */
+/** Makes a table like `antipode explore`; boards too are treated as spaces whose states are numbers. */
 export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
   const engine = space.kind === 'board' ? 'claims' : undefined;
   const { table } = await explore({ space, engine, threads: 2, antipodes: 0 });
@@ -31,7 +31,7 @@ export async function saved(table: TableContents, folder: string, name: string):
   return { path, bytes, header: unpack(bytes.subarray(16, 16 + bytes.readUInt32LE(12))) };
 }
 
-/** A table with some fields of its header changed, and a right checksum of the header. */
+/** Returns a table with some header fields changed and a matching header checksum. */
 export function withSpaceHeader({ bytes, header }: SpaceTableFile, changes: object): Buffer {
   const map = new Packr({ useRecords: false }).pack({ ...header, ...changes });
   const begin = header.sections[0].words.offset;
@@ -44,7 +44,7 @@ export function withSpaceHeader({ bytes, header }: SpaceTableFile, changes: obje
   return Buffer.concat([head, bytes.subarray(begin)]);
 }
 
-/** A table with changed words, and right checksums of them. */
+/** Returns a table with changed words and matching checksums. */
 export function withWords({ bytes, header }: SpaceTableFile, change: (words: Buffer) => void): Buffer {
   const [{ words, checksums }] = header.sections;
   const changed = Buffer.from(bytes);
@@ -56,7 +56,7 @@ export function withWords({ bytes, header }: SpaceTableFile, change: (words: Buf
   return changed;
 }
 
-/** The bytes of a .npy file of one index. */
+/** Returns the bytes of a .npy file with one index. */
 export function npyOf(values: Uint8Array | Uint16Array | Uint32Array): Buffer {
   const size = values.BYTES_PER_ELEMENT;
   const text = `{'descr': '${size === 1 ? '|u1' : `<u${size}`}', 'fortran_order': False, 'shape': (${values.length},), }`;

@@ -22,7 +22,7 @@ afterAll(() => {
 const broken = join(folder, 'broken.table');
 const known = (space: string, more: object = {}): SpaceSource => ({ kind: 'known', space, ...more });
 
-/** Verifies these bytes. */
+/** Verifies bytes. */
 function verify(bytes: Buffer, ignoreChecksums: boolean, module?: string): Promise<TableReport> {
   writeFileSync(broken, bytes);
   return verifyTable(broken, { threads: 2, ignoreChecksums, module });
@@ -30,7 +30,7 @@ function verify(bytes: Buffer, ignoreChecksums: boolean, module?: string): Promi
 
 const messages = (report: TableReport) => report.faults.map(({ message }) => message);
 
-/** A loop of 7 states, 3 more that no move leads to, and moves that cannot be undone. */
+/** A loop of 7 states and 3 more that no move leads to. Moves cannot be undone. */
 function loop(): SpaceSource {
   return modules.write(`export default {
     name: 'loop', size: 10, starts: [2, 2], moves: ['on', 'skip'], reversible: false,
@@ -53,7 +53,7 @@ const SHIFTS: SpaceSource = {
   ],
 };
 
-/** Two tiles of each of two kinds, and a disc that turns. */
+/** A puzzle of two tiles of each of two kinds, and a turning disc. */
 const ALIKE: SpaceSource = {
   kind: 'generators',
   name: 'alike',
@@ -69,7 +69,7 @@ const ALIKE: SpaceSource = {
   ],
 };
 
-/** All orders of four points by moves that do not undo each other. */
+/** A puzzle of all orders of four points, whose moves do not undo each other. */
 const DIRECTED: SpaceSource = {
   kind: 'generators',
   name: 'directed',
@@ -111,7 +111,7 @@ describe('a good table has no fault', () => {
     }
   });
 
-  test.runIf(FULL)('of 254 depths and more, whose distances take two bytes', async () => {
+  test.runIf(FULL)('with 254 depths or more, whose distances take two bytes', async () => {
     for (const last of [252, 253, 254, 255]) {
       const source = modules.ring(`size: 300, reversible: false,
         neighbours(state, next) { next[0] = -1; next[1] = state < ${last} ? state + 1 : -1; }`);
@@ -121,11 +121,11 @@ describe('a good table has no fault', () => {
     }
   });
 
-  test('and is told before the search what it will need', async () => {
+  test('and announces its memory and threads before the search', async () => {
     const { path } = await makeSpaceTable(folder, known('pancake:6'), 'needs');
     const refused = verifyTable(path, {
       onSpace: ({ fullName, size }, bytes) => {
-        // Three bitsets, two marks of the only block, and two bits a state.
+        // Three bitsets, two marks for the only block, and two bits per state.
         expect([fullName, size, bytes]).toEqual(['pancake:6', 720, 3 * 4 * 23 + 2 + 180]);
         throw new RangeError('too much');
       },
@@ -141,7 +141,7 @@ describe('one changed bit is found', () => {
     ['pancake', known('pancake:4')],
     ['alike', ALIKE],
     ['directed', DIRECTED],
-  ])('wherever it is in the file of %s', async (name, source) => {
+  ])('anywhere in the file of %s', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
     for (let byte = 0; byte < good.bytes.length; byte += count(7, 1)) {
       const report = await verify(flipped(good.bytes, byte, byte % 8), false);
@@ -156,7 +156,7 @@ describe('one changed bit is found', () => {
     ['pancake', known('pancake:4')],
     ['alike', ALIKE],
     ['directed', DIRECTED],
-  ])('in any bit of the words of %s, with right checksums too, and is named', async (name, source) => {
+  ])('in the words of %s even with matching checksums, and is reported', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
     const space = await openNumberedSpace(source);
     const { depths } = plainSpaceSearch(space);
@@ -188,7 +188,7 @@ describe('one changed bit is found', () => {
     }
   });
 
-  test('of a checksum or between the sections is found, and the words are compared nevertheless', async () => {
+  test('in a checksum or between the sections, and the words are compared nevertheless', async () => {
     const good = await makeSpaceTable(folder, known('pancake:4'), 'pancake');
     const [{ words, checksums }] = good.header.sections;
     expect(messages(await verify(flipped(good.bytes, checksums.offset, 0), true))).toEqual([
@@ -200,7 +200,7 @@ describe('one changed bit is found', () => {
   });
 });
 
-describe('a header that lies, with a right checksum,', () => {
+describe('a false header with a matching checksum', () => {
   let good: SpaceTableFile;
   beforeAll(async () => {
     good = await makeSpaceTable(folder, known('topspin:5,3'), 'topspin');
@@ -221,25 +221,25 @@ describe('a header that lies, with a right checksum,', () => {
     [{ reversible: false }, ['header: reversible is false, expected true']],
     [{ encoding: 'depth8' }, ['header: encoding is "depth8", expected "mod3"']],
     [{ space: 'topspin' }, ['header: space is "topspin", expected "topspin:5,3"']],
-  ])('%o, is found out', async (lie, expected) => {
+  ])('is detected: %o', async (lie, expected) => {
     expect(messages(await verify(withSpaceHeader(good, lie), false))).toEqual(expected);
   });
 
-  test('of a field that there is not, is found out', async () => {
+  test('is detected by an extra field', async () => {
     const table = await makeSpaceTable(folder, known('hanoi:3,4'), 'hanoi');
     expect(messages(await verify(withSpaceHeader(table, { more: 1 }), false))).toEqual([
       'header: more is 1, expected missing',
     ]);
   });
 
-  test('of its moves, is found out', async () => {
+  test('is detected by its moves', async () => {
     const moves = [...good.header.moves].reverse();
     const found = messages(await verify(withSpaceHeader(good, { moves }), false));
     expect(found).toHaveLength(2);
     expect(found[0]).toBe(`header: moves[0] is "${moves[0]}", expected "${good.header.moves[0]}"`);
   });
 
-  test('of its encoding, where moves cannot be undone, is found out', async () => {
+  test('is detected by its encoding if moves cannot be undone', async () => {
     const table = await makeSpaceTable(folder, loop(), 'loop');
     expect(messages(await verify(withSpaceHeader(table, { encoding: 'mod3' }), false))).toEqual([
       'header: encoding is "mod3", expected an encoding of whole depths, because moves cannot be undone',
@@ -248,7 +248,7 @@ describe('a header that lies, with a right checksum,', () => {
     expect(report.faultCount).toBeGreaterThan(0);
   });
 
-  test('of its start is believed, and every word is compared with that', async () => {
+  test('is trusted about its start, and every word is compared accordingly', async () => {
     const from = known('pancake:5', { start: '1 2 3 5 4' });
     const other = await makeSpaceTable(folder, from, 'from');
     const { source } = await openNumberedSpace(known('pancake:5', { start: '1 2 3 4 5' }));
@@ -275,7 +275,7 @@ describe('a header that lies, with a right checksum,', () => {
       'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again',
     ],
     [known('hanoi:3,6'), 'length of the file is '],
-  ])('of its source, %o, is told', async (source, message) => {
+  ])('is reported by its source: %o', async (source, message) => {
     const { faults, faultCount, histogram } = await verify(withSpaceHeader(good, { source }), false);
     expect(faultCount).toBe(1);
     expect(faults[0].message).toContain(message);
@@ -284,7 +284,7 @@ describe('a header that lies, with a right checksum,', () => {
 });
 
 describe('a table', () => {
-  test('whose chunks are swapped is found out, with right checksums too', async () => {
+  test('with swapped chunks is detected, even with matching checksums', async () => {
     const table = await makeSpaceTable(folder, fixtureSpace('pairings'), 'pairings');
     const swap = (words: Buffer): void => {
       const first = Buffer.from(words.subarray(0, 4096));
@@ -297,7 +297,7 @@ describe('a table', () => {
     expect(faults.every(({ part }) => part === 'words')).toBe(true);
   });
 
-  test('reports a truncated or too long file', async () => {
+  test('is reported if it is truncated or too long', async () => {
     const { bytes } = await makeSpaceTable(folder, known('pancake:5'), 'pancake-5');
     for (const length of [5, 20, 300, bytes.length - 1]) {
       const { faultCount } = await verify(bytes.subarray(0, length), true);
@@ -307,8 +307,8 @@ describe('a table', () => {
     await expect(verify(Buffer.alloc(0), true)).rejects.toThrow(TableError);
   });
 
-  test('of a space that leaves its range is not verified, and the state and the move are named', async () => {
-    // A binary tree, which the workers come to the end of.
+  test('of a space that leaves its range is not verified, and the state and the move are reported', async () => {
+    // A binary tree, whose last layer the workers expand.
     const tree = (last: string) =>
       modules.write(`export default {
         name: 'tree', size: 131071, starts: [0], moves: ['left', 'right'], reversible: false,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   headEnd = 16 + good.bytes.readUInt32LE(12) + 4;
 });
 
-/** Verifies these bytes, on one thread: two take as long to start as the replay of 3x3, and good tables have them. */
+/** Verifies bytes on one thread. Two threads take as long to start as the replay of 3x3; the tests of good tables use them. */
 function verify(bytes: Buffer, ignoreChecksums: boolean): Promise<TableReport> {
   writeFileSync(broken, bytes);
   return verifyTable(broken, { threads: 1, ignoreChecksums });
@@ -73,7 +73,7 @@ describe('a good table', () => {
     expect(report.histogram).toEqual(plainSearch(3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]).histogram);
   });
 
-  test('tells before the replay what it will need, and is not replayed where that is refused', async () => {
+  test('announces memory and threads before the replay, and is not replayed if they are refused', async () => {
     const refused = verifyTable(good.path, {
       threads: 2,
       ignoreChecksums: false,
@@ -87,7 +87,7 @@ describe('a good table', () => {
 });
 
 describe('one changed bit', () => {
-  test('of a word is named with its state, and so is the checksum that no longer fits', async () => {
+  test('of a word is reported with its state, and so is the checksum that no longer matches', async () => {
     const distances = plainDistances('3x3');
     for (const { cell, words } of rows(good.header.sections, [0, 4])) {
       const word = 17 * cell + 5;
@@ -110,7 +110,7 @@ describe('one changed bit', () => {
     }
   });
 
-  test('that stands for no state is named, on boards of few tiles too', async () => {
+  test('that belongs to no state is reported, including on boards with few tiles', async () => {
     const high = good.header.sections[4].words.offset + 8 * 335 + 7;
     expect(messages(await verify(flipped(good.bytes, high, 7), true))[1]).toBe(
       'blank cell 4, word 335, bit 63, which belongs to no state, is 1, expected 0',
@@ -131,7 +131,7 @@ describe('one changed bit', () => {
     }
   });
 
-  test('of magic and version is named, and breaks the header checksum too', async () => {
+  test('of magic and version is reported, and so is the header checksum', async () => {
     const magic = messages(await verify(flipped(good.bytes, 0, 1), true));
     expect(magic[0]).toBe('magic is "CNTIPODE", expected "ANTIPODE"');
     expect(magic[1]).toMatch(/^header: checksum is 0x[0-9a-f]{8}, expected 0x[0-9a-f]{8}$/);
@@ -139,7 +139,7 @@ describe('one changed bit', () => {
     expect(messages(await verify(flipped(good.bytes, 8, 1), true))[0]).toBe('version is 3, expected 1');
   });
 
-  test('of the header checksum, of checksums and between the sections is named, and the rest is right', async () => {
+  test('of the header checksum, of checksums and between the sections is reported, and the rest is right', async () => {
     const sum = await verify(flipped(good.bytes, headEnd - 1, 7), true);
     expect(messages(sum)).toEqual([expect.stringMatching(/^header: checksum is /)]);
     expect(sum.histogram).toEqual(good.header.histogram);
@@ -159,7 +159,7 @@ describe('one changed bit', () => {
     }
   });
 
-  test('of the header is told as the field that it is in', async () => {
+  test('of the header is reported with its field', async () => {
     // The histogram's sixth entry, 20, stands alone between 16 and 39.
     const at = good.bytes.indexOf(Buffer.from([16, 20, 39]));
     const stopped = await verify(flipped(good.bytes, at + 1, 0), false);
@@ -181,7 +181,7 @@ describe('one changed bit', () => {
     ]);
   });
 
-  test('of the header that hides the board is told in a line, and nothing is replayed', async () => {
+  test('of the header that makes the board unreadable is reported in one line, and nothing is replayed', async () => {
     const rows = good.bytes.indexOf('rows') + 'rows'.length;
     const ofBoard = await verify(flipped(good.bytes, rows, 0), true);
     expect(ofBoard.histogram).toBeUndefined();
@@ -189,7 +189,7 @@ describe('one changed bit', () => {
       expect.stringMatching(/^header: checksum is /),
       'header: its board and goal cannot be read, so nothing else can be checked',
     ]);
-    // The map's own type.
+    // The type byte of the map itself.
     expect(messages(await verify(flipped(good.bytes, 16, 6), true))).toEqual([
       expect.stringMatching(/^header: checksum is /),
       expect.stringMatching(/^header: its map ends at byte \d+, but its length is given as \d+ bytes$/),
@@ -199,14 +199,14 @@ describe('one changed bit', () => {
     expect(message).toMatch(/^header: its length is given as \d+ bytes in a file of \d+, so it cannot be read$/);
   });
 
-  test('of the header where the rest cannot be read is told, and the layers are replayed all the same', async () => {
+  test('of the header that makes the rest unreadable is reported, and the layers are replayed nevertheless', async () => {
     const length = headEnd - 20;
     const longer = await verify(flipped(good.bytes, 12, Math.log2(~length & -~length)), true);
     expect(longer.histogram).toEqual(good.header.histogram);
     expect(messages(longer)[1]).toMatch(
       new RegExp(`^header: its map ends at byte ${16 + length}, but its length is given as \\d+ bytes$`),
     );
-    // An array16 of 32 counts becomes one of 33, and takes the next key for a count.
+    // An array16 of 32 counts becomes one of 33, so the next key is read as a count.
     const array = good.bytes.indexOf('histogram') + 'histogram'.length;
     expect([...good.bytes.subarray(array, array + 3)]).toEqual([0xdc, 0, 32]);
     const report = await verify(flipped(good.bytes, array + 2, 0), true);
@@ -229,7 +229,7 @@ describe('one changed bit', () => {
       const stopped = await verify(bytes, false);
       if (stopped.faultCount === 0) throw new Error(`a bit of byte ${at} was not found`);
       expect(stopped.histogram).toBeUndefined();
-      // Without the checksums some: what each bit of the header does then is in head.test.ts, without the replay.
+      // Only some bits without the checksums: head.test.ts tests each bit of the header, without the replay.
       if (run % 3 > 0) continue;
       const report = await verify(bytes, true);
       if (report.faultCount === 0) throw new Error(`a bit of byte ${at} was not found without checksums`);
@@ -238,7 +238,7 @@ describe('one changed bit', () => {
     expect(replayed).toBeGreaterThan(count(1, 20));
   });
 
-  test('anywhere behind the header is found by the checksums, and named by the replay beside others', async () => {
+  test('anywhere behind the header is found by the checksums, and reported by the replay', async () => {
     const random = new SeededRandom(21);
     const { sections } = good.header;
     for (let run = 0; run < count(2, 20); run++) {
@@ -272,7 +272,7 @@ describe('one changed bit', () => {
 });
 
 describe('a table with right checksums', () => {
-  test('and a wrong histogram is told apart by the replay, also where the counts have the right sum', async () => {
+  test('and a wrong histogram is found by the replay, even if the counts have the right sum', async () => {
     const counts = [...good.header.histogram];
     counts[5] += 1;
     const report = await verify(withHeader(good, { histogram: counts }), false);
@@ -285,7 +285,7 @@ describe('a table with right checksums', () => {
     ]);
   });
 
-  test('and a map whose name is lost is told by its rows', async () => {
+  test('and a map whose name is missing is reported by its rows', async () => {
     const table = await makeTable(folder, '..#/...');
     const { rows, columns, map } = table.header.board;
     expect(messages(await verify(withHeader(table, { board: { rows, columns, map } }), false))).toEqual([
@@ -293,7 +293,7 @@ describe('a table with right checksums', () => {
     ]);
   });
 
-  test('and other fields that are wrong', async () => {
+  test('and other wrong fields is found', async () => {
     expect(messages(await verify(withHeader(good, { maxDepth: 30, states: 181439 }), false))).toEqual([
       'header: states is 181439, expected 181440',
       'header: maxDepth is 30, expected 31',
@@ -312,7 +312,7 @@ describe('a table with right checksums', () => {
     expect(messages(await verify(huge, true))).toEqual(['header: no table can be made for the board 5x5']);
   });
 
-  test('and wrong bits is told apart by the replay, the first twenty and the number of all', async () => {
+  test('and wrong bits is found by the replay, which reports the first twenty and the number of all', async () => {
     const { crc32 } = await import('node:zlib');
     const bytes = Buffer.from(good.bytes);
     const { words, checksums } = good.header.sections[2];
@@ -325,7 +325,7 @@ describe('a table with right checksums', () => {
 });
 
 describe('a file', () => {
-  test('reports a truncated or too long file', async () => {
+  test('is reported if it is truncated or too long', async () => {
     for (const length of [1, 8, 15]) {
       expect(messages(await verify(good.bytes.subarray(0, length), true))).toEqual([
         `length of the file is ${length}, expected at least 16: it is truncated`,
@@ -349,7 +349,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that is empty, missing or a folder is refused', async () => {
+  test('is refused if it is empty, missing or a folder', async () => {
     await expect(verify(Buffer.alloc(0), true)).rejects.toThrow('the file is empty; make the table again');
     await expect(verifyTable(folder, { threads: 1, ignoreChecksums: false })).rejects.toThrow(
       new TableError(`${folder}: this is not a file; give the path of a table file`),
@@ -359,7 +359,7 @@ describe('a file', () => {
     );
   });
 
-  test('that holds something else is told so', async () => {
+  test('is reported if it holds something else', async () => {
     const report = await verify(Buffer.from('PNG, or what you will, in more than sixteen bytes'), false);
     expect(messages(report)[0]).toBe('magic is "PNG, or ", expected "ANTIPODE"');
     expect(report.space).toBeUndefined();
