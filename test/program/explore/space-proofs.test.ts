@@ -148,7 +148,10 @@ describe('antipode verify of a space', () => {
     ],
     [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
     [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
-    [['some.table', '--distances', 'd.npy'], 'd.npy has the shape (25), and distances of pancake:4 have (24): states'],
+    [
+      ['some.table', '--distances', 'd.npy'],
+      'd.npy has the shape (25), expected (24) for distances of pancake:4: states',
+    ],
   ])('refuses %j with status 2', async (words, message) => {
     const { cwd } = await folderWith(known('pancake:4'));
     writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));
@@ -195,7 +198,7 @@ describe('antipode export of a space', () => {
   });
 
   test.each([
-    [['--format', 'npy', '--depth', '1'], 'an npy file holds all distances'],
+    [['--format', 'npy', '--depth', '1'], 'an npy file always holds all distances'],
     [['--format', 'json', '--sample', '1'], 'json is the result of the whole space'],
     [['--format', 'csv', '--depth', '5'], '--depth must be a distance from 0 to 4'],
     [['--format', 'csv', '--output', 'some.table'], 'the output would overwrite the table'],
