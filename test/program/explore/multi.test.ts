@@ -166,6 +166,6 @@ describe('--metric multi', () => {
     expect(reported.status).toBe(0);
     const page = readFileSync(join(cwd, 'pages', 'page.html'), 'utf8');
     expect(page).toContain('multi: one move slides one, two or more tiles');
-    expect(page).toContain('There are none here');
+    expect(page).toContain('No heuristics apply here');
   });
 });

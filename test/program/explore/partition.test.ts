@@ -127,8 +127,8 @@ describe('antipode explore --partition', () => {
     [['4x4', '--all-goals'], '--all-goals is for whole boards, and a pattern has a single goal'],
     [['4x4', '--metric', 'multi'], 'a pattern has the metric single'],
     [['pancake:9'], '--partition is for boards such as 4x4, because it divides their tiles: leave it out'],
-    [['3x4'], "the sizes of a partition of 3x4 add up to its 11 tiles, and those of '7-8' to 15"],
-    [['6x6'], "the sizes of a partition of 6x6 add up to its 35 tiles, and those of '7-8' to 15"],
+    [['3x4'], "the sizes of a partition of 3x4 add up to its 11 tiles, but those of '7-8' to 15"],
+    [['6x6'], "the sizes of a partition of 6x6 add up to its 35 tiles, but those of '7-8' to 15"],
     [[], 'the space is missing'],
   ])('of %j is refused', async (words, message) => {
     for (const plan of words.includes('--resume') || words.includes('--all-goals') ? [[]] : [[], ['--plan']]) {

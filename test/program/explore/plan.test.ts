@@ -155,7 +155,7 @@ test('by workers fits into 80 columns, even for more than 2^43 states', async ()
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
   expect(lines).toContain('states              10,461,394,944,000');
   expect(out).toMatch(/^By 8 workers of \d+ threads?: not possible here$/m);
-  expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, and may use\s+4\.00 GB/);
+  expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, but may use\s+4\.00 GB/);
   expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table at the end');
   expect(lines).toContain('shared folder       1.00 GB/s read, 1.00 GB/s written, for all workers together');
   expect(out).toMatch(/^limit {15}the (shared folder|files of each worker|processors); useful up to [\d,]+ workers?$/m);
