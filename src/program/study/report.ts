@@ -1,6 +1,7 @@
 /** `antipode report`: draws a table's space as an HTML page, and its distribution as SVG. */
 
 import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
 import { bytesText } from '../../base/text/numbers.js';
 import { distributionSvg } from '../../study/report/charts/distribution-svg.js';
 import { wordsOf } from '../../study/report/charts/state-words.js';
@@ -63,10 +64,22 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   }
 }
 
-/** @throws InputError if a file cannot be written, or would overwrite another */
+/** @throws InputError if a file cannot be written, would overwrite another, or has the ending of another format */
 function checkFiles(files: readonly OutputFile[], tablePath: string, stdout: Output): void {
   for (const file of files) checkOutputFile(file, tablePath, MOST_BYTES, stdout);
   if (files.length === 2 && isSameOutput(files[0].path, files[1].path)) {
     throw new InputError(`the page and the picture would both be written to ${files[0].path}: choose another --svg`);
+  }
+  for (const file of files) checkEnding(file);
+}
+
+/** Checks that a file has the ending of its format, so that other programs open it. @throws InputError */
+function checkEnding({ option, path }: OutputFile): void {
+  if (path === STANDARD_OUTPUT) return;
+  const found = `found '${excerpt(path, 150)}'`;
+  if (option === '--svg' && !/\.svg$/i.test(path)) throw new InputError(`--svg must end in .svg, ${found}`);
+  if (option === '--output' && !/\.html?$/i.test(path)) {
+    const advice = /\.svg$/i.test(path) ? `: give --svg ${path} for a figure` : '';
+    throw new InputError(`--output is for a page and must end in .html, ${found}${advice}`);
   }
 }

@@ -81,6 +81,12 @@ describe('antipode report', () => {
       ],
       [['--output', `./${table}`], `the output would overwrite the table ${table}: choose another --output`],
       [['--output', 'same.html'], `the output would overwrite the table ${table}: choose another --output`],
+      [
+        ['--output', '2x2.svg'],
+        "--output is for a page and must end in .html, found '2x2.svg': give --svg 2x2.svg for a figure",
+      ],
+      [['--output', 'page'], "--output is for a page and must end in .html, found 'page'"],
+      [['--svg', '2x2.png'], "--svg must end in .svg, found '2x2.png'"],
       [['--svg', 'a.svg', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
     ];
     for (const [words, message] of cases) {
