@@ -7,8 +7,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Node takes 2 ms to load leven as a file of its own, and all commands would wait for that. */
-const packages = /^(?!leven$)[^.#/]/;
+/**
+ * Packages that stay outside. Node takes 2 ms to load leven as a file of its own, and all commands would wait for that.
+ * The others that are bundled are ES modules alone, which not every supported Node lets CommonJS require.
+ */
+const packages = /^(?!(leven|d3-[a-z-]+|internmap|hyparquet|hyparquet-writer)(\/|$))[^.#/]/;
 const shared = { platform: 'node', external: packages };
 const names = {
   format: 'cjs',

@@ -9,7 +9,7 @@ const citation = Object.fromEntries(
   [...read('CITATION.cff').matchAll(/^([a-z-]+): (?!>)(.+)$/gm)].map(([, field, value]) => [field, value]),
 );
 
-test('CITATION.cff cites the version, the licence and the repository of package.json', () => {
+test('CITATION.cff cites the version, the licence and the addresses of package.json', () => {
   expect(citation).toMatchObject({
     'cff-version': '1.2.0',
     type: 'software',
@@ -17,12 +17,19 @@ test('CITATION.cff cites the version, the licence and the repository of package.
     version: manifest.version,
     license: manifest.license,
   });
-  expect(manifest.repository.url).toBe(`git+${citation['repository-code']}.git`);
+  const repository = citation['repository-code'];
+  expect(manifest.repository.url).toBe(`git+${repository}.git`);
+  expect(manifest.homepage).toBe(`${repository}#readme`);
+  expect(manifest.bugs.url).toBe(`${repository}/issues`);
 });
 
 test('its abstract is the description of package.json', () => {
   const [, abstract] = /^abstract: >-\n((?: {2}.*\n)+)/m.exec(read('CITATION.cff')) ?? [];
   expect(abstract.replace(/\s+/g, ' ').trim()).toBe(`${manifest.description}.`);
+});
+
+test('the Python package has the version of package.json', () => {
+  expect(read('python/pyproject.toml')).toContain(`\nversion = "${manifest.version}"\n`);
 });
 
 test('CHANGELOG.md has a section for the version', () => {

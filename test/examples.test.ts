@@ -46,9 +46,9 @@ test('every example in README.md, docs and comments compiles on its own, as stri
   const flags =
     '--ignoreConfig --noEmit --strict --allowJs --checkJs --skipLibCheck --target es2023 --lib es2023,esnext.disposable --module nodenext --types node';
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [compiler, ...flags.split(' '), ...files], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, ...flags.split(' '), ...files], {
     cwd: root,
     encoding: 'utf8',
   });
-  expect(stdout).toBe('');
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
 });

@@ -81,7 +81,7 @@ describe.runIf(FULL)('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     for (const path of paths) {
       expect(path).toMatch(
-        /^(dist\/(chunks|program)\/.*\.cjs|dist\/library\/(.*\.d\.ts|index\.(js|cjs))|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg)|examples\/.*\.(md|tws|json|g|sh|slurm)|[A-Z]+\.md|LICENSE|package\.json)$/,
+        /^(dist\/(chunks|program)\/.*\.cjs|dist\/library\/(.*\.d\.ts|index\.(js|cjs))|dist\/workers\/.*\.(cjs|wasm)|dist\/page\/(index\.html|page\.(js|css)|icon\.svg)|docs\/.*\.(md|svg)|docs\/explorer\.png|examples\/.*\.(md|tws|json|g|sh|slurm)|[A-Z]+\.md|LICENSE|package\.json)$/,
       );
     }
     expect(paths).toEqual(

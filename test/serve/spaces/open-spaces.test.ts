@@ -72,7 +72,7 @@ describe('the tables of a folder are served', () => {
     expect(notices.map((line) => line.replace(folder, ''))).toEqual([
       expect.stringMatching(/^skipped: \/b\.table: /),
       expect.stringMatching(
-        /^skipped: \/c\.table: its space is the module .*, which is not there any more: if you trust/,
+        /^skipped: \/c\.table: its space is the module .*, which no longer exists: if you trust/,
       ),
       expect.stringMatching(/^skipped: \/d\.table: /),
       expect.stringMatching(/^skipped: \/e\.table: /),
