@@ -71,9 +71,7 @@ describe('the tables of a folder are served', () => {
     expect(idsOf(served)).toEqual(['a', '4x4', '5x5']);
     expect(notices.map((line) => line.replace(folder, ''))).toEqual([
       expect.stringMatching(/^skipped: \/b\.table: /),
-      expect.stringMatching(
-        /^skipped: \/c\.table: its space is the module .*, which no longer exists: if you trust/,
-      ),
+      expect.stringMatching(/^skipped: \/c\.table: its space is the module .*, which no longer exists: if you trust/),
       expect.stringMatching(/^skipped: \/d\.table: /),
       expect.stringMatching(/^skipped: \/e\.table: /),
     ]);
