@@ -11,7 +11,8 @@ import { boardSource } from '../../spaces/board/space/board-facts.js';
 import { parsePatternTiles } from '../../spaces/pattern/pattern.js';
 import { checkPatternMetric, patternSource } from '../../spaces/pattern/space/pattern-facts.js';
 import { readPuzzle } from '../../spaces/read-puzzle.js';
-import { isBoardText, isModulePath, sourceOfText } from '../../spaces/source-of-text.js';
+import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
+import { isTableFile } from '../../table/files/is-table-file.js';
 import { readBoard, readMapFile } from './board-argument.js';
 import { oneOf } from './option-values.js';
 
@@ -77,6 +78,7 @@ export function namingWords(text: string | undefined, options: NamingOptions): r
 export async function spaceSourceOf(text: string | undefined, options: SpaceOptions): Promise<SpaceSource> {
   const { option, value } = namingOf(text, options);
   const { metric, goal, start, pattern } = options;
+  if (option === 'generators' || isPath(value) || value.endsWith('.table')) refuseTable(value);
   if (option === 'map') return sourceOfBoard(readMapFile(value), options);
   if (option === 'board' || (option !== 'generators' && isBoardText(value))) {
     return sourceOfBoard(readBoard(value), options);
@@ -108,6 +110,14 @@ function sourceOfBoard(board: Board, { metric = 'single', goal, start, pattern }
   if (pattern === undefined) return boardSource(board, position, counted);
   checkPatternMetric(counted);
   return patternSource(board, position, parsePatternTiles(pattern));
+}
+
+/** @throws InputError if a path is that of a table */
+function refuseTable(path: string): void {
+  if (!isTableFile(path)) return;
+  throw new InputError(
+    `${excerpt(path, 150)} is a distance table, not a space: info, solve, analyse and verify read it`,
+  );
 }
 
 /** Checks that a module's file can be read. @throws InputError if not */

@@ -92,6 +92,8 @@ describe("the path of a puzzle's file", () => {
     ['none.gap', 'the file none.gap cannot be read (ENOENT)'],
     ['./folder', 'the file ./folder cannot be read (EISDIR)'],
     ['./bytes', './bytes is not a text file, so it holds no puzzle'],
+    ['out/2x2.table', 'out/2x2.table is a distance table, not a space: info, solve, analyse and verify read it'],
+    ['2x2.table', '2x2.table is a distance table, not a space: info, solve, analyse and verify read it'],
     ['./large.txt', './large.txt has more than 2.00 MB, too much for a puzzle'],
     ['/dev/null', '/dev/null: the file is empty'],
     ['/dev/zero', '/dev/zero has more than 2.00 MB, too much for a puzzle'],
@@ -100,6 +102,8 @@ describe("the path of a puzzle's file", () => {
   ])('is refused in one line if it is wrong: %s', async (path, message) => {
     const cwd = temporaryFolder();
     mkdirSync(join(cwd, 'folder'));
+    mkdirSync(join(cwd, 'out'));
+    for (const table of ['2x2.table', 'out/2x2.table']) writeFileSync(join(cwd, table), 'ANTIPODE\0');
     writeFileSync(join(cwd, 'bytes'), Buffer.from([0x53, 0x65, 0x74, 0, 1, 2, 0xff]));
     writeFileSync(join(cwd, 'large.txt'), 'a'.repeat(2_000_001));
     writeFileSync(join(cwd, 'wrong.tws'), '# none\nName\n');

@@ -172,6 +172,16 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
   });
 
   test.each([
+    ['out/3x3.table', 'the file is a result of antipode, not a puzzle: antipode info reads its table, out/3x3.table'],
+    [null, 'the file is a result of antipode, not a puzzle'],
+  ])('refuses a result of explore, and names its table, if it has one: %j', async (table, message) => {
+    const path = join(temporaryFolder(), '3x3.json');
+    writeFileSync(path, JSON.stringify({ space: '3x3', histogram: [1, 2], table }));
+    const { status, out, err } = await info(path);
+    expect([status, out, err]).toEqual([2, '', `antipode: ${path}: ${message}\n`]);
+  });
+
+  test.each([
     [['none.table'], 'none.table: there is no such table; make it with antipode explore'],
     [[tmpdir()], `there is no unfinished exploration in '${tmpdir()}': give the folder of --checkpoint or --work`],
     [['./none.tws'], 'the file ./none.tws cannot be read (ENOENT)'],

@@ -58,10 +58,17 @@ function readText(text: string, metric: TurnMetric | undefined): ReadSpace {
 function readJson(text: string, metric: TurnMetric | undefined): ReadSpace {
   const object = objectOf(parseJson(text), 'the file', ['generators', 'orbits']);
   if (isKPuzzle(object)) return readKPuzzle(object, metric ?? 'powers');
+  if ('space' in object && 'histogram' in object) throw new InputError(resultMessage(object.table));
   if (metric === undefined) return readGenerators(object);
   throw new InputError(
     'generators in JSON are the moves themselves: leave out the metric, and add "inverses": true if inverses are moves',
   );
+}
+
+/** @param table the path of the result's table, if it has one */
+function resultMessage(table: unknown): string {
+  const advice = typeof table === 'string' ? `: antipode info reads its table, ${excerpt(table, 150)}` : '';
+  return `the file is a result of antipode, not a puzzle${advice}`;
 }
 
 /** Returns the first line that is not empty and not a comment, '' if there is none. */
