@@ -100,5 +100,6 @@ function oneLine(error: string): string {
   return error
     .replace(/^error: /, '')
     .replace(/\n\(Did/, ' (did')
+    .replace(/\. Expected (\d+) arguments? but got (\d+)\./, ': expected $1, found $2')
     .trimEnd();
 }

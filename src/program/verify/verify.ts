@@ -1,10 +1,12 @@
 /** `antipode verify`: checks a table by replaying the layers, or exported distances by local rules. */
 
 import { InputError } from '../../base/input-error.js';
+import { excerpt } from '../../base/text/excerpt.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
 import type { TableClaims } from '../../table/contents/contents.js';
-import { TableError } from '../../table/contents/errors.js';
+import { NoFileError, TableError } from '../../table/contents/errors.js';
+import { isTableFile } from '../../table/files/is-table-file.js';
 import { tableClaims } from '../../table/files/origin.js';
 import { trustedFacts } from '../../table/reopen.js';
 import { type DistancesSpace, verifyDistances } from '../../verify/verify-distances.js';
@@ -43,7 +45,7 @@ async function verifyTableFile(
     );
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
-  refuseModule(table, options.module);
+  refuseUnsuitable(table, options.module);
   const ignoreChecksums = options.ignoreChecksums ?? false;
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyTable(table, {
@@ -66,15 +68,16 @@ async function verifyTableFile(
   throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
 }
 
-/** @throws TableError if loading the module of a table is refused, which is not a fault of the table */
-function refuseModule(table: string, module: string | undefined): void {
+/** @throws InputError, TableError if the file is not meant as a table, or loading its module is refused: these are not faults of a table */
+function refuseUnsuitable(table: string, module: string | undefined): void {
   let claims: TableClaims;
   try {
     claims = tableClaims(table);
   } catch (error) {
-    // The check itself reports the faults of the file.
-    if (error instanceof TableError) return;
-    throw error;
+    if (!(error instanceof TableError)) throw error;
+    // The check itself reports the faults of the file. A name such as 3x3.table tells a table with a damaged beginning from another file.
+    if (error instanceof NoFileError || table.endsWith('.table') || isTableFile(table)) return;
+    throw new InputError(`${excerpt(table, 150)} is not a distance table: expected one such as out/3x3.table`);
   }
   trustedFacts(claims.facts, table, module);
 }

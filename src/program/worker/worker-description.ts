@@ -22,7 +22,7 @@ export function describeWorker(program: Command, { call, io }: Invocation): void
         ['Work with all of this machine', 'antipode worker --queue redis://host:6379 --work /mnt/work'],
         [
           'Leave most of the machine to other programs',
-          'antipode worker --queue redis://host:6379 --work /mnt/work --threads 2 --memory 4GB',
+          'antipode worker --queue redis://host:6379 --work /mnt/work --threads 2',
         ],
       ]),
     )

@@ -85,6 +85,9 @@ export function parsePosition(text: string, board?: Board): Position {
 export function positionOfTiles(tiles: readonly number[], text: string, board?: Board): Position {
   if (tiles.length === 0)
     throw new InputError('a position holds tile numbers and x, 0 or _ for the blank, found nothing');
+  if (board === undefined && !tiles.includes(BLANK)) {
+    throw new InputError(`the position '${excerpt(text)}' has no blank: write x, 0 or _ for it`);
+  }
   if (isInRows(text)) checkRows(text, board ?? boardOfCells(tiles.length));
   if (board !== undefined && tiles.length !== board.cells) {
     throw new InputError(

@@ -230,7 +230,7 @@ describe('antipode explore', () => {
       '--all-goals explores every goal, and --goal a single one: leave out one of them',
     ],
     [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'"],
-    [['explore', '3x3', 'extra'], 'too many arguments'],
+    [['explore', '3x3', 'extra'], "too many arguments for 'explore': expected 1, found 2; see --help"],
     [['explode', '3x3'], "unknown command 'explode'"],
   ])('says what is wrong with %j, in one line and with status 2', async (words, message) => {
     const cwd = temporaryFolder();

@@ -119,14 +119,16 @@ describe('antipode verify', () => {
     expect(out).toMatch(/\nfaults {14}[\d,]{5,}\n( {20}\S.*\n){20} {20}and [\d,]{5,} more\n$/);
   });
 
-  test('refuses files that are not tables in one line, with status 2 if the file is missing', async () => {
+  test('refuses files that are not tables in one line, with status 2 if the file is missing or another', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(join(cwd, 'empty.table'), '');
     writeFileSync(join(cwd, 'short.table'), table.bytes.subarray(0, -10));
+    writeFileSync(join(cwd, '3x3.json'), '{"space":"3x3","histogram":[1,2]}');
     mkdirSync(join(cwd, 'folder'));
     for (const [name, message, expected = 1] of [
       ['none.table', 'none.table: there is no such table; make it with antipode explore', 2],
       ['empty.table', 'empty.table: the file is empty; make the table again'],
+      ['3x3.json', '3x3.json is not a distance table: expected one such as out/3x3.table', 2],
       ['folder', 'folder: this is not a file; give the path of a table file', 2],
       [
         'short.table',
@@ -137,6 +139,14 @@ describe('antipode verify', () => {
       expect(err).toBe(`antipode: ${message}\n`);
       expect(status).toBe(expected);
     }
+  });
+
+  test('finds faults, with status 1, if the first byte of a table is damaged', async () => {
+    const { cwd, table } = await folderWithTable();
+    writeFileSync(table.path, flipped(table.bytes, 0, 1));
+    const { status, err } = await antipode(['verify', table.path, '--threads', '1'], { cwd });
+    expect(err).toMatch(/ has 2 faults, the first of them: magic is /);
+    expect(status).toBe(1);
   });
 
   test('refuses a table whose replay does not fit into memory, before reading its words', async () => {
@@ -172,7 +182,7 @@ describe('antipode verify', () => {
       'x.npy: there is no such file; --distances needs a .npy file',
     ],
     [['verify', '--distances', 'x.npy', '--board', '15x17'], '15x17 has more than 2^53 states'],
-    [['verify', 'x.table', 'y.table'], 'too many arguments'],
+    [['verify', 'x.table', 'y.table'], "antipode: too many arguments for 'verify': expected 1, found 2; see --help\n"],
   ])('refuses %j in one line, with status 2', async (words, message) => {
     const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
     expect(err).toContain(message);

@@ -34,6 +34,14 @@ describe('a position', () => {
     expect(parsePosition(text, board)).toEqual([2, 3, 4, 1, 5, 0, 7, 6, 8]);
   });
 
+  test.each(['1 2 3 4 5 6 7 8', '123/456/78', '12345678'])(
+    'is refused without a blank if no board is named: %j',
+    (text) => {
+      const message = `the position '${text}' has no blank: write x, 0 or _ for it`;
+      expect(() => parsePosition(text)).toThrow(new InputError(message));
+    },
+  );
+
   test('is written in a form that it is read from', () => {
     fc.assert(
       fc.property(fc.constantFrom(makeBoard(2, 2), board, makeBoard(3, 4), makeBoard(4, 4)), fc.nat(), (any, seed) => {
