@@ -297,7 +297,7 @@ describe('antipode solve', () => {
 
   test.each([
     [['solve', ''], 2, 'a position holds tile numbers and x, 0 or _ for the blank, found nothing'],
-    [['solve', '1 2 3 4 5 6 7 8 8'], 2, 'tile 8 occurs 2 times'],
+    [['solve', '1 2 3 4 5 6 7 8 8'], 2, "the position '1 2 3 4 5 6 7 8 8' has no blank: write x, 0 or _ for it"],
     [['solve', '1 2 3 4 5 6 7 8 9 10 11 x'], 2, '12 cells could be 2x6 or 3x4: choose one with --board ROWSxCOLUMNS'],
     [['solve', '--board', '3x', '12345678x'], 2, 'a board is written ROWSxCOLUMNS'],
     [

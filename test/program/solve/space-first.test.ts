@@ -106,7 +106,7 @@ describe('solve, with a space as the first word,', () => {
     [['15-puzle'], `'15-puzle' ${NEITHER} (did you mean 15-puzzle?)`],
     [['23415y768'], `'23415y768' ${NEITHER}`],
     // These words can only be positions.
-    [['123/456/78'], "a position of 2x4 has 2 rows of 4 tiles with the blank, found rows of 3, 3, 2: '123/456/78'"],
+    [['123/456/78'], "the position '123/456/78' has no blank: write x, 0 or _ for it"],
     [
       ['23415x778'],
       "a position of 3x3 holds tiles 1 to 8 and the blank once each, but tile 7 occurs 2 times, tile 6 is missing: '23415x778'",
