@@ -1,5 +1,5 @@
 /**
- * What `npm run bench` runs: prints a table of measured speed and writes it to bench/results.json.
+ * The benchmarks of `npm run bench`: prints a table of measured speed and writes it to bench/results.json.
  * With --large also 2x7 and Moonspinner, which take some minutes, 13 GB of memory, and 30 GB of disk.
  * With --peers <folder> it measures nothing but the programs in that folder beside antipode: bench/peers.ts.
  */

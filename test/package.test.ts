@@ -11,7 +11,7 @@ import { FULL } from './suite.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a package may weigh, in bytes as it is downloaded. */
+/** Maximum size of the package in bytes, as it is downloaded. */
 const LARGEST = 1_500_000;
 
 /** A module that imports the library on the thread that explores it; its own words reach the user only if its InputError is the program's. */

@@ -11,10 +11,10 @@ const NEEDED = 'no python3 with numpy: expected it on the PATH; apt-get install 
 
 const found = ['python3', '/usr/bin/python3'].find((path) => spawnSync(path, ['-c', 'import numpy']).status === 0);
 
-/** Whether tests that need it are left out. With all tests they are not: they fail. */
+/** True if tests that need it are left out. In full mode they fail instead. */
 export const WITHOUT_PYTHON = found === undefined && !FULL;
 
-/** What the name of a test says if it is left out. */
+/** Suffix of the name of a test that is left out. */
 export const LEFT_OUT = WITHOUT_PYTHON ? ` (left out: ${NEEDED})` : '';
 
 /**

@@ -75,7 +75,7 @@ function refuseUnsuitable(table: string, module: string | undefined): void {
     claims = tableClaims(table);
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    // The check itself reports the faults of the file. A name such as 3x3.table tells a table with a damaged beginning from another file.
+    // The check itself reports the faults of the file. The ending .table distinguishes a table with a damaged beginning from another file.
     if (error instanceof NoFileError || table.endsWith('.table') || isTableFile(table)) return;
     throw new InputError(`${excerpt(table, 150)} is not a distance table: expected one such as out/3x3.table`);
   }

@@ -187,7 +187,7 @@ describe('states of a depth, of a space that is enumerated again', () => {
 describe('states of a depth, of a space that is too large to enumerate again, are found by walks', () => {
   test.each([
     ['where moves can be undone', pancake(7), [0, 1, 4, 7], 20],
-    ['where the space tells what comes before', fixtureSpace('one-way-back'), [1, 3, 6], 5],
+    ['if the space has predecessors', fixtureSpace('one-way-back'), [1, 3, 6], 5],
   ] as const)('%s', async (name, source, depths, count) => {
     const space = await served(await folder.space(source, `walked-${name.length}`), { limits: NOTHING });
     for (const depth of depths) {
