@@ -17,7 +17,7 @@ const WIDTHS = { space: 16, states: 18, table: 9, time: 9 } as const;
 const INDENT = '  ';
 
 const NOTES = [
-  'Table: size of the distance table. A space without one has too many states; antipode solve finds single solutions by search.',
+  'Table: size of the distances in a table, whose file is up to 15 % larger. A space without one has too many states; antipode solve finds single solutions by search.',
   'Time: measured time of the enumeration on two threads of two cores, without set-up and table; see docs/explanations/groups.md. ' +
     'antipode explore <space> --plan estimates it for this machine.',
   'Other sizes: boards such as 3x4, and puzzles with another number after the colon, such as pancake:12.',
