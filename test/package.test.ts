@@ -138,9 +138,8 @@ describe.runIf(FULL)('the package', () => {
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: sources }));
     run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], project);
     const lines = run(process.execPath, ['example-0.js'], project).trim().split('\n');
-    expect(lines[0]).toBe('0 1');
-    expect(lines).toContain('53 18');
-    expect(lines.at(-1)).toBe('r');
+    expect(lines[0]).toBe('53 [');
+    expect(lines.slice(-2)).toEqual(['28', 'r']);
   });
 
   test('throws errors by their names', () => {

@@ -147,5 +147,5 @@ async function prepareLasting(
 async function withAdvice(failure: Error, store: LastingStore): Promise<Error> {
   const run = await readSavedRun(store.folder);
   const kept = run === undefined ? '' : `what is saved, up to depth ${run.histogram.length - 1}, is kept; `;
-  return new Error(`${failure.message}; ${kept}${resumeAdvice(store, ' when that is put right')}`, { cause: failure });
+  return new Error(`${failure.message}; ${kept}${resumeAdvice(store, ' once that is fixed')}`, { cause: failure });
 }

@@ -112,7 +112,7 @@ test.runIf(FULL)(
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 429) {
         expect(answer.headers.get('retry-after')).toBe('2');
-        expect(await answer.json()).toEqual({ error: expect.stringMatching(/^2 comparisons are running/) });
+        expect(await answer.json()).toEqual({ error: expect.stringMatching(/^2 comparisons are already running/) });
       } else {
         const lines = (await answer.text())
           .trim()
@@ -189,7 +189,7 @@ test.runIf(FULL)(
         while (!surveyed) {
           const text = await say(server.port, request.repeat(300), (text) => surveyed || text.length > 1e5);
           refused +=
-            text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are waiting/).length - 1;
+            text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are already waiting/).length - 1;
           most = Math.max(most, server.memory());
         }
       }),
