@@ -189,7 +189,8 @@ test.runIf(FULL)(
         while (!surveyed) {
           const text = await say(server.port, request.repeat(300), (text) => surveyed || text.length > 1e5);
           refused +=
-            text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are already waiting/).length - 1;
+            text.split(/HTTP\/1.1 503 [^{]*retry-after: 2\r\n[^{]*{"error":"256 such requests are already waiting/)
+              .length - 1;
           most = Math.max(most, server.memory());
         }
       }),
