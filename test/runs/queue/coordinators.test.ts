@@ -83,8 +83,9 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
       const { url } = await RedisProcess.start();
       const run = { url, work: newFolder(), board: BOARD };
       await beginRun(run.work);
-      const coordinator = startCoordinator(run);
+      // Workers first: one that starts late finds a run that the other has finished.
       const [worker, other] = [startWorker(run), startWorker(run)];
+      const coordinator = startCoordinator(run);
       await Promise.all([worker, other].map((one) => one.until(({ type }) => type === 'made')));
       coordinator.signal('SIGINT');
       expect(await coordinator.ended).toEqual({ status: 1, errors: 'Error: asked to end\n' });
