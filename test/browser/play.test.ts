@@ -174,6 +174,22 @@ describe('hints', () => {
     expect(await again.locator('.tile.best').count()).toBe(0);
   });
 
+  test('asked for before the best moves are known are shown as soon as they are', async () => {
+    const page = await site.visit(ANTIPODE);
+    await shows(hintIn(page), 'Best moves: 7 ↓, 1 ↑, 5 →');
+    await button(page, 'Hints').click();
+    const { asked, release } = await hold(page, '**/distance?state=6+4+7+8+x*');
+    await tileIn(page, 5).click();
+    await asked;
+    await shows(distanceIn(page), '30');
+    expect(await hintIn(page).textContent()).toBe('');
+    expect(await isOff(page, 'Hint')).toBe(false);
+    await page.keyboard.press('h');
+    expect(await isOff(page, 'Hint')).toBe(true);
+    await release();
+    await shows(hintIn(page), /^Hint: \d/);
+  });
+
   test('that are off hide where the moves of other spaces lead', async () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await shows(hintIn(page), 'Best move: 3');

@@ -5,11 +5,12 @@ import { settled, type View } from './view.js';
 
 /** Returns the best moves: null while they are unknown, none if distances are counted from a start. */
 export function bestMoves(view: View, { directed }: SpaceAnswer): readonly MoveAnswer[] | null {
+  if (directed) return [];
   const answer = settled(view);
   if (answer === null) return null;
-  const { distance } = answer;
-  if (distance === null || directed) return [];
-  return answer.moves.filter((move) => move.distance === distance - 1);
+  const { distance, moves } = answer;
+  if (distance === null) return [];
+  return moves.filter((move) => move.distance === distance - 1);
 }
 
 /** Returns the best moves to show: all of them or, if hints are off, the requested one. */

@@ -135,10 +135,10 @@ export class Explorer {
     this.#change({ hints, hinted: false });
   }
 
-  /** Shows a best move of this state. */
+  /** Shows a best move of this state, if it has one, as soon as it is known. */
   hint(): void {
     const { space } = this.view;
-    if (space !== null && bestMoves(this.view, space)?.length) this.#change({ hinted: true });
+    if (space !== null && bestMoves(this.view, space)?.length !== 0) this.#change({ hinted: true });
   }
 
   edit(editing: boolean): void {

@@ -8,7 +8,7 @@ import type { PanelProps } from '../explorer/panel.js';
 
 export function MoveControls({ explorer, view, space }: PanelProps) {
   const { made, undone } = view.play;
-  const hintable = !view.hints && !view.hinted && Boolean(bestMoves(view, space)?.length);
+  const hintable = !view.hints && !view.hinted && bestMoves(view, space)?.length !== 0;
   return (
     <div class="controls">
       <PushButton aria-label="Undo" title="Undo (Ctrl+Z)" off={made.length === 0} onPush={() => explorer.undo()}>
