@@ -89,6 +89,20 @@ describe('a late answer does not replace a newer one:', () => {
     await leadsTo(page, '1 2 3 5 x 6 4 7 8');
   });
 
+  test('with the solution of a link, after a position was typed', async () => {
+    const page = await site.visit('?space=3x3');
+    const { asked, release } = await hold(page, '**/distance?state=2+1+3+4+5');
+    await page.evaluate(() => history.pushState(null, '', '?space=pancake-5&state=3+1+2+4+5&moves=3+2&step=2'));
+    await page.reload();
+    await asked;
+    await (await typedField(page)).fill('54321');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '1');
+    await release();
+    await shows(distanceIn(page), '1');
+    await leadsTo(page, '5 4 3 2 1');
+  });
+
   test('with random positions at another distance', async () => {
     const page = await site.visit();
     const { asked, release } = await hold(page, '**/random?depth=3&*');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, Site, shows, stateIn, tileIn } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, Site, shows, stateIn, tileIn, typedField } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 const NEAR = '?space=3x3&state=1,2,3,x,5,6,4,7,8';
@@ -44,6 +44,33 @@ describe('the page opens', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
     await release();
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
+  });
+
+  test('on the goal until the position arrives; a position typed meanwhile counts', async () => {
+    const page = await site.visit(NEAR);
+    const { asked, release } = await hold(page, '**/random*');
+    await page.getByLabel('Space').selectOption('pancake-5');
+    await asked;
+    const field = await typedField(page);
+    await shows(distanceIn(page), '0');
+    await field.fill('54321');
+    await release();
+    expect(await field.inputValue()).toBe('54321');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '1');
+    await leadsTo(page, '5 4 3 2 1');
+  });
+
+  test('on the goal until the position arrives; a position shuffled meanwhile counts', async () => {
+    const page = await site.visit(NEAR);
+    const { asked, release } = await hold(page, '**/random*');
+    await page.getByLabel('Space').selectOption('3x3-multi');
+    await asked;
+    await page.getByLabel('Shuffle to distance', { exact: true }).fill('3');
+    await page.keyboard.press('Enter');
+    await shows(distanceIn(page), '0');
+    await release();
+    await shows(distanceIn(page), '3');
   });
 
   test('on the goal with a reason if no random position is found', async () => {

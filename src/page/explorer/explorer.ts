@@ -66,6 +66,7 @@ export class Explorer {
   async setUpTyped(text: string): Promise<string | null> {
     const { space } = this.view;
     if (space === null) return null;
+    this.#scene.endChoosing();
     const signal = this.#scene.question.begin();
     try {
       const answer = await this.#scene.question.ask(space, text, signal);
@@ -87,16 +88,18 @@ export class Explorer {
    * @returns the problem if no state was found; null if there is none, or if another state was chosen meanwhile
    */
   async shuffle(amount: number): Promise<string | null> {
-    const { space, play } = this.view;
+    const { space } = this.view;
     if (space === null) return null;
+    this.#scene.endChoosing();
+    const signal = this.#scene.beginChoosing();
     try {
       const { states } = await this.api.ask<RandomAnswer>(shufflePath(space, amount));
-      if (this.view.play !== play || this.view.space !== space) return null;
+      if (signal.aborted) return null;
       if (states.length === 0) return `No ${wordsFor(space).states} are known at distance ${amount}.`;
       this.setUp(states[0]);
       return null;
     } catch (error) {
-      return error instanceof LostServer ? null : errorText(error);
+      return signal.aborted || error instanceof LostServer ? null : errorText(error);
     }
   }
 
@@ -142,6 +145,7 @@ export class Explorer {
   }
 
   edit(editing: boolean): void {
+    if (editing) this.#scene.endChoosing();
     this.#change({ editing });
   }
 

@@ -37,16 +37,16 @@ export async function openAtRandom(
   entry: Entry,
   problem: string | null = null,
 ): Promise<void> {
-  const play = playFrom(space.goal);
-  const isHere = () => scene.store.view.play === play && scene.store.view.space === space;
+  const placed = scene.place(space, playFrom(space.goal), entry, { opening: true });
+  const signal = scene.beginChoosing();
   try {
-    await scene.place(space, play, entry, { opening: true });
+    await placed;
     const amount = usualShuffle(space, scene.store.view.distribution);
-    const path = amount === null || !isHere() ? null : shufflePath(space, amount);
+    const path = amount === null || signal.aborted ? null : shufflePath(space, amount);
     const states = path === null ? [] : (await scene.api.ask<RandomAnswer>(path)).states;
-    if (isHere()) scene.place(space, playFrom(states[0] ?? space.goal), 'replace');
+    if (!signal.aborted) scene.place(space, playFrom(states[0] ?? space.goal), 'replace');
   } catch (error) {
-    if (!isHere()) return;
+    if (signal.aborted) return;
     scene.place(space, playFrom(space.goal), 'replace');
     scene.complain(error);
   }
@@ -60,17 +60,16 @@ async function openLink(
   moves: string,
   step: string | null,
 ): Promise<void> {
-  const first = playFrom(state);
-  scene.place(space, first, 'replace');
-  const isHere = () => scene.store.view.play.made.length === 0 && scene.store.view.space === space;
+  scene.place(space, playFrom(state), 'replace');
+  const signal = scene.beginChoosing();
   try {
     const path = await followLink(scene.api, space, state, moves);
-    if (!isHere()) return;
+    if (signal.aborted) return;
     if (typeof path === 'string') return scene.store.change({ problem: path });
     const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
     scene.store.change({ solution: path });
     await scene.place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
   } catch (error) {
-    if (isHere()) scene.complain(error);
+    if (!signal.aborted) scene.complain(error);
   }
 }

@@ -30,6 +30,7 @@ export class Scene {
   readonly #address: Address;
   #loading = new AbortController();
   #solving = new AbortController();
+  #choosing = new AbortController();
 
   constructor(store: ViewStore, api: Api, address: Address) {
     this.store = store;
@@ -41,6 +42,7 @@ export class Scene {
   /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
   async place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
     this.#solving.abort();
+    this.#choosing.abort();
     const before = this.store.view;
     const same = space.id === before.space?.id;
     const { distribution, undistributed, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
@@ -104,6 +106,21 @@ export class Scene {
     this.#solving.abort();
     this.#solving = new AbortController();
     return this.#solving.signal;
+  }
+
+  /** Aborts the previous choice of a state that has not arrived. The next change of state aborts this choice. */
+  beginChoosing(): AbortSignal {
+    this.#choosing.abort();
+    this.#choosing = new AbortController();
+    return this.#choosing.signal;
+  }
+
+  /** Aborts the choice of a state that has not arrived: the state shown stays, even if it was shown only until then. */
+  endChoosing(): void {
+    this.#choosing.abort();
+    if (!this.store.view.opening) return;
+    this.store.change({ opening: false });
+    this.compute();
   }
 
   async #askAround(space: SpaceAnswer, state: string): Promise<void> {
