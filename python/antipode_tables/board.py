@@ -11,29 +11,47 @@ from .errors import StateError, shown
 from .grid import Grid
 from .positions import array_of, positions_of
 from .space import NO_STATE, NOT_REACHED, Codes, Numbers, Space
+from .results import explored_goals
 from .table_file import TableFile
 
 
 class Board(Space):
     has_moves = True
 
-    def __init__(self, file: TableFile) -> None:
+    def __init__(self, file: TableFile, goal: Any = None) -> None:
         header = file.header
         board = header["board"]
         self._grid = Grid(board.get("map") or ["." * board["columns"]] * board["rows"])
         self._is_multi = header["metric"] == "multi"
         self.modulus = 3 if self._is_multi else 4
         self.hides_unreached = "map" in board and not self._is_multi
-        goal = header["goal"]
-        self._ranks = BoardRanks(self._grid, header["numbering"]["path"], goal)
+        self.goal = self._goal(file, goal)
+        self._ranks = BoardRanks(self._grid, header["numbering"]["path"], self.goal)
         self.ranks = self._ranks.count
         self.shape = (self._grid.cells, self.ranks)
         self.size = self._grid.cells * self.ranks
         self._sections = file.sections
-        start = self._grid.colour(goal.index(0))
+        start = self._grid.colour(self.goal.index(0))
         self._parity = [(self._grid.colour(cell) + start) % 2 for cell in range(self._grid.cells)]
         self._targets = [self._slides(cell) for cell in range(self._grid.cells)]
-        self.starts = self._ranks.numbers(np.array([goal]))
+        self.starts = self._ranks.numbers(np.array([self.goal]))
+
+    def _goal(self, file: TableFile, given: Any) -> list[int]:
+        """Returns the goal that names the tiles: the given one, else that of the result beside the table, else the header's."""
+        of_header: list[int] = file.header["goal"]
+        blank = of_header.index(0)
+        if given is None:
+            goals = explored_goals(file.path, file.header["space"])
+            if len(goals) > 1:
+                listed = ", ".join(repr(goal) for goal in goals)
+                raise StateError(f"{file.path} is the table of {len(goals)} explored goals, {listed}: choose one with goal=...")
+            if not goals:
+                return of_header
+            given = goals[0]
+        positions, is_one = positions_of(given, self._grid.cells)
+        if not is_one or positions[0][blank] != 0:
+            raise StateError(f"{file.path} is for goals with the blank on cell {blank}, found the goal {shown(given)}")
+        return [int(tile) for tile in positions[0]]
 
     def _slides(self, cell: int) -> list[list[int]]:
         """Returns for each move the cells that the blank passes, this one first."""

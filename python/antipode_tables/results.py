@@ -4,9 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import Any
 
 from .errors import TableError
+
+
+def explored_goals(table: str, space: str) -> list[str]:
+    """Returns the goals of the results beside a board's table that name it, as docs/reference/result.md describes."""
+    folder, name = os.path.split(table)
+    own = f"{os.path.splitext(name)[0]}.json"
+    goals: list[str] = []
+    for beside in sorted(os.listdir(folder or ".")):
+        if beside != own and not re.search(r"-goal-[\dx-]+\.json$", beside):
+            continue
+        try:
+            result = read_result(os.path.join(folder, beside))
+        except TableError:  # A file of that name may be something else.
+            continue
+        of, goal = result.get("table"), result.get("goal")
+        if result.get("space") == space and isinstance(of, str) and os.path.basename(of) == name and isinstance(goal, str):
+            goals.append(goal)
+    return goals
 
 
 def read_result(path: str | os.PathLike[str]) -> dict[str, Any]:

@@ -147,13 +147,17 @@ class Table:
         return known
 
 
-def open_table(path: Path, exported: Path | None = None) -> Table:
+def open_table(path: Path, exported: Path | None = None, goal: Any = None) -> Table:
     """
     Opens a table. Bytes are read when they are needed, and checked.
 
     Some tables hold distances mod 3 of a space whose moves only antipode knows. Their distances are those that `antipode export --format npy`
     has put beside the table, or in the file `exported`.
-    Raises TableError if it is not a table, or damaged; OSError if it cannot be read.
+
+    The table of a board is the same for every goal with the blank on one cell. Positions are those of `goal`, by default of the explored goal,
+    which the result beside the table names, or else of the tiles in order.
+    Raises TableError if it is not a table, or damaged; StateError if it does not serve the goal, or several were explored; OSError if it
+    cannot be read.
     """
     file = TableFile(path)
-    return Table(file, space_of(file), None if exported is None else os.fspath(exported))
+    return Table(file, space_of(file, goal), None if exported is None else os.fspath(exported))

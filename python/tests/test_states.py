@@ -43,6 +43,23 @@ class States(unittest.TestCase):
                 self.assertEqual(table.rank(texts).tolist(), numbers)
                 self.assertEqual(table.distance(texts).tolist(), [int(row["distance"]) for row in rows])
 
+    def test_of_a_board_have_the_tiles_of_the_goal_that_was_explored_or_is_given(self):
+        path = FOLDER / "out" / "3x3-blank-4.table"
+        spiral, other = "1 2 3 8 x 4 7 6 5", "8 1 6 3 x 4 7 5 2"
+        self.assertEqual(antipode_tables.open(path).distance([spiral, "1 2 3 8 4 x 7 6 5"]).tolist(), [0, 1])
+        self.assertEqual(antipode_tables.open(path, goal=other).distance(other), 0)
+        for wrong in "12345678x", "1 2 3", [[0]], 5:
+            with self.subTest(wrong), self.assertRaisesRegex(antipode_tables.StateError, r"^[^\n]{1,300}$"):
+                antipode_tables.open(path, goal=wrong)
+        with self.assertRaisesRegex(antipode_tables.StateError, "a goal is for tables of boards"):
+            antipode_tables.open(FOLDER / "pancake-5.table", goal=spiral)
+        again = FOLDER / "out" / "3x3-goal-8-1-6-3-x-4-7-5-2.json"
+        with open(FOLDER / "out" / "3x3-goal-1-2-3-8-x-4-7-6-5.json") as first, open(again, "w") as second:
+            second.write(first.read().replace(spiral, other))
+        with self.assertRaisesRegex(antipode_tables.StateError, "2 explored goals, '1 2 3 8 x 4 7 6 5', '8 1 6 3 x 4 7 5 2': choose one"):
+            antipode_tables.open(path)
+        again.unlink()
+
     def test_that_are_none_are_refused_in_one_line(self):
         for name in "3x3", "3x3-pattern-1-2-4", "pancake-5", "star-7", "hanoi-3-4", "directed":
             table = opened(name)

@@ -16,6 +16,7 @@ export function describeServe(program: Command, { io }: Invocation): void {
       '[tables...]',
       'distance tables (default: all in out/, or the 8-puzzle, enumerated on the spot; and 4x4 and 5x5, solved by pattern databases)',
     )
+    .option('--goal <position>', "the goal of the table's board (default: the explored ones)")
     .option(
       '--module <file>',
       "the module of a table's space, if it was moved or changed; its code is run; can be repeated",

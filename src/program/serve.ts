@@ -18,10 +18,12 @@ import { DEFAULT_FOLDER } from './arguments/output-folder.js';
 import { reportError } from './process/exit.js';
 import type { Io } from './process/io.js';
 import { endOnSignal } from './process/signals.js';
+import { countOf } from './terminal/verification-text.js';
 
 export interface ServeArguments {
   readonly port?: string;
   readonly host?: string;
+  readonly goal?: string;
   readonly module?: readonly string[];
 }
 
@@ -35,9 +37,15 @@ export async function serveCommand(paths: readonly string[], options: ServeArgum
   const onFault = (error: unknown) => void reportError(error, io.stderr);
   const port = wholeNumber('--port', options.port ?? USUAL_PORT, 0, 65_535);
   const host = hostOf(options.host ?? USUAL_HOST);
+  const { goal, module: modules = [] } = options;
+  if (goal !== undefined && paths.length !== 1) {
+    throw new InputError(
+      `--goal is for one table of a board: name that table alone, found ${countOf(paths.length, 'table')}`,
+    );
+  }
   const log = new RequestLog(io.stderr);
   endOnSignal(io, [], () => log.rest());
-  const spaces = await openSpaces({ paths, modules: options.module ?? [], folder: DEFAULT_FOLDER, onNotice: say });
+  const spaces = await openSpaces({ paths, goal, modules, folder: DEFAULT_FOLDER, onNotice: say });
   const app = makeApp({ spaces, files: readPageFiles(), comparisons: new Comparisons(), onFault });
   const { address, port: bound } = await listen({ host, port, app, log }).catch((error) => {
     throw notListening(error, host, port);

@@ -7,7 +7,7 @@ import { readState, writeState } from '../space/space-text.js';
 import type { Metric } from '../spaces/board/metric.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
 import { codeOfBoard, codeOfStates } from './codes.js';
-import { isBoardTable } from './contents/board-claims.js';
+import { claimsForGoal, isBoardTable } from './contents/board-claims.js';
 import { type Encoding, notReachedIn, type TableClaims, type TableContents } from './contents/contents.js';
 import type { Neighbourhood } from './contents/neighbourhood.js';
 import { ChunkedFile } from './files/chunked-file.js';
@@ -24,6 +24,12 @@ export interface OpenTableOptions {
    * @default the module at its recorded path, if it is unchanged
    */
   readonly module?: string | undefined;
+  /**
+   * Goal of a board: a position with its blank on the cell that the table is for. The table is the same for all of these
+   * goals, except for the names of the tiles.
+   * @default the tiles in order
+   */
+  readonly goal?: string | undefined;
 }
 
 /**
@@ -34,8 +40,9 @@ export interface OpenTableOptions {
  * to the state. States are given as numbers, 0 to `space.size` - 1, or as texts. Texts of boards can also be positions
  * from which no moves lead to the goal, which have no numbers.
  *
- * The table of a board is the same for every goal with the blank on the same cell. Its methods answer for the ordered
- * goal, `walker.goal`, whatever goal was explored. `walker` and TableSolver answer for other goals.
+ * The file of a board's table is the same for every goal with the blank on the same cell, so it does not tell which of them
+ * was explored. Methods answer for the goal given to `Table.open`, or for the explored one after `Table.of`. `walker` and
+ * TableSolver answer for other goals too.
  *
  * @example
  * ```ts
@@ -101,12 +108,14 @@ export class Table implements Disposable {
    * recorded path. The table must be closed after use, for instance by `using`.
    * @param path path of the table file
    * @throws TableError if the file does not exist, is damaged, truncated or of another version, or if its space has
-   * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist
+   * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist, or
+   * the table does not serve the goal
    */
-  static async open(path: string, { module }: OpenTableOptions = {}): Promise<Table> {
+  static async open(path: string, { module, goal }: OpenTableOptions = {}): Promise<Table> {
     const file = new ChunkedFile(path, readHeader);
     try {
-      const { claims } = file.checked;
+      const { claims: ofHeader } = file.checked;
+      const claims = goal === undefined ? ofHeader : claimsForGoal(ofHeader, goal, path);
       const facts = trustedFacts(claims.facts, path, module);
       const space = await reopenSpace(facts, path);
       const moduleChanged = digestOf(facts.source) !== digestOf(claims.facts.source);

@@ -164,6 +164,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'table/contents': {
     purpose: 'The contents of a distance table: facts, histogram, encoding, bytes.',
     imports: [
+      'base',
       'space',
       'spaces/board',
       'spaces/board/numbering',
@@ -173,7 +174,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'table/files': {
-    purpose: 'Table files: headers, chunks with checksums, saving.',
+    purpose: 'Table files: headers, chunks with checksums, saving; and the results beside them.',
     imports: [
       'base',
       'base/storage',
@@ -185,7 +186,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/permutation',
       'table/contents',
     ],
-    uses: ['node:fs', 'node:path', 'node:zlib'],
+    uses: ['node:fs', 'node:fs/promises', 'node:path', 'node:zlib'],
   },
   'table/walker': {
     purpose: "The fast path from a board's position to the goal, bit by bit.",
@@ -600,6 +601,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'study/census/states',
       'table',
       'table/contents',
+      'table/walker',
     ],
   },
   'study/analysis': {
@@ -729,8 +731,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'spaces/board/numbering',
       'table',
       'table/contents',
+      'table/files',
     ],
-    uses: ['node:fs/promises'],
   },
   'serve/faces': {
     purpose: 'The kind of drawing for the states of a space, and a sentence for each move.',

@@ -13,6 +13,7 @@ import { boardHeaderOf } from '#src/table/files/board-header.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
+import { exploreInto } from '../program/explored.js';
 import { temporaryFolder } from '../program/run.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
@@ -102,6 +103,7 @@ export async function tablesOfEveryKind(): Promise<string> {
   const directed = join(folder, 'directed.js');
   writeFileSync(directed, DIRECTED);
   await writeTable(folder, { space: directed });
+  await exploreInto(folder, ['3x3', '--goal', '1 2 3 8 x 4 7 6 5']);
   writeDamaged(folder);
   writeHoles(folder);
   return folder;

@@ -7,7 +7,7 @@ import { formatBoard } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardFacts, boardOfSource, goalFacts } from '../../spaces/board/space/board-facts.js';
+import { boardOfSource, goalFacts } from '../../spaces/board/space/board-facts.js';
 import type { TableContents } from '../../table/contents/contents.js';
 import type { Engine, EnginePlan, FoundLayer, MemoryRun, Need, RunEstimate } from '../engine.js';
 import { tableWords } from './kernel/memory.js';
@@ -198,11 +198,10 @@ export class BoardRun implements MemoryRun {
 
 /** Returns a board's table. @param bytes returns the words of a blank cell */
 export function contentsOf(
-  { search, goal, metric }: BoardEnginePlan,
+  { facts, metric }: BoardEnginePlan,
   histogram: readonly number[],
   bytes: (cell: number) => Iterable<Uint8Array>,
 ): TableContents {
-  const facts = boardFacts(search.geometry, goal.indexOf(BLANK), metric);
   return { facts, histogram, encoding: metric === 'single' ? 'mod4' : 'mod3-planes', bytes };
 }
 

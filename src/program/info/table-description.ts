@@ -5,6 +5,7 @@ import { BITS, notReachedIn } from '../../table/contents/contents.js';
 import { ChunkedFile } from '../../table/files/chunked-file.js';
 import { CHECKSUM_BYTES } from '../../table/files/container.js';
 import { readHeader } from '../../table/files/header.js';
+import { exploredGoals } from '../../table/files/results.js';
 import { factsText } from '../terminal/facts-text.js';
 import { countOf } from '../terminal/verification-text.js';
 import type { Description } from './description.js';
@@ -13,10 +14,12 @@ import type { Description } from './description.js';
 const MOST_STARTS = 3;
 
 /** @throws TableError if the file cannot be read, or is not a table */
-export function tableDescription(path: string): Description {
+export async function tableDescription(path: string): Promise<Description> {
   const { header, claims } = checkedHeader(path);
   const { facts, histogram, encoding } = claims;
-  const { source, metric, startTexts } = facts;
+  const { source, metric } = facts;
+  const explored = await exploredGoals(path, claims);
+  const startTexts = explored.length > 0 ? explored.map(({ goal }) => goal) : facts.startTexts;
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const checksums = header.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
   const result = {

@@ -84,7 +84,7 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   return answerEach(texts, kind.what, new Solver(kind, options, io.stderr), io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments): Promise<Questions> {
+async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
   const { metric, instance, table } = given;
   if (given.goal !== undefined && given.to !== undefined) {
     throw new InputError('--goal and --to both name the position to reach: leave out one of them');
@@ -99,7 +99,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
   if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
   const options = withAlgorithmOfPatterns(solveOptions(given));
-  const tables = await BoardTables.of(table, chosen);
+  const tables = await BoardTables.of(table, chosen, position === undefined ? io : undefined);
   const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
   return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
 }

@@ -14,6 +14,7 @@ export function describeAnalyse(program: Command, { call, io }: Invocation): voi
     )
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .addOption(program.createOption('--antipodes <n>', 'number of antipodes to list, or all').default('20', '20'))
+    .option('--goal <position>', "the goal of a board's positions (default: the explored one)")
     .option('--module <file>', "the module of the table's space, if it was moved or changed; its code is run")
     .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
     .option('--json', 'print one JSON object; see docs/reference/result.md')

@@ -15,6 +15,7 @@ import { announceAnalysis, openStudiedTable } from './studied-table.js';
 /** Options as commander gives them. */
 export interface AnalyseArguments {
   readonly antipodes: string;
+  readonly goal?: string;
   readonly module?: string;
   readonly threads?: string;
   readonly json?: boolean;

@@ -23,6 +23,7 @@ export function describeExport(program: Command, { io }: Invocation): void {
     .option('--depth <n or a..b>', 'only states at this distance, or in this range of distances, as rows')
     .option('--sample <n>', 'only this many of the states, chosen at random, as rows')
     .option('--seed <n>', 'seed of the random choice (default: 1)')
+    .option('--goal <position>', "the goal of a board's positions (default: the explored one)")
     .option('--module <file>', "the module of the table's space, if it was moved or changed; its code is run")
     .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
     .option('--yes', 'allow files of more than 1 GB')

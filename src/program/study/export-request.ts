@@ -20,6 +20,7 @@ export interface ExportArguments {
   readonly depth?: string;
   readonly sample?: string;
   readonly seed?: string;
+  readonly goal?: string;
   readonly module?: string;
   readonly threads?: string;
   readonly yes?: boolean;

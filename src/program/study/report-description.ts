@@ -15,6 +15,7 @@ export function describeReport(program: Command, { call, io }: Invocation): void
     .argument('<table>', 'a distance table, such as out/3x3.table')
     .option('--output <file.html>', 'the file for the page; - for standard output')
     .option('--svg <file.svg>', 'the file for the distribution; - for standard output')
+    .option('--goal <position>', "the goal of a board's positions (default: the explored one)")
     .option('--module <file>', "the module of the table's space, if it was moved or changed; its code is run")
     .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
     .addHelpText(

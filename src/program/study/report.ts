@@ -24,6 +24,7 @@ import { announceAnalysis, openStudiedTable } from './studied-table.js';
 export interface ReportArguments {
   readonly output?: string;
   readonly svg?: string;
+  readonly goal?: string;
   readonly module?: string;
   readonly threads?: string;
 }

@@ -23,10 +23,10 @@ export interface OpenedTable {
 /** @throws InputError, TableError, SpaceError */
 export async function openStudiedTable(
   path: string,
-  { module, threads }: { readonly module?: string; readonly threads?: string },
+  { module, goal, threads }: { readonly module?: string; readonly goal?: string; readonly threads?: string },
   io: Io,
 ): Promise<OpenedTable> {
-  const table = await openTable(path, module, io);
+  const table = await openTable(path, { module, goal }, io);
   return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
 }
 

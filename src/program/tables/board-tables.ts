@@ -10,6 +10,8 @@ import { standardPath } from '../../table/files/standard-path.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
+import { openTable } from '../arguments/table-argument.js';
+import type { Io } from '../process/io.js';
 
 /** Maximum cells of a board that is enumerated on the spot if it has no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
@@ -36,10 +38,11 @@ export class BoardTables {
    * Opens the given table, if there is one.
    * @param path the only table to use
    * @param metric by default that of the table, or `single`
-   * @throws TableError if the table cannot be opened, or has another metric
+   * @param io if given, the table is opened for the explored goal
+   * @throws TableError if the table cannot be opened, or has another metric; InputError if its goal has to be chosen
    */
-  static async of(path?: string, metric?: Metric): Promise<BoardTables> {
-    const given = path === undefined ? undefined : await openWalker(path);
+  static async of(path?: string, metric?: Metric, io?: Io): Promise<BoardTables> {
+    const given = path === undefined ? undefined : await openWalker(path, io);
     if (given !== undefined && metric !== undefined && given.metric !== metric) {
       throw new TableError(
         `${path} is a table of the metric ${given.metric}, not of ${metric}: leave out --metric, or name another table`,
@@ -120,10 +123,14 @@ function argumentFor(board: Board): string {
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-/** Opens a table as that of a board. @throws TableError if it is not the table of a board, or damaged */
-async function openWalker(path: string): Promise<BoardWalker> {
+/**
+ * Opens a table as that of a board.
+ * @param io if given, the table is opened for the explored goal
+ * @throws TableError if it is not the table of a board, or damaged; InputError if its goal has to be chosen
+ */
+async function openWalker(path: string, io?: Io): Promise<BoardWalker> {
   expectTableOf(path, 'board');
-  return walkerOf(await Table.open(path));
+  return walkerOf(await (io === undefined ? Table.open(path) : openTable(path, {}, io)));
 }
 
 function walkerOf({ walker, fullName }: Table): BoardWalker {

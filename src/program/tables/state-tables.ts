@@ -33,7 +33,7 @@ export async function openNamed(
   space?: Pick<Space, 'source' | 'name' | 'metric'>,
 ): Promise<StatesTable> {
   expectTableOf(path, 'space');
-  const table = await openTable(path, module, io);
+  const table = await openTable(path, { module }, io);
   const found = basicName(table.space);
   const expected = space === undefined ? found : basicName(space);
   if (found === expected) return { path, table };

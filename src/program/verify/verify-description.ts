@@ -20,7 +20,10 @@ export function describeVerify(program: Command, { call, io }: Invocation): void
       'check this .npy array [blank cell, arrangement], or [state], of the table or of --board',
     )
     .option('--board <RxC>', 'with --distances and no table: the board, or the rows of a map')
-    .option('--goal <position>', 'with --board: the goal of the distances (default: tiles in order, blank last)')
+    .option(
+      '--goal <position>',
+      "the goal of the board's distances (default: that of the table; with --board tiles in order, blank last)",
+    )
     .option('--metric <name>', 'with --board: the metric of the distances, single or multi (default: single)')
     .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
     .option('--json', 'print the result as one JSON object; see docs/explanations/verify.md')

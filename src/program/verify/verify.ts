@@ -142,11 +142,10 @@ async function subjectOf(table: string | undefined, options: VerifyArguments, io
 }
 
 async function subjectOfTable(table: string, options: VerifyArguments, io: Io): Promise<DistancesSubject> {
-  for (const option of ['goal', 'metric'] as const) {
-    if (options[option] === undefined) continue;
-    throw new InputError(`--${option} is for --board: leave it out, because a table has its own ${option}`);
+  if (options.metric !== undefined) {
+    throw new InputError('--metric is for --board: leave it out, because a table has its own metric');
   }
-  const opened = await openTable(table, options.module, io);
+  const opened = await openTable(table, options, io);
   opened.close();
   const { walker, source, histogram } = opened;
   if (walker === null) return { space: source, histogram };

@@ -4,7 +4,7 @@ import type { Board } from '../../spaces/board/board.js';
 import { geometryOf, lowestBit, STATES_PER_WORD } from '../../spaces/board/numbering/geometry.js';
 import { tilesByLabel } from '../../spaces/board/numbering/numbering.js';
 import { WordArrangements } from '../../spaces/board/numbering/word-arrangements.js';
-import { BLANK, orderedPosition } from '../../spaces/board/position.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
 import { onesIn } from '../../spaces/permutation/ones.js';
 import type { ReplayedLayer } from './replay.js';
 
@@ -20,17 +20,16 @@ export interface LayerState {
 
 /**
  * Yields the states of a layer by blank cell and rank, in ascending order.
- * @param goalCell the blank's cell in the goal, which is an ordered position
+ * @param goal names the tiles; its blank is on the cell from which the layers were found
  * @param chosen states to yield, ascending numbers 0..states-1 in that order; by default all
  */
 export function* statesOfLayer(
   board: Board,
-  goalCell: number,
+  goal: Position,
   layer: ReplayedLayer,
   chosen?: Iterable<number>,
 ): Generator<LayerState> {
   const geometry = geometryOf(board);
-  const goal = orderedPosition(board, goalCell);
   const tileOf = tilesByLabel(geometry, goal);
   const arrangements = new WordArrangements(geometry);
   const { labels } = arrangements;

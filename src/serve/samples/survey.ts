@@ -26,6 +26,8 @@ const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
 export interface SurveyedFile {
   /** Path of the table; null if it is in memory. @default null */
   readonly path?: string | null;
+  /** Path of the result of its exploration, which need not exist. @default the path beside the table */
+  readonly result?: string | null;
   /** Module named for the table. */
   readonly module?: string | undefined;
   readonly limits?: SurveyLimits;

@@ -9,9 +9,9 @@ import { predecessorsOf } from '../../space/neighbours.js';
 import { readState, writeState } from '../../space/space-text.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { randomPosition, SeededRandom } from '../../spaces/board/random.js';
+import { claimedAntipodes } from '../../table/files/results.js';
 import type { Table } from '../../table/table.js';
 import { isPauseDue, pause } from '../pause.js';
-import { claimedAntipodes } from './claimed-antipodes.js';
 import { Once } from './once.js';
 import type { RandomSource } from './random-source.js';
 
@@ -24,17 +24,17 @@ const MOST_CLAIMS = 1000;
 /** Walks in the space of a table, by its distances. States are texts. */
 export class Walks {
   readonly #table: Table;
-  readonly #path: string | null;
+  readonly #result: string | null;
   readonly #random: RandomSource;
   /** Source of random positions. */
   readonly #positions: SeededRandom;
   readonly #starts: readonly string[];
   readonly #antipodes: Once<readonly string[]>;
 
-  /** @param path path of the table, beside which a file can list antipodes; null if the table is in memory */
-  constructor(table: Table, path: string | null, random: RandomSource) {
+  /** @param result path of a file that can list antipodes; null if there is none */
+  constructor(table: Table, result: string | null, random: RandomSource) {
     this.#table = table;
-    this.#path = path;
+    this.#result = result;
     this.#random = random;
     this.#positions = new SeededRandom(random.below(2 ** 32));
     this.#starts = table.starts.map((state) => writeState(table.space, state));
@@ -112,7 +112,7 @@ export class Walks {
   }
 
   async #checkedAntipodes(): Promise<readonly string[]> {
-    const claimed = this.#path === null ? [] : await claimedAntipodes(this.#path);
+    const claimed = this.#result === null ? [] : await claimedAntipodes(this.#result);
     const states: string[] = [];
     for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
       if (isPauseDue()) await pause();

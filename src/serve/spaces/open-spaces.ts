@@ -11,6 +11,7 @@ import { orderedPosition } from '../../spaces/board/position.js';
 import { boardSource } from '../../spaces/board/space/board-facts.js';
 import { TableError } from '../../table/contents/errors.js';
 import { tableClaims } from '../../table/files/origin.js';
+import { exploredGoals, resultPath } from '../../table/files/results.js';
 import { Table } from '../../table/table.js';
 import { TaskQueue } from '../samples/task-queue.js';
 import { SearchedBoard } from './searched-board.js';
@@ -23,6 +24,8 @@ export interface OpenSpacesOptions {
    * 15-puzzle and the 24-puzzle, which are searched with pattern databases.
    */
   readonly paths: readonly string[];
+  /** Goal of the only path's board. @default the goals of the results beside each table, or its tiles in order */
+  readonly goal?: string | undefined;
   /** Modules named for tables whose own module may not be loaded; see moduleFor. */
   readonly modules?: readonly string[];
   /** Folder whose `*.table` files are all served. If it has none or does not exist, the 8-puzzle is enumerated instead. */
@@ -33,16 +36,22 @@ export interface OpenSpacesOptions {
 
 /**
  * Opens the spaces to serve, with different ids, in the order of the page's list. The caller must close them all.
- * @throws InputError if one of `modules` is not a file; TableError if one of `paths` is not a table, is damaged, or its space is missing;
+ * @throws InputError if one of `modules` is not a file, or a table does not serve the goal; TableError if one of `paths` is not a table, is damaged, or its space is missing;
  * the file system's error if the folder cannot be read; WorkerError if the 8-puzzle cannot be enumerated
  */
-export async function openSpaces({ paths, modules = [], folder, onNotice }: OpenSpacesOptions): Promise<ServedSpace[]> {
+export async function openSpaces({
+  paths,
+  goal,
+  modules = [],
+  folder,
+  onNotice,
+}: OpenSpacesOptions): Promise<ServedSpace[]> {
   // Includes modules that no table needs.
   for (const module of modules) moduleDigest(module);
   const list = new TableList(modules, folder);
   if (paths.length > 0) {
     try {
-      for (const path of paths) await list.add(path);
+      for (const path of paths) await list.add(path, goal);
     } catch (error) {
       list.close();
       throw error;
@@ -79,12 +88,17 @@ class TableList {
     this.#folder = folder;
   }
 
-  /** @throws TableError, SpaceError */
-  async add(path: string): Promise<void> {
-    const id = this.#freeId(basename(path, '.table'));
-    const module = moduleFor(tableClaims(path).facts.source, this.#modules);
-    const table = await Table.open(path, { module });
-    this.tables.push(new ServedTable(id, table, { path, module, queue: this.#queue, folder: this.#folder }));
+  /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
+  async add(path: string, asked?: string): Promise<void> {
+    const claims = tableClaims(path);
+    const module = moduleFor(claims.facts.source, this.#modules);
+    const explored = asked === undefined ? await exploredGoals(path, claims) : [];
+    const served = explored.length > 0 ? explored : [{ goal: asked, result: resultPath(path) }];
+    for (const { goal, result } of served) {
+      const table = await Table.open(path, { module, goal });
+      const id = this.#freeId(basename(result, '.json'));
+      this.tables.push(new ServedTable(id, table, { path, result, module, queue: this.#queue, folder: this.#folder }));
+    }
   }
 
   /** Enumerates the 8-puzzle, whose table stays in memory. @throws WorkerError */

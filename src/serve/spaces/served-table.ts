@@ -8,6 +8,7 @@ import { TableSolver } from '../../search/tables/table-solver.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { resultPath } from '../../table/files/results.js';
 import type { Table } from '../../table/table.js';
 import type {
   AntipodesAnswer,
@@ -171,13 +172,13 @@ export class ServedTable implements ServedSpace {
 
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
   const { space, maxDepth } = table;
-  const { path = null, queue = new TaskQueue(), random = MACHINE } = options;
+  const { path = null, result = path && resultPath(path), queue = new TaskQueue(), random = MACHINE } = options;
   return new LayerSamples({
     name,
     maxDepth,
     survey: surveyOf(table, options, random.below(2 ** 32)),
     queue,
-    walks: new Walks(table, path, random),
+    walks: new Walks(table, result, random),
     random,
     text: (state) => writeState(space, state),
   });

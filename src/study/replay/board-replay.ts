@@ -9,8 +9,9 @@ import type { SpaceFacts } from '../../space/facts.js';
 import type { BoardView } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
-import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
+import { formatPosition } from '../../spaces/board/position.js';
 import type { BoardTableClaims } from '../../table/contents/board-claims.js';
+import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { BoardCensus, boardCensusBytes } from '../census/board/board-census.js';
 import type { CensusOf, LayerCensus } from '../census/board/layer-census.js';
 import type { Census } from '../census/census.js';
@@ -40,13 +41,13 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly #table: BoardTableClaims;
   readonly #geometry: Geometry;
 
-  constructor(facts: SpaceFacts, { board, goalCell, metric, histogram }: BoardTableClaims) {
+  constructor(facts: SpaceFacts, { board, goal, goalCell, metric, histogram }: BoardWalker) {
     const geometry = geometryOf(board);
     const { states, arrangements } = geometry;
     this.#table = { board, goalCell, metric, histogram };
     this.#geometry = geometry;
     this.facts = facts;
-    this.board = { board, goal: orderedPosition(board, goalCell), metric };
+    this.board = { board, goal, metric };
     this.histogram = histogram;
     this.label = formatBoard(board);
     const bytesPerValue = bytesPerDistance(histogram.length - 1);
@@ -103,7 +104,7 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   }
 
   #statesOf(layer: ReplayedLayer): StatesOfDepth<LayerState> {
-    const { board, goalCell } = this.#table;
-    return { depth: layer.depth, inOrder: (chosen) => statesOfLayer(board, goalCell, layer, chosen) };
+    const { board, goal } = this.board;
+    return { depth: layer.depth, inOrder: (chosen) => statesOfLayer(board, goal, layer, chosen) };
   }
 }

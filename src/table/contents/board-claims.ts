@@ -1,10 +1,11 @@
 /** The claims of a board's table: in the form of all tables, and as a board, a goal cell and a metric. */
 
+import { InputError } from '../../base/input-error.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { geometryOf } from '../../spaces/board/numbering/geometry.js';
-import { BLANK, parsePosition } from '../../spaces/board/position.js';
-import { boardFacts, boardOfSource } from '../../spaces/board/space/board-facts.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { boardFacts, boardOfSource, goalFacts } from '../../spaces/board/space/board-facts.js';
 import type { Encoding, TableClaims } from './contents.js';
 import { TableError } from './errors.js';
 
@@ -34,8 +35,30 @@ export function isBoardTable({ facts: { source }, encoding }: TableClaims): bool
 }
 
 /** Returns the claims of a table as those of a board. @throws TableError if it is not the table of a board */
-export function boardOfClaims({ facts: { source, name }, histogram }: TableClaims): BoardTableClaims {
+export function boardOfClaims({ facts, histogram }: TableClaims): BoardTableClaims & { readonly goal: Position } {
+  const { source, name } = facts;
   if (source.kind !== 'board') throw new TableError(`the table of ${name} is not the table of a board`);
   const board = boardOfSource(source);
-  return { board, goalCell: parsePosition(source.goal, board).indexOf(BLANK), metric: source.metric, histogram };
+  const goal = parsePosition(source.goal, board);
+  return { board, goal, goalCell: goal.indexOf(BLANK), metric: source.metric, histogram };
+}
+
+/**
+ * Returns the claims of a board's table with the tiles renamed for a goal.
+ * @param goal text of a position with its blank on the table's goal cell
+ * @param where the table's path or name, for messages
+ * @throws InputError if the goal is wrong, or the table does not serve it
+ */
+export function claimsForGoal(claims: TableClaims, goal: string, where: string): TableClaims {
+  const { facts } = claims;
+  if (facts.source.kind !== 'board') throw new InputError(`a goal is for tables of boards, and ${where} has none`);
+  const { board, goalCell, metric } = boardOfClaims(claims);
+  const position = parsePosition(goal, board);
+  const text = formatPosition(position);
+  if (isBoardTable(claims)) {
+    if (position[goalCell] === BLANK) return { ...claims, facts: goalFacts(geometryOf(board), position, metric) };
+    throw new InputError(`${where} is for goals with the blank on cell ${goalCell}, found the goal ${text}`);
+  }
+  if (text === facts.source.goal) return claims;
+  throw new InputError(`${where} is for the goal ${facts.source.goal} alone, found the goal ${text}`);
 }

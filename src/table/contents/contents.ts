@@ -18,8 +18,8 @@ export const BITS: Readonly<Record<Encoding, number>> = {
 /** The claims of a table's header, from which its other fields follow. */
 export interface TableClaims {
   /**
-   * Facts of the space. A board's table serves every goal with the blank on its cell; the facts are those of the
-   * ordered goal.
+   * Facts of the space. A board's table serves every goal with the blank on its cell. The header has the ordered goal
+   * among them, an exploration or an opened table its own.
    */
   readonly facts: SpaceFacts;
   /** Number of states of each depth 0, 1, 2 ...; the last is not 0. */

@@ -6,14 +6,7 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { countMoves } from '../../spaces/board/moves-text.js';
 import { type Geometry, geometryOf } from '../../spaces/board/numbering/geometry.js';
 import { goalOf, labelsOf, writeArrangement } from '../../spaces/board/numbering/numbering.js';
-import {
-  BLANK,
-  checkPosition,
-  formatPosition,
-  orderedPosition,
-  type Position,
-  parsePosition,
-} from '../../spaces/board/position.js';
+import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfClaims } from '../contents/board-claims.js';
 import type { TableClaims } from '../contents/contents.js';
@@ -48,6 +41,8 @@ const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTION
  */
 export class BoardWalker implements Disposable {
   readonly board: Board;
+  /** Default goal: that for which the table was opened, by default the tiles in order with the blank on `goalCell`. */
+  readonly goal: Position;
   /** Cell of the goal's blank, in reading order from 0. */
   readonly goalCell: number;
   /** Metric of the table, which determines what counts as one move. */
@@ -63,7 +58,8 @@ export class BoardWalker implements Disposable {
   /** Moves from each cell; created by the first call of `neighbourhood`. */
   #moves: SlidesAround | undefined;
   readonly #digits: Int32Array;
-  readonly #orderedLabels: Int32Array;
+  /** Labels of the default goal's tiles. */
+  readonly #labels: Int32Array;
   /** Name of the table, for messages. */
   readonly #name: string;
 
@@ -75,8 +71,9 @@ export class BoardWalker implements Disposable {
    * @throws TableError if the table is not that of a board
    */
   constructor(claims: TableClaims, store: TableStore, name: string) {
-    const { board, goalCell, metric, histogram } = boardOfClaims(claims);
+    const { board, goal, goalCell, metric, histogram } = boardOfClaims(claims);
     this.board = board;
+    this.goal = goal;
     this.goalCell = goalCell;
     this.metric = metric;
     this.histogram = histogram;
@@ -85,13 +82,8 @@ export class BoardWalker implements Disposable {
     const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
     this.#cursor = new CursorOfMetric(this.geometry, goalCell, store);
     this.#digits = new Int32Array(this.geometry.digits);
-    this.#orderedLabels = labelsOf(this.geometry, this.goal);
+    this.#labels = labelsOf(this.geometry, goal);
     this.#name = name;
-  }
-
-  /** Default goal: the tiles in order, and the blank on `goalCell`. */
-  get goal(): Position {
-    return orderedPosition(this.board, this.goalCell);
   }
 
   /** Maximum depth. */
@@ -132,7 +124,7 @@ export class BoardWalker implements Disposable {
    */
   solve(position: string | Position, goal?: string | Position): string | null {
     const start = this.#read(position);
-    const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
+    const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
     const solution = this.descend(start, labels, UPRIGHT);
     return solution && textOf(solution);
   }
@@ -145,7 +137,7 @@ export class BoardWalker implements Disposable {
    */
   neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
     const start = this.#read(position);
-    const labels = goal === undefined ? this.#orderedLabels : this.labels(this.#read(goal));
+    const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
     const solution = this.descend(start, labels, UPRIGHT);
     this.#moves ??= new SlidesAround(this.board, this.metric);
     if (solution === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };

@@ -166,7 +166,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
   test('folds its lines to 60 columns', async () => {
     const cwd = temporaryFolder();
     await antipode(['explore', '3x3'], { cwd });
-    const table = tableDescription(join(cwd, 'out/3x3.table')).text(60).split('\n').slice(1);
+    const table = (await tableDescription(join(cwd, 'out/3x3.table'))).text(60).split('\n').slice(1);
     const space = (await spaceDescription({ kind: 'known', space: 'hanoi:4,10' })).text(60).split('\n');
     expect([...table, ...space].filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
   });

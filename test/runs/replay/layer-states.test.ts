@@ -22,11 +22,12 @@ interface Seen {
 /** Returns all states of some layers, or chosen states of each. */
 async function replayed(name: string, goalCell: number, chosenOf?: (states: number) => number[]): Promise<Seen[]> {
   const board = parseBoard(name);
-  const { histogram } = await exploreBoard({ board, goal: orderedPosition(board, goalCell), table: false });
+  const goal = orderedPosition(board, goalCell);
+  const { histogram } = await exploreBoard({ board, goal, table: false });
   const seen: Seen[] = [];
   const replay = { board, goalCell, metric: 'single', histogram, threads: 2, lastDepth: histogram.length } as const;
   for await (const layer of replayLayers(replay, keepers({ most: 0 }))) {
-    for (const { blank, rank, tiles } of statesOfLayer(board, goalCell, layer, chosenOf?.(layer.states))) {
+    for (const { blank, rank, tiles } of statesOfLayer(board, goal, layer, chosenOf?.(layer.states))) {
       seen.push({ depth: layer.depth, blank, rank, tiles: [...tiles] });
     }
   }

@@ -1,0 +1,76 @@
+/**
+ * The results that explorations have written beside a table (docs/reference/result.md).
+ *
+ * The file of a board's table is the same for every goal with the blank on one cell; its results tell which of them were explored.
+ */
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { InputError } from '../../base/input-error.js';
+import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardOfClaims, isBoardTable } from '../contents/board-claims.js';
+import type { TableClaims } from '../contents/contents.js';
+
+/** Maximum bytes of a result; 10,000 antipodes and a long histogram take less. */
+const MOST_BYTES = 32e6;
+
+/** A goal for which a board was explored. */
+export interface ExploredGoal {
+  readonly goal: string;
+  /** Path of the result. */
+  readonly result: string;
+}
+
+/**
+ * Returns the goals for which a board's table was made: those of the results beside it that name the table.
+ * The list is empty for other tables.
+ * @param path path of the table
+ */
+export async function exploredGoals(path: string, claims: TableClaims): Promise<readonly ExploredGoal[]> {
+  const { facts } = claims;
+  if (!isBoardTable(claims)) return [];
+  const { board, goalCell } = boardOfClaims(claims);
+  const own = basename(resultPath(path));
+  const folder = dirname(path);
+  // The results of export, `.result.json`, tell no more goals.
+  const names = (await readdir(folder)).filter((name) => name === own || /-goal-[\dx-]+\.json$/.test(name));
+  const goals = new Map<string, string>();
+  for (const name of names.sort()) {
+    const { space, goal, table } = (await readResult(join(folder, name))) ?? {};
+    if (space !== facts.name || typeof goal !== 'string') continue;
+    if (typeof table !== 'string' || basename(table) !== basename(path)) continue;
+    try {
+      const position = parsePosition(goal, board);
+      if (position[goalCell] === BLANK) goals.set(formatPosition(position), join(folder, name));
+    } catch (error) {
+      // A file of that name may be something else.
+      if (!(error instanceof InputError)) throw error;
+    }
+  }
+  return [...goals].map(([goal, result]) => ({ goal, result }));
+}
+
+/** Returns the path of the result that an exploration writes beside a table, unless its goal has other tiles. */
+export function resultPath(table: string): string {
+  return table.replace(/(\.table)?$/, '.json');
+}
+
+/** Returns the antipodes that a result lists, as texts of states, all unchecked. */
+export async function claimedAntipodes(result: string): Promise<readonly string[]> {
+  const { antipodes } = (await readResult(result)) ?? {};
+  return Array.isArray(antipodes) ? antipodes.filter((text) => typeof text === 'string') : [];
+}
+
+/** Reads a result, all unchecked. @returns undefined if the file cannot be read, is too large for a result, or is not a JSON object */
+async function readResult(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    const status = await stat(path);
+    if (!status.isFile() || status.size > MOST_BYTES) return undefined;
+    const result: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : undefined;
+  } catch (error) {
+    // A file of that name may be something else.
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
+    throw error;
+  }
+}

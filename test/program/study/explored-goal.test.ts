@@ -1,0 +1,116 @@
+/** What is made from a board's table shows the tiles of the goal that was explored, although the table is the same for other goals. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { explore, Table } from '#src/index.js';
+import { openSpaces } from '#src/serve/spaces/open-spaces.js';
+import { parsePosition } from '#src/spaces/board/position.js';
+import { plainRank, plainSearch } from '../../plain-search.js';
+import { exploreInto } from '../explored.js';
+import { antipode, temporaryFolder } from '../run.js';
+
+/** The goal of many textbooks of artificial intelligence. */
+const SPIRAL = '1 2 3 8 x 4 7 6 5';
+const OTHER = '8 1 6 3 x 4 7 5 2';
+const TABLE = 'out/3x3-blank-4.table';
+
+/** Returns the distances of positions to a goal of 3x3, found by a search that shares no code. */
+function plainDistances(goal: string): (position: string) => number {
+  const { depths } = plainSearch(3, 3, parsePosition(goal));
+  return (position) => depths[plainRank(parsePosition(position))];
+}
+
+async function folderWith(...goals: readonly string[]): Promise<string> {
+  const cwd = temporaryFolder();
+  for (const goal of goals) await exploreInto(cwd, ['3x3', '--goal', goal]);
+  return cwd;
+}
+
+describe('the goal of the result beside a table', () => {
+  test('names the tiles of every command that reads the table', async () => {
+    const cwd = await folderWith(SPIRAL);
+    const note = `${TABLE}: tiles as in the goal ${SPIRAL}, from out/3x3-goal-1-2-3-8-x-4-7-6-5.json; --goal names another\n`;
+    const distance = plainDistances(SPIRAL);
+
+    const analysed = await antipode(['analyse', TABLE, '--json', '--antipodes', 'all'], { cwd });
+    const { goal, antipodes } = JSON.parse(analysed.out);
+    expect([analysed.err.startsWith(note), goal]).toEqual([true, SPIRAL]);
+    expect(new Set(antipodes.map(distance))).toEqual(new Set([30]));
+    expect(antipodes).toHaveLength(148);
+
+    await antipode(['report', TABLE, '--output', 'page.html'], { cwd });
+    const page = readFileSync(join(cwd, 'page.html'), 'utf8');
+    expect(page).toContain(`<code>${SPIRAL}</code>`);
+    const drawn = [...page.matchAll(/antipode ((?:[\dx] ){8}[\dx])/g)].map(([, position]) => distance(position));
+    expect(new Set(drawn)).toEqual(new Set([30]));
+
+    await antipode(['export', TABLE, '--format', 'csv', '--depth', '3..5'], { cwd });
+    const rows = readFileSync(join(cwd, 'out/3x3-goal-1-2-3-8-x-4-7-6-5.csv'), 'utf8').trim().split('\n').slice(1);
+    expect(rows).toHaveLength(8 + 16 + 32);
+    for (const row of rows) expect(distance(row.split(',')[0])).toBe(Number(row.split(',')[3]));
+
+    expect((await antipode(['solve', '--table', TABLE, '1 2 3 8 4 x 7 6 5'], { cwd })).out).toBe('l\n');
+    expect((await antipode(['info', TABLE], { cwd })).out).toContain(`\ngoal                ${SPIRAL}\n`);
+
+    const [served] = await openSpaces({ paths: [join(cwd, TABLE)], folder: join(cwd, 'out'), onNotice: () => {} });
+    expect(served.facts).toMatchObject({ id: '3x3-goal-1-2-3-8-x-4-7-6-5', goal: SPIRAL });
+    expect((await served.antipodes(1000)).states.map(distance)).toEqual(new Array(148).fill(30));
+    served.close();
+  });
+
+  test('has to be chosen if there are several, and can always be', async () => {
+    const cwd = await folderWith(SPIRAL, OTHER);
+    for (const words of [
+      ['analyse', TABLE],
+      ['report', TABLE, '--svg', 'a.svg'],
+      ['export', TABLE, '--format', 'csv'],
+      ['solve', '--table', TABLE, SPIRAL],
+    ]) {
+      const { status, err } = await antipode(words, { cwd });
+      const message = `${TABLE} is the table of 2 explored goals, "${SPIRAL}", "${OTHER}": choose one with --goal`;
+      expect([status, err.trim()]).toEqual([2, `antipode: ${message}`]);
+    }
+    const third = '1 2 3 4 x 5 6 7 8';
+    for (const goal of [OTHER, third]) {
+      const { out } = await antipode(['analyse', TABLE, '--goal', goal, '--json', '--antipodes', '5'], { cwd });
+      expect(JSON.parse(out).antipodes.map(plainDistances(goal))).toEqual([30, 30, 30, 30, 30]);
+    }
+    const { out } = await antipode(['solve', '--table', TABLE, '--goal', OTHER, '8 1 6 3 4 x 7 5 2'], { cwd });
+    expect(out).toBe('l\n');
+
+    const served = await openSpaces({ paths: [join(cwd, TABLE)], folder: join(cwd, 'out'), onNotice: () => {} });
+    expect(served.map(({ facts }) => facts.goal)).toEqual([SPIRAL, OTHER]);
+    for (const space of served) space.close();
+  });
+
+  test('is not that of a result without the table, of an export, or of another kind of file', async () => {
+    const cwd = await folderWith(SPIRAL);
+    await antipode(['explore', '3x3', '--goal', OTHER, '--no-table'], { cwd });
+    await antipode(['export', TABLE, '--goal', OTHER, '--format', 'json'], { cwd });
+    const { status, out } = await antipode(['analyse', TABLE, '--json'], { cwd });
+    expect([status, JSON.parse(out).goal]).toEqual([0, SPIRAL]);
+  });
+});
+
+test.each([
+  ['3x3', '1 2 3 4 5 x 6 7 8', `${TABLE} is for goals with the blank on cell 4, found the goal 1 2 3 4 5 x 6 7 8`],
+  ['3x3', '1 2 3 x', "a position of 3x3 has 9 tiles with the blank, found 4: '1 2 3 x'"],
+  ['pancake:4', SPIRAL, 'a goal is for tables of boards, and out/pancake-4.table has none'],
+])('a goal that the table of %s does not serve, %s, is refused', async (space, goal, message) => {
+  const cwd = temporaryFolder();
+  await exploreInto(cwd, space === '3x3' ? ['3x3', '--goal', SPIRAL] : [space]);
+  const table = space === '3x3' ? TABLE : 'out/pancake-4.table';
+  const { status, err } = await antipode(['analyse', table, '--goal', goal], { cwd });
+  expect(status).toBe(2);
+  expect(err).toMatch(/^antipode: [^\n]+\n$/);
+  expect(err).toContain(message);
+});
+
+test('the table of an exploration in memory answers for its goal', async () => {
+  const { table, antipodes } = await explore({ space: '3x3', goal: SPIRAL });
+  using opened = await Table.of(table);
+  expect(opened.walker?.goal).toEqual(parsePosition(SPIRAL));
+  expect(opened.distance(SPIRAL)).toBe(0);
+  expect(antipodes.map((position) => opened.distance(position))).toEqual(new Array(20).fill(30));
+});
