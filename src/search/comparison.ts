@@ -84,7 +84,7 @@ export async function compare(
     const row: (SearchResult | LimitError)[] = [];
     for (const { algorithm, heuristic } of contenders) {
       onProgress(searches++, questions.length * contenders.length);
-      // Some searches never yield, so timers run between them.
+      // Short searches do not give way, so timers run between them.
       await new Promise((resolve) => setImmediate(resolve));
       try {
         const contender = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };

@@ -51,7 +51,7 @@ export function describeSolve(program: Command, { io, endWith }: Invocation): vo
       '--partition <sizes or tiles>',
       'patterns for --heuristic pattern, such as 7-8 or "1 2 3 / 4 5 6 / 7 8" (default: those with tables in out/, else made on the spot)',
     )
-    .option('--time-limit <seconds>', 'give up a search after this time, without the making of pattern databases')
+    .option('--time-limit <seconds>', 'give up a search after this time')
     .option(
       '--memory <size>',
       'give up a search that needs more memory, such as 2GB (default: four fifths of free memory)',
