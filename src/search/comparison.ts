@@ -29,6 +29,8 @@ export interface Tally extends Contender, Readonly<Record<Measure, MeasureSummar
   readonly instances: number;
   /** Instances solved within the limits. The summaries cover these alone, and are null if there are none. */
   readonly solved: number;
+  /** Moves that the solutions of the other instances have at least, as the searches proved; null if there are none. */
+  readonly lowerBound: MeasureSummary | null;
   /**
    * True if each solution is as short as that of the tables, or without tables, as the shortest one found; null if none
    * was found.
@@ -48,7 +50,7 @@ export interface Comparison {
   readonly instances: number;
   readonly tallies: readonly Tally[];
   readonly byDepth: readonly DepthTallies[];
-  /** Distinct reasons why contenders did not solve instances. */
+  /** Distinct reasons why contenders did not solve instances, each with the least lower bound. */
   readonly failures: readonly string[];
 }
 
@@ -76,22 +78,20 @@ export async function compare(
   options: Omit<SearchOptions, 'algorithm' | 'heuristic' | 'threads'>,
   onProgress: (searches: number, of: number) => void,
 ): Promise<Comparison> {
-  const failures = new Set<string>();
-  const results: (SearchResult | undefined)[][] = [];
+  const results: (SearchResult | LimitError)[][] = [];
   let searches = 0;
   for (const question of questions) {
-    const row: (SearchResult | undefined)[] = [];
+    const row: (SearchResult | LimitError)[] = [];
     for (const { algorithm, heuristic } of contenders) {
       onProgress(searches++, questions.length * contenders.length);
-      // Some searches never yield, so timers run between them.
+      // Short searches do not give way, so timers run between them.
       await new Promise((resolve) => setImmediate(resolve));
       try {
         const contender = { algorithm, heuristic: heuristic ?? undefined, threads: 1 };
         row.push(await search(space, question, { ...options, ...contender }));
       } catch (error) {
         if (!(error instanceof LimitError)) throw error;
-        failures.add(`${contenderName({ algorithm, heuristic })}: ${error.message}`);
-        row.push(undefined);
+        row.push(error);
       }
     }
     results.push(row);
@@ -99,16 +99,17 @@ export async function compare(
   const depths = results.map((row, instance) => {
     const fromTable = options.tables?.answer(questions[instance])?.distance ?? null;
     if (fromTable !== null) return fromTable;
-    const lengths = row.flatMap((result) => result?.distance ?? []);
+    const lengths = row.flatMap((result) => (result instanceof LimitError ? [] : (result.distance ?? [])));
     return lengths.length === 0 ? null : Math.min(...lengths);
   });
   const talliesOn = (chosen: readonly number[]) =>
     contenders.map((contender, index) => {
       const solved = chosen.flatMap((instance) => {
         const result = results[instance][index];
-        return result === undefined ? [] : [{ result, depth: depths[instance] }];
+        return result instanceof LimitError ? [] : [{ result, depth: depths[instance] }];
       });
-      return tallyOf(contender, chosen.length, solved);
+      const failed = chosen.map((instance) => results[instance][index]).filter((each) => each instanceof LimitError);
+      return tallyOf(contender, chosen.length, solved, failed);
     });
   const all = [...questions.keys()];
   const ascending = (a: number | null, b: number | null) =>
@@ -120,27 +121,43 @@ export async function compare(
       const chosen = all.filter((instance) => depths[instance] === depth);
       return { depth, instances: chosen.length, tallies: talliesOn(chosen) };
     }),
-    failures: [...failures],
+    failures: contenders.flatMap((contender, index) =>
+      failuresOf(results.map((row) => row[index]).filter((each) => each instanceof LimitError)).map(
+        (failure) => `${contenderName(contender)}: ${failure}`,
+      ),
+    ),
   };
 }
 
-/** @param solved results, and the distance of each */
+/** @param solved results, and the distance of each @param failed the other searches */
 function tallyOf(
   contender: Contender,
   instances: number,
   solved: readonly { readonly result: SearchResult; readonly depth: number | null }[],
+  failed: readonly LimitError[],
 ): Tally {
   const summary = (measure: Measure) => summaryOf(solved.map(({ result }) => result[measure]));
   return {
     ...contender,
     instances,
     solved: solved.length,
+    lowerBound: summaryOf(failed.map(({ lowerBound }) => lowerBound)),
     optimal: solved.length === 0 ? null : solved.every(({ result, depth }) => result.distance === depth),
     expanded: summary('expanded'),
     generated: summary('generated'),
     stored: summary('stored'),
     seconds: summary('seconds'),
   };
+}
+
+/** Returns the message of each limit that was reached, with the least lower bound. */
+function failuresOf(errors: readonly LimitError[]): string[] {
+  const least = new Map<string, LimitError>();
+  for (const error of errors) {
+    const known = least.get(error.limit);
+    if (known === undefined || error.lowerBound < known.lowerBound) least.set(error.limit, error);
+  }
+  return [...least.values()].map(({ message }) => message);
 }
 
 function summaryOf(values: readonly number[]): MeasureSummary | null {

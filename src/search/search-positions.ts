@@ -1,7 +1,7 @@
 /** Searches of boards by any algorithm. */
 
 import { offeredThreads } from '../base/threads/thread-count.js';
-import { isSolvable } from '../spaces/board/solvable.js';
+import { orderedPartition } from '../spaces/pattern/partition.js';
 import type { ChosenSearch } from './chosen-search.js';
 import { type HeuristicName, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './heuristic/heuristic.js';
 import { heuristicFor } from './heuristic/heuristics.js';
@@ -13,7 +13,7 @@ import { bidirectional } from './positions/bidirectional.js';
 import { breadthFirst } from './positions/breadth-first.js';
 import { positionPath } from './positions/position-path.js';
 import type { Effort } from './question/counts.js';
-import type { SearchProblem } from './question/question.js';
+import { knownMoves, type SearchProblem } from './question/question.js';
 import { type SearchResult, searchResult } from './question/result.js';
 
 const POSITION_SEARCHES: Readonly<Record<ChosenSearch['algorithm'], Algorithm>> = {
@@ -34,8 +34,12 @@ export async function searchPositions(
 ): Promise<SearchResult> {
   const { algorithm, heuristic, limits, watch } = chosen;
   limits.checkTime();
+  const { board, goal } = problem;
+  if (options.partition !== undefined) orderedPartition(board, goal, options.partition);
   const known = outcomeBeforehand(problem);
   const run = known === undefined ? await preparedSearch(problem, chosen, options) : () => known;
+  // The time of a search is counted without its preparation.
+  limits.begin();
   const begin = performance.now();
   const found = await run();
   const path = found.moves === null ? null : positionPath(problem, found.moves);
@@ -43,10 +47,9 @@ export async function searchPositions(
 }
 
 /** Returns the outcome if it is known without expanding a node. */
-function outcomeBeforehand({ board, start, goal }: SearchProblem): Outcome | undefined {
-  if (!isSolvable(board, start, goal)) return { moves: null, expanded: 0, generated: 0, stored: 0 };
-  if (start.every((tile, cell) => tile === goal[cell])) return { moves: '', expanded: 0, generated: 0, stored: 1 };
-  return undefined;
+function outcomeBeforehand(problem: SearchProblem): Outcome | undefined {
+  const moves = knownMoves(problem);
+  return moves === undefined ? undefined : { moves, expanded: 0, generated: 0, stored: moves === null ? 0 : 1 };
 }
 
 /** Returns the search. Makes the pattern databases that it needs, whose code is loaded only then. */

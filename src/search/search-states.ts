@@ -23,7 +23,7 @@ export async function searchNumbered(
   const { algorithm, heuristic, limits, watch } = chosen;
   const ends = endsOf(space, question);
   if (heuristic !== null) checkEstimated(space, space.starts, ends);
-  limits.checkTime();
+  limits.begin();
   const begin = performance.now();
   const { path, ...effort } = await searchStates(space, ends, chosen);
   return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
@@ -36,7 +36,7 @@ export async function searchLarge(
   chosen: ChosenSearch,
 ): Promise<SearchResult> {
   const { algorithm, heuristic, limits, watch } = chosen;
-  limits.checkTime();
+  limits.begin();
   const begin = performance.now();
   const states = new MetStates(puzzle, limits);
   const ends = states.endsOf(question);

@@ -65,7 +65,7 @@ export async function search(
   }
   const limits = new Limits(checked, adviceFor(opened, algorithm));
   if (algorithm === 'table') {
-    limits.checkTime();
+    limits.begin();
     return fromTables(opened, question, checked.tables);
   }
   const watch = new Watch(checked.onProgress);

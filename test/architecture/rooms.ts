@@ -469,7 +469,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'search/heuristic': {
     purpose: 'Heuristics of boards: estimates that never exceed the distance.',
-    imports: ['spaces/board'],
+    imports: ['base', 'base/text', 'spaces/board'],
   },
   'search/question': {
     purpose: 'The question, result, limits and progress of a search, and the algorithms that apply.',
@@ -549,7 +549,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'search/tables',
       'space',
       'spaces',
-      'spaces/board',
+      'spaces/pattern',
     ],
   },
   'study/census': {
@@ -588,6 +588,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'study/replay': {
     purpose: "The seam of studies: layers, census and distances of a table's space.",
     imports: [
+      'base',
+      'base/text',
       'base/threads',
       'engines/bits/kernel',
       'engines/bits/layout',
@@ -980,6 +982,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/arguments',
       'program/process',
       'runs',
+      'search',
+      'search/patterns',
+      'search/question',
       'space',
       'spaces',
       'spaces/board',

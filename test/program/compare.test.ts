@@ -155,6 +155,20 @@ describe('antipode compare', () => {
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
+  test('gives what the searches that reached a limit have proved', async () => {
+    const words = ['4x4', '--count', '3', '--algorithm', 'bidirectional', '--memory', '1MB'];
+    const cwd = temporaryFolder();
+    const { out, err, status } = await antipode(['compare', ...words, '--json'], { cwd });
+    const [{ solved, lowerBound }] = JSON.parse(out).tallies;
+    expect(solved).toBe(0);
+    expect(lowerBound.maximum).toBeGreaterThan(10);
+    expect(lowerBound.maximum).toBeLessThanOrEqual(80);
+    expect(err).toMatch(
+      /^antipode: bidirectional: the search needs .* \(no solution has fewer than \d\d moves\): raise it/,
+    );
+    expect(status).toBe(1);
+  });
+
   test.each([
     [['3x'], 'a board is written ROWSxCOLUMNS'],
     [['3x3', '--algorithm', 'dijkstra'], '--algorithm must be one of table, bfs, bidirectional, astar, idastar'],

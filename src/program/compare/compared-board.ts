@@ -2,8 +2,6 @@
 
 import { InputError } from '../../base/input-error.js';
 import { bytesText, secondsText } from '../../base/text/numbers.js';
-import { partitionTables } from '../../search/patterns/partition-tables.js';
-import { Limits } from '../../search/question/limits.js';
 import { positionsOfEachDepth } from '../../search/tables/positions-of-each-depth.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import type { BoardSpaceSource } from '../../space/space-source.js';
@@ -14,8 +12,8 @@ import { randomPosition } from '../../spaces/board/random.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfSource, boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
-import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import { BoardTables } from '../tables/board-tables.js';
+import { preparedDatabases } from '../tables/prepared-databases.js';
 import { spaceTitle } from '../terminal/space-title.js';
 import type { ComparedSpace } from './compared-space.js';
 
@@ -68,14 +66,7 @@ export async function comparedBoard(
 
     async patternDatabases(partition, { bytes }, io) {
       const begin = performance.now();
-      const { databases, origin } = await partitionTables(
-        DEFAULT_FOLDER,
-        board,
-        goal,
-        partition,
-        undefined,
-        new Limits({ bytes }),
-      );
+      const { databases, origin } = await preparedDatabases(board, goal, { partition, bytes }, io.stderr);
       const time = secondsText((performance.now() - begin) / 1000);
       io.stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
       return databases;

@@ -2,9 +2,9 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { type FoundDatabases, partitionTables } from '../../search/patterns/partition-tables.js';
+import type { FoundDatabases } from '../../search/patterns/partition-tables.js';
 import { checkMetric } from '../../search/question/algorithms.js';
-import type { Limits } from '../../search/question/limits.js';
+import { knownMoves } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import { TableSolver } from '../../search/tables/table-solver.js';
 import { type Board, formatBoard, isSameBoard } from '../../spaces/board/board.js';
@@ -21,12 +21,15 @@ import {
   positionOfTiles,
   readTiles,
 } from '../../spaces/board/position.js';
+import { whySeparate } from '../../spaces/board/solvable.js';
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
 import { TableError } from '../../table/contents/errors.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
 import type { Answers } from '../process/answers.js';
+import type { Output } from '../process/io.js';
 import type { BoardTables } from '../tables/board-tables.js';
+import { preparedDatabases } from '../tables/prepared-databases.js';
 import { NotServedError } from './complaints.js';
 import type { QuestionKind, ReadQuestion, SolveOptions } from './solver.js';
 
@@ -133,11 +136,10 @@ export class PositionQuestions implements QuestionKind {
     return table && this.#tables.origin(table);
   }
 
-  async patternDatabases({ board, goal }: AskedPosition, limits: Limits): Promise<FoundDatabases> {
-    const { partition, threads } = this.#options;
-    const found =
-      this.#databases.get(board.cells) ??
-      (await partitionTables(DEFAULT_FOLDER, board, goal, partition, threads, limits));
+  async patternDatabases(asked: AskedPosition, stderr: Output): Promise<FoundDatabases | undefined> {
+    if (knownMoves(asked) !== undefined) return undefined;
+    const { board, goal } = asked;
+    const found = this.#databases.get(board.cells) ?? (await preparedDatabases(board, goal, this.#options, stderr));
     this.#databases.set(board.cells, found);
     return found;
   }
@@ -160,7 +162,7 @@ export class PositionQuestions implements QuestionKind {
     );
   }
 
-  write({ board, start }: AskedPosition, result: SearchResult, answers: Answers): void {
+  write({ board, goal, start }: AskedPosition, result: SearchResult, answers: Answers): void {
     const { boards, letters, json } = this.#options;
     const moves = result.moves?.join('') ?? null;
     const positions = boards && result.states !== null ? (result.states as readonly Position[]) : undefined;
@@ -169,7 +171,8 @@ export class PositionQuestions implements QuestionKind {
       const plain = this.#tables.metric === 'single' ? {} : { letters: moves === null ? null : plainLetters(moves) };
       const effort = { algorithm, heuristic, expanded, generated, stored, seconds };
       const position = formatPosition(start);
-      const answer = { position, solvable: moves !== null, distance, moves, ...plain, ...effort };
+      const reason = moves === null ? { reason: whySeparate(board, start, goal) } : {};
+      const answer = { position, solvable: moves !== null, ...reason, distance, moves, ...plain, ...effort };
       answers.write(
         `${JSON.stringify(positions ? { ...answer, positions: positions.map(formatPosition) } : answer)}\n`,
       );

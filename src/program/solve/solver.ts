@@ -3,14 +3,7 @@
 import { PATTERN_HEURISTIC } from '../../search/heuristic/heuristic.js';
 import type { FoundDatabases } from '../../search/patterns/partition-tables.js';
 import { type AlgorithmName, isInformed } from '../../search/question/algorithm-names.js';
-import {
-  adviceFor,
-  checkHeuristic,
-  checkUse,
-  defaultAlgorithm,
-  defaultHeuristic,
-} from '../../search/question/algorithms.js';
-import { Limits } from '../../search/question/limits.js';
+import { checkHeuristic, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/question/algorithms.js';
 import type { SearchQuestion } from '../../search/question/question.js';
 import type { SearchResult } from '../../search/question/result.js';
 import type { TableSolver } from '../../search/tables/table-solver.js';
@@ -59,8 +52,8 @@ export interface QuestionKind {
   missingTable(asked: ReadQuestion): string | undefined;
   /** True to print that sentence before the search; false to print it after a search that has found an answer. */
   readonly announcesSearches: boolean;
-  /** Opens or makes the databases of the heuristic pattern, within the limits of the question. @throws as partitionTables */
-  patternDatabases?(asked: ReadQuestion, limits: Limits): Promise<FoundDatabases>;
+  /** Opens or makes the databases of the heuristic pattern; undefined if the answer is known without. @throws as partitionTables */
+  patternDatabases?(asked: ReadQuestion, stderr: Output): Promise<FoundDatabases | undefined>;
   noTable(asked: ReadQuestion): NotServedError;
   write(asked: ReadQuestion, result: SearchResult, answers: Answers): void;
   /** Answers a line from a table, if the table is open. @returns true if it has @throws TableError */
@@ -106,23 +99,22 @@ export class Solver implements Answerer {
     answers: Answers,
   ): Promise<void> {
     const { search } = await import('../../search/search.js');
-    const { seconds, bytes, threads } = this.#options;
+    const { partition, seconds, bytes, threads } = this.#options;
     const { space } = asked.solver;
     const algorithm = named ?? defaultAlgorithm(space);
     const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
     if (heuristic !== undefined) checkUse(algorithm, heuristic);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     if (byPatterns) checkHeuristic(space, heuristic);
-    // Databases and the search have one deadline.
-    const limits = new Limits({ seconds, bytes }, adviceFor(space, algorithm));
-    const found = byPatterns ? await this.#kind.patternDatabases?.(asked, limits) : undefined;
+    const found = byPatterns ? await this.#kind.patternDatabases?.(asked, this.#stderr) : undefined;
     const sentence =
-      named === undefined
+      named === undefined && (found !== undefined || !byPatterns)
         ? this.#sentenceOf(asked, algorithm, found ? `the ${found.origin}` : heuristic)
         : found && `${this.#kind.nameOf(asked)}: ${found.origin}`;
     if (this.#kind.announcesSearches) this.#announce(sentence);
-    const options = { algorithm, heuristic, databases: found?.databases, bytes, threads };
-    const result = await limits.beforeDeadline((signal) => search(space, asked.question, { ...options, signal }));
+    const patterns = found === undefined ? { partition } : { databases: found.databases };
+    const options = { algorithm, heuristic, ...patterns, seconds, bytes, threads };
+    const result = await search(space, asked.question, options);
     this.#announce(sentence);
     this.#kind.write(asked, result, answers);
   }

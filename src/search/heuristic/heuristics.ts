@@ -1,21 +1,24 @@
 /** The heuristics by their names. */
 
+import { InputError } from '../../base/input-error.js';
+import { jsonExcerpt } from '../../base/text/excerpt.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Position } from '../../spaces/board/position.js';
-import type { Heuristic, HeuristicName } from './heuristic.js';
+import { HEURISTICS, type Heuristic, type HeuristicName } from './heuristic.js';
 import { linearConflict } from './linear-conflict.js';
 import { manhattan } from './manhattan.js';
 import { misplaced } from './misplaced.js';
 
-const MAKERS: Readonly<Record<HeuristicName, (board: Board, goal: Position) => Heuristic>> = {
-  misplaced,
-  manhattan,
-  'linear-conflict': linearConflict,
-};
+const MAKERS = new Map<string, (board: Board, goal: Position) => Heuristic>([
+  ['misplaced', misplaced],
+  ['manhattan', manhattan],
+  ['linear-conflict', linearConflict],
+] satisfies [HeuristicName, unknown][]);
 
 /**
  * Returns a heuristic of boards in the metric `single`.
  * @param goal position of the board, to which the heuristic estimates the distance
+ * @throws InputError if there is no such heuristic
  * @example
  * ```ts
  * import { heuristicFor, orderedPosition, parseBoard, parsePosition } from 'antipode';
@@ -26,5 +29,9 @@ const MAKERS: Readonly<Record<HeuristicName, (board: Board, goal: Position) => H
  * ```
  */
 export function heuristicFor(name: HeuristicName, board: Board, goal: Position): Heuristic {
-  return MAKERS[name](board, goal);
+  const make = MAKERS.get(name);
+  if (make === undefined) {
+    throw new InputError(`the heuristic must be one of ${HEURISTICS.join(', ')}; found ${jsonExcerpt(name)}`);
+  }
+  return make(board, goal);
 }

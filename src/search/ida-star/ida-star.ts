@@ -44,10 +44,11 @@ export async function deepen(
   const counts = new Deepening();
   // The nodes of the path, the first one included.
   const effort = () => ({ expanded: counts.expanded, generated: counts.generated, stored: counts.bound + 1 });
-  watch.begin(effort, () => {
+  const whereabouts = () => {
     const { layers, bound } = counts;
     return { layers, backward: null, bound, current: nodeOf(problem, compiled, bound) };
-  });
+  };
+  watch.begin(effort, whereabouts, () => counts.bound);
   try {
     for (let bound = compiled.estimate; ; ) {
       if (bound > MOST_SOLUTION_MOVES)
@@ -60,7 +61,6 @@ export async function deepen(
       }
       if (iteration.moves !== undefined) return { moves: iteration.moves, ...effort() };
       if (!Number.isFinite(iteration.excess)) throw new Error('a reachable goal was not found');
-      limits.checkTime();
       bound += iteration.excess;
       if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS * compiled.speed) {
         parallel = new ParallelSearch(problem, compiled, threads, limits);

@@ -14,8 +14,8 @@ export interface Iteration {
   readonly moves?: string;
 }
 
-/** Interval between two checks of the time. */
-const MILLISECONDS_AT_A_TIME = 25;
+/** Interval between two looks at the clock. */
+const MILLISECONDS_AT_A_TIME = 1;
 
 /**
  * Runs an iteration on the calling thread, and yields to its event loop at intervals.
@@ -37,17 +37,13 @@ export async function iterate(
   });
   compiled.begin('', bound);
   counts.expanded++;
-  for (let left = nodes; ; ) {
+  for (;;) {
     if (counts.expanded >= watch.due) watch.report();
+    if (limits.isPauseDue()) await limits.pause();
     // A run expands at most the nodes that it generates, so it pauses before the expanded nodes pass the next report.
-    const outcome = compiled.run(Math.min(left, watch.due - counts.expanded));
+    const outcome = compiled.run(Math.min(nodes, watch.due - counts.expanded));
     counts.add(compiled);
     if (outcome === 'arrived') return { ...sum(), excess: 0, moves: compiled.moves };
     if (outcome === 'exhausted') return { ...sum(), excess: compiled.leastExcess };
-    left -= compiled.generated;
-    if (left > 0) continue;
-    left = nodes;
-    await new Promise((resolve) => setImmediate(resolve));
-    limits.checkTime();
   }
 }

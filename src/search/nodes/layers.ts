@@ -31,13 +31,34 @@ export function whereaboutsOfLayers(
 ): Whereabouts {
   const layers = layersOf(forward);
   const behind = backward && layersOf(backward);
-  const { expanded } = last === backward && behind !== null ? behind : layers;
+  // A side that has just got its turn may not have expanded a node yet.
+  const side = last.expanded === 0 && backward !== null ? otherThan(last, forward, backward) : last;
+  const { expanded } = side === backward && behind !== null ? behind : layers;
   return {
     layers,
     backward: behind,
     bound: null,
-    current: { state: last.textOf(last.expanded - 1), g: expanded.findLastIndex((nodes) => nodes > 0), h: null },
+    current: { state: side.textOf(side.expanded - 1), g: lastDepth(expanded), h: null },
   };
+}
+
+/**
+ * Returns the moves that every path has at least: one more than those of the complete layers from both ends, which have
+ * no state in common.
+ * @param last the side that is growing: the layer of the node that it expanded last is complete
+ */
+export function boundOfLayers(forward: LayeredSide, backward: LayeredSide | null, last: LayeredSide): number {
+  const behind = backward === null ? 0 : layersOf(otherThan(last, forward, backward)).expanded.length - 1;
+  return Math.max(0, lastDepth(layersOf(last).expanded)) + behind + 1;
+}
+
+function otherThan(side: LayeredSide, forward: LayeredSide, backward: LayeredSide): LayeredSide {
+  return side === forward ? backward : forward;
+}
+
+/** Returns the depth of the node expanded last; -1 if there is none. */
+function lastDepth(expanded: readonly number[]): number {
+  return expanded.findLastIndex((nodes) => nodes > 0);
 }
 
 function layersOf({ nodes, expanded }: LayeredSide): LayerCounts {

@@ -54,6 +54,12 @@ export class OpenNodes {
     return NO_NODE;
   }
 
+  /** Moves that every path has at least: f of the node taken last, if the estimates are consistent. */
+  get lowerBound(): number {
+    const node = this.#taken;
+    return node === NO_NODE ? 0 : this.depths[node] + this.estimates[node];
+  }
+
   /** Counts a node as expanded. */
   expand(node: Node): void {
     const depth = this.depths[node];

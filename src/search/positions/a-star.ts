@@ -29,7 +29,8 @@ export const aStar: Algorithm = {
     open.add(first, 0, heuristic.estimate(tiles));
     let generated = 0;
     const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
-    watch.begin(effort, () => open.whereabouts((node) => formatPosition(nodes.positionOf(node))));
+    const whereabouts = () => open.whereabouts((node) => formatPosition(nodes.positionOf(node)));
+    watch.begin(effort, whereabouts, () => open.lowerBound);
     for (;;) {
       const node = open.take();
       if (node === NO_NODE) throw new Error('a reachable goal was not found');

@@ -9,7 +9,7 @@
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
-import { type LayeredSide, whereaboutsOfLayers } from '../nodes/layers.js';
+import { boundOfLayers, type LayeredSide, whereaboutsOfLayers } from '../nodes/layers.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
 import type { Watch } from '../question/progress.js';
@@ -27,7 +27,11 @@ export const bidirectional: Algorithm = {
       generated: forward.generated + backward.generated,
       stored: forward.nodes.size + backward.nodes.size,
     });
-    watch.begin(effort, () => whereaboutsOfLayers(forward, backward, side));
+    watch.begin(
+      effort,
+      () => whereaboutsOfLayers(forward, backward, side),
+      () => boundOfLayers(forward, backward, side),
+    );
     for (;;) {
       side = forward.layerSize <= backward.layerSize ? forward : backward;
       const other = side === forward ? backward : forward;

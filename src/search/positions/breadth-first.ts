@@ -6,7 +6,7 @@
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { factorial } from '../../spaces/permutation/lehmer.js';
 import { rankOfBytes } from '../../spaces/permutation/rank.js';
-import { whereaboutsOfLayers } from '../nodes/layers.js';
+import { boundOfLayers, whereaboutsOfLayers } from '../nodes/layers.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Algorithm } from './algorithm.js';
 import { PositionNodes } from './position-nodes.js';
@@ -33,10 +33,18 @@ export const breadthFirst: Algorithm = {
     let generated = 0;
     const effort = () => ({ expanded, generated, stored: nodes.size });
     const textOf = (node: Node) => formatPosition(nodes.positionOf(node));
-    watch.begin(effort, () => {
-      const side = { nodes, expanded, textOf };
-      return whereaboutsOfLayers(side, null, side);
-    });
+    const side = {
+      nodes,
+      get expanded() {
+        return expanded;
+      },
+      textOf,
+    };
+    watch.begin(
+      effort,
+      () => whereaboutsOfLayers(side, null, side),
+      () => boundOfLayers(side, null, side),
+    );
     while (expanded < nodes.size) {
       const node = expanded;
       if (limits.tick()) await limits.pause();

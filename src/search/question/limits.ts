@@ -5,17 +5,33 @@ import { bytesText } from '../../base/text/numbers.js';
 /** A search reached one of its limits before it had an answer. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
-  /** The limit that was reached, without advice: a server's user, for instance, cannot raise it. */
+  /** The limit that was reached. */
+  readonly limit: string;
+  /** How to avoid it, such as 'raise it'; undefined if nothing can be done. */
+  readonly advice: string | undefined;
+  /** Moves that every solution has at least, as the search had proved by then; 0 if it had proved nothing. */
+  readonly lowerBound: number;
+  /** The limit and the lower bound, without advice: a server's user, for instance, cannot raise the limit. */
   readonly reached: string;
 
-  constructor(reached: string, advice?: string, options?: ErrorOptions) {
+  constructor(limit: string, advice?: string, lowerBound = 0, options?: ErrorOptions) {
+    const reached = lowerBound > 1 ? `${limit} (no solution has fewer than ${lowerBound} moves)` : limit;
     super(advice === undefined ? reached : `${reached}: ${advice}`, options);
+    this.limit = limit;
+    this.advice = advice;
+    this.lowerBound = lowerBound;
     this.reached = reached;
+  }
+
+  /** Returns this error with what the search has proved. */
+  proving(lowerBound: number): LimitError {
+    const { limit, advice, cause } = this;
+    return new LimitError(limit, advice, lowerBound, cause === undefined ? {} : { cause });
   }
 }
 
 export interface SearchLimits {
-  /** Maximum seconds of one search, above 0. @default no limit */
+  /** Maximum seconds of one search, above 0, without those in which pattern databases are made. @default no limit */
   readonly seconds?: number | undefined;
   /** Maximum bytes of memory for the nodes of one search, above 0. @default four fifths of the free memory */
   readonly bytes?: number | undefined;
@@ -32,33 +48,46 @@ export interface LimitAdvice {
 const DEFAULT_SHARE = 0.8;
 /** Maximum of a timer in milliseconds, 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
-/** Steps between two checks of the time: some 10 milliseconds. */
-const TICKS_BETWEEN = 8192;
+/** Milliseconds of work between two turns of the event loop. */
+const WORK_AT_A_TIME = 4;
+/** Milliseconds between two looks at the clock. */
+const UNWATCHED_WORK = 0.5;
 
 /** Returns the default memory limit of one search. */
 export function defaultBytes(): number {
   return DEFAULT_SHARE * process.availableMemory();
 }
 
-/** The limits of one search, counted from its beginning. */
+/** The limits of one search, and its turns with the other work of its thread. */
 export class Limits {
   readonly signal: AbortSignal | undefined;
   readonly #seconds: number;
-  readonly #deadline: number;
   readonly #bytes: number;
   readonly #advice: LimitAdvice | undefined;
+  /** No time counts before the search begins. */
+  #deadline = Number.POSITIVE_INFINITY;
   #claimed = 0;
-  #ticks = 0;
+  /** Steps between two looks at the clock, and those left until the next one. */
+  #steps = 1;
+  #left = 1;
+  #lastLook = 0;
+  #lastPause = 0;
 
   constructor({ seconds = Number.POSITIVE_INFINITY, bytes, signal }: SearchLimits = {}, advice?: LimitAdvice) {
     this.signal = signal;
     this.#advice = advice;
     this.#seconds = seconds;
-    this.#deadline = performance.now() + 1000 * seconds;
     this.#bytes = bytes ?? defaultBytes();
   }
 
-  /** Milliseconds left; infinite without a limit. */
+  /** Begins the search: its time counts from now on. @throws the signal's reason */
+  begin(): void {
+    this.signal?.throwIfAborted();
+    this.#lastPause = this.#lastLook = performance.now();
+    this.#deadline = this.#lastPause + 1000 * this.#seconds;
+  }
+
+  /** Milliseconds left; infinite without a limit, and before the search begins. */
   get millisecondsLeft(): number {
     return this.#deadline - performance.now();
   }
@@ -89,15 +118,33 @@ export class Limits {
     }
   }
 
-  /** Counts a step. @returns whether it is time to `pause` */
+  /**
+   * Counts a step. Steps may be fast or slow: the clock tells how many of them come before the next look at it.
+   * @returns whether it is time to `pause`
+   */
   tick(): boolean {
-    return ++this.#ticks % TICKS_BETWEEN === 0;
+    return --this.#left === 0 && this.#adaptSteps();
+  }
+
+  /** Returns true if it is time to `pause`. */
+  isPauseDue(now = performance.now()): boolean {
+    return now >= Math.min(this.#lastPause + WORK_AT_A_TIME, this.#deadline);
   }
 
   /** Lets timers and signals run, then checks the time. @throws as checkTime */
   async pause(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.checkTime();
+    this.#lastPause = this.#lastLook = performance.now();
+  }
+
+  #adaptSteps(): boolean {
+    const now = performance.now();
+    const fitting = (this.#steps * UNWATCHED_WORK) / (now - this.#lastLook);
+    this.#steps = Math.max(1, Math.floor(Math.min(fitting, 2 * this.#steps)));
+    this.#left = this.#steps;
+    this.#lastLook = now;
+    return this.isPauseDue(now);
   }
 
   /**
@@ -119,7 +166,7 @@ export class Limits {
     } catch (cause) {
       if (!(cause instanceof RangeError)) throw cause;
       const reached = `the search needs ${bytesText(bytes)} of memory in one piece, which the machine refuses`;
-      throw new LimitError(reached, undefined, { cause });
+      throw new LimitError(reached, undefined, 0, { cause });
     }
   }
 

@@ -22,6 +22,7 @@ export class Watch {
   readonly #onProgress: ((progress: SearchProgress) => void) | undefined;
   #effort: (() => Effort) | undefined;
   #whereabouts: (() => Whereabouts) | undefined;
+  #lowerBound: () => number = () => 0;
   #held: () => number = () => 0;
 
   constructor(onProgress?: (progress: SearchProgress) => void) {
@@ -29,10 +30,15 @@ export class Watch {
     this.due = onProgress === undefined ? Number.POSITIVE_INFINITY : 1;
   }
 
-  /** Begins the reports. @param whereabouts called for reports, after at least one node has been expanded */
-  begin(effort: () => Effort, whereabouts: () => Whereabouts): void {
+  /**
+   * Begins the reports.
+   * @param whereabouts called for reports, after at least one node has been expanded
+   * @param lowerBound returns the moves that every path has at least
+   */
+  begin(effort: () => Effort, whereabouts: () => Whereabouts, lowerBound: () => number): void {
     this.#effort = effort;
     this.#whereabouts = whereabouts;
+    this.#lowerBound = lowerBound;
   }
 
   /** Sets a source of a lower bound of the nodes stored. @param held returns that lower bound */
@@ -52,15 +58,19 @@ export class Watch {
     this.reporting += performance.now() - begin;
   }
 
-  /** Runs a search, and makes the last report when it ends or reaches a limit, unless no node was expanded. */
+  /**
+   * Runs a search, and makes the last report when it ends or reaches a limit, unless no node was expanded.
+   * @throws what the search throws; a LimitError tells what the search has proved
+   */
   async untilEnd<Result>(search: () => Promise<Result>): Promise<Result> {
     try {
       const result = await search();
       this.#end();
       return result;
     } catch (error) {
-      if (error instanceof LimitError) this.#end();
-      throw error;
+      if (!(error instanceof LimitError)) throw error;
+      this.#end();
+      throw error.proving(this.#lowerBound());
     }
   }
 

@@ -6,6 +6,7 @@ import { isState, readState } from '../../space/space-text.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
 import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { isSolvable } from '../../spaces/board/solvable.js';
 
 /**
  * A state: a board's position; the number of a state of another space; or the colouring of a permutation puzzle too
@@ -49,6 +50,12 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
     return parsePosition(space.format(checkState(space, end)), board);
   };
   return { board, start: read(from), goal: read(to), metric };
+}
+
+/** Returns the moves if they are known without a search: none from the goal, and null from where no moves lead to it. */
+export function knownMoves({ board, start, goal }: Omit<SearchProblem, 'metric'>): '' | null | undefined {
+  if (!isSolvable(board, start, goal)) return null;
+  return start.every((tile, cell) => tile === goal[cell]) ? '' : undefined;
 }
 
 /**

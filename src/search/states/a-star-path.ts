@@ -42,7 +42,8 @@ export async function findByAStar(
   }
   let generated = 0;
   const effort = () => ({ expanded: open.expanded, generated, stored: nodes.size });
-  watch.begin(effort, () => open.whereabouts((node) => writeState(space, nodes.states[node])));
+  const whereabouts = () => open.whereabouts((node) => writeState(space, nodes.states[node]));
+  watch.begin(effort, whereabouts, () => open.lowerBound);
   for (let node = open.take(); node !== NO_NODE; node = open.take()) {
     const state = nodes.states[node];
     const estimate = open.estimates[node];

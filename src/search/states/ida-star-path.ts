@@ -40,7 +40,8 @@ export async function findByIdaStar(
     const { expanded, generated } = counts;
     return { expanded, generated, stored: Math.max(search.longest, solution.length) };
   };
-  watch.begin(effort, () => ({ layers: counts.layers, backward: null, bound, current: search.current }));
+  const whereabouts = () => ({ layers: counts.layers, backward: null, bound, current: search.current });
+  watch.begin(effort, whereabouts, () => bound);
   for (;;) {
     counts.begin(bound);
     search.excess = Number.POSITIVE_INFINITY;
@@ -51,7 +52,6 @@ export async function findByIdaStar(
       return { path: pathThrough(space, solution), ...effort() };
     }
     if (!Number.isFinite(search.excess)) return { path: null, ...effort() };
-    limits.checkTime();
     bound += search.excess;
   }
 }
@@ -108,6 +108,7 @@ class DepthFirst {
       return undefined;
     }
     if (this.#isGoal(root, rootEstimate)) return [root];
+    if (this.#limits.tick()) await this.#limits.pause();
     this.#expand(0, root, rootEstimate);
     for (let depth = 0; depth >= 0; ) {
       const move = this.#moves[depth]++;

@@ -15,7 +15,7 @@ import { NO_STATE, type NumberedStates } from '../../space/definition.js';
 import { SpaceError } from '../../space/errors.js';
 import { newNeighbours, predecessorsOf, writeNeighbours } from '../../space/neighbours.js';
 import { describeState, writeState } from '../../space/space-text.js';
-import { type LayeredSide, whereaboutsOfLayers } from '../nodes/layers.js';
+import { boundOfLayers, type LayeredSide, whereaboutsOfLayers } from '../nodes/layers.js';
 import { NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
 import type { Watch } from '../question/progress.js';
@@ -44,7 +44,12 @@ export async function findPath(
     stored: forward.nodes.size + backward.nodes.size,
   });
   let last = forward;
-  watch.begin(effort, () => whereaboutsOfLayers(forward, backward.grows ? backward : null, last));
+  const behind = backward.grows ? backward : null;
+  watch.begin(
+    effort,
+    () => whereaboutsOfLayers(forward, behind, last),
+    () => boundOfLayers(forward, behind, last),
+  );
   const states = await meet(space, forward, backward, watch, (side) => {
     last = side;
   });

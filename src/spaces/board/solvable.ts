@@ -2,7 +2,7 @@
 
 import { type Board, parseBoard } from './board.js';
 import { checkPosition, type Position, parsePosition } from './position.js';
-import { type Block, reachOf } from './reach.js';
+import { reachOf } from './reach.js';
 
 /**
  * Returns whether moves lead from one position of a board to another. On a full board of at least 2x2, half of all positions are joined. On a
@@ -20,28 +20,33 @@ import { type Block, reachOf } from './reach.js';
  */
 export function isSolvable(on: string | Board, from: string | Position, to: string | Position): boolean {
   const board = typeof on === 'string' ? parseBoard(on) : on;
-  const start = positionOf(from, board);
-  const goal = positionOf(to, board);
+  return whySeparate(board, positionOf(from, board), positionOf(to, board)) === null;
+}
+
+/** Returns the reason why no moves lead from one position to another; null if moves do. */
+export function whySeparate(board: Board, start: Position, goal: Position): string | null {
   const reach = reachOf(board);
   const homeStart = reach.withBlankHome(start);
   const homeGoal = reach.withBlankHome(goal);
   const cellOfTile: number[] = [];
   for (const [cell, tile] of homeGoal.entries()) cellOfTile[tile] = cell;
-  return reach.blocks.every((block) => isInGroup(block, (cell) => cellOfTile[homeStart[cell]]));
+  for (const { kind, cells } of reach.blocks) {
+    const places = cells.map((cell) => cells.indexOf(cellOfTile[homeStart[cell]]));
+    if (places.includes(-1)) return 'moves cannot carry the tiles to their parts of the board';
+    if (kind !== 'even') {
+      const turn = kind === 'ring' ? places[0] : 0;
+      if (places.some((place, index) => place !== (index + turn) % cells.length))
+        return 'moves keep the order of the tiles';
+    } else if (!isEven(places)) {
+      return 'parity: with the blank on its goal cell, the tiles form an odd permutation, and moves make only even ones';
+    }
+  }
+  return null;
 }
 
 /** Returns a position that a caller has given. @throws InputError if it is not a position of the board */
 function positionOf(given: string | Position, board: Board): Position {
   return typeof given === 'string' ? parsePosition(given, board) : checkPosition(given, board);
-}
-
-/** Returns whether moves can permute a block like this. @param image the cell to which the tile on each cell of the block has to move */
-function isInGroup({ kind, cells }: Block, image: (cell: number) => number): boolean {
-  const places = cells.map((cell) => cells.indexOf(image(cell)));
-  if (places.includes(-1)) return false;
-  if (kind === 'even') return isEven(places);
-  const turn = kind === 'ring' ? places[0] : 0;
-  return places.every((place, index) => place === (index + turn) % cells.length);
 }
 
 /** Returns whether a permutation of 0..n-1 is even: whether its cycles amount to an even number of exchanges. */

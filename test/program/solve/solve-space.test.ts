@@ -353,7 +353,7 @@ describe('antipode solve of a space', () => {
     const easy = '2 1 3 4 5 6 7 8 9 10 11 12 13';
     for (const [option, value, message] of [
       ['--memory', '2000000', 'antipode: the search needs '],
-      ['--time-limit', '0.2', 'antipode: no solution within the time limit of 0.2 s: raise it, or '],
+      ['--time-limit', '0.2', 'antipode: no solution within the time limit of 0.2 s (no solution has fewer than '],
     ]) {
       const words = ['--algorithm', 'bidirectional', option, value, hard, easy];
       const { out, err, status } = await antipode(['solve', '--space', 'pancake:13', ...words], { cwd });

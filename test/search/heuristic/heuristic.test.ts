@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
 import { heuristicFor } from '#src/search/heuristic/heuristics.js';
 import { makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
@@ -163,4 +164,10 @@ test('tiles conflict across a missing cell, and in lines of different lengths', 
   expect(heuristic.estimate([1, 4, 3, 2, 5, 6, 0])).toBe(4 + 2 * 2);
   // 1 below 3 in the column of three cells.
   expect(heuristic.estimate([3, 2, 1, 4, 5, 6, 0])).toBe(2 + 2);
+});
+
+test.each(['constructor', 'manhatten', 7])('the heuristic %j is refused in one line', (name) => {
+  expect(() => heuristicFor(name as never, makeBoard(3, 3), [])).toThrow(
+    new InputError(`the heuristic must be one of misplaced, manhattan, linear-conflict; found ${JSON.stringify(name)}`),
+  );
 });

@@ -223,9 +223,11 @@ describe('on 4x4', () => {
     const databases = await databasesOf('4x4', '3-3-3-3-3', 0);
     const problem = { ...problemOf(FARTHEST), goal: orderedPosition(board, 0) };
     const begin = performance.now();
-    await expect(
-      findByPatterns(problem, databases, { limits: new Limits({ seconds: 0.3 }), threads, watch: new Watch() }),
-    ).rejects.toThrow('no solution within the time limit of 0.3 s');
+    const limits = new Limits({ seconds: 0.3 });
+    limits.begin();
+    await expect(findByPatterns(problem, databases, { limits, threads, watch: new Watch() })).rejects.toThrow(
+      'no solution within the time limit of 0.3 s',
+    );
     const controller = new AbortController();
     const ended = findByPatterns(problem, databases, {
       limits: new Limits({ signal: controller.signal }),

@@ -54,12 +54,43 @@ test.each([
     ...limits,
   };
   const ended = search('4x4', { from: FAR }, { ...options, onProgress: (report) => reports.push(report) });
-  await expect(ended).rejects.toThrow(LimitError);
+  const error = await ended.catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(LimitError);
+  // The position is 80 moves from the goal, and has 13 misplaced tiles.
+  expect(error.lowerBound).toBeGreaterThan(13);
+  expect(error.lowerBound).toBeLessThanOrEqual(80);
+  expect(error.message).toContain(` (no solution has fewer than ${error.lowerBound} moves): raise it, or use `);
   const nodes = reports.map(({ expanded }) => expanded);
   const last = nodes.pop() ?? 0;
   expect(nodes).toEqual(plainSchedule(last));
   expect(last).toBeGreaterThan(1000);
 });
+
+/** Spaces, states, and their distances from the goal. */
+const FARTHEST = [
+  ['3x3', ANTIPODE, 31],
+  ['burnt-pancake:5', '-3 5 -1 4 2', 8],
+  ['knight:300', '299 299', 200],
+] as const;
+
+test.each(FARTHEST)(
+  'searches of %s that have less and less memory prove less and less, and nothing wrong',
+  async (space, from, distance) => {
+    for (const algorithm of ['bfs', 'bidirectional', 'astar'] as const) {
+      if (isInformed(algorithm) && space === 'knight:300') continue;
+      let last: number = distance;
+      let failures = 0;
+      for (let bytes = 2e7; bytes > 1000; bytes /= 2) {
+        const error = await search(space, { from }, { algorithm, bytes }).catch((thrown) => thrown);
+        if (!(error instanceof LimitError)) continue;
+        expect(error.lowerBound).toBeLessThanOrEqual(last);
+        last = error.lowerBound;
+        failures++;
+      }
+      expect(failures).toBeGreaterThan(3);
+    }
+  },
+);
 
 test('a large puzzle also ends with its last report, and counts all states in memory', async () => {
   const puzzle = await openRubik();

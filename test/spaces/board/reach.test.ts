@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
+import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { reachOf } from '#src/spaces/board/reach.js';
-import { isSolvable } from '#src/spaces/board/solvable.js';
+import { isSolvable, whySeparate } from '#src/spaces/board/solvable.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank, plainUnrank } from '../../plain-search.js';
 import { randomMap } from '../../random-maps.js';
@@ -88,4 +88,22 @@ describe('random positions of a map', () => {
     const board = makeBoard(3, 3);
     expect(randomPosition(board, orderedPosition(board), random)).toEqual([6, 7, 8, 0, 2, 3, 4, 1, 5]);
   });
+});
+
+test.each([
+  ['2x2', '1 2 3 x', '3 1 2 x', null],
+  ['2x2', '1 2 3 x', '2 1 3 x', 'moves keep the order of the tiles'],
+  ['3x3', '1 2 3 4 5 6 7 8 x', '2 1 3 4 5 6 7 x 8', 'parity: with the blank on its goal cell, the tiles form an odd'],
+  ['1x4', '1 2 3 x', '1 3 2 x', 'moves cannot carry the tiles to their parts of the board'],
+  [
+    '../../.#/../..',
+    '1 2 3 4 5 6 7 8 x',
+    '8 2 3 4 5 6 7 1 x',
+    'moves cannot carry the tiles to their parts of the board',
+  ],
+])('on %s, %s and %s are joined, or a reason is known', (name, start, goal, reason) => {
+  const board = parseBoard(name);
+  const why = whySeparate(board, parsePosition(start, board), parsePosition(goal, board));
+  if (reason === null) expect(why).toBeNull();
+  else expect(why).toContain(reason);
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { InputError } from '#src/base/input-error.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
@@ -103,6 +104,21 @@ test('the page of a space escapes all starts, and gives the number of unreached 
   const ring = plainText(pageOf(await analysed(fixture('one-way-ring.mjs'))));
   expect(ring).toContain('Not reached 4 states that no moves reach');
   expect(ring).toContain('Moves cannot all be undone: distances are those from the start');
+});
+
+test('the page names heuristics that are called like the properties of objects', async () => {
+  const { analysis, antipodes } = await analysed(known('pancake:4'));
+  const [gap] = analysis.heuristics;
+  const heuristics = ['constructor', 'toString', '__proto__'].map((heuristic) => ({ ...gap, heuristic }));
+  const page = pageOf({ analysis: { ...analysis, heuristics }, antipodes });
+  for (const { heuristic } of heuristics) expect(page).toContain(`<th scope="col">${heuristic}`);
+  expect(page).not.toMatch(/NaN|undefined/);
+});
+
+test('what is not an open table is refused in one line', async () => {
+  await expect(analyse('3x4.table' as never)).rejects.toThrow(
+    new InputError('the table must be an open one, found "3x4.table": open it with Table.open'),
+  );
 });
 
 describe('a space of 4,096 depths', () => {

@@ -17,17 +17,17 @@ interface Names {
 }
 
 /** Names of the heuristics of boards. */
-const NAMES: Readonly<Record<string, Names>> = {
-  misplaced: { line: 'misplaced', sentence: 'Misplaced tiles', style: 'dotted' },
-  manhattan: { line: 'Manhattan', sentence: 'Manhattan distance', style: 'dashed' },
-  'linear-conflict': { line: 'lin. conflict', sentence: 'Linear conflict', style: 'solid' },
-};
+const NAMES = new Map<string, Names>([
+  ['misplaced', { line: 'misplaced', sentence: 'Misplaced tiles', style: 'dotted' }],
+  ['manhattan', { line: 'Manhattan', sentence: 'Manhattan distance', style: 'dashed' }],
+  ['linear-conflict', { line: 'lin. conflict', sentence: 'Linear conflict', style: 'solid' }],
+]);
 
 const STYLES = ['solid', 'dashed', 'dotted'] as const;
 
 /** Returns the names of a heuristic. @param index its index among the space's heuristics */
 function namesOf({ heuristic }: HeuristicAnalysis, index: number): Names {
-  return NAMES[heuristic] ?? { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
+  return NAMES.get(heuristic) ?? { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
 }
 
 export function heuristicsSection(analysis: Analysis, words: StateWords): Markup {
