@@ -2,7 +2,7 @@
 
 import type { Whereabouts } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
-import { FIRST_CAPACITY, grown, NO_NODE, type Node } from './node.js';
+import { Capacity, FIRST_CAPACITY, grown, NO_NODE, type Node } from './node.js';
 import { PriorityQueue } from './priority-queue.js';
 
 /** Maximum moves of a path: a priority is (MOST_DEPTH + 1) * f + MOST_DEPTH - g. */
@@ -16,7 +16,7 @@ export class OpenNodes {
   depths: Uint16Array;
   /** h of each node. */
   estimates: Uint16Array;
-  readonly #limits: Limits;
+  readonly #capacity: Capacity;
   readonly #queue: PriorityQueue;
   /** Number of nodes expanded, by g. */
   readonly #expandedOf: number[] = [];
@@ -26,15 +26,15 @@ export class OpenNodes {
   #last: Node = NO_NODE;
 
   constructor(limits: Limits) {
-    this.#limits = limits;
     this.depths = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
     this.estimates = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
     this.#queue = new PriorityQueue(limits);
+    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
   }
 
   /** Opens a node, or reopens it if a longer path to it is known. */
   add(node: Node, depth: number, estimate: number): void {
-    if (node >= this.depths.length) this.#grow();
+    this.#capacity.reserve(node);
     this.depths[node] = depth;
     this.estimates[node] = estimate;
     this.#queue.push(node, (depth + estimate) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
@@ -93,10 +93,9 @@ export class OpenNodes {
     };
   }
 
-  #grow(): void {
-    const length = 2 * this.depths.length;
-    this.depths = grown(this.depths, length, this.#limits);
-    this.estimates = grown(this.estimates, length, this.#limits);
+  *#grow(capacity: number, limits: Limits): Generator<void, void> {
+    this.depths = yield* grown(this.depths, capacity, limits);
+    this.estimates = yield* grown(this.estimates, capacity, limits);
   }
 }
 

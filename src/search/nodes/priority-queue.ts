@@ -1,18 +1,18 @@
 /** A priority queue of nodes, as a binary heap with the least priority first. */
 
 import type { Limits } from '../question/limits.js';
-import { FIRST_CAPACITY, grown, type Node } from './node.js';
+import { Capacity, FIRST_CAPACITY, grown, type Node } from './node.js';
 
 export class PriorityQueue {
-  readonly #limits: Limits;
+  readonly #capacity: Capacity;
   #priorities: Float64Array;
   #nodes: Int32Array;
   size = 0;
 
   constructor(limits: Limits) {
-    this.#limits = limits;
     this.#priorities = limits.allocate(8 * FIRST_CAPACITY, () => new Float64Array(FIRST_CAPACITY));
     this.#nodes = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
+    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
   }
 
   /** The node to be taken next; the queue must not be empty. */
@@ -26,7 +26,7 @@ export class PriorityQueue {
 
   /** @throws LimitError */
   push(node: Node, priority: number): void {
-    if (this.size === this.#nodes.length) this.#grow();
+    this.#capacity.reserve(this.size);
     let at = this.size++;
     while (at > 0) {
       const above = (at - 1) >> 1;
@@ -67,8 +67,8 @@ export class PriorityQueue {
     this.#priorities[at] = priority;
   }
 
-  #grow(): void {
-    this.#priorities = grown(this.#priorities, 2 * this.size, this.#limits);
-    this.#nodes = grown(this.#nodes, 2 * this.size, this.#limits);
+  *#grow(capacity: number, limits: Limits): Generator<void, void> {
+    this.#priorities = yield* grown(this.#priorities, capacity, limits);
+    this.#nodes = yield* grown(this.#nodes, capacity, limits);
   }
 }

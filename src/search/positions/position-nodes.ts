@@ -5,12 +5,12 @@ import type { Metric } from '../../spaces/board/metric.js';
 import { countedText } from '../../spaces/board/moves-text.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
 import { type Slide, slidesFrom } from '../../spaces/board/slides.js';
-import { FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
+import { Capacity, FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
 
 export class PositionNodes {
   readonly #board: Board;
-  readonly #limits: Limits;
+  readonly #capacity: Capacity;
   readonly #metric: Metric;
   /** [blank's cell][the cell that it moves to]: the move, if it exists. */
   readonly #slides: readonly (readonly Slide[])[];
@@ -27,7 +27,6 @@ export class PositionNodes {
   /** @param metric by default `single` */
   constructor(board: Board, limits: Limits, metric: Metric = 'single') {
     this.#board = board;
-    this.#limits = limits;
     this.#metric = metric;
     const slides = Array.from({ length: board.cells }, (_, blank) => slidesFrom(board, blank, metric));
     this.#slides = slides.map((ofCell) => {
@@ -45,12 +44,13 @@ export class PositionNodes {
     this.tiles = limits.allocate(FIRST_CAPACITY * board.cells, () => new Uint8Array(FIRST_CAPACITY * board.cells));
     this.blanks = limits.allocate(FIRST_CAPACITY, () => new Uint8Array(FIRST_CAPACITY));
     this.parents = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
+    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
   }
 
   /** @throws LimitError */
   add(tiles: Tiles, blank: number, parent: Node): Node {
     const { cells } = this.#board;
-    if (this.size === this.blanks.length) this.#grow();
+    this.#capacity.reserve(this.size);
     const node = this.size++;
     for (let cell = 0; cell < cells; cell++) this.tiles[node * cells + cell] = tiles[cell];
     this.blanks[node] = blank;
@@ -117,11 +117,10 @@ export class PositionNodes {
     return this.#metric === 'single' ? slides.map(({ direction }) => direction).join('') : countedText(slides);
   }
 
-  #grow(): void {
-    const capacity = 2 * this.size;
-    this.tiles = grown(this.tiles, capacity * this.#board.cells, this.#limits);
-    this.blanks = grown(this.blanks, capacity, this.#limits);
-    this.parents = grown(this.parents, capacity, this.#limits);
+  *#grow(capacity: number, limits: Limits): Generator<void, void> {
+    this.tiles = yield* grown(this.tiles, capacity * this.#board.cells, limits);
+    this.blanks = yield* grown(this.blanks, capacity, limits);
+    this.parents = yield* grown(this.parents, capacity, limits);
   }
 }
 

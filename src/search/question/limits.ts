@@ -72,6 +72,8 @@ export class Limits {
   #left = 1;
   #lastLook = 0;
   #lastPause = 0;
+  /** Work of the next pause. */
+  #postponed: (() => Iterable<void>)[] = [];
 
   constructor({ seconds = Number.POSITIVE_INFINITY, bytes, signal }: SearchLimits = {}, advice?: LimitAdvice) {
     this.signal = signal;
@@ -131,8 +133,21 @@ export class Limits {
     return now >= Math.min(this.#lastPause + WORK_AT_A_TIME, this.#deadline);
   }
 
-  /** Lets timers and signals run, then checks the time. @throws as checkTime */
+  /** Lets timers and signals run, checks the time, and does the postponed work. @throws as checkTime, and what the work throws */
   async pause(): Promise<void> {
+    await this.#turn();
+    for (const work of this.#postponed.splice(0)) {
+      for (const _ of work()) if (this.isPauseDue()) await this.#turn();
+    }
+  }
+
+  /** Postpones work to the next pause, which comes with the next step. @param work yields after each piece of it */
+  atNextPause(work: () => Iterable<void>): void {
+    this.#postponed.push(work);
+    this.#left = 1;
+  }
+
+  async #turn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.checkTime();
     this.#lastPause = this.#lastLook = performance.now();
@@ -144,7 +159,7 @@ export class Limits {
     this.#steps = Math.max(1, Math.floor(Math.min(fitting, 2 * this.#steps)));
     this.#left = this.#steps;
     this.#lastLook = now;
-    return this.isPauseDue(now);
+    return this.#postponed.length > 0 || this.isPauseDue(now);
   }
 
   /**

@@ -11,7 +11,7 @@ import type { NumberedStates, StateHeuristic } from '../../space/definition.js';
 import type { LargePuzzle } from '../../space/space.js';
 import { writeMoved } from '../../spaces/permutation/colourings/colouring.js';
 import { inversePermutation, type Permutation } from '../../spaces/permutation/permutation.js';
-import { FIRST_CAPACITY, grown, NO_NODE } from '../nodes/node.js';
+import { Capacity, FIRST_CAPACITY, grown, NO_NODE } from '../nodes/node.js';
 import { NodeHash } from '../nodes/node-hash.js';
 import type { Limits } from '../question/limits.js';
 import type { SearchQuestion, SearchState, StateEnds } from '../question/question.js';
@@ -116,16 +116,16 @@ export class MetStates implements NumberedStates {
 class Colourings extends NodeHash {
   count = 0;
   readonly #points: number;
-  readonly #limits: Limits;
+  readonly #capacity: Capacity;
   /** [number * points + point] */
   #colours: Uint8Array;
 
   constructor(points: number, limits: Limits) {
     super(limits);
     this.#points = points;
-    this.#limits = limits;
     const bytes = FIRST_CAPACITY * points;
     this.#colours = limits.allocate(bytes, () => new Uint8Array(bytes));
+    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#enlarge(capacity, limits));
   }
 
   /** Returns the number of a colouring, a new one if it has none. @throws LimitError */
@@ -158,11 +158,14 @@ class Colourings extends NodeHash {
   }
 
   #add(colouring: Uint8Array): number {
-    const begin = this.count * this.#points;
-    if (begin === this.#colours.length) this.#colours = grown(this.#colours, 2 * begin, this.#limits);
-    this.#colours.set(colouring, begin);
+    this.#capacity.reserve(this.count);
+    this.#colours.set(colouring, this.count * this.#points);
     this.insert(this.count);
     return this.count++;
+  }
+
+  *#enlarge(capacity: number, limits: Limits): Generator<void, void> {
+    this.#colours = yield* grown(this.#colours, capacity * this.#points, limits);
   }
 }
 

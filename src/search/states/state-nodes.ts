@@ -1,10 +1,10 @@
 /** The nodes of a search over numbered states, in the order in which it reached them, and the path to each. */
 
-import { FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
+import { Capacity, FIRST_CAPACITY, grown, NO_NODE, type Node } from '../nodes/node.js';
 import type { Limits } from '../question/limits.js';
 
 export class StateNodes {
-  readonly #limits: Limits;
+  readonly #capacity: Capacity;
   size = 0;
   /** The state of each node. */
   states: Float64Array;
@@ -12,17 +12,14 @@ export class StateNodes {
   parents: Int32Array;
 
   constructor(limits: Limits) {
-    this.#limits = limits;
     this.states = limits.allocate(8 * FIRST_CAPACITY, () => new Float64Array(FIRST_CAPACITY));
     this.parents = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
+    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
   }
 
   /** @throws LimitError */
   add(state: number, parent: Node): Node {
-    if (this.size === this.states.length) {
-      this.states = grown(this.states, 2 * this.size, this.#limits);
-      this.parents = grown(this.parents, 2 * this.size, this.#limits);
-    }
+    this.#capacity.reserve(this.size);
     this.states[this.size] = state;
     this.parents[this.size] = parent;
     return this.size++;
@@ -33,5 +30,10 @@ export class StateNodes {
     const states: number[] = [];
     for (let at = node; at !== NO_NODE; at = this.parents[at]) states.push(this.states[at]);
     return states;
+  }
+
+  *#grow(capacity: number, limits: Limits): Generator<void, void> {
+    this.states = yield* grown(this.states, capacity, limits);
+    this.parents = yield* grown(this.parents, capacity, limits);
   }
 }
