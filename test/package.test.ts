@@ -1,7 +1,7 @@
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -55,6 +55,34 @@ function readmeExamples(): string[] {
     .map(([, code]) => code)
     .filter((code) => code.includes("from 'antipode'"));
 }
+
+describe.runIf(FULL)('a checkout', () => {
+  const built = `require('node:fs').writeFileSync('dist/program/cli.cjs', '#!/usr/bin/env node\\nconsole.log("built")')`;
+
+  test('is built by npm ci and npm pack; npx runs what is there', () => {
+    const checkout = mkdtempSync(join(tmpdir(), 'antipode-checkout-'));
+    onTestFinished(() => rmSync(checkout, { recursive: true, force: true }));
+    const { name, version, bin, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const build = 'node build.cjs';
+    const manifest = { name, version, bin, scripts: { build, prepare: scripts.prepare } };
+    writeFileSync(join(checkout, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(checkout, 'build.cjs'), built);
+    const program = join(checkout, bin.antipode);
+    mkdirSync(dirname(program), { recursive: true });
+    const npm = (...words: string[]) =>
+      run('npm', [...words, '--cache', join(checkout, 'cache'), '--offline'], checkout);
+    const isBuiltBy = (...words: string[]) => {
+      writeFileSync(program, '#!/usr/bin/env node\nconsole.log("as it was")');
+      npm(...words);
+      return readFileSync(program, 'utf8').includes('built');
+    };
+    npm('install', '--package-lock-only');
+    expect(isBuiltBy('ci')).toBe(true);
+    expect(isBuiltBy('pack')).toBe(true);
+    expect(isBuiltBy('exec', 'antipode')).toBe(false);
+    expect(npm('exec', 'antipode')).toBe('as it was\n');
+  });
+});
 
 describe.runIf(FULL)('the package', () => {
   let folder: string;

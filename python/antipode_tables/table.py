@@ -47,6 +47,9 @@ class Table:
         if exported is not None:
             self._keep(exported_distances(space, self.histogram, exported, file.path))
 
+    def __repr__(self) -> str:
+        return f"<Table of {self.space}, {self.states:,} {'state' if self.states == 1 else 'states'}, maximum depth {self.max_depth}>"
+
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of `distances()`: (cells, ranks) of a board, (states,) of everything else."""

@@ -16,6 +16,11 @@ def with_header(header):
     return begin + struct.pack("<I", zlib.crc32(begin))
 
 
+class Representation(unittest.TestCase):
+    def test_of_a_table_is_a_short_line(self):
+        self.assertEqual(repr(opened("3x3")), "<Table of 3x3, 181,440 states, maximum depth 31>")
+
+
 class Damage(unittest.TestCase):
     def test_of_a_chunk_is_found_when_it_is_read(self):
         table = opened("damaged")

@@ -14,6 +14,7 @@ import { Help } from './help.js';
 import { LiveRegion } from './live-region.js';
 import { PositionPanel } from './play/position-panel.js';
 import { SolutionPlayer } from './play/solution-player.js';
+import { usePlayKeys } from './play/use-play-keys.js';
 import { SearchComparison } from './searches/comparison/search-comparison.js';
 import { EstimatesPanel } from './searches/estimates/estimates-panel.js';
 import { SpaceChoice } from './space-choice.js';
@@ -21,6 +22,8 @@ import { AntipodesGallery } from './spaces/antipodes-gallery.js';
 
 export function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
+  // Here, because what belongs to a space is attached only after its board is drawn, and keys pressed until then would be lost.
+  usePlayKeys(explorer);
   const { space, lost, problem } = view;
   const title = titleOf(view);
   useEffect(() => {

@@ -1,20 +1,17 @@
 /** The choice of the space. */
 
 import type { PanelProps } from './explorer/panel.js';
-import { titleInChoice } from './explorer/words.js';
+import { titlesInMenu } from './explorer/words.js';
 
 export function SpaceChoice({ explorer, view, space }: PanelProps) {
-  const { spaces } = view;
-  const titles = (spaces ?? []).map(titleInChoice);
+  const choices = (view.spaces ?? []).map((other) => ({ id: other.id, titles: titlesInMenu(other) }));
   return (
     <label class="space-choice">
       <span class="unseen">Space</span>
       <select value={space.id} onChange={(event) => explorer.chooseSpace(event.currentTarget.value)}>
-        {spaces?.map((other, index) => (
-          <option key={other.id} value={other.id}>
-            {titles.filter((title) => title === titles[index]).length === 1
-              ? titles[index]
-              : `${titles[index]} (${other.id})`}
+        {choices.map(({ id, titles }) => (
+          <option key={id} value={id}>
+            {titles.find((title, at) => choices.every((other) => other.id === id || other.titles[at] !== title))}
           </option>
         ))}
       </select>

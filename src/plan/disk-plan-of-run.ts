@@ -2,7 +2,7 @@
 
 import { MemoryError } from '../base/memory.js';
 import type { BoardEnginePlan } from '../engines/bits/engine.js';
-import { type DiskPlan, planDisk } from './disk-plan.js';
+import { type DiskPlan, diskPlanner } from './disk-plan.js';
 
 /** A plan, and the reason why the available memory is insufficient; null if it is sufficient. */
 export interface DiskPlanOfRun {
@@ -17,7 +17,7 @@ export function diskPlanOf(
   shared = false,
 ): DiskPlanOfRun {
   const { board } = search.geometry;
-  const planned = (bytes: number) => planDisk(board, { table, memory: bytes, threads, first, shared });
+  const planned = diskPlanner(board, { table, threads, first, shared });
   try {
     return { plan: planned(memory), tooLittleMemory: null };
   } catch (error) {

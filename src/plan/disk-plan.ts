@@ -9,6 +9,7 @@ import {
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
+  type StagedBoard,
   stagedBoard,
 } from '../runs/disk/lanes/staging.js';
 import type { StagingOptions } from '../runs/disk/lanes/staging-options.js';
@@ -55,19 +56,27 @@ export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory'
  * const plan = planDisk(parseBoard('4x4'), { table: true, memory: 16e9, threads: 2, first: 20 });
  * ```
  */
-export function planDisk(
+export function planDisk(board: Board, options: DiskPlanOptions): DiskPlan {
+  return diskPlanner(board, options)(options.memory);
+}
+
+/** Returns planDisk of a board for any memory. What does not depend on the memory is computed once: on 4x4 it takes some seconds. */
+export function diskPlanner(
   board: Board,
-  { table, memory, threads: asked, first, ...sharing }: DiskPlanOptions,
-): DiskPlan {
+  { table, threads: asked, first, ...sharing }: Omit<DiskPlanOptions, 'memory'>,
+): (memory: number) => DiskPlan {
   const plan = planBoard(board, { table, fresh: false }, asked);
-  const { threads } = plan;
   const staged = stagedBoard(plan);
+  return (memory) => planStaged(staged, { ...sharing, table, memory, threads: plan.threads, first });
+}
+
+function planStaged(staged: StagedBoard, { table, memory, threads, first, ...sharing }: DiskPlanOptions): DiskPlan {
   const { geometry, blocks, slotBytes, moves } = staged;
   const places = placesOfPortion(staged);
   const headBytes = headBytesOfRun(staged, places, first);
   const staging = divideMemory(staged, { table, memory, threads, headBytes, ...sharing });
   const slotsOfTarget = table ? 2 : 1;
-  const marking = choosePortions(staged, places, coloursOf(board), staging, slotsOfTarget);
+  const marking = choosePortions(staged, places, coloursOf(geometry.board), staging, slotsOfTarget);
   const { portions } = marking;
   // Only half of the layers mark the table; the others have memory for more blocks.
   const others = triedStages(staged, portions, staging.slots, 1);

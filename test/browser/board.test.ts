@@ -126,9 +126,7 @@ describe('a board slides', () => {
   });
 
   test('with missing cells, which are drawn and never entered', async () => {
-    const page = await site.visit();
-    await page.getByLabel('Space').selectOption(MAP);
-    await leadsTo(page, '1 2 3 4 5 6 7 8 x');
+    const page = await site.visit(`?space=${MAP}&state=1,2,3,4,5,6,7,8,x`);
     expect(await page.locator('.board .missing').count()).toBe(3);
     // There is no cell above the corner, nor to the right of it.
     for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
@@ -146,6 +144,7 @@ describe('a board slides', () => {
 
   test('by drag: the tile follows the pointer with the tiles between, slides on release, and returns if dragged back', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
+    await shows(hintIn(page), 'Best move: 7 ←');
     const start = await middleOf(tileIn(page, 8));
     const side = start.x - (await middleOf(tileIn(page, 7))).x;
     const { mouse } = page;

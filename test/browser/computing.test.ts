@@ -16,7 +16,7 @@ afterAll(() => site?.close());
 
 async function visitFar(): Promise<Page> {
   const page = await site.visit(FAR);
-  site.excuse(/status of 404/);
+  await site.excuse(/status of 404/);
   return page;
 }
 

@@ -81,11 +81,11 @@ describe('the chart', () => {
     const page = await site.visit();
     await page.locator('.bar').nth(31).click();
     const choices = page.locator('.samples').getByRole('button');
-    await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => choices.count()).toBe(2);
     await choices.first().click();
     await shows(distanceIn(page), '31');
     await button(page, 'Distance: one less').click();
-    await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(6);
+    await expect.poll(() => choices.count()).toBe(6);
     for (let index = 0; index < 6; index++) {
       await choices.nth(index).click();
       await shows(distanceIn(page), '30');

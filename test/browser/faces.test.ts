@@ -121,6 +121,7 @@ describe('the goal', () => {
 describe('a move', () => {
   test('has a name, a sentence, and the distance after it', async () => {
     const page = await visit('cube-2x2x2', 'UFR URB UBL ULF DRF DFL DLB DBR');
+    await shows(distanceIn(page), '0');
     expect((await page.locator('.moves button').allTextContents()).slice(0, 3)).toEqual([
       'UTurns the upper face a quarter turn clockwise.▲ distance 1',
       'U2Turns the upper face half a turn.▲ distance 1',

@@ -56,6 +56,7 @@ test('a position is solved from loading on by keys alone, with the focus always 
 
 test('a tile is slid by Enter, keeps the focus, and the distance is read out', async () => {
   const page = await site.visit('?space=3x3&state=1,2,3,4,5,x,7,8,6');
+  await shows(hintIn(page), 'Best move: 6 ↑');
   await tabTo(page, '6, slides up, best move');
   await page.keyboard.press('Enter');
   await shows(distanceIn(page), '0');

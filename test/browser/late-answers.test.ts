@@ -48,11 +48,12 @@ describe('a late answer does not replace a newer one:', () => {
     await field.fill('1 2 3 4');
     await release();
     await shows(page.getByRole('status'), /has 9 tiles with the blank, found 3/);
+    await site.excuse(/status of 400/);
     expect(await page.locator('#typed-note').textContent()).toMatch(/^Tiles in reading order/);
     expect(await field.getAttribute('aria-invalid')).toBe('false');
     await page.keyboard.press('Enter');
     await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 4/);
-    site.excuse(/status of 400/);
+    await site.excuse(/status of 400/);
   });
 
   test('with the distribution of the previous space', async () => {
@@ -110,7 +111,7 @@ describe('a late answer does not replace a newer one:', () => {
     await asked;
     await page.locator('.bar').nth(31).click();
     const choices = page.locator('.samples').getByRole('button');
-    await expect.poll(() => choices.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => choices.count()).toBe(2);
     await release();
     expect(await choices.count()).toBe(2);
   });
@@ -121,7 +122,8 @@ describe('a late answer does not replace a newer one:', () => {
     const { asked, release } = await hold(page, '**/solution*');
     await button(page, 'Play').click();
     await asked;
-    await button(page, 'Pause').click();
+    // The button is Pause, and Stop if the solution has been awaited for long.
+    await page.locator('.player .main').click();
     await release();
     await shows(distanceIn(page), '31');
     await button(page, 'Play').waitFor();
@@ -140,7 +142,7 @@ describe('the state shown', () => {
     await shows(page.locator('#typed-note'), /has 9 tiles with the blank, found 3/);
     await release();
     await shows(distanceIn(page), '0');
-    site.excuse(/status of 400/);
+    await site.excuse(/status of 400/);
   });
 
   test('stays if the server fails with an error, which is shown', async () => {
@@ -157,6 +159,6 @@ describe('the state shown', () => {
     await page.keyboard.press('ArrowLeft');
     await page.locator('.notice').waitFor({ state: 'detached' });
     await shows(distanceIn(page), '31');
-    site.excuse(/status of 500/);
+    await site.excuse(/status of 500/);
   });
 });

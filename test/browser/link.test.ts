@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows } from './site.js';
+import { button, distanceIn, leadsTo, Site, shows, watch } from './site.js';
 
 const NEAR = '?space=3x3&state=1,2,3,x,5,6,4,7,8';
 
@@ -27,9 +27,11 @@ describe('the copied link', () => {
       const seen = (where = page) => Promise.all(parts.map((part) => where.locator(part).textContent()));
       const shown = await seen();
       if (path !== null) expect(shown[2]?.trim()).toBe(path);
+      const labels = await watch(page, '.copy-link');
+      const said = await watch(page, '[role=status]');
       await button(page, 'Copy link').click();
-      await button(page, 'Copied').waitFor();
-      await shows(page.getByRole('status'), 'Link copied.');
+      await expect.poll(said).toContain('Link copied.');
+      await expect.poll(labels).toContain('Copied');
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toMatch(/&moves=.+&step=1$/);
       const other = await page.context().newPage();
@@ -40,8 +42,9 @@ describe('the copied link', () => {
 
   test('names only the position unless the solution is open', async () => {
     const page = await site.visit(NEAR, { permissions });
+    const said = await watch(page, '[role=status]');
     await button(page, 'Copy link').click();
-    await button(page, 'Copied').waitFor();
+    await expect.poll(said).toContain('Link copied.');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.address + NEAR);
   });
 

@@ -5,7 +5,7 @@ import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
 
 let site: Site;
 test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
+  site = await Site.open(browser, ['3x3'], ['3x3', '--goal', '1 2 3 / 4 x 5 / 6 7 8'], ['pancake:5']);
 });
 afterEach(() => expect(site.faults.splice(0)).toEqual([]));
 afterAll(() => site?.close());
@@ -26,7 +26,7 @@ describe('the page', () => {
 
   test('shows the first space and its goal, with the published numbers of the 8-puzzle', async () => {
     const page = await site.visit();
-    expect(await page.title()).toBe('3x3 · distance 0 · antipode');
+    await expect.poll(() => page.title()).toBe('3x3 · distance 0 · antipode');
     await shows(distanceIn(page), '0');
     const facts = await page.locator('.facts dd').allTextContents();
     expect(facts).toEqual(['181,440', '31', '2', '21.97']);
@@ -39,6 +39,16 @@ describe('the page', () => {
     await page.getByLabel('Space').selectOption('pancake-5');
     await expect.poll(() => page.title()).toBe('pancake:5 · distance 4 · antipode');
   });
+});
+
+test('the menu tells boards of the same name by their goals', async () => {
+  const page = await site.visit();
+  const texts = await page.getByLabel('Space').locator('option').allTextContents();
+  expect(texts.filter((text) => /^(3x3|pancake)/.test(text))).toEqual([
+    '3x3, goal 123/456/78x',
+    '3x3, goal 123/4x5/678',
+    'pancake:5',
+  ]);
 });
 
 describe('the address', () => {
@@ -56,7 +66,7 @@ describe('the address', () => {
     await shows(distanceIn(page), '0');
     await button(page, 'Close').click();
     await page.locator('.notice').waitFor({ state: 'detached' });
-    site.excuse(/status of 400/);
+    await site.excuse(/status of 400/);
   });
 
   test('is reported if it does not name a space', async () => {
@@ -73,7 +83,7 @@ describe('the address', () => {
     await button(page, 'Goal').click();
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     await page.getByLabel('Space').selectOption('pancake-5');
-    await leadsTo(page, '1 2 3 4 5');
+    await shows(distanceIn(page), '4');
     await page.goBack();
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
     await shows(distanceIn(page), '0');

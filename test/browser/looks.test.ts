@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { violations } from './axe.js';
 import { test } from './browser-test.js';
-import { button, Site } from './site.js';
+import { button, distanceIn, Site, shows } from './site.js';
 
 const SMALL = { width: 360, height: 740 };
 
@@ -100,20 +100,22 @@ describe('axe finds no violation, and nothing overlaps or leaves the screen:', (
       await page.getByLabel('Type a position').fill('1 2 3');
       await page.keyboard.press('Enter');
       await page.locator('#typed-note.problem').waitFor();
+      await site.excuse(/status of 400/);
       expect(await violations(page)).toEqual([]);
       expect(await misplaced(page)).toEqual([]);
     }
-    site.excuse(/status of 400/);
   });
 
   test('a map with missing cells, and a notice', async () => {
     const page = await site.visit('?space=none', { viewport: SMALL });
     await page.locator('.notice').waitFor();
+    await shows(distanceIn(page), '24');
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);
     const title = await page.locator('option').filter({ hasText: '#' }).textContent();
     await page.getByLabel('Space').selectOption({ label: title ?? '' });
     await page.locator('.missing').first().waitFor();
+    await shows(distanceIn(page), /\d/);
     expect(await violations(page)).toEqual([]);
     expect(await misplaced(page)).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, middleOf, Site, shows, tileIn, typedField } from './site.js';
+import { hold } from './hold.js';
+import { button, distanceIn, hintIn, leadsTo, middleOf, Site, shows, tileIn, typedField } from './site.js';
 
 let site: Site;
 test.beforeAll(async ({ browser }) => {
@@ -45,7 +46,20 @@ describe('a typed position', () => {
     await type(page, '1 2 3 4 5 6 7 x 8');
     await shows(distanceIn(page), '1');
     expect(await field.getAttribute('aria-invalid')).toBe('false');
-    site.excuse(/status of 400/);
+    await site.excuse(/status of 400/);
+  });
+
+  test('that is refused late leaves the best moves in place', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
+    await shows(hintIn(page), 'Best move: 8 ←');
+    const { asked, release } = await hold(page, '**/distance?*');
+    await type(page, '1 2 3');
+    await asked;
+    await button(page, 'Done').click();
+    await shows(hintIn(page), 'Computing the best moves …');
+    await release();
+    await shows(hintIn(page), 'Best move: 8 ←');
+    await site.excuse(/status of 400/);
   });
 
   test('can be written in rows', async () => {

@@ -1,11 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect } from 'vitest';
 import { test } from './browser-test.js';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, Site, shows, tileIn, watch } from './site.js';
 
 const GENERATORS = join(tmpdir(), `antipode-one-way-${process.pid}.json`);
 
@@ -31,26 +30,11 @@ afterAll(async () => {
 const DISTANCE = '.distance .number';
 const STATUS = '[role=status]';
 
-/** Records every text that an element shows from now on, however briefly. */
-async function watch(page: Page, selector: string): Promise<() => Promise<string[]>> {
-  const record = await page.evaluateHandle((watched) => {
-    const seen: string[] = [];
-    const look = () => {
-      const text = document.querySelector(watched)?.textContent ?? '';
-      if (seen.at(-1) !== text) seen.push(text);
-    };
-    look();
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return seen;
-  }, selector);
-  return () => record.jsonValue();
-}
-
 describe('the shortest solution', () => {
   test('is played step by step: the distance falls by one each time, down to 0, and optimal moves are marked', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
-    const distances = await watch(page, DISTANCE);
     await shows(distanceIn(page), '3');
+    const distances = await watch(page, DISTANCE);
     for (const left of ['2', '1']) {
       await button(page, 'Next').click();
       await shows(distanceIn(page), left);
@@ -72,6 +56,7 @@ describe('the shortest solution', () => {
 
   test('plays automatically from an antipode: 31 moves, each one nearer', async () => {
     const page = await site.visit('?space=3x3&state=6,4,7,8,5,x,3,2,1');
+    await shows(distanceIn(page), '31');
     const distances = await watch(page, DISTANCE);
     await page.getByLabel('Moves per second').selectOption('8');
     const status = page.getByRole('status');
@@ -79,6 +64,8 @@ describe('the shortest solution', () => {
     const saidAtFirst = await status.textContent();
     const said = await watch(page, STATUS);
     await button(page, 'Play').click();
+    const left = async () => Number(await distanceIn(page).textContent());
+    for (let most = 30; most >= 0; most--) await expect.poll(left).toBeLessThanOrEqual(most);
     await shows(hintIn(page), 'Solved: this is the goal.');
     await button(page, 'Play').waitFor();
     expect(await distances()).toEqual(Array.from({ length: 32 }, (_, at) => String(31 - at)));
@@ -101,6 +88,20 @@ describe('the shortest solution', () => {
     await button(page, 'Play').waitFor();
     const [before, after] = (await distances()).slice(-2);
     expect(Number(after)).toBe(Number(before) + 1);
+  });
+
+  test('gives the distances of its states before the server does', async () => {
+    const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
+    await shows(distanceIn(page), '3');
+    const distances = await watch(page, DISTANCE);
+    const { asked, release } = await hold(page, '**/distance?*');
+    await button(page, 'Last').click();
+    await asked;
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await shows(distanceIn(page), '2');
+    await release();
+    expect(await distances()).toEqual(['3', '0', '1', '2']);
   });
 
   test('follows a slider, and presses made before the solution arrives', async () => {

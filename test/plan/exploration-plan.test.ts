@@ -42,6 +42,13 @@ function inputOf(name: string, parts: Partial<PlanInput> = {}, metric: Metric = 
   };
 }
 
+test.runIf(FULL)('the plan of 4x4 counts more than 2^43 states, and names the memory that it lacks', () => {
+  const { states, disk } = planExploration(inputOf('4x4'));
+  expect(states).toBe(10_461_394_944_000);
+  expect(disk?.tooLittleMemory).toMatch(/^4x4 on disk needs at least \d+\.\d GB of memory, but may use 4\.00 GB$/);
+  expect(disk?.plan.diskBytes).toBeCloseTo(5.58e12, -11);
+});
+
 describe('the plan of 2x7', () => {
   const of2x7 = planExploration(inputOf('2x7', { memoryLimit: 500e6 }));
 

@@ -24,7 +24,7 @@ export class DistanceQuestion {
     return this.#asking.signal;
   }
 
-  /** Requests the distances. @throws as Api.ask */
+  /** Requests the distances. If there are none, the page no longer shows that it is computing. @throws as Api.ask */
   async ask(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
     const timer = setTimeout(() => {
       if (signal.aborted) return;
@@ -33,6 +33,9 @@ export class DistanceQuestion {
     }, LONG);
     try {
       return await this.#api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
+    } catch (error) {
+      if (!signal.aborted) this.#store.change({ computing: null });
+      throw error;
     } finally {
       clearTimeout(timer);
     }

@@ -49,7 +49,7 @@ export class Player {
     const target = Math.min(last, Math.max(0, to(now, last)));
     const between = path.states.slice(Math.min(now, target), Math.max(now, target) + 1);
     const states = target < now ? between.reverse().slice(1) : between.slice(1);
-    if (target !== now) this.#follow(states, path.distances[target], playing && target < last);
+    if (target !== now) this.#scene.go(states.reduce(withStep, this.#view.play), playing && target < last);
     else if (playing) this.#setPlaying(false);
     return true;
   }
@@ -73,11 +73,6 @@ export class Player {
 
   #setPlaying(playing: boolean): void {
     this.#scene.store.change({ playing });
-  }
-
-  /** Follows the path. @param states the states after the one shown, in order */
-  #follow(states: readonly string[], distance: number | undefined, playing: boolean): void {
-    this.#scene.go(states.reduce(withStep, this.#view.play), { distance, playing });
   }
 
   #next(): void {

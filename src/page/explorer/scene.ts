@@ -68,12 +68,15 @@ export class Scene {
     if (distribution === null && undistributed === null) await this.#askDistribution(space);
   }
 
-  /** Continues the current play: makes or undoes moves. */
-  go(play: Play, known: Known = {}): void {
+  /** Continues the current play: makes or undoes moves. The last answer or the open solution may know the distance. */
+  go(play: Play, playing = false): void {
     const { view } = this.store;
     if (view.space === null || play === view.play) return;
-    const move = settled(view)?.moves.find((other) => other.state === playedState(play));
-    this.place(view.space, play, 'replace', { distance: move?.distance, ...known });
+    const state = playedState(play);
+    const move = settled(view)?.moves.find((other) => other.state === state);
+    const path = view.solution;
+    const distance = move === undefined ? path?.distances[path.states.indexOf(state)] : move.distance;
+    this.place(view.space, play, 'replace', { distance, playing });
   }
 
   /** Requests the distance of the state shown. */

@@ -2,6 +2,7 @@
 
 import { grouped } from '../../base/text/numbers.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
+import { rowsText, tilesOf } from '../tiles/board-shape.js';
 
 export interface Words {
   readonly state: string;
@@ -39,6 +40,14 @@ export function counted(count: number, one: string, many: string): string {
 /** Returns the name of a space in the list of spaces, such as `3x4, multi`. */
 export function titleInChoice({ name, metric }: SpaceAnswer): string {
   return metric === null || metric === 'single' ? name : `${name}, ${metric}`;
+}
+
+/** Returns what the menu may call a space, the shortest first: it takes the first title that no other space has. */
+export function titlesInMenu(space: SpaceAnswer): string[] {
+  const { id, board, goal } = space;
+  const title = titleInChoice(space);
+  const tiles = board && tilesOf(goal, board);
+  return [title, board && tiles ? `${title}, goal ${rowsText(board, tiles)}` : title, `${title} (${id})`];
 }
 
 /** Returns the rule of the space's moves in a sentence; an empty text if there is none. */

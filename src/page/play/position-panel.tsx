@@ -12,13 +12,11 @@ import { GoalPicture } from './goal-picture.js';
 import { MoveControls } from './move-controls.js';
 import { SetUpControls } from './set-up-controls.js';
 import { StateField } from './state-field.js';
-import { usePlayKeys } from './use-play-keys.js';
 
 export function PositionPanel(props: PanelProps) {
   const { explorer, view, space } = props;
   const { board } = space;
   const tiles = board && tilesOf(view.state, board);
-  usePlayKeys(explorer);
   return (
     <section aria-labelledby="position-title" id={POSITION_ID} tabIndex={-1}>
       <h2 id="position-title" class="unseen">

@@ -162,8 +162,9 @@ export class SearchedBoard implements ServedSpace {
     return isSolvable(board, start, goal);
   }
 
-  /** Returns a shortest solution for each move that begins one; null if there is none. */
+  /** Returns a shortest solution for each move that begins one; null if there is none. That of the goal needs no databases. */
   async #solutionsFrom(start: Position, abandoned: Abandoned): Promise<readonly string[] | null> {
+    if (formatPosition(start) === this.facts.goal) return [''];
     return this.#isSolvable(start) ? this.#searches.from(start, abandoned()) : null;
   }
 

@@ -12,12 +12,12 @@ import type { Progress } from '../threads/progress.js';
 import { newSharedBytes } from '../threads/shared-bytes.js';
 import { openCheckedSpace } from './checked-space.js';
 import { checkStatesRules, type StatesDistancesTask } from './distance-rules.js';
-import { threadsToCheck } from './replay.js';
+import { neighboursOf, threadsToCheck } from './replay.js';
 import { bitsetWords } from './replay-memory.js';
 import { verifiedStates } from './verified-states.js';
 
-/** Number of states that are checked in the time that workers take to start. */
-const STATES_WITHOUT_WORKERS = 20_000;
+/** Number of neighbours that are compared in the time that workers take to start. */
+const NEIGHBOURS_WITHOUT_WORKERS = 200_000;
 
 /**
  * Makes the referee of a space's distances.
@@ -30,7 +30,7 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
     array: { space: space.name, shape: [space.size], axes: 'states', types: ['|u1', '<u2', '<u4'] },
     parts: 1,
     extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size),
-    threads: (asked) => threadsToCheck(space.size, asked),
+    threads: (asked) => threadsToCheck(space, asked),
     check: ([distances], ...args) => checkOnAll(space, distances, ...args),
     histogram: (counts) => {
       const histogram: number[] = [];
@@ -53,7 +53,7 @@ async function checkOnAll(
   const marks = new Uint32Array(newSharedBytes(Uint32Array.BYTES_PER_ELEMENT * words));
   const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
   const pool =
-    space.size > STATES_WITHOUT_WORKERS
+    neighboursOf(space, space.size) > NEIGHBOURS_WITHOUT_WORKERS
       ? new SpacePool<StatesDistancesTask, RulesResult>('verify-states.cjs', threads)
       : undefined;
   const results: RulesResult[] = [];

@@ -12,20 +12,26 @@ import type { Progress } from '../threads/progress.js';
 import { BITS_PER_WORD, bitsetWords, type StatesReplay, statesReplayBytes, WORDS_PER_BLOCK } from './replay-memory.js';
 import { replayStatesStep, type StatesReplayTask } from './replay-steps.js';
 
-/** Minimum states of a layer that is searched by the workers. */
-const STATES_FOR_WORKERS = 2000;
+/** Minimum neighbours of a layer that is searched by the workers. */
+const NEIGHBOURS_FOR_WORKERS = 20_000;
 /** Layers searched on this thread before the event loop gets a turn: a few milliseconds. */
 const LAYERS_AT_A_TIME = 64;
 
-/** States/s that one thread searches, or compares with their neighbours, measured with pancake:10 and cube-2x2x2. */
-const STATES_PER_SECOND = 3e6;
+/** Neighbours/s that one thread searches, or compares, measured with the 9 moves of pancake:10 and of cube-2x2x2. */
+const NEIGHBOURS_PER_SECOND = 27e6;
+
+/** Returns the number of neighbours of this many states, which determines the time of a check. */
+export function neighboursOf({ moves }: NumberedSpace, states: number): number {
+  return states * moves.length;
+}
 
 /**
- * Returns the number of worker threads that check a space of this many states.
+ * Returns the number of worker threads that check a space.
  * @param asked maximum number; by default as many as save more time than they take to start
  */
-export function threadsToCheck(size: number, asked?: number): number {
-  return threadsFor(asked, size / STATES_PER_SECOND, blocksToClaim(1, bitsetWords(size)));
+export function threadsToCheck(space: NumberedSpace, asked?: number): number {
+  const seconds = neighboursOf(space, space.size) / NEIGHBOURS_PER_SECOND;
+  return threadsFor(asked, seconds, blocksToClaim(1, bitsetWords(space.size)));
 }
 
 /**
@@ -61,7 +67,7 @@ export async function replayStates(
         await new Promise(setImmediate);
         signal?.throwIfAborted();
       }
-      const onAll = histogram[depth - 1] >= STATES_FOR_WORKERS;
+      const onAll = neighboursOf(space, histogram[depth - 1]) >= NEIGHBOURS_FOR_WORKERS;
       const does = onAll ? onWorkers : here;
       await does({ replay, step: 'expand', depth });
       const fresh = await does({ replay, step: 'settle', depth });

@@ -54,7 +54,7 @@ export async function statesTable(
     space: verified,
     layout,
     replayBytes: statesReplayBytes(codes),
-    threads: (asked) => threadsToCheck(size, asked),
+    threads: (asked) => threadsToCheck(space, asked),
     wordsName: () => 'the words',
     replay: (...args) => replayTable(space, verified, codes, ...args),
   };

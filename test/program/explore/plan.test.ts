@@ -147,22 +147,6 @@ test('by workers gives the times of the folder, the processors and the pauses be
   expect(cluster.seconds).toBeGreaterThan(cluster.tableSeconds);
 });
 
-test('by workers fits into 80 columns, even for more than 2^43 states', async () => {
-  const words = ['explore', '4x4', '--plan', '--workers', '8', '--network', '1GB', '--memory', '4GB'];
-  const { status, out } = await antipode(words, { cwd: temporaryFolder() });
-  expect(status).toBe(0);
-  const lines = out.split('\n');
-  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
-  expect(lines).toContain('states              10,461,394,944,000');
-  expect(out).toMatch(/^By 8 workers of \d+ threads?: not possible here$/m);
-  expect(out).toMatch(/4x4 on disk needs at least 10\.\d GB of memory, but may use\s+4\.00 GB/);
-  expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table at the end');
-  expect(lines).toContain('shared folder       1.00 GB/s read, 1.00 GB/s written, for all workers together');
-  expect(out).toMatch(/^limit {15}the (shared folder|files of each worker|processors); useful up to [\d,]+ workers?$/m);
-  expect(out).toMatch(/^time {16}at most [\d.]+ days, at these speeds$/m);
-  expect(out).not.toMatch(/^(In memory|On disk)/m);
-});
-
 test('by workers uses the measured speed of the folder if no --network is given, and estimates the time of a layer of a map', async () => {
   const cwd = cwdOf('ring.txt', '...\n.#.\n...\n');
   const words = ['explore', '--map', 'ring.txt', '--plan', '--workers', '2', '--json'];

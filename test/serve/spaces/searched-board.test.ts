@@ -70,6 +70,17 @@ describe.each(['2x3', '3x3', '3x4'])('a board that is searched, %s', (name) => {
   });
 });
 
+test('the goal is answered before there are databases', async () => {
+  const space = searched('3x4');
+  const { goal } = space.facts;
+  expect(await space.distance(goal, nobodyLeaves)).toMatchObject({
+    distance: 0,
+    moves: [{ distance: 1 }, { distance: 1 }],
+  });
+  expect(await space.solution(goal, nobodyLeaves)).toMatchObject({ distance: 0, steps: [] });
+  expect((await space.estimates(goal)).estimates.at(-1)).toMatchObject({ heuristic: 'pattern', value: null });
+});
+
 test('a goal with the blank in another corner or inside is served as well', async () => {
   for (const goalCell of [0, 2, 4]) {
     const path = await tables.board('3x3', {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/input-error.js';
+import { offeredThreads } from '#src/base/threads/thread-count.js';
 import type { SpaceSource } from '#src/space/space-source.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
 import type { VerifiedSpace } from '#src/verify/referee/verified-space.js';
+import { threadsToCheck } from '#src/verify/states/replay.js';
 import { type DistancesChecks, type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
@@ -85,6 +87,14 @@ describe('the distances of a space obey all rules', () => {
     expect(notReached).toBe(values.length - histogram.reduce((sum, count) => sum + count, 0));
     expect(type).toBe({ 1: '|u1', 2: '<u2', 4: '<u4' }[values.BYTES_PER_ELEMENT]);
   });
+});
+
+test('as many threads check a space as its neighbours are worth', async () => {
+  const space = await openNumberedSpace(known('pancake:6'));
+  const size = 546_875;
+  expect(threadsToCheck({ ...space, size, moves: space.moves.slice(0, 4) })).toBe(1);
+  const moves = Array.from({ length: 82 }, (_, move) => `m${move}`);
+  expect(threadsToCheck({ ...space, size, moves })).toBe(Math.min(offeredThreads(), 16));
 });
 
 describe('no other numbers obey all rules', () => {

@@ -212,6 +212,26 @@ the table           assembled by the coordinator in 94 min
 time                at most 9.4 hours, at these speeds`);
 });
 
+test.each([1e-6, 1, 1e9])('a plan of workers that are too small fits into 80 columns, %d times as slow', (slow) => {
+  const { network, layer } = CLUSTER;
+  const times = Object.entries(layer).map(([name, value]) => [name, /seconds$/i.test(name) ? value * slow : value]);
+  const lines = linesOf({
+    stores: [],
+    cluster: {
+      ...{ ...CLUSTER, workers: 100_000, threads: 256, fits: false, limit: 'files', usefulWorkers: 16_380 },
+      tooLittleMemory: '4x4 on disk needs at least 10.1 GB of memory, but may use 4.00 GB',
+      rooms: [{ folder: 'out', neededBytes: 6.99e12, freeBytes: 84e9 }],
+      network: network && { bytesReadPerSecond: 1e10 / slow, bytesWrittenPerSecond: 1e10 / slow },
+      layer: { ...layer, ...Object.fromEntries(times) },
+      ...{ tableSeconds: 5640 * slow, seconds: 34_000 * slow },
+    },
+  });
+  expect(lines).toContain('By 100,000 workers of 256 threads: not possible here');
+  expect(lines).toContain('                    4x4 on disk needs at least 10.1 GB of memory, but may use');
+  expect(lines).toContain('work files          5.58 TB, and 1.41 TB for the table at the end');
+  expect(lines).toContain('limit               the files of each worker; useful up to 16,380 workers');
+});
+
 test('a plan of one worker without a table, with a folder that could not be measured, gives the known values', () => {
   const layer = { ...CLUSTER.layer, fileSeconds: null, networkSeconds: null, betweenSeconds: null, seconds: null };
   const unknown = {
