@@ -228,7 +228,9 @@ export class CheckpointSaver {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
     const left = leftOver(await this.#generations.tidy());
-    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} remains valid${left}`;
+    // Someone may have removed the folder.
+    const rest = (await this.#depthOfManifest()) === this.#validDepth ? 'remains valid' : 'can no longer be read';
+    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} ${rest}${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 
