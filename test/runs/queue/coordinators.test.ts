@@ -35,6 +35,17 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     });
   });
 
+  test.runIf(FULL)('that needs no workers ends with its results if the server is lost for ever', async () => {
+    const redis = await RedisProcess.start();
+    const coordinator = startCoordinator({ url: redis.url, work: newFolder(), board: '2x4' });
+    await coordinator.until(({ type }) => type === 'layer');
+    coordinator.signal('SIGSTOP');
+    await redis.kill();
+    coordinator.signal('SIGCONT');
+    expect(await coordinator.ended).toEqual({ status: 0, errors: '' });
+    expect(coordinator.events.map(({ type }) => type)).toContain('found');
+  });
+
   test.runIf(FULL)('does no harm if another one uses the same folder with another database', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
