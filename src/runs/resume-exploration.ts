@@ -26,7 +26,7 @@ export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal'
   readonly memory?: number | undefined;
   /** @internal See DiskOptions. */
   readonly mostLaneBytes?: number | undefined;
-  /** Seconds between the checkpoints of a run in memory, 0 or more. @default 300 */
+  /** Seconds between the checkpoints of a run in memory, 0 or more. @default what the run was begun with */
   readonly everySeconds?: number | undefined;
 }
 

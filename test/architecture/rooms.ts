@@ -1092,6 +1092,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'program/terminal',
       'program/terminal/plans',
       'runs',
+      'runs/checkpoint',
       'runs/exploration',
       'runs/saved',
       'space',

@@ -2,6 +2,7 @@
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
+import { checkpointDetails } from '../../runs/checkpoint/restore.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../spaces/board/board.js';
@@ -121,7 +122,8 @@ export function boardText(board: Board): string {
  * Returns the store of the resumed run.
  * @throws InputError if an option is wrong, or is for the other store
  */
-export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
+export function storeOfRun(saved: SavedRun, options: ExploreArguments, folder: string): LastingStore {
+  const { store } = saved;
   const { memory, checkpointEvery } = options;
   if (store === 'disk') {
     if (checkpointEvery === undefined) return { kind: 'disk', folder, memory: memoryOf(memory) };
@@ -129,8 +131,11 @@ export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folde
       '--checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out',
     );
   }
-  if (memory === undefined) return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
-  throw new InputError('--memory is for runs on disk, and the saved one is in memory: leave it out');
+  if (memory !== undefined) {
+    throw new InputError('--memory is for runs on disk, and the saved one is in memory: leave it out');
+  }
+  const everySeconds = everySecondsOf(checkpointEvery, checkpointDetails(saved, folder).everySeconds);
+  return { kind: 'checkpoints', folder, everySeconds };
 }
 
 /**

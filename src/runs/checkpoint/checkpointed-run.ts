@@ -12,18 +12,18 @@ import { ownFiles } from '../saved/own-files.js';
 import { checkUnchanged, checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
 import { type SavedRunHooks, writeSavedRun } from '../saved/saved-run.js';
 import { FIRST_GENERATION, fileName } from './generation.js';
-import { checkpointDetails, restoreLayers } from './restore.js';
+import { checkpointDetails, DEFAULT_SECONDS, restoreLayers } from './restore.js';
 import { checkCheckpointRoom } from './room.js';
 import { type CheckpointDetails, CheckpointSaver } from './saver.js';
 
 export interface CheckpointOptions {
   /** Folder of the checkpoint, created if it does not exist. No other process may use it meanwhile. */
   readonly folder: string;
-  /** Seconds from the end of one checkpoint to the start of the next, 0 or more. @default 300 */
+  /**
+   * Seconds from the end of one checkpoint to the start of the next, 0 or more. @default 300, or what a resumed run was begun with
+   */
   readonly everySeconds?: number | undefined;
 }
-
-const DEFAULT_SECONDS = 300;
 
 /**
  * Explores a space and saves checkpoints meanwhile. The last checkpoint stays in the folder, even after the exploration is complete.
@@ -33,10 +33,11 @@ const DEFAULT_SECONDS = 300;
  */
 export async function exploreWithCheckpoints(
   plan: EnginePlan,
-  { folder, everySeconds = DEFAULT_SECONDS }: CheckpointOptions,
+  { folder, everySeconds: asked }: CheckpointOptions,
   saved: SavedRun | undefined,
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
+  const everySeconds = asked ?? (saved === undefined ? DEFAULT_SECONDS : checkpointDetails(saved, folder).everySeconds);
   if (!(everySeconds >= 0)) {
     throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }
@@ -48,7 +49,7 @@ export async function exploreWithCheckpoints(
     // A space that breaks its promises is refused here, before anything is written.
     const run = await plan.open();
     try {
-      const from = saved ?? (await begin(plan, folder, output));
+      const from = saved ?? (await begin(plan, { folder, everySeconds }, output));
       return await exploreRun(plan, new CheckpointedRun(run, from, { folder, everySeconds, ...hooks }), hooks.onEvent);
     } finally {
       await run.close();
@@ -59,11 +60,11 @@ export async function exploreWithCheckpoints(
 /** Writes the manifest of a run in which only the starts have been found. */
 async function begin(
   { engine, facts, need }: EnginePlan,
-  folder: string,
+  { folder, everySeconds }: Pick<Course, 'folder' | 'everySeconds'>,
   output: string | undefined,
 ): Promise<SavedRun> {
   const starts = [...new Set(facts.starts)];
-  const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [] };
+  const details: CheckpointDetails = { generation: FIRST_GENERATION, sections: [], everySeconds };
   const run: SavedRun = {
     store: 'memory',
     engine,

@@ -15,13 +15,22 @@ import { pageBytes, type SavedSection, unpackSection } from './sections.js';
 /** Number of parallel reads. */
 const LANES = 4;
 
+/** Seconds between checkpoints by default. */
+export const DEFAULT_SECONDS = 300;
+
 const REMEDY = 'resume from another copy of the folder, or explore again';
 
 /** Returns the details of a checkpoint's manifest. @throws StorageError if the manifest does not belong to a checkpoint */
 export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {
-  const { generation, sections } = (details ?? {}) as Partial<CheckpointDetails>;
-  if (Number.isSafeInteger(generation) && Array.isArray(sections)) {
-    return { generation: generation as number, sections };
+  // Earlier versions did not save the interval.
+  const { generation, sections, everySeconds = DEFAULT_SECONDS } = (details ?? {}) as Partial<CheckpointDetails>;
+  if (
+    Number.isSafeInteger(generation) &&
+    Array.isArray(sections) &&
+    Number.isFinite(everySeconds) &&
+    everySeconds >= 0
+  ) {
+    return { generation: generation as number, sections, everySeconds };
   }
   throw new StorageError(`${folder}: the manifest does not locate the states of the checkpoint`);
 }

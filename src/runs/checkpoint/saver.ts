@@ -41,6 +41,8 @@ export interface CheckpointDetails {
   readonly generation: number;
   /** Sections as packed by packSection. */
   readonly sections: readonly (readonly number[])[];
+  /** Seconds between checkpoints, which a resumed run keeps. */
+  readonly everySeconds: number;
 }
 
 export class CheckpointSaver {
@@ -178,13 +180,14 @@ export class CheckpointSaver {
   }
 
   async #commit({ depth, bytes, begun }: Save, sections: readonly SavedSection[]): Promise<ExploreEvent> {
-    const { folder, run, snapshot } = this.#saving;
+    const { folder, run, snapshot, everySeconds } = this.#saving;
     if (this.#savedLayer === undefined) throw new Error(`the layer of depth ${depth} is not complete`);
     const { first, seconds } = this.#savedLayer;
     const generation = this.#generations.next;
     const details: CheckpointDetails = {
       generation,
       sections: sections.map((section) => packSection(section, snapshot.files)),
+      everySeconds,
     };
     await syncFolder(folder);
     try {
@@ -228,7 +231,9 @@ export class CheckpointSaver {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
     const left = leftOver(await this.#generations.tidy());
-    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} remains valid${left}`;
+    // Someone may have removed the folder.
+    const rest = (await this.#depthOfManifest()) === this.#validDepth ? 'remains valid' : 'can no longer be read';
+    const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} ${rest}${left}`;
     return { type: 'checkpoint-failed', depth, message };
   }
 

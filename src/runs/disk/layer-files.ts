@@ -41,7 +41,7 @@ export function noFiles({ count }: Portions): LayerFiles {
  */
 export function detailsOf(folder: string, { histogram, details }: SavedRun, count: number): DiskDetails {
   const found = details as Partial<DiskDetails> | null;
-  const { run, outer = 0, low = 0, places = 0, layers = [] } = found ?? {};
+  const { run, outer = 0, low = 0, places = 0, layers } = found ?? {};
   const isLayer = (layer: number) => Number.isInteger(layer) && layer >= -1 && layer < histogram.length;
   const areLayers = (ofColour: unknown) =>
     Array.isArray(ofColour) && ofColour.length === Math.ceil(count / places) && ofColour.every(isLayer);
@@ -54,6 +54,7 @@ export function detailsOf(folder: string, { histogram, details }: SavedRun, coun
     Number.isInteger(places) &&
     places > 0 &&
     places <= count &&
+    Array.isArray(layers) &&
     layers.length === 2 &&
     layers.every(areLayers);
   if (right) return found as DiskDetails;

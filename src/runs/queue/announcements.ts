@@ -1,10 +1,8 @@
 /** The reports of the coordinator and the workers on the server. They are repeated every second, in case the server loses them. */
 
 import { type Announcement, parseAnnouncement, parseReport, type WorkerReport } from './job.js';
-import type { RedisServer } from './redis-server.js';
+import { type RedisServer, RUN, WORKERS } from './redis-server.js';
 
-const RUN = 'antipode:run';
-const WORKERS = 'antipode:workers';
 /** Milliseconds between two reports. */
 export const BEAT = 1000;
 /** Milliseconds without an announcement after which a coordinator is taken to have ended. */

@@ -7,9 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAlive, parseOwner, thisProcess } from '../../base/storage/process-owner.js';
 import { QueueError } from './errors.js';
-import type { RedisServer } from './redis-server.js';
+import { COORDINATOR, type RedisServer } from './redis-server.js';
 
-const KEY = 'antipode:coordinator';
 /** Milliseconds until the lock expires. It is renewed every second. */
 const LAPSE = 10_000;
 /** Milliseconds between two attempts. */
@@ -38,19 +37,17 @@ export class CoordinatorLock {
    * Takes the lock, after waiting until the lock of an ended coordinator expires. @throws QueueError if another coordinator is active
    */
   async take(): Promise<void> {
-    const { client, shown } = this.#server;
+    const { client, shown, advice } = this.#server;
     const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
     for (;;) {
-      const holder = await client.get(KEY);
+      const holder = await client.get(COORDINATOR);
       const owner = holder === null ? undefined : parseOwner(holder);
       const ended = owner !== undefined && !isAlive(owner, this.#self) ? holder : null;
       if (await this.#take(ended ?? '')) return;
       const isRenewed = performance.now() > end;
       if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
         const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
-        throw new QueueError(
-          `another coordinator is at work on ${shown}${by}; wait until it ends, or give another database, such as ${shown.replace(/\/\d+$/, '')}/1`,
-        );
+        throw new QueueError(`another coordinator is at work on ${shown}${by}; wait until it ends, or ${advice}`);
       }
       await wait(BETWEEN_ATTEMPTS);
     }
@@ -62,10 +59,10 @@ export class CoordinatorLock {
   }
 
   async release(): Promise<void> {
-    await this.#server.client.eval(RELEASE, 1, KEY, this.#holder);
+    await this.#server.client.eval(RELEASE, 1, COORDINATOR, this.#holder);
   }
 
   async #take(ended: string): Promise<boolean> {
-    return (await this.#server.client.eval(TAKE, 1, KEY, this.#holder, LAPSE, ended)) === 1;
+    return (await this.#server.client.eval(TAKE, 1, COORDINATOR, this.#holder, LAPSE, ended)) === 1;
   }
 }

@@ -37,6 +37,8 @@ export interface NamedReport extends WorkerReport {
 
 /** Maximum number of portions of a layer that the coordinator makes itself. Handing them out would take as long. */
 const MOST_OWN_PORTIONS = 2;
+const NOTHING_TO_DO =
+  'the layers of this board are so small that the coordinator makes them itself: workers have nothing to do';
 
 export class Coordinator {
   readonly #server: RedisServer;
@@ -90,7 +92,10 @@ export class Coordinator {
     await asked.complete;
     const { program, signal = new AbortController().signal } = this.#options;
     const { run } = search.store;
-    if (this.#run !== run) this.#announce(run);
+    if (this.#run !== run) {
+      this.#announce(run);
+      if (search.store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
+    }
     if (asked.portions.length <= MOST_OWN_PORTIONS) return makeHere(search, asked);
     const layer = new HandedOutLayer(this.#queue, this.#events, search.store, asked, {
       job: { run, program, format: FORMAT, layer: asked.depth },
@@ -102,10 +107,10 @@ export class Coordinator {
     return layer.made();
   };
 
-  /** Removes all data of a complete run from the server. */
+  /** Removes all data of a complete run from the server. Workers end because the folder tells that the run is complete. */
   async finish(): Promise<void> {
-    await this.#queue.obliterate({ force: true });
-    await withdrawRun(this.#server);
+    this.#run = undefined;
+    await beforeFarewell(this.#queue.obliterate({ force: true }).then(() => withdrawRun(this.#server)));
   }
 
   /** Withdraws the jobs that no worker has begun, and disconnects. Workers wait for the next coordinator. */

@@ -5,10 +5,25 @@ import type { Redis } from 'ioredis';
 import { InputError } from '../../base/input-error.js';
 import { addressWithoutPassword } from '../../base/text/address.js';
 import { QueueError } from './errors.js';
+import { QUEUE } from './job.js';
 
 /** The packages are optional peers, because exploring on one machine does not need them. */
 const INSTALL =
   'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed globally)';
+
+/** Keys of the announced run, of the reports of workers, and of the lock of the coordinator. */
+export const RUN = 'antipode:run';
+export const WORKERS = 'antipode:workers';
+export const COORDINATOR = 'antipode:coordinator';
+/** Types of the keys in a database, those of BullMQ included. */
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  string: [RUN, COORDINATOR, ...bullKeys('id', 'stalled-check')],
+  hash: [WORKERS, ...bullKeys('meta')],
+  list: bullKeys('wait', 'paused', 'active'),
+  set: bullKeys('stalled'),
+  zset: bullKeys('delayed', 'prioritized', 'completed', 'failed', 'marker'),
+  stream: bullKeys('events'),
+};
 
 /** Maximum milliseconds until a server answers. */
 const LONGEST_CONNECT = 10_000;
@@ -55,7 +70,8 @@ export class RedisServer {
   /**
    * Connects to a server. If the connection is lost later, it is retried, and commands wait for it.
    * @param url such as redis://:password@host:6379/1, rediss:// with TLS
-   * @throws InputError if the address is wrong; QueueError if a package is missing, or the server refuses the connection
+   * @throws InputError if the address is wrong; QueueError if a package is missing, the server refuses the connection, or another
+   * program uses our keys
    */
   static async connect(url: string, onNote: OnNote): Promise<RedisServer> {
     const shown = shownAddress(url);
@@ -90,8 +106,14 @@ export class RedisServer {
       isLost = false;
     });
     const server = new RedisServer(shown, bullmq, client, use);
-    await server.#noteEviction(onNote);
-    return server;
+    try {
+      await server.#checkTypes();
+      await server.#noteEviction(onNote);
+      return server;
+    } catch (error) {
+      server.disconnect();
+      throw error;
+    }
   }
 
   /** True if the server can answer commands now. */
@@ -105,9 +127,28 @@ export class RedisServer {
     return { connection: this.client, skipVersionCheck: true };
   }
 
+  /** Advice to use another database, for a message. */
+  get advice(): string {
+    return `give another database, such as ${this.shown.replace(/\/\d+$/, '')}/1`;
+  }
+
   disconnect(): void {
     this.#use.lasts = false;
     this.client.disconnect();
+  }
+
+  /** @throws QueueError if another program has written a key of ours, which would make commands fail or wait */
+  async #checkTypes(): Promise<void> {
+    const keys = Object.entries(TYPES).flatMap(([type, names]) => names.map((name) => [name, type] as const));
+    const found = await this.client.pipeline(keys.map(([name]) => ['type', name])).exec();
+    for (const [k, [name, type]] of keys.entries()) {
+      // A user who may not ask for types gets an error instead.
+      const [refusal, actual] = found?.[k] ?? [];
+      if (refusal || actual === type || actual === 'none') continue;
+      throw new QueueError(
+        `${this.shown} has a ${actual} under the name ${name}, where antipode keeps a ${type}: remove it, or ${this.advice}`,
+      );
+    }
   }
 
   async #noteEviction(onNote: OnNote): Promise<void> {
@@ -119,6 +160,11 @@ export class RedisServer {
       `${this.shown} may discard jobs when its memory is full (maxmemory-policy ${policy}): set it to noeviction; lost jobs are handed out again`,
     );
   }
+}
+
+/** Returns keys of BullMQ's queue. */
+function bullKeys(...names: readonly string[]): string[] {
+  return names.map((name) => `bull:${QUEUE}:${name}`);
 }
 
 /** Returns the server's address without its password. @throws InputError if it is not the address of a server */

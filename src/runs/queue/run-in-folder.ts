@@ -1,8 +1,11 @@
-/** A worker's search for the announced run in the shared folder, and its wait for the end of the run. */
+/**
+ * A worker's search for the announced run in the shared folder, and its wait for the end of the run. The folder alone tells that a run is
+ * over: a coordinator announces nothing more, and the server may lose what it has announced.
+ */
 
 import { existsSync } from 'node:fs';
 import { FolderRun } from '../portions/folder-run.js';
-import { latestDepth, layerManifestPath } from '../saved/saved-run.js';
+import { latestDepth, layerManifestPath, readSavedRun } from '../saved/saved-run.js';
 import { announcedRun } from './announcements.js';
 import { QueueError } from './errors.js';
 import { type Announcement, FORMAT } from './job.js';
@@ -25,15 +28,55 @@ export interface FolderOfWorker {
   readonly patience?: number | undefined;
 }
 
+/** The run that a worker has seen in its folder. */
+export class WatchedRun {
+  readonly #folder: string;
+  /** The latest layer that was seen; -1 if there was none. */
+  #depth = -1;
+  #isSeen: boolean;
+  #hasAll = false;
+  /** Number of checks since the run was seen. */
+  #checks = 0;
+
+  /** @param isSeen true if the folder has held the run already */
+  constructor(folder: string, isSeen: boolean) {
+    this.#folder = folder;
+    this.#isSeen = isSeen;
+  }
+
+  /**
+   * Returns true if the run is over: it has found all states, so that no layer follows, or the folder no longer holds it, because its
+   * results are written or the user has abandoned it.
+   * @throws StorageError
+   */
+  async isOver(): Promise<boolean> {
+    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
+    if (this.#depth < 0 || !existsSync(layerManifestPath(this.#folder, this.#depth))) await this.#look();
+    this.#checks = this.#depth < 0 ? this.#checks + 1 : 0;
+    return this.#hasAll || (this.#isSeen && this.#checks >= CHECKS_AT_THE_END);
+  }
+
+  async #look(): Promise<void> {
+    this.#depth = latestDepth(this.#folder);
+    if (this.#depth < 0) return;
+    this.#isSeen = true;
+    // Undefined if a later manifest has replaced it meanwhile.
+    const run = await readSavedRun(this.#folder, this.#depth);
+    this.#hasAll = run?.histogram.reduce((rest, count) => rest - count, run.facts.size) === 0;
+  }
+}
+
 /**
  * Waits for a coordinator, and for its run in the folder.
+ * @returns false if the run that the folder held is over
  * @throws QueueError if this worker has another version or another folder; StorageError; whatever `pause` throws
  */
 export async function untilAnnounced(
   server: RedisServer,
   { folder, program, patience = PATIENCE }: FolderOfWorker,
   pause: Pause,
-): Promise<void> {
+): Promise<boolean> {
+  const watched = new WatchedRun(folder, false);
   let asked: Announcement | undefined;
   let since = performance.now();
   for (;;) {
@@ -43,24 +86,11 @@ export async function untilAnnounced(
     if (asked !== undefined) {
       checkVersion(asked, program);
       const run = await FolderRun.nameIn(folder);
-      if (run === asked.run) return;
+      if (run === asked.run) return true;
       if (run !== undefined || performance.now() - since > patience) throw otherFolder(folder);
     }
+    if (await watched.isOver()) return false;
     await pause();
-  }
-}
-
-/**
- * Waits until the folder no longer holds a run, because its results are written or the user has abandoned it. @throws whatever `pause`
- * throws
- */
-export async function untilOver(folder: string, pause: Pause): Promise<void> {
-  let depth = latestDepth(folder);
-  for (let checks = 0; checks < CHECKS_AT_THE_END; ) {
-    await pause();
-    // A folder of a large run has some 100,000 names, so it is listed only once per layer.
-    if (depth < 0 || !existsSync(layerManifestPath(folder, depth))) depth = latestDepth(folder);
-    checks = depth < 0 ? checks + 1 : 0;
   }
 }
 

@@ -9,7 +9,7 @@ import { announcedRun, BEAT } from './announcements.js';
 import { beforeFarewell } from './farewell.js';
 import { FORMAT, type JobData, type JobResult, parseJob, QUEUE } from './job.js';
 import { RedisServer } from './redis-server.js';
-import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, untilOver } from './run-in-folder.js';
+import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, WatchedRun } from './run-in-folder.js';
 import { WorkerReporter } from './worker-reporter.js';
 
 export interface WorkOptions extends FolderOfWorker {
@@ -87,7 +87,7 @@ class QueueWorker {
     const { signal, folder, threads, memory, patience, lockMilliseconds: lockDuration = LOCK } = this.#options;
     this.#options.onEvent?.({ type: 'waiting' });
     const pause = () => this.#pause();
-    await untilAnnounced(this.#server, this.#options, pause);
+    if (!(await untilAnnounced(this.#server, this.#options, pause))) return;
     this.#run = await FolderRun.open(folder, { threads, memory, signal, patience });
     const { run, spaceName: space } = this.#run;
     this.#options.onEvent?.({ type: 'opened', run, space });
@@ -102,7 +102,8 @@ class QueueWorker {
     });
     // Errors are ignored: a job may have been handed to another worker, and RedisServer's connection reports a lost server.
     this.#worker.on('error', () => {});
-    await untilOver(folder, pause);
+    const watched = new WatchedRun(folder, true);
+    while (!(await watched.isOver())) await pause();
   }
 
   /** Reports to the coordinator the reason why this worker ends. */

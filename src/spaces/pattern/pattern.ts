@@ -6,7 +6,7 @@
  */
 
 import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
+import { excerpt, jsonExcerpt } from '../../base/text/excerpt.js';
 import { type Board, formatBoard } from '../board/board.js';
 import type { Position } from '../board/position.js';
 
@@ -54,7 +54,7 @@ export function checkedTiles(board: Board, tiles: readonly number[]): number[] {
   const unknown = tiles.findIndex((tile) => !(Number.isInteger(tile) && tile >= 1 && tile <= last));
   if (unknown >= 0) {
     throw new InputError(
-      `the tiles of ${name} are 1 to ${last}, found ${excerpt(String(tiles[unknown]))} in the pattern: leave it out`,
+      `the tiles of ${name} are 1 to ${last}, found ${jsonExcerpt(tiles[unknown])} in the pattern: leave it out`,
     );
   }
   const doubled = tiles.find((tile, index) => tiles.indexOf(tile) !== index);

@@ -25,8 +25,9 @@ export interface ExportPlan {
 /** Bytes per state of a sample: its number and a copy of that. */
 const BYTES_PER_CHOICE = 16;
 
-/** Measured bytes of rows that wait to be written: Parquet keeps a hundred thousand. */
-const BYTES_FOR_ROWS: Readonly<Record<RowFormat, number>> = { csv: 1e6, parquet: 3e8, msgpack: 1.5e8 };
+/** Measured bytes of rows that wait to be written, for few rows and at most: Parquet keeps a hundred thousand. */
+const BYTES_OF_ROW: Readonly<Record<RowFormat, number>> = { csv: 0, parquet: 800, msgpack: 500 };
+const MOST_FOR_ROWS: Readonly<Record<RowFormat, number>> = { csv: 1e6, parquet: 2e8, msgpack: 1.5e8 };
 
 /** Bytes of a file without its distances or rows: exact for npy, approximate for the others on small spaces. */
 const BYTES_BESIDE: Readonly<Record<ExportFormat, number>> = { npy: 128, csv: 29, parquet: 560, msgpack: 200 };
@@ -98,7 +99,8 @@ function planOfRows(replay: LayerReplay, format: RowFormat, selection: Selection
   return {
     rows,
     fileBytes: BYTES_BESIDE[format] + inRows,
-    memoryBytes: BYTES_FOR_ROWS[format] + BYTES_PER_CHOICE * (sample?.size ?? 0),
+    memoryBytes:
+      Math.min(1e6 + rows * BYTES_OF_ROW[format], MOST_FOR_ROWS[format]) + BYTES_PER_CHOICE * (sample?.size ?? 0),
   };
 }
 

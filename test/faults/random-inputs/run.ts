@@ -59,7 +59,7 @@ async function run(parser: Parser) {
 /** Returns true if an error describes the wrong input in one line of limited length. */
 function isSaid(error: unknown): boolean {
   if (!(error instanceof Error) || !TYPED_ERRORS.includes(error.name)) return false;
-  return error.message.length <= LONGEST_MESSAGE && !/[\n\r]/.test(error.message);
+  return error.message.length <= LONGEST_MESSAGE && !/[\n\r]|\[object /.test(error.message);
 }
 
 function shown(input: unknown): string {

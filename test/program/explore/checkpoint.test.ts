@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
 import { readSavedRun } from '#src/runs/saved/saved-run.js';
-import { fixtureSpace } from '../../spaces.js';
+import { fixtureSpace, ringModule } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, linesOf, moduleFile, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
@@ -279,6 +279,31 @@ describe('antipode explore --checkpoint', () => {
     const { status, err } = await antipode(words, { cwd });
     expect(err).toMatch(/\nantipode: the space one way contradicts its interface, [^\n]*no way[^\n]*\n$/);
     expect(status).toBe(2);
+  });
+
+  test.each([
+    ['is removed', '', ''],
+    [
+      'is replaced by a file',
+      'writeFileSync(ck, "");',
+      /\nantipode: the files in ck could not be removed: [^\n]*a part of its path is not a folder \(ENOTDIR\); the results are written, so ck may be removed by hand\n$/,
+    ],
+    [
+      'has a folder with the name of a file of its own',
+      'mkdirSync(join(ck, "visited-9/kept"), { recursive: true });',
+      /\nantipode: the files in ck could not be removed: visited-9: [^\n]*; the results are written, so ck may be removed by hand\n$/,
+    ],
+  ])('of a folder that %s meanwhile ends with all results', async (_, replace, line) => {
+    const cwd = temporaryFolder();
+    const change = `if (state === 300 && existsSync(join(ck, 'manifest'))) { rmSync(ck, { recursive: true }); ${replace} }`;
+    const ring = ringModule().replace('{ next[0]', `{ ${change} next[0]`);
+    const imports = `import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'; import { join } from 'node:path'; const ck = ${JSON.stringify(join(cwd, 'ck'))};`;
+    writeFileSync(join(cwd, 'ring.mjs'), `${imports}\n${ring}`);
+    const { status, out, err } = await antipode(['explore', './ring.mjs', '--checkpoint', 'ck', '--json'], { cwd });
+    expect(err).toMatch(line);
+    expect(err.split('\n')).toHaveLength(line === '' ? 4 : 5);
+    expect([status, JSON.parse(out).maxDepth]).toEqual([0, 500]);
+    expect(readdirSync(join(cwd, 'out'))).toHaveLength(2);
   });
 
   test.each([[['--checkpoint', 'ck']], [['--store', 'disk', '--work', 'ck']]])(

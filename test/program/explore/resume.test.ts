@@ -26,7 +26,7 @@ function saved({ board = makeBoard(3, 3), ...run }: SavedOptions = {}): SavedRun
     histogram: [1, 2],
     first: [],
     seconds: 0.5,
-    details: null,
+    details: { generation: 0, sections: [] },
     ...run,
   };
 }
@@ -165,6 +165,8 @@ describe('antipode explore --resume', () => {
       cwd: join(cwd, 'elsewhere'),
     });
     expect(status).toBe(0);
+    // As when the run was begun.
+    expect(err).toContain('\ncheckpoints in ../ck as often as possible, ');
     expect(err).toMatch(/\n3x3, metric multi, goal 1 2 3 4 x 5 6 7 8: resuming from depth \d+, saved in \.\.\/ck\n$/);
     const result = JSON.parse(out);
     expect(result).toMatchObject({ space: '3x3-multi-blank-4', goal, metric: 'multi', states: 181440 });

@@ -1,7 +1,7 @@
 /** Disks that fail while a checkpoint is saved: the valid checkpoint is kept, and the exploration continues. */
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -167,5 +167,24 @@ test('an exploration ends correctly if files cannot be removed, and names them',
   expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
   expect(messages[0]).toMatch(
     / could not be saved in \S+: table-1: .* \(EISDIR\); the checkpoint of depth 0 remains valid, and table-1 could not be removed$/,
+  );
+});
+
+test('an exploration whose folder is removed ends correctly, and says that nothing is left to resume', async () => {
+  const folder = join(temporaryFolder(), 'checkpoint');
+  const messages: string[] = [];
+  const { histogram } = await exploreWithCheckpoints({
+    board: '2x5',
+    folder,
+    everySeconds: 0,
+    threads: 1,
+    onEvent: (event) => {
+      if (event.type === 'start') rmSync(folder, { recursive: true });
+      if (event.type === 'checkpoint-failed') messages.push(event.message);
+    },
+  });
+  expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
+  expect(messages[0]).toMatch(
+    / could not be saved in \S+: [\w-]+: it does not exist \(ENOENT\); the checkpoint of depth 0 can no longer be read$/,
   );
 });

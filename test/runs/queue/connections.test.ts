@@ -61,6 +61,21 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     );
   });
 
+  test.each([
+    ['antipode:run', 'list', 'string'],
+    ['antipode:workers', 'list', 'hash'],
+    ['bull:antipode:events', 'list', 'stream'],
+  ])('in which another program has written %s as a %s is refused in one line', async (name, found, expected) => {
+    const { url } = await RedisProcess.start();
+    const server = await RedisServer.connect(`${url}/3`, () => {});
+    await server.client.lpush(name, 'another program');
+    server.disconnect();
+    expect(await refusalOf(`${url}/3`)).toBe(
+      `${url}/3 has a ${found} under the name ${name}, where antipode keeps a ${expected}: remove it, or give another database, such as ${url}/1`,
+    );
+    expect(await notesOf(url)).toEqual([]);
+  });
+
   test('that may evict jobs is warned about', async () => {
     const server = await RedisProcess.start({ maxmemoryPolicy: 'allkeys-lru' });
     expect(await notesOf(server.url)).toEqual([

@@ -24,6 +24,28 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     expect(coordinator.end).toBeUndefined();
   });
 
+  test('says that workers have nothing to do on a board whose layers it makes itself', async () => {
+    const { url } = await RedisProcess.start();
+    const coordinator = startCoordinator({ url, work: newFolder(), board: '2x3' });
+    expect(await coordinator.ended).toEqual({ status: 0, errors: '' });
+    expect(coordinator.events).toContainEqual({
+      type: 'note',
+      message:
+        'the layers of this board are so small that the coordinator makes them itself: workers have nothing to do',
+    });
+  });
+
+  test.runIf(FULL)('that needs no workers ends with its results if the server is lost for ever', async () => {
+    const redis = await RedisProcess.start();
+    const coordinator = startCoordinator({ url: redis.url, work: newFolder(), board: '2x4' });
+    await coordinator.until(({ type }) => type === 'layer');
+    coordinator.signal('SIGSTOP');
+    await redis.kill();
+    coordinator.signal('SIGCONT');
+    expect(await coordinator.ended).toEqual({ status: 0, errors: '' });
+    expect(coordinator.events.map(({ type }) => type)).toContain('found');
+  });
+
   test.runIf(FULL)('does no harm if another one uses the same folder with another database', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };

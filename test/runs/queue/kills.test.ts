@@ -69,7 +69,8 @@ class Siege {
       this.#coordinator = startCoordinator(this.run);
     }
     this.#workers = this.#workers.map((worker) => {
-      if (worker.end === undefined) return worker;
+      // If all states are found, no layer follows.
+      if (worker.end === undefined || worker.end.status === 0) return worker;
       checkEnd(worker);
       return startWorker(this.run);
     });

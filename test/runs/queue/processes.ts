@@ -119,8 +119,8 @@ export interface SharedRun {
 
 /** Version of all processes. */
 const PROGRAM = 'tested';
-/** Bytes of a portion, so small that a layer of a small board has several. */
-export const PORTION_BYTES = 300e3;
+/** Bytes of a portion, so small that each block of a small board is one: a layer has up to ten. */
+export const PORTION_BYTES = 100e3;
 /** More antipodes than exist. */
 export const ANTIPODES = 7;
 /** Milliseconds after which a job is handed to another worker. */

@@ -52,4 +52,16 @@ describe('the saved state of an exploration', () => {
     await discardSavedRun(folder);
     expect(existsSync(folder)).toBe(false);
   });
+
+  test('that is gone is left alone, and one that cannot be removed is named', async () => {
+    const folder = folderWith(['manifest', 'visited-1']);
+    const file = join(folder, 'manifest');
+    await expect(discardSavedRun(file)).rejects.toThrow(
+      new RegExp(
+        `^the files in ${file} could not be removed: [^\\n]*: a part of its path is not a folder \\(ENOTDIR\\)$`,
+      ),
+    );
+    await discardSavedRun(join(folder, 'nothing'));
+    expect(readdirSync(folder).sort()).toEqual(['manifest', 'visited-1']);
+  });
 });

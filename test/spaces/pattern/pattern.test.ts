@@ -11,11 +11,16 @@ describe('the tiles of a pattern', () => {
   test.each([
     ['4x4', [1, 16], 'the tiles of 4x4 are 1 to 15, found 16 in the pattern: leave it out'],
     ['4x4', [0], 'the tiles of 4x4 are 1 to 15, found 0 in the pattern: leave it out'],
+    [
+      '4x4',
+      [{ toString: 1 } as unknown as number],
+      'the tiles of 4x4 are 1 to 15, found an object in the pattern: leave it out',
+    ],
     ['4x4', [1.5], 'the tiles of 4x4 are 1 to 15, found 1.5 in the pattern: leave it out'],
     [
       '4x4',
       [undefined as unknown as number],
-      'the tiles of 4x4 are 1 to 15, found undefined in the pattern: leave it out',
+      'the tiles of 4x4 are 1 to 15, found nothing in the pattern: leave it out',
     ],
     ['4x4', [1, 2, 1], 'a pattern names each tile once, found tile 1 more than once: name it once'],
     ['4x4', [], 'a pattern of 4x4 has 1 to 8 tiles, found none: name some'],

@@ -136,6 +136,10 @@ describe.each(
     const rows = plainRows(table, all(table));
     expect(JSON.stringify(await ROWS_OF[format](file))).toBe(JSON.stringify(rows));
     const plan = planExport(table, format, all(table));
+    // Few rows take little memory.
+    expect(plan.memoryBytes).toBeLessThanOrEqual(
+      planExport(table, 'csv', all(table)).memoryBytes + 1000 * (plan.rows ?? 0),
+    );
     expect(plan.rows).toBe(rows.length);
     if (rows.length > 1000) expect(plan.fileBytes / file.length).toSatisfy((ratio: number) => ratio > 0.5 && ratio < 2);
   });

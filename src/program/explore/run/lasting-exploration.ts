@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { checkMemory, freeMemory } from '../../../base/memory.js';
+import { StorageError } from '../../../base/storage/errors.js';
 import { BoardEnginePlan } from '../../../engines/bits/engine.js';
 import type { EnginePlan } from '../../../engines/engine.js';
 import { planDisk } from '../../../plan/disk-plan.js';
@@ -48,10 +49,20 @@ export async function exploreLasting(
   const queue = store.kind === 'disk' ? store.queue : undefined;
   try {
     await exploreToFiles(lasting, queue, options, call, io);
-    await discardSavedRun(store.folder);
+    await tidy(store.folder, io);
     await queue?.finish();
   } finally {
     await queue?.close();
+  }
+}
+
+/** Discards the saved run. The results are written, so a folder that cannot be tidied costs no more than a line. */
+async function tidy(folder: string, io: Io): Promise<void> {
+  try {
+    await discardSavedRun(folder);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    io.stderr.write(`antipode: ${error.message}; the results are written, so ${folder} may be removed by hand\n`);
   }
 }
 

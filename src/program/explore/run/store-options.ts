@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { DEFAULT_SECONDS } from '../../../runs/checkpoint/restore.js';
 import { defaultBytes } from '../../../search/question/limits.js';
 import { memoryBytes, oneOf, secondsFrom0 } from '../../arguments/option-values.js';
 import type { SharedQueue } from './shared-queue.js';
@@ -42,8 +43,6 @@ export type Store = LastingStore | SharedStore | { readonly kind: 'memory' };
 
 export const STORES = ['memory', 'disk'] as const;
 
-const DEFAULT_SECONDS = 300;
-
 const NAMES: Readonly<Record<keyof StoreArguments, string>> = {
   checkpoint: '--checkpoint',
   checkpointEvery: '--checkpoint-every',
@@ -70,7 +69,7 @@ export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   }
   if (checkpoint !== undefined) {
     const folder = folderOf('--checkpoint', checkpoint);
-    return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
+    return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery, DEFAULT_SECONDS) };
   }
   if (checkpointEvery === undefined) return { kind: 'memory' };
   throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
@@ -119,8 +118,8 @@ export function memoryOf(text: string | undefined): number {
 }
 
 /** Reads --checkpoint-every. @throws InputError */
-export function everySecondsOf(text: string | undefined): number {
-  return text === undefined ? DEFAULT_SECONDS : secondsFrom0('--checkpoint-every', text);
+export function everySecondsOf(text: string | undefined, otherwise: number): number {
+  return text === undefined ? otherwise : secondsFrom0('--checkpoint-every', text);
 }
 
 /** @throws InputError */

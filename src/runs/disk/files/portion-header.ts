@@ -16,6 +16,7 @@ import { crc32 } from 'node:zlib';
 import { PAGE_BYTES } from '../../../base/storage/direct-file.js';
 import { StorageError } from '../../../base/storage/errors.js';
 import { readSealedBeginning, type Seal, sealed } from '../../../base/storage/sealed-file.js';
+import { jsonExcerpt } from '../../../base/text/excerpt.js';
 import type { Blocks } from '../../../engines/bits/layout/blocks.js';
 import { BYTES_PER_WORD } from '../../../spaces/board/numbering/geometry.js';
 
@@ -125,7 +126,8 @@ export async function readPortionHeader(folder: string, expected: ExpectedPortio
   const header = (beginning.contents ?? {}) as PortionHeader;
   const wrong = (detail: string) => new StorageError(`${path} ${detail}; begin again in an empty folder`);
   if (header.run !== run || header.portion !== portion || header.layer !== layer) {
-    throw wrong(`is layer ${header.layer} of portion ${header.portion} of run ${header.run}, not of run ${run}`);
+    const [ofLayer, ofPortion, ofRun] = [header.layer, header.portion, header.run].map(jsonExcerpt);
+    throw wrong(`is layer ${ofLayer} of portion ${ofPortion} of run ${ofRun}, not of run ${jsonExcerpt(run)}`);
   }
   if (!fits(header, slots, table)) throw wrong('has a header that does not match its run');
   const length = header.blocks === null ? headBytes : headBytes + slots * slotBytes;

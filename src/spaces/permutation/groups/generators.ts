@@ -11,7 +11,7 @@
  */
 
 import { InputError } from '../../../base/input-error.js';
-import { excerpt, hasControls } from '../../../base/text/excerpt.js';
+import { excerpt, hasControls, jsonExcerpt } from '../../../base/text/excerpt.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
@@ -81,7 +81,7 @@ export function checkImages(label: string, images: readonly number[], first: 0 |
   for (const [point, image] of images.entries()) {
     if (!(Number.isInteger(image) && image >= first && image < points + first)) {
       throw new InputError(
-        `${label} takes point ${point + first} to ${excerpt(String(image))}; points are ${first} to ${points + first - 1}`,
+        `${label} takes point ${point + first} to ${jsonExcerpt(image)}; points are ${first} to ${points + first - 1}`,
       );
     }
     const other = taken.get(image);

@@ -75,9 +75,13 @@ describe('the header of a portion', () => {
   test('of another run, layer, portion or board is refused, and so is a truncated file', async () => {
     for (const other of [{ run: 'c3' }, { layer: 11 }, { portion: 3 }]) {
       await expect(readPortionHeader(written({ ...header, ...other }), expected)).rejects.toThrow(
-        /visited-4-9 is layer \d+ of portion \d of run \w+, not of run a1b2; begin again in an empty folder$/,
+        /visited-4-9 is layer \d+ of portion \d of run "\w+", not of run "a1b2"; begin again in an empty folder$/,
       );
     }
+    const tampered = { ...header, layer: {}, portion: [], run: null } as unknown as PortionHeader;
+    await expect(readPortionHeader(written(tampered), expected)).rejects.toThrow(
+      /visited-4-9 is layer an object of portion a list of run null, not of run "a1b2"; begin/,
+    );
     await expect(readPortionHeader(written(header), { ...expected, table: false })).rejects.toThrow(
       'does not match its run',
     );

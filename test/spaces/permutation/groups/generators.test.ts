@@ -88,6 +88,7 @@ describe('a generated space', () => {
     ],
     [generators([1, 1, 2]), "generator 'g0' takes both point 0 and point 1 to point 1"],
     [generators([1, 2, 3]), "generator 'g0' takes point 2 to 3; points are 0 to 2"],
+    [generators([1, {} as number]), "generator 'g0' takes point 1 to an object; points are 0 to 1"],
     [generators([1, -1, 0]), "generator 'g0' takes point 1 to -1; points are 0 to 2"],
     [
       { ...generators([1, 0]), name: '' },
