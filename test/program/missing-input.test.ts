@@ -16,7 +16,7 @@ describe('a missing file, and a folder instead of it, end with status 2 and one 
     ['solve', './FILE.js', 'a1'],
     ['solve', '--map', 'FILE.map', '12345x'],
     ['solve', '--generators', 'FILE.json', '123'],
-    ['solve', '--instance', 'FILE.txt'],
+    ['solve', '--instances', 'FILE.txt'],
     ['compare', '2x3', '--count', '1', '--table', 'FILE.table'],
     ['compare', '2x3', '--instances', 'FILE.txt'],
     ['explore', './FILE.js'],

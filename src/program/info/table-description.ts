@@ -1,12 +1,11 @@
 /** Describes a table by its header. Its space is not opened, so a module's code is not run. */
 
-import { bytesText, grouped } from '../../base/text/numbers.js';
+import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
 import { BITS, notReachedIn } from '../../table/contents/contents.js';
 import { ChunkedFile } from '../../table/files/chunked-file.js';
 import { CHECKSUM_BYTES } from '../../table/files/container.js';
 import { readHeader } from '../../table/files/header.js';
 import { factsText } from '../terminal/facts-text.js';
-import { countOf } from '../terminal/verification-text.js';
 import type { Description } from './description.js';
 
 /** Maximum number of starts in the text. */
