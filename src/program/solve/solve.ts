@@ -9,8 +9,9 @@ import { checkEstimates } from '../../search/tables/check-estimates.js';
 import { basicName } from '../../space/names.js';
 import { isNumbered } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
+import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
-import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardOfCells, formatPosition, type Position, parsePosition, parseTiles } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
@@ -22,7 +23,7 @@ import type { Io } from '../process/io.js';
 import { BoardTables } from '../tables/board-tables.js';
 import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
 import { answerEach } from './answer-each.js';
-import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-words.js';
+import { type AskedWords, askedOfWords, asPositions, asStates, canRead } from './asked-words.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { type SpaceOfStates, StateQuestions } from './states.js';
@@ -72,7 +73,8 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   const ofStates = table !== undefined && tableKind(table) === 'space';
   const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
-  if (source === undefined && !ofStates && (from !== undefined || to !== undefined)) {
+  const areTiles = [from, to].every((end) => end === undefined || canRead(parseTiles, end));
+  if (source === undefined && !ofStates && !areTiles) {
     throw new InputError('--from and --to need a space: name it first, as in solve knight:8 --from a1 --to h8');
   }
   if (from !== undefined && subject.words.length > 0) {
@@ -94,19 +96,32 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   if (given.goal !== undefined && given.to !== undefined) {
     throw new InputError('--goal and --to both name the position to reach: leave out one of them');
   }
-  const goal = given.goal ?? given.to;
   const board = source?.kind === 'board' ? boardOfSource(source) : undefined;
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
   if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
   const options = withAlgorithmOfPatterns(solveOptions(given));
   const tables = await BoardTables.of(table, chosen);
-  const position = goal === undefined ? undefined : parsePosition(goal, board);
+  const texts = asPositions(words);
+  const position = goalOf(given, board, texts[0]);
   const file = instances === undefined ? undefined : positionsOfFile(instances, tables.given?.board ?? board, position);
   const kind = new PositionQuestions(
     { ...options, table, board: file?.board ?? board, goal: file?.goal ?? position },
     tables,
   );
-  return { kind, options, texts: file?.starts.map(({ position }) => formatPosition(position)) ?? asPositions(words) };
+  return { kind, options, texts: file?.starts.map(({ position }) => formatPosition(position)) ?? texts };
+}
+
+/** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
+function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = ''): Position | undefined {
+  const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
+  if (text === undefined) return undefined;
+  const isClear = board !== undefined || canRead(parsePosition, text) || !canRead(parsePosition, first);
+  try {
+    return parsePosition(text, isClear ? board : boardOfCells(parsePosition(first).length));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${option}: ${error.message}`);
+  }
 }
 
 /** Returns the options, with idastar added if --heuristic pattern is given without an algorithm: only idastar can use it. */

@@ -240,6 +240,13 @@ describe('antipode solve', () => {
     expect(wrong.status).toBe(2);
   });
 
+  test.each([[['283164705', '--to', '123804765']], [['--from', '283164705', '--to', '123804765']]])(
+    'takes the board from the positions in %j',
+    async (words) => {
+      expect((await antipode(['solve', ...words], { cwd: temporaryFolder() })).out).toBe('uuldr\n');
+    },
+  );
+
   test('reads instances of compare: starts of a board, and states of other spaces', async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, 'starts.txt'), '# number and start\n1 1x2/453\n2 123/45x\n3 12x453\n');
@@ -335,6 +342,17 @@ describe('antipode solve', () => {
       '--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB',
     ],
     [['solve', '--threads', '0', '12345678x'], 2, '--threads must be a whole number from 1 to 256'],
+    [['solve', '17x17', '1 2 x 3'], 2, 'a board has at most 255 cells, found 17x17'],
+    [
+      ['solve', '283164705', '--goal', '12380476'],
+      2,
+      "--goal: a position of 3x3 has 9 tiles with the blank, found 8: '12380476'",
+    ],
+    [
+      ['solve', '3x3', '283164705', '--to', '12380476'],
+      2,
+      '--to: a position of 3x3 has 9 tiles with the blank, found 8',
+    ],
     [['solve', '--instance', 'none.txt'], 2, 'the file none.txt cannot be read (ENOENT)'],
     [['solve', '--instances', 'none.txt', '12345678x'], 2, 'leave out --from, and positions or states as arguments'],
     [['solve', 'pancake:5', '--instances', 'none.txt', '--from', '12345'], 2, 'leave out --from'],
