@@ -80,6 +80,8 @@ test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]]
 
 test.each([
   [['explroe', '3x3'], "unknown command 'explroe' (did you mean explore?); see --help"],
+  [['help', 'slove'], "unknown command 'slove' (did you mean solve?); see --help"],
+  [['help', 'nosuch'], "unknown command 'nosuch'; see --help"],
   [['explore', '3x3', '--jsn'], "unknown option '--jsn' (did you mean --json?); see --help"],
   [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'; see --help"],
   [
