@@ -49,7 +49,7 @@ export function tableDescription(path: string): Description {
     ['size', bytesText(header.fileBytes)],
     [
       'checksums',
-      `CRC-32 of the header, which is intact, and of ${grouped(checksums)} chunks of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
+      `CRC-32 of the header, which is intact, and of ${countOf(checksums, 'chunk')} of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
     ],
   ];
   return { result, text: (width) => factsText(path, lines, width) };

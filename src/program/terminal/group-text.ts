@@ -54,10 +54,10 @@ function setText({
   const kinds = solved === undefined ? pieces : new Set(solved).size;
   const notes = [
     ...(turns === 1 ? [] : [`${turns} orientations`]),
-    ...(kinds === pieces ? [] : [`${kinds} kinds`]),
+    ...(kinds === pieces ? [] : [countOf(kinds, 'kind')]),
     ...(orientations?.includes(null) ? ['some orientations are not visible'] : []),
   ];
-  return `${name}: ${pieces} pieces${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
+  return `${name}: ${countOf(pieces, 'piece')}${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
 }
 
 /** Returns the action of a group on its points: `5-transitive on 12 points`, `3 orbits, of 12, 12 and 6 points`. */

@@ -8,6 +8,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { countOf } from '../../../base/text/numbers.js';
 import { onePieceEach } from '../colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { ColouringText, PuzzleDefinition } from '../colourings/puzzle-definition.js';
@@ -57,7 +58,7 @@ export function colouringText(name: string, puzzle: ColouredPuzzle, sets: readon
         parts.length === coloured.length
           ? parts.flatMap((part, index) => separated(wordsOf(part), coloured[index]))
           : wordsOf(text);
-      if (words.length !== all) throw refusal(`${words.length} in place of ${all} pieces`, text);
+      if (words.length !== all) throw refusal(`${words.length} in place of ${countOf(all, 'piece')}`, text);
       const colouring = new Uint8Array(puzzle.points);
       let word = 0;
       for (const set of coloured) {
@@ -141,5 +142,5 @@ function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Ar
   const wrong = [...set.counts].find(([number, count]) => found.get(number) !== count);
   return wrong === undefined
     ? null
-    : `${found.get(wrong[0]) ?? 0} pieces ${wrong[0]} among ${set.name} in place of ${wrong[1]}`;
+    : `${countOf(found.get(wrong[0]) ?? 0, 'piece')} ${wrong[0]} among ${set.name} in place of ${wrong[1]}`;
 }
