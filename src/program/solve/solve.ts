@@ -11,7 +11,7 @@ import { isNumbered } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
 import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
-import { boardOfCells, formatPosition, type Position, parsePosition, parseTiles } from '../../spaces/board/position.js';
+import { boardOfCells, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
@@ -73,8 +73,9 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   const ofStates = table !== undefined && tableKind(table) === 'space';
   const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
-  const areTiles = [from, to].every((end) => end === undefined || canRead(parseTiles, end));
-  if (source === undefined && !ofStates && !areTiles) {
+  const isPosition = (text = '') => canRead(parsePosition, text);
+  const namesEnd = from !== undefined || to !== undefined;
+  if (source === undefined && !ofStates && namesEnd && ![from, to, subject.words[0]].some(isPosition)) {
     throw new InputError('--from and --to need a space: name it first, as in solve knight:8 --from a1 --to h8');
   }
   if (from !== undefined && subject.words.length > 0) {
