@@ -92,10 +92,12 @@ class PuzzleText:
 
     def parse(self, text: str) -> Bytes:
         """Returns the colours of a text. Raises StateError if its pieces are not those of the puzzle."""
-        words = re.split(r"[\s,/]+", text.strip())
+        parts = text.split("/")
+        if len(parts) == len(self._sets):
+            words = [word for part, each in zip(parts, self._sets) for word in _separated(_words(part), each)]
+        else:
+            words = _words(text)
         total = sum(each.pieces for each in self._sets)
-        if len(words) == 1 and 1 < total <= 9:
-            words = re.findall(r"-?\d(?:\+\d)?", words[0])
         if len(words) != total:
             raise self._wrong(text, f"{len(words)} pieces")
         colours: list[int] = []
@@ -123,6 +125,17 @@ class PuzzleText:
     def _wrong(self, text: str, found: str) -> StateError:
         solved = np.arange(len(self.solved), dtype=np.uint8) if self._points is not None else self.solved
         return StateError(f"expected the pieces of {self.format(solved)!r} in some order, found {found}: {shown(text)}")
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(r"[\s,/]+", text) if word]
+
+
+def _separated(words: list[str], each: SetOfPieces) -> list[str]:
+    """Returns the pieces of a set that is written as a single word, if no number has two digits; else the same words."""
+    is_short = each.turns <= 10 and max(each.solved) <= 9
+    is_together = len(words) == 1 and re.fullmatch(r"(?:-?\d(?:\+\d)?)+", words[0], re.ASCII)
+    return re.findall(r"-?\d(?:\+\d)?", words[0]) if is_short and is_together else words
 
 
 def _turned(colours: list[int], turn: int, turns: int) -> list[int]:

@@ -112,6 +112,10 @@ class PermutationPuzzles(unittest.TestCase):
         self.assertEqual(table.distance(["5,4,3,2,1", "12345"]).tolist(), [1, 0])
         self.assertEqual(table.unrank(table.rank("3 1 4 5 2")), "3 1 4 5 2")
         self.assertEqual(opened("burnt-pancake-3").distance("-3 -2 -1"), 1)
+        self.assertEqual(opened("burnt-pancake-3").distance("-3-2-1"), 1)
+        rings = opened("rings")
+        self.assertEqual(rings.distance("1111122222"), 0)
+        self.assertEqual(rings.distance(" 2222211111 "), rings.distance("2 2 2 2 2 1 1 1 1 1"))
 
     def test_refuse_other_pieces(self):
         for wrong in "1 2 3 4", "1 2 3 4 6", "1 1 2 3 4", "1 2 3 4 5+1", "1 2 3 4 -5":

@@ -2,6 +2,8 @@
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import { didYouMean } from '../base/text/did-you-mean.js';
+import { excerpt } from '../base/text/excerpt.js';
 import { describeCompare } from './compare/compare-description.js';
 import { describeExplore } from './explore/explore-description.js';
 import { describeInfo } from './info/info-description.js';
@@ -52,6 +54,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   };
   const program = describeProgram(invocation);
   try {
+    checkHelp(program, argv);
     await program.parseAsync(argv, { from: 'user' });
     return status;
   } catch (error) {
@@ -93,6 +96,13 @@ export function describeProgram(invocation: Invocation): Command {
   // Added after the command's own options, so that it appears in their last group.
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
   return program;
+}
+
+/** Refuses `help` with an unknown command: commander prints the usage alone. */
+function checkHelp(program: Command, [word, name = '']: readonly string[]): void {
+  const names = program.commands.map((command) => command.name());
+  if (word !== 'help' || ['', 'help', ...names].includes(name) || name.startsWith('-')) return;
+  program.error(`unknown command '${excerpt(name)}'${didYouMean(name, names)}`);
 }
 
 /** Returns a commander error as one line, with its suggestion if it has one. */

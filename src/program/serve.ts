@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { InputError } from '../base/input-error.js';
 import { excerpt } from '../base/text/excerpt.js';
+import { countOf } from '../base/text/numbers.js';
 import { Comparisons } from '../serve/comparisons/comparisons.js';
 import { makeApp } from '../serve/http/app.js';
 import { inAddress } from '../serve/http/guards.js';
@@ -18,7 +19,6 @@ import { DEFAULT_FOLDER } from './arguments/output-folder.js';
 import { reportError } from './process/exit.js';
 import type { Io } from './process/io.js';
 import { endOnSignal } from './process/signals.js';
-import { countOf } from './terminal/verification-text.js';
 
 export interface ServeArguments {
   readonly port?: string;

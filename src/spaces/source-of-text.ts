@@ -63,7 +63,8 @@ function isBoard(text: string): boolean {
     parseBoard(text);
     return true;
   } catch {
-    return false;
+    // A board that is too large, such as 17x17: as tiles, it would be a single row of 5 or 7.
+    return /^\d{1,4}x\d{1,4}$/i.test(text) && (text.length === 5 || text.length === 7);
   }
 }
 

@@ -335,6 +335,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     purpose: "A repetition of a table's layers or depths, for studies.",
     imports: [
       'base',
+      'base/text',
       'base/threads',
       'engines/bits/kernel',
       'engines/bits/layout',

@@ -179,6 +179,7 @@ describe('antipode compare', () => {
     [['3x3', '--instances', 'none.txt'], 'the file none.txt cannot be read (ENOENT)'],
     [['3x3', '--instances', 'bad.txt'], 'bad.txt, line 2: a position of 3x3'],
     [['3x3', '--instances', 'odd.txt'], 'odd.txt, line 1: no moves lead to the goal: remove the line'],
+    [['3x3', '--instances', 'goal.txt'], 'give --goal "1 2 3 8 x 4 7 6 5"'],
     [['3x3', '--instances', 'empty.txt'], 'empty.txt holds no position'],
     [['4x4', '--each-depth', '1'], 'there is no table for 4x4: make one with: antipode explore 4x4'],
     [['5x5', '--each-depth', '1'], 'there is no table for 5x5: 5x5 is too large for a table, so search without one'],
@@ -190,6 +191,7 @@ describe('antipode compare', () => {
     writeFileSync(join(cwd, 'bad.txt'), '1 2 3 4 5 6 7 8 x\n1 2 3 4 5 6 7 8 8\n');
     writeFileSync(join(cwd, 'odd.txt'), '2 1 3 4 5 6 7 8 x\n');
     writeFileSync(join(cwd, 'empty.txt'), '\n# nothing\n');
+    writeFileSync(join(cwd, 'goal.txt'), '283104765 4 123804765\n');
     const { status, out, err } = await antipode(['compare', ...words], { cwd });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);

@@ -1,11 +1,12 @@
 /** Missing input: files that do not exist, folders instead of files, a folder as standard input, and misspelt names. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, copyFileSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fixtureSpace } from '../spaces.js';
-import { CLI } from './process.js';
+import { antipodeProcess, CLI } from './process.js';
 import { antipode, moduleFile, temporaryFolder } from './run.js';
 
 describe('a missing file, and a folder instead of it, end with status 2 and one line:', () => {
@@ -16,7 +17,7 @@ describe('a missing file, and a folder instead of it, end with status 2 and one 
     ['solve', './FILE.js', 'a1'],
     ['solve', '--map', 'FILE.map', '12345x'],
     ['solve', '--generators', 'FILE.json', '123'],
-    ['solve', '--instance', 'FILE.txt'],
+    ['solve', '--instances', 'FILE.txt'],
     ['compare', '2x3', '--count', '1', '--table', 'FILE.table'],
     ['compare', '2x3', '--instances', 'FILE.txt'],
     ['explore', './FILE.js'],
@@ -38,6 +39,32 @@ describe('a missing file, and a folder instead of it, end with status 2 and one 
       expect({ status, out }).toEqual({ status: 2, out: '' });
       expect(err).toMatch(new RegExp(`^antipode: [^\\n]*${file}\\.[^\\n]+\\n$`));
     }
+  });
+});
+
+describe('a pipe as a file', () => {
+  test.each([
+    ['info', 'pipe.tws'],
+    ['explore', './pipe.tws'],
+    ['explore', './pipe.js'],
+    ['solve', '--map', 'pipe.map', '12345x'],
+    ['solve', '--instances', 'pipe.txt'],
+    ['analyse', 'pipe.table'],
+    ['verify', '--board', '2x3', '--distances', 'pipe.npy'],
+  ])('to which nothing writes is refused at once: %s %s', async (...words) => {
+    const cwd = temporaryFolder();
+    const path = words.find((word) => word.includes('pipe')) ?? '';
+    execFileSync('mkfifo', [join(cwd, path)]);
+    const during = (child: ChildProcess) => onTestFinished(() => void child.kill('SIGKILL'));
+    const { status, out, err } = await antipodeProcess(words, { cwd, during });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^antipode: [^\n]*pipe\.[^\n]+\n$/);
+  });
+
+  test('is read to its end', () => {
+    const rings = fileURLToPath(new URL('../../examples/rings.tws', import.meta.url));
+    const words = ['-c', 'cat "$1" | "$2" "$3" info /dev/stdin', 'sh', rings, process.execPath, CLI];
+    expect(execFileSync('sh', words, { encoding: 'utf8' })).toMatch(/^states +252$/m);
   });
 });
 
@@ -80,6 +107,8 @@ test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]]
 
 test.each([
   [['explroe', '3x3'], "unknown command 'explroe' (did you mean explore?); see --help"],
+  [['help', 'slove'], "unknown command 'slove' (did you mean solve?); see --help"],
+  [['help', 'nosuch'], "unknown command 'nosuch'; see --help"],
   [['explore', '3x3', '--jsn'], "unknown option '--jsn' (did you mean --json?); see --help"],
   [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'; see --help"],
   [

@@ -124,7 +124,7 @@ describe.each(Object.entries(options))('%s', (command, names) => {
     const { out } = await antipode([command, '--help'], { cwd });
     const lines = ROWS.map(({ line, run }) => wordsOf(run ?? line)).filter(([word]) => word === command);
     for (const name of names) {
-      expect(out).toMatch(new RegExp(` ${name}\\s`));
+      expect(out).toMatch(new RegExp(` ${name}[\\s,]`));
       expect(lines.flat(), name).toContain(name);
     }
   });

@@ -47,6 +47,9 @@ test.each([
   ['3x3.tws', true],
   ['group.g', true],
   ['..a/.b.json', true],
+  // Too large for a board, and only a single row as tiles.
+  ['17x17', true],
+  ['1x300', true],
   // Too large for a board, and without columns: tiles written together.
   ['23415x778', false],
   ['3x', false],

@@ -8,7 +8,7 @@
  *     u32 LE    CRC-32 of everything before it
  */
 
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { StorageError } from './errors.js';
 import { packPlain, unpackPlain } from './plain-messagepack.js';
@@ -95,7 +95,8 @@ async function withFile<Result>(
 ): Promise<Result | undefined> {
   let file: FileHandle;
   try {
-    file = await open(path, 'r');
+    // Opening a pipe would otherwise block until another process writes to it.
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;

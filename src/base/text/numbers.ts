@@ -5,6 +5,11 @@ export function grouped(value: number | bigint): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** Returns a count and its noun: 1 state, 181,440 states. */
+export function countOf(count: number | bigint, noun: string): string {
+  return `${grouped(count)} ${noun}${Number(count) === 1 ? '' : 's'}`;
+}
+
 /** Maximum count that is written in full. Greater counts have a power of ten: 1.23e+8. */
 const MOST_WRITTEN_OUT = 999_999;
 

@@ -1,7 +1,7 @@
 /** Memory that a command needs: checked and announced. */
 
 import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
-import { bytesText, grouped } from '../../base/text/numbers.js';
+import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
 import { planBoard } from '../../engines/bits/layout/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import type { Io } from '../process/io.js';
@@ -29,14 +29,13 @@ export function announceMemory(need: AnnouncedNeed, io: Io): void {
   checkMemory(name, need, threads, free, held);
   const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
   io.stderr.write(
-    `${name}${note}: ${grouped(states)} states${part} need ${bytesText(bytes)} of memory${also}, ${inAllText(need, threads)}; ${bytesText(free)} are free\n`,
+    `${name}${note}: ${countOf(states, 'state')}${part} ${states === 1 ? 'needs' : 'need'} ${bytesText(bytes)} of memory${also}, ${inAllText(need, threads)}; ${bytesText(free)} are free\n`,
   );
 }
 
 /** Returns the total memory of the program, with its threads and their contents, in words. */
 export function inAllText({ bytes, threadBytes }: MemoryNeeds, threads: number): string {
-  const many = threads === 1 ? '1 thread' : `${threads} threads`;
-  return `with ${many} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
+  return `with ${countOf(threads, 'thread')} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
 }
 
 /** Returns the properties of a space for announceMemory: its name, and for a board its reached states and bytes per thread. */

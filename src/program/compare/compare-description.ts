@@ -24,7 +24,7 @@ export function describeCompare(program: Command, { call, io, endWith }: Invocat
     .option('--metric <name>', "what counts as one move, as in explore (default: the table's, else the space's)")
     .option('--table <file>', 'the distance table (default: out/<space>.table, or made on the spot for small spaces)')
     .optionsGroup('Positions or states to solve:')
-    .option('--instances <file>', 'a file with one position or state per line')
+    .option('--instances <file>', 'a file with positions or states, one per line, as in solve')
     .option('--count <n>', 'number of random positions or states (default: 100)')
     .option('--seed <n>', 'seed of the random choice (default: 1)')
     .option('--each-depth <n>', 'up to this many of each distance, chosen uniformly; needs the table')

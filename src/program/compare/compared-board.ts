@@ -12,6 +12,7 @@ import { randomPosition } from '../../spaces/board/random.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 import { boardOfSource, boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { openBoard } from '../../spaces/board/space/board-space.js';
+import { positionsOfFile } from '../arguments/instances-argument.js';
 import { BoardTables } from '../tables/board-tables.js';
 import { preparedDatabases } from '../tables/prepared-databases.js';
 import { spaceTitle } from '../terminal/space-title.js';
@@ -74,10 +75,13 @@ export async function comparedBoard(
 
     advice: () => `${spaceName(board, goalCell, metric)}: ${tables.advice(board, goalCell)}`,
 
-    parse(line) {
-      const start = parsePosition(line, board);
-      if (isSolvable(board, start, goal)) return start;
-      throw new InputError(`no moves lead to the goal: remove the line '${line.trim()}'`);
+    read(path) {
+      const { starts } = positionsOfFile(path, board, goal);
+      const odd = starts.find(({ position }) => !isSolvable(board, position, goal));
+      if (odd === undefined) return starts.map(({ position }) => position);
+      throw new InputError(
+        `${path}, line ${odd.line}: no moves lead to the goal: remove the line '${formatPosition(odd.position)}'`,
+      );
     },
 
     random: (numbers) => ({

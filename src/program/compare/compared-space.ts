@@ -27,8 +27,8 @@ export interface ComparedSpace {
   patternDatabases?(partition: string | undefined, limits: SearchLimits, io: Io): Promise<PatternDatabases>;
   /** Returns the name of the missing table, with advice. */
   advice(): string;
-  /** Returns the state of a line. @throws InputError if no path can begin at it */
-  parse(line: string): SearchState;
+  /** Reads the states of a file. @throws InputError that names the line, also if no path can begin at its state */
+  read(path: string): readonly SearchState[];
   /** Returns a source of random states. If a table is open, they are drawn from all reached states. */
   random(numbers: SeededRandom): RandomStates;
 }

@@ -14,6 +14,7 @@ import { readState, writeState } from '../../space/space-text.js';
 import type { SeededRandom } from '../../spaces/board/random.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { Table } from '../../table/table.js';
+import { statesOfFile } from '../arguments/instances-argument.js';
 import type { Io } from '../process/io.js';
 import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
 import { titleOf } from '../terminal/space-title.js';
@@ -67,11 +68,12 @@ export async function comparedStates(
 
     advice: () => `${name}: make one with: ${shellCommand(exploring)}`,
 
-    parse(line) {
-      const state = readState(space, line);
-      if (!space.reversible || found === undefined || found.table.distance(state) !== null) return state;
-      throw new InputError(`no moves lead to the start: remove the line '${line.trim()}'`);
-    },
+    read: (path) =>
+      statesOfFile(path, (line) => {
+        const state = readState(space, line);
+        if (!space.reversible || found === undefined || found.table.distance(state) !== null) return state;
+        throw new InputError(`no moves lead to the start: remove the line '${line.trim()}'`);
+      }),
 
     random(numbers) {
       const table = found?.table;

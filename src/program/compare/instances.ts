@@ -1,8 +1,7 @@
 /** The instances of a comparison: random states, the states of a file, or some states of each depth. */
 
 import { InputError } from '../../base/input-error.js';
-import { readText } from '../../base/read-text.js';
-import { grouped } from '../../base/text/numbers.js';
+import { countOf, grouped } from '../../base/text/numbers.js';
 import type { SearchState } from '../../search/question/question.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { wholeNumber } from '../arguments/option-values.js';
@@ -47,8 +46,8 @@ export async function instancesOf(
     );
   }
   if (instances !== undefined) {
-    const states = readStates(instances, space);
-    return { states, source: `${grouped(states.length)} ${space.noun}s of ${instances}` };
+    const states = space.read(instances);
+    return { states, source: `${countOf(states.length, space.noun)} of ${instances}` };
   }
   if (eachDepth !== undefined) {
     const each = wholeNumber('--each-depth', eachDepth, 1, MOST_INSTANCES);
@@ -70,20 +69,4 @@ export async function instancesOf(
   }
   const source = `${grouped(states.length)} ${words(states.length)} with a path to the start, seed ${first}`;
   return { states, source };
-}
-
-/** Reads one state per line, and skips empty lines and lines that begin with #. */
-function readStates(path: string, space: ComparedSpace): SearchState[] {
-  const states: SearchState[] = [];
-  for (const [index, line] of readText(path, `${space.noun}s`).split('\n').entries()) {
-    if (line.trim() === '' || line.startsWith('#')) continue;
-    try {
-      states.push(space.parse(line));
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      throw new InputError(`${path}, line ${index + 1}: ${error.message}`);
-    }
-  }
-  if (states.length === 0) throw new InputError(`${path} holds no ${space.noun}`);
-  return states;
 }

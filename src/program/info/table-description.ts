@@ -1,13 +1,12 @@
 /** Describes a table by its header. Its space is not opened, so a module's code is not run. */
 
-import { bytesText, grouped } from '../../base/text/numbers.js';
+import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
 import { BITS, notReachedIn } from '../../table/contents/contents.js';
 import { ChunkedFile } from '../../table/files/chunked-file.js';
 import { CHECKSUM_BYTES } from '../../table/files/container.js';
 import { readHeader } from '../../table/files/header.js';
 import { exploredGoals } from '../../table/files/results.js';
 import { factsText } from '../terminal/facts-text.js';
-import { countOf } from '../terminal/verification-text.js';
 import type { Description } from './description.js';
 
 /** Maximum number of starts in the text. */
@@ -53,7 +52,7 @@ export async function tableDescription(path: string): Promise<Description> {
     ['size', bytesText(header.fileBytes)],
     [
       'checksums',
-      `CRC-32 of the header, which is intact, and of ${grouped(checksums)} chunks of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
+      `CRC-32 of the header, which is intact, and of ${countOf(checksums, 'chunk')} of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
     ],
   ];
   return { result, text: (width) => factsText(path, lines, width) };

@@ -75,7 +75,8 @@ export function asStates(space: WrittenStates<SearchState>, words: readonly stri
   return words.length > 1 && !isState(words[0]) && isState(together) ? [together] : words;
 }
 
-function canRead(read: (text: string) => unknown, text: string): boolean {
+/** Returns true if a function reads a text without an error. */
+export function canRead(read: (text: string) => unknown, text: string): boolean {
   try {
     read(text);
     return true;

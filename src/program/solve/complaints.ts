@@ -44,6 +44,7 @@ export class Complaints {
 
   tellUncounted(): void {
     const more = this.#count - MOST_COMPLAINTS;
-    if (more > 0) this.#stderr.write(`antipode: ${more} more ${this.#what} have no answer\n`);
+    const others = more === 1 ? `${this.#what.slice(0, -1)} has` : `${this.#what} have`;
+    if (more > 0) this.#stderr.write(`antipode: ${more} more ${others} no answer\n`);
   }
 }

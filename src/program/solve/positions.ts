@@ -2,6 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
+import { countOf } from '../../base/text/numbers.js';
 import type { FoundDatabases } from '../../search/patterns/partition-tables.js';
 import { checkMetric } from '../../search/question/algorithms.js';
 import { knownMoves } from '../../search/question/question.js';
@@ -114,7 +115,7 @@ export class PositionQuestions implements QuestionKind {
     const { given } = this.#tables;
     if (given !== undefined && tiles.length !== given.board.cells && tiles.length > 1) {
       throw new NotServedError(
-        `${table} is a table of ${formatBoard(given.board)}, and this position has ${tiles.length} cells: '${excerpt(text)}'`,
+        `${table} is a table of ${formatBoard(given.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
       );
     }
     if (this.#goal && tiles.length !== this.#goal.length) {

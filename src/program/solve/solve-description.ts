@@ -36,7 +36,11 @@ export function describeSolve(program: Command, { io, endWith }: Invocation): vo
     .option('--from <state>', 'the first state of the path, instead of states as arguments')
     .option('--to <state>', "the last state of the path (default: the space's start, or a board's goal)")
     .option('--goal <position>', "the goal position of a board (default: the table's, else tiles in order)")
-    .option('--instance <file>', "read the start, the blank's index (if given), and the goal from a file of numbers")
+    // 0.1 had --instance.
+    .option(
+      '--instance, --instances <file>',
+      'a file with a start and a goal on any lines, or with a position or state per line, instead of arguments',
+    )
     .optionsGroup('Search:')
     .option(
       '--algorithm <name>',

@@ -8,12 +8,14 @@ import { checkAlgorithm, checkHeuristic } from '../../search/question/algorithms
 import { checkEstimates } from '../../search/tables/check-estimates.js';
 import { basicName } from '../../space/names.js';
 import { isNumbered } from '../../space/space.js';
-import { readState } from '../../space/space-text.js';
+import { readState, writeState } from '../../space/space-text.js';
+import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
-import { formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { boardOfCells, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
+import { positionsOfFile, statesOfFile } from '../arguments/instances-argument.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkPartitionHeuristic } from '../arguments/partition-heuristic.js';
 import { checkModule } from '../arguments/table-argument.js';
@@ -21,8 +23,7 @@ import type { Io } from '../process/io.js';
 import { BoardTables } from '../tables/board-tables.js';
 import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
 import { answerEach } from './answer-each.js';
-import { type AskedWords, askedOfWords, asPositions, asStates } from './asked-words.js';
-import { readInstance } from './instance-file.js';
+import { type AskedWords, askedOfWords, asPositions, asStates, canRead } from './asked-words.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
 import { type SpaceOfStates, StateQuestions } from './states.js';
@@ -39,7 +40,7 @@ export interface SolveArguments {
   readonly board?: string;
   readonly map?: string;
   readonly goal?: string;
-  readonly instance?: string;
+  readonly instances?: string;
   readonly algorithm?: string;
   readonly heuristic?: string;
   readonly partition?: string;
@@ -52,7 +53,7 @@ export interface SolveArguments {
 }
 
 /** Options that only apply to boards. */
-const BOARD_OPTIONS = ['board', 'map', 'goal', 'instance', 'partition', 'threads', 'letters'] as const;
+const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
 
 /** Questions of one kind, as given. */
 interface Questions {
@@ -64,7 +65,7 @@ interface Questions {
 
 /** @returns the exit status */
 export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
-  const { table, module, from, to } = given;
+  const { table, module, from, to, instances } = given;
   if (module !== undefined && table === undefined) {
     throw new InputError('--module is for the table of a module: add --table <file>, or leave out --module');
   }
@@ -72,11 +73,18 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   const ofStates = table !== undefined && tableKind(table) === 'space';
   const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
-  if (source === undefined && !ofStates && (from !== undefined || to !== undefined)) {
+  const isPosition = (text = '') => canRead(parsePosition, text);
+  const namesEnd = from !== undefined || to !== undefined;
+  if (source === undefined && !ofStates && namesEnd && ![from, to, subject.words[0]].some(isPosition)) {
     throw new InputError('--from and --to need a space: name it first, as in solve knight:8 --from a1 --to h8');
   }
   if (from !== undefined && subject.words.length > 0) {
     throw new InputError('--from and states as arguments both give the start of a path: leave out one of them');
+  }
+  if (instances !== undefined && (from !== undefined || subject.words.length > 0)) {
+    throw new InputError(
+      '--instances gives the start of each path: leave out --from, and positions or states as arguments',
+    );
   }
   const asked = { ...subject, words: from === undefined ? subject.words : [from] };
   const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
@@ -85,23 +93,36 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
 }
 
 async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
-  const { metric, instance, table } = given;
+  const { metric, instances, table } = given;
   if (given.goal !== undefined && given.to !== undefined) {
     throw new InputError('--goal and --to both name the position to reach: leave out one of them');
   }
-  const goal = given.goal ?? given.to;
-  if (instance !== undefined && (goal !== undefined || words.length > 0)) {
-    throw new InputError('--instance gives both start and goal: leave out --goal and positions');
-  }
   const board = source?.kind === 'board' ? boardOfSource(source) : undefined;
-  const read = instance === undefined ? undefined : readInstance(instance, board);
-  const position = read?.goal ?? (goal === undefined ? undefined : parsePosition(goal, board));
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
   if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
   const options = withAlgorithmOfPatterns(solveOptions(given));
+  const texts = asPositions(words);
+  const position = goalOf(given, board, texts[0]);
   const tables = await BoardTables.of(table, chosen, position === undefined ? io : undefined);
-  const kind = new PositionQuestions({ ...options, table, board, goal: position }, tables);
-  return { kind, options, texts: read === undefined ? asPositions(words) : [formatPosition(read.start)] };
+  const file = instances === undefined ? undefined : positionsOfFile(instances, tables.given?.board ?? board, position);
+  const kind = new PositionQuestions(
+    { ...options, table, board: file?.board ?? board, goal: file?.goal ?? position },
+    tables,
+  );
+  return { kind, options, texts: file?.starts.map(({ position }) => formatPosition(position)) ?? texts };
+}
+
+/** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
+function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = ''): Position | undefined {
+  const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
+  if (text === undefined) return undefined;
+  const isClear = board !== undefined || canRead(parsePosition, text) || !canRead(parsePosition, first);
+  try {
+    return parsePosition(text, isClear ? board : boardOfCells(parsePosition(first).length));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${option}: ${error.message}`);
+  }
 }
 
 /** Returns the options, with idastar added if --heuristic pattern is given without an algorithm: only idastar can use it. */
@@ -114,7 +135,7 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   const { naming = [], words } = asked;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, not for other spaces: leave it out`);
-  const { from, to, metric } = given;
+  const { from, to, metric, instances } = given;
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;
   const { space: opened, table } = await spaceOf(asked, given, io);
@@ -142,6 +163,11 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
     asFrom: from !== undefined,
     to: to === undefined ? undefined : readState(space, to),
   });
+  if (instances !== undefined) {
+    // A wrong line is refused before anything is solved, as on a board.
+    const texts = statesOfFile(instances, (text) => writeState(space, readState(space, text)));
+    return { kind, options, texts };
+  }
   return { kind, options, texts: from === undefined ? asStates(space, words) : words };
 }
 

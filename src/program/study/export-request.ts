@@ -3,7 +3,7 @@
 import { extname, join } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
-import { bytesText, grouped, secondsText } from '../../base/text/numbers.js';
+import { bytesText, countOf, secondsText } from '../../base/text/numbers.js';
 import type { ExportPlan } from '../../study/export/export-plan.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats/format-names.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
@@ -60,7 +60,7 @@ export function checkSize(
 ): void {
   if (fileBytes <= LARGE_FILE || yes) return;
   const limits = format === 'npy' ? '' : `, or choose some of its ${some} with --depth or --sample`;
-  const what = rows === null ? 'all distances' : `${grouped(rows)} rows`;
+  const what = rows === null ? 'all distances' : countOf(rows, 'row');
   throw new InputError(
     `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: add --yes${limits}`,
   );

@@ -1,6 +1,6 @@
 /** `antipode export`: writes a table's distances for other tools. */
 
-import { bytesText, grouped } from '../../base/text/numbers.js';
+import { bytesText, countOf } from '../../base/text/numbers.js';
 import { fileNameOf } from '../../spaces/file-name.js';
 import { planExport } from '../../study/export/export-plan.js';
 import { exportTable } from '../../study/export/export-table.js';
@@ -59,6 +59,6 @@ async function exportDistances(
   const bytes = await withProgress(path, rows === null ? 'states' : 'rows', io, (onProgress) =>
     writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write), io),
   );
-  const what = rows === null ? `${grouped(replay.facts.size)} distances` : `${grouped(rows)} rows`;
+  const what = rows === null ? countOf(replay.facts.size, 'distance') : countOf(rows, 'row');
   printWritten(output, what, bytes, begin, io);
 }

@@ -1,12 +1,11 @@
 /** Permutation groups as text. */
 
-import { bytesText, grouped } from '../../base/text/numbers.js';
+import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
 import type { PuzzleDescription } from '../../spaces/permutation/groups/describe-puzzle.js';
 import { SEARCH_ADVICE } from '../../spaces/permutation/groups/large-puzzle.js';
 import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
 import { areTooMany, MOST_NUMBERED_STATES } from '../../spaces/permutation/order/number-of-states.js';
 import { factsText } from './facts-text.js';
-import { countOf } from './verification-text.js';
 
 /** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
@@ -55,10 +54,10 @@ function setText({
   const kinds = solved === undefined ? pieces : new Set(solved).size;
   const notes = [
     ...(turns === 1 ? [] : [`${turns} orientations`]),
-    ...(kinds === pieces ? [] : [`${kinds} kinds`]),
+    ...(kinds === pieces ? [] : [countOf(kinds, 'kind')]),
     ...(orientations?.includes(null) ? ['some orientations are not visible'] : []),
   ];
-  return `${name}: ${pieces} pieces${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
+  return `${name}: ${countOf(pieces, 'piece')}${notes.length === 0 ? '' : `, ${notes.join(', ')}`}`;
 }
 
 /** Returns the action of a group on its points: `5-transitive on 12 points`, `3 orbits, of 12, 12 and 6 points`. */

@@ -1,6 +1,6 @@
 /** The report of a verification, one fact per line. */
 
-import { grouped, secondsText } from '../../base/text/numbers.js';
+import { countOf, grouped, secondsText } from '../../base/text/numbers.js';
 import type { DistancesReport } from '../../verify/verify-distances.js';
 import type { TableReport } from '../../verify/verify-table.js';
 import { factsText } from './facts-text.js';
@@ -24,7 +24,7 @@ function checksFacts({ kind, chunks, histogram, faultsOfChecksums }: TableReport
   const facts: Fact[] = [];
   if (chunks !== undefined) {
     const verdict = faultsOfChecksums === 0 ? 'valid' : countOf(faultsOfChecksums, 'fault');
-    facts.push(['checksums', `header and ${grouped(chunks)} chunks of the words: ${verdict}`]);
+    facts.push(['checksums', `header and ${countOf(chunks, 'chunk')} of the words: ${verdict}`]);
   }
   const compared = kind === 'board' ? 'every bit of the words' : 'the code of every state';
   const replayed = histogram ? `${compared}, every field of the header compared` : 'none, so nothing was compared';
@@ -41,11 +41,6 @@ export function distancesReportText(path: string, report: DistancesReport, secon
     ['compared', `every state of ${grouped(space.size)} with all its neighbours`],
   ];
   return reportText(path, facts, report, seconds);
-}
-
-/** Returns a count and its noun: 1 fault, 2 faults. */
-export function countOf(count: number, what: string): string {
-  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function distributionFacts(histogram: readonly number[]): Fact[] {

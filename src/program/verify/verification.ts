@@ -1,11 +1,10 @@
 /** The arguments, progress and failure of `antipode verify`. */
 
-import { secondsText, shareText } from '../../base/text/numbers.js';
+import { countOf, secondsText, shareText } from '../../base/text/numbers.js';
 import { VerificationError } from '../../verify/errors.js';
 import type { Io } from '../process/io.js';
 import { endOnSignal } from '../process/signals.js';
 import { LiveLine } from '../terminal/live-line.js';
-import { countOf } from '../terminal/verification-text.js';
 
 /** Options as commander gives them. */
 export interface VerifyArguments {

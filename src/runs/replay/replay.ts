@@ -1,6 +1,7 @@
 /** Enumerates a board again, layer by layer, for analyses and exports of its states. */
 
 import { InputError } from '../../base/input-error.js';
+import { countOf } from '../../base/text/numbers.js';
 import type { SharedExploration } from '../../engines/bits/kernel/memory.js';
 import { blockAddress } from '../../engines/bits/layout/blocks.js';
 import type { Bitsets } from '../../engines/bits/layout/board-plan.js';
@@ -110,7 +111,7 @@ export async function* replayLayers<Request, Observed>(
 function checkLayer(histogram: readonly number[], depth: number, states: number): void {
   if (histogram[depth] === states) return;
   throw new TableError(
-    `the table's header is wrong: it has ${histogram[depth] ?? 0} states at distance ${depth}, and there are ${states}; make the table again`,
+    `the table's header is wrong: it has ${countOf(histogram[depth] ?? 0, 'state')} at distance ${depth}, and there are ${states}; make the table again`,
   );
 }
 

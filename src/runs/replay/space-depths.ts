@@ -1,6 +1,7 @@
 /** The distance of every state of a space, from its table. */
 
 import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
+import { countOf } from '../../base/text/numbers.js';
 import { checkThreads, threadsFor } from '../../base/threads/thread-count.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { SpacePool } from '../../space/space-pool.js';
@@ -180,6 +181,6 @@ function checkHistogram(depths: DepthArray, histogram: readonly number[]): void 
   const depth = beyond > 0 ? histogram.length : counts.findIndex((count, index) => count !== histogram[index]);
   if (depth < 0) return;
   throw new TableError(
-    `the table's header is wrong: it has ${histogram[depth] ?? 0} states at distance ${depth}, and there are ${counts[depth] ?? beyond}; make the table again`,
+    `the table's header is wrong: it has ${countOf(histogram[depth] ?? 0, 'state')} at distance ${depth}, and there are ${counts[depth] ?? beyond}; make the table again`,
   );
 }

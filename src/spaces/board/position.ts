@@ -7,6 +7,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
+import { countOf } from '../../base/text/numbers.js';
 import { type Board, columnOf, formatBoard, isFull, MOST_CELLS, makeBoard, rowOf } from './board.js';
 
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */
@@ -277,6 +278,6 @@ function faultsOf(tiles: readonly number[], board: Board, text: string): string 
     ...all.filter((tile) => times(tile) > 1).map((tile) => `${name(tile)} occurs ${times(tile)} times`),
     ...all.filter((tile) => times(tile) === 0).map((tile) => `${name(tile)} is missing`),
   ];
-  const shown = faults.length > 4 ? [...faults.slice(0, 4), `${faults.length - 4} more faults`] : faults;
+  const shown = faults.length > 4 ? [...faults.slice(0, 4), countOf(faults.length - 4, 'more fault')] : faults;
   return `a position of ${formatBoard(board)} holds tiles 1 to ${board.cells - 1} and the blank once each, but ${shown.join(', ')}: '${excerpt(text)}'`;
 }

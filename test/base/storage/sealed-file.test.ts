@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -140,6 +141,9 @@ describe('a file that differs from the sealed one is refused, and named', () => 
     const path = join(folder, 'sealed');
     mkdirSync(path);
     await expect(readSealed(path, SEAL)).rejects.toThrow(`${path} is not a file, but should be a sealed test`);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await expect(readSealed(pipe, SEAL)).rejects.toThrow(`${pipe} is not a file, but should be a sealed test`);
     const long = join(folder, 'long');
     writeFileSync(long, SEAL.magic);
     // A hole, which takes no disk space.

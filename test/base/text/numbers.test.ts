@@ -3,6 +3,7 @@ import { excerpt } from '#src/base/text/excerpt.js';
 import {
   abbreviated,
   bytesText,
+  countOf,
   countText,
   grouped,
   meanText,
@@ -11,6 +12,9 @@ import {
 } from '#src/base/text/numbers.js';
 
 test.each([
+  [countOf(0, 'state'), '0 states'],
+  [countOf(1n, 'state'), '1 state'],
+  [countOf(181440, 'state'), '181,440 states'],
   [grouped(0), '0'],
   [grouped(999), '999'],
   [grouped(181440), '181,440'],

@@ -13,7 +13,7 @@ import { rankCommand, unrankCommand } from '#src/program/rank.js';
 import { formatOf, selectionOf } from '#src/program/study/export-request.js';
 import { readState } from '#src/space/space-text.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
-import { parseInstance } from '#src/spaces/board/instance.js';
+import { parseInstances } from '#src/spaces/board/instances.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
 import { formatPosition, orderedPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
 import { checkedTiles, parsePatternTiles } from '#src/spaces/pattern/pattern.js';
@@ -188,7 +188,7 @@ export const TEXT_PARSERS = [
       text: random.near(INSTANCES, ['0', 'x', '8', '\n']),
       board: random.pick([undefined, undefined, ...SHAPES]),
     }),
-    ({ text, board }) => parseInstance(text, board),
+    ({ text, board }) => parseInstances(text, 'instances.txt', board),
   ),
   parser(
     'permutations',

@@ -35,7 +35,7 @@ describe('antipode verify of a space', () => {
       'states: 5,040',
       'maximum depth: 8',
       'not reached: 0',
-      'checksums: header and 1 chunks of the words: valid',
+      'checksums: header and 1 chunk of the words: valid',
       'replay: the code of every state, every field of the header compared',
       expect.stringMatching(/^time: [\d.]+ s$/),
       'threads: 1',

@@ -236,14 +236,35 @@ describe('antipode solve', () => {
     expect(moves).toHaveLength(20);
     expect(boards.join('\n').split('\n\n')).toHaveLength(21);
     expect(boards.slice(-3)).toEqual(['1 2 3', '4 5 6', '7 8 x']);
-    const other = await antipode(['solve', '--instance', 'instance.txt', '--algorithm', 'astar'], { cwd });
+    const other = await antipode(['solve', '--instances', 'instance.txt', '--algorithm', 'astar'], { cwd });
     expect(other.out.trim()).toHaveLength(20);
     writeFileSync(join(cwd, 'wrong.txt'), '8 3 5 1 2 7 4 6 0\n7\n1 2 3 4 5 6 7 8 0\n');
     const wrong = await antipode(['solve', '--instance', 'wrong.txt'], { cwd });
     expect(wrong.err).toBe(
-      "antipode: wrong.txt: the instance gives cell 7 for the start's blank, but the blank is on cell 8 (cells count from 0)\n",
+      "antipode: wrong.txt, line 2: the start's blank is on cell 8 (cells count from 0), found 7\n",
     );
     expect(wrong.status).toBe(2);
+  });
+
+  test.each([[['283164705', '--to', '123804765']], [['--from', '283164705', '--to', '123804765']]])(
+    'takes the board from the positions in %j',
+    async (words) => {
+      expect((await antipode(['solve', ...words], { cwd: temporaryFolder() })).out).toBe('uuldr\n');
+    },
+  );
+
+  test('reads instances of compare: starts of a board, and states of other spaces', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'starts.txt'), '# number and start\n1 1x2/453\n2 123/45x\n3 12x453\n');
+    writeFileSync(join(cwd, 'piles.txt'), '# top first\n2 1 3 4\n\n4231\n');
+    expect((await antipode(['solve', '--instances', 'starts.txt'], { cwd })).out).toMatch(/^rd\n\nd\n$/);
+    expect((await antipode(['solve', 'pancake:4', '--instances', 'piles.txt'], { cwd })).out).toMatch(
+      /^2\n\d \d \d \d\n$/,
+    );
+    writeFileSync(join(cwd, 'piles.txt'), '2 1 3 4\n423\n');
+    const { out, err, status } = await antipode(['solve', 'pancake:4', '--instances', 'piles.txt'], { cwd });
+    expect({ out, status }).toEqual({ out: '', status: 2 });
+    expect(err).toMatch(/^antipode: piles.txt, line 2: [^\n]+\n$/);
   });
 
   test('gives up a search that reaches its limits, and answers the other positions, with status 1', async () => {
@@ -323,8 +344,20 @@ describe('antipode solve', () => {
       '--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB',
     ],
     [['solve', '--threads', '0', '12345678x'], 2, '--threads must be a whole number from 1 to 256'],
+    [['solve', '17x17', '1 2 x 3'], 2, 'a board has at most 255 cells, found 17x17'],
+    [
+      ['solve', '283164705', '--goal', '12380476'],
+      2,
+      "--goal: a position of 3x3 has 9 tiles with the blank, found 8: '12380476'",
+    ],
+    [
+      ['solve', '3x3', '283164705', '--to', '12380476'],
+      2,
+      '--to: a position of 3x3 has 9 tiles with the blank, found 8',
+    ],
     [['solve', '--instance', 'none.txt'], 2, 'the file none.txt cannot be read (ENOENT)'],
-    [['solve', '--instance', 'none.txt', '12345678x'], 2, 'leave out --goal and positions'],
+    [['solve', '--instances', 'none.txt', '12345678x'], 2, 'leave out --from, and positions or states as arguments'],
+    [['solve', 'pancake:5', '--instances', 'none.txt', '--from', '12345'], 2, 'leave out --from'],
     [
       ['solve', '--algorithm', 'bfs', '1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15'],
       1,

@@ -1,13 +1,13 @@
 /** A plan of workers that share a folder, as text. */
 
-import { bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
+import { bytesText, countOf, roughTime } from '../../../base/text/numbers.js';
 import type { ClusterPlan } from '../../../plan/cluster-plan.js';
 import { factsText } from '../facts-text.js';
 import { type PlanFacts, roomFacts, speedText, timeText } from './plan-facts.js';
 
 export function clusterPlanText(cluster: ClusterPlan, tableBytes: number, width: number): string {
   const { workers, threads, fits } = cluster;
-  const by = `By ${counted(workers, 'worker')} of ${counted(threads, 'thread')}`;
+  const by = `By ${countOf(workers, 'worker')} of ${countOf(threads, 'thread')}`;
   const facts = [...roomsFacts(cluster, tableBytes), ...layerFacts(cluster), ...inAllFacts(cluster, tableBytes)];
   return factsText(`${by}: ${fits ? 'possible here' : 'not possible here'}`, facts, width);
 }
@@ -53,14 +53,10 @@ function inAllFacts(cluster: ClusterPlan, tableBytes: number): PlanFacts {
     facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in total`]);
   }
   if (limit !== null && usefulWorkers !== null) {
-    facts.push(['limit', `${LIMITS[limit]}; useful up to ${counted(usefulWorkers, 'worker')}`]);
+    facts.push(['limit', `${LIMITS[limit]}; useful up to ${countOf(usefulWorkers, 'worker')}`]);
   }
   if (tableBytes > 0 && tableSeconds !== null) {
     facts.push(['the table', `assembled by the coordinator in ${roughTime(tableSeconds)}`]);
   }
   return [...facts, ['time', timeText(seconds, layer.seconds)]];
-}
-
-function counted(count: number, name: string): string {
-  return `${grouped(count)} ${name}${count === 1 ? '' : 's'}`;
 }

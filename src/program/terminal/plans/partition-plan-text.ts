@@ -1,6 +1,6 @@
 /** A plan of the explorations of a partition's patterns, as text up to the width of the terminal, except for long names. */
 
-import { abbreviated, bytesText, grouped, roughTime } from '../../../base/text/numbers.js';
+import { abbreviated, bytesText, countOf, grouped, roughTime } from '../../../base/text/numbers.js';
 import type { StorePlan } from '../../../plan/exploration-plan.js';
 import { columnsText } from '../columns-text.js';
 import { factsText } from '../facts-text.js';
@@ -24,7 +24,7 @@ export function partitionPlanText({ title, goal, patterns, memory }: PartitionPl
   const states = patterns.reduce((sum, { plan }) => sum + plan.states, 0);
   const facts: [string, string][] = [
     ['goal', goal],
-    ['states', `${grouped(states)}, in ${patterns.length} patterns, explored in turn`],
+    ['states', `${grouped(states)}, in ${countOf(patterns.length, 'pattern')}, explored in turn`],
     ['maximum depth', 'not known in advance'],
   ];
   return [

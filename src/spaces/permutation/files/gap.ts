@@ -6,7 +6,7 @@
  *     M11 := Group(a, (3,7,11,8)(4,10,5,6));
  *
  * A file holds one group, or one list of permutations, or only permutations. A permutation that is assigned to a name is a turn of
- * that name. Others are called g1, g2 ... by their places. GAP's manual: https://docs.gap-system.org/doc/ref/chap42.html
+ * that name. Others are called g1, g2 ... by their places, or g01, g02 ... if there are ten or more. GAP's manual: https://docs.gap-system.org/doc/ref/chap42.html
  */
 
 import { InputError } from '../../../base/input-error.js';
@@ -41,7 +41,8 @@ export function parseGap(text: string, metric: TurnMetric): ReadSpace {
   const points = permutations.reduce((most, { cycles }) => Math.max(most, ...cycles.flat()), 1);
   const taken = new Set(permutations.map(({ name }) => name));
   const turns = permutations.map(({ name, cycles }, index): Generator => {
-    let own = name ?? `g${index + 1}`;
+    // Numbers of the same length: with g1, the power g12 could also be a permutation.
+    let own = name ?? `g${String(index + 1).padStart(String(permutations.length).length, '0')}`;
     while (name === undefined && taken.has(own)) own += '_';
     return { name: own, images: imagesOfCycles(cycles, points, 1) };
   });

@@ -22,6 +22,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+import { countOf } from '../../../base/text/numbers.js';
 import type { Generator } from '../colourings/puzzle-source.js';
 import { checkImages, MOST_POINTS } from '../groups/generators.js';
 import { imagesOfCycles, powerOf } from '../images.js';
@@ -90,7 +91,7 @@ function imagesOf(notation: NamedNotation, points: number, first: 0 | 1): number
   }
   if (notation.kind === 'line') {
     if (notation.numbers.length !== points) {
-      throw new InputError(`${label} permutes ${notation.numbers.length} points; expected ${points}`);
+      throw new InputError(`${label} permutes ${countOf(notation.numbers.length, 'point')}; expected ${points}`);
     }
     checkImages(label, notation.numbers, first);
     return notation.numbers.map((image) => image - first);

@@ -11,6 +11,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { countOf } from '../../../base/text/numbers.js';
 import { type KsolveLine, type KsolveLines, wrongLine } from './ksolve-lines.js';
 import type { PiecesMove, ReadSet, SetMove } from './pieces.js';
 
@@ -125,7 +126,10 @@ function rowOf(
 ): (number | null)[] {
   const { words } = line;
   if (words.length !== pieces) {
-    throw wrongLine(line, `set ${excerpt(name)} has ${pieces} pieces, found ${words.length} numbers`);
+    throw wrongLine(
+      line,
+      `set ${excerpt(name)} has ${countOf(pieces, 'piece')}, found ${countOf(words.length, 'number')}`,
+    );
   }
   const least = what === 'pieces' ? first : 0;
   const most = what === 'pieces' ? LARGEST_NUMBER : turns - 1;

@@ -3,11 +3,12 @@
  *
  * A piece is written as its number when solved. Identical pieces have the same number. The number of turns is added if the piece is
  * turned: `4+1` is the piece 4 turned by one. Example: `1 2 3 / 1 1` and `2+1 1 3+1 / 1 1` are states of three pieces with two turns, and
- * two identical pieces.
+ * two identical pieces. They are also read as `123/11` and `2+113+1/11`.
  */
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { countOf } from '../../../base/text/numbers.js';
 import { onePieceEach } from '../colourings/coloured-puzzle.js';
 import type { ColouredPuzzle } from '../colourings/colouring.js';
 import type { ColouringText, PuzzleDefinition } from '../colourings/puzzle-definition.js';
@@ -52,8 +53,12 @@ export function colouringText(name: string, puzzle: ColouredPuzzle, sets: readon
   return {
     format,
     parse(text) {
-      const words = text.split(/[\s,/]+/).filter((word) => word !== '');
-      if (words.length !== all) throw refusal(`${words.length} in place of ${all} pieces`, text);
+      const parts = text.split('/');
+      const words =
+        parts.length === coloured.length
+          ? parts.flatMap((part, index) => separated(wordsOf(part), coloured[index]))
+          : wordsOf(text);
+      if (words.length !== all) throw refusal(`${words.length} in place of ${countOf(all, 'piece')}`, text);
       const colouring = new Uint8Array(puzzle.points);
       let word = 0;
       for (const set of coloured) {
@@ -107,6 +112,18 @@ function formatSet(
   return words.join(' ');
 }
 
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s,/]+/).filter((word) => word !== '');
+}
+
+/** Returns the pieces of a set that is written as a single word, if all numbers of pieces and turns have one digit; else the same words. */
+function separated(words: readonly string[], { coloursOf, turns }: ColouredSet): readonly string[] {
+  const isShort = turns <= 10 && [...coloursOf.keys()].every((number) => number <= 9);
+  return words.length === 1 && isShort && TOGETHER.test(words[0]) ? (words[0].match(/\d(\+\d)?/g) ?? []) : words;
+}
+
+const TOGETHER = /^(\d(\+\d)?)+$/;
+
 /** Writes the colours of a set. @returns the fault of its words, null if there is none */
 function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Array): string | null {
   const found = new Map<number, number>();
@@ -125,5 +142,5 @@ function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Ar
   const wrong = [...set.counts].find(([number, count]) => found.get(number) !== count);
   return wrong === undefined
     ? null
-    : `${found.get(wrong[0]) ?? 0} pieces ${wrong[0]} among ${set.name} in place of ${wrong[1]}`;
+    : `${countOf(found.get(wrong[0]) ?? 0, 'piece')} ${wrong[0]} among ${set.name} in place of ${wrong[1]}`;
 }

@@ -12,6 +12,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt, hasControls, jsonExcerpt } from '../../../base/text/excerpt.js';
+import { countOf } from '../../../base/text/numbers.js';
 import type { GeneratedSpace } from '../../../space/space-source.js';
 import type { PuzzleDefinition } from '../colourings/puzzle-definition.js';
 import type { PieceSet } from '../colourings/puzzle-source.js';
@@ -60,7 +61,7 @@ function checkGenerators({ name, generators }: GeneratedSpace): void {
     if (generator.images.length !== points) {
       const first = excerpt(generators[0].name);
       throw new InputError(
-        `${label} permutes ${generator.images.length} points, but '${first}' permutes ${points}; all generators need the same points`,
+        `${label} permutes ${countOf(generator.images.length, 'point')}, but '${first}' permutes ${points}; all generators need the same points`,
       );
     }
     checkImages(label, generator.images);

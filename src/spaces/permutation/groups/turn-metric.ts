@@ -33,7 +33,11 @@ export function movesOfTurns(turns: readonly Generator[], metric: TurnMetric): G
       if (done.has(effect)) continue;
       done.add(effect);
       const move = { name: powerName(name, exponent), images: power };
-      if (moves.has(move.name)) throw new InputError(`two moves that differ are called '${excerpt(move.name)}'`);
+      if (moves.has(move.name)) {
+        throw new InputError(
+          `two moves that differ are called '${excerpt(move.name)}': give one of the turns another name`,
+        );
+      }
       moves.set(move.name, move);
       if (moves.size > MOST_MOVES) throw new InputError(`there are more than ${MOST_MOVES} moves${advice(metric)}`);
     }

@@ -15,6 +15,7 @@
 
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
+import { countOf } from '../../../base/text/numbers.js';
 import type { ColouringText, PuzzleDefinition } from '../../permutation/colourings/puzzle-definition.js';
 import { pieceSets, type SolidSet, type SolidTurn, solidMoves } from './solid.js';
 import { coloursOfWords, placedWords, wordsInCapitals } from './solid-text.js';
@@ -54,7 +55,7 @@ const TEXT: ColouringText = {
   parse(text) {
     const words = wordsInCapitals(text);
     if (words.length !== EDGES.places.length + 1) {
-      throw new InputError(`${EXPECTED}, found ${words.length} words: '${excerpt(text)}'`);
+      throw new InputError(`${EXPECTED}, found ${countOf(words.length, 'word')}: '${excerpt(text)}'`);
     }
     const digits = words[words.length - 1];
     const edges = coloursOfWords(EDGES, words.slice(0, -1), EXPECTED);

@@ -32,6 +32,13 @@ describe("permutations in GAP's notation", () => {
     expect(read('g2 := (1,2); Group(g2, (2,3));')).toEqual(['g2: 1 0 2', 'g2_: 0 2 1']);
   });
 
+  test('have numbers of one length, so that none is called like a power of another', () => {
+    const cycles = Array.from({ length: 12 }, (_, i) => `(${i + 1},${i + 2},${i + 3},${i + 4})`);
+    const names = parseGap(`Group(${cycles.join()})`, 'powers').generators.map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual(['g01', 'g012', "g01'", 'g02']);
+    expect(names.slice(-3)).toEqual(['g12', 'g122', "g12'"]);
+  });
+
   test('continue after a backslash at the end of a line', () => {
     expect(read('(1,1\\\n2)')[0]).toBe('g1: 11 1 2 3 4 5 6 7 8 9 10 0');
   });

@@ -21,8 +21,25 @@ describe('texts of colourings', () => {
     ]);
   });
 
-  test.each(['2+1 1 3+2 / 2 1 2 / 1', '2+1 1+0 3+2 2 1 2 1', '2+1,1,3+2\n2,1,2\n1'])('are read from %j', (written) => {
+  test.each([
+    '2+1 1 3+2 / 2 1 2 / 1',
+    '2+1 1+0 3+2 2 1 2 1',
+    '2+1,1,3+2\n2,1,2\n1',
+    '2+113+2/212/1',
+    '2+1 1 3+2 / 212 / 1',
+  ])('are read from %j', (written) => {
     expect(text.format(text.parse(written))).toBe('2+1 1 3+2 / 2 1 2 / 1');
+  });
+
+  test('are read together if no number has two digits', () => {
+    const beads = (solved: number[]) => {
+      const sets = [{ name: 'beads', pieces: 10, turns: 1, solved }];
+      const stay = { name: 'stay', images: Array.from({ length: 10 }, (_, point) => point) };
+      const { format, parse } = colouringText('beads', colouredPuzzle({ generators: [stay], sets }), sets);
+      return (written: string) => format(parse(written));
+    };
+    expect(beads([1, 1, 1, 1, 1, 2, 2, 2, 9, 9])('9211112129')).toBe('9 2 1 1 1 1 2 1 2 9');
+    expect(() => beads([1, 1, 1, 1, 1, 2, 2, 2, 10, 10])('92111121210')).toThrow('found 1 in place of 10 pieces');
   });
 
   test.each([

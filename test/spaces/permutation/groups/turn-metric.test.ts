@@ -53,7 +53,9 @@ describe('the moves of turns', () => {
       { name: 'U', images: turn(4) },
       { name: 'U2', images: [1, 0, 2, 3] },
     ];
-    expect(() => movesOfTurns(turns, 'powers')).toThrow(new InputError("two moves that differ are called 'U2'"));
+    expect(() => movesOfTurns(turns, 'powers')).toThrow(
+      new InputError("two moves that differ are called 'U2': give one of the turns another name"),
+    );
   });
 
   test('are refused if there are more than 1000', () => {
