@@ -1,7 +1,7 @@
 /** Writes docs/explanations/architecture.md from the tables of rooms and walks. */
 
 import { ROOMS } from './rooms.js';
-import type { SourceFile } from './source-files.js';
+import { importsOf, type SourceFile } from './source-files.js';
 import { WALKS, type Walk } from './walks.js';
 
 /** Returns the page as Markdown. */
@@ -19,15 +19,19 @@ Code that uses a table is written once, for every kind of space.
 ## Rooms
 
 Each folder is a room, and the table lists them from the bottom up.
-A room imports only the rooms named in its row, and they are all listed before it.
+The imports of a room are those of its files, and a room imports only rooms that are listed before it.
 \`test/architecture\` checks this, and also that no two files export the same name or import each other in a circle.
 
 | room | files | purpose | imports |
 |---|---|---|---|
 ${Object.entries(ROOMS)
-  .map(([room, { purpose, imports }]) => {
+  .map(([room, purpose]) => {
     const count = files.filter((file) => file.room === room).length;
-    return `| \`${room}\` | ${count} | ${purpose} | ${imports.map((other) => `\`${other}\``).join(', ') || 'nothing'} |`;
+    return `| \`${room}\` | ${count} | ${purpose} | ${
+      importsOf(room, files)
+        .map((other) => `\`${other}\``)
+        .join(', ') || 'nothing'
+    } |`;
   })
   .join('\n')}
 

@@ -1,41 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { architecturePage } from './architecture-page.js';
-import { INDEPENDENT, ROOMS, roomNumber } from './rooms.js';
-import { cyclesOf, loadedWith, readSourceFiles } from './source-files.js';
+import { INDEPENDENT, PURE, ROOMS, roomNumber } from './rooms.js';
+import { cyclesOf, importsOf, loadedWith, readSourceFiles } from './source-files.js';
 import { climbsOf, stepsDownTo, WALKS } from './walks.js';
 
 const files = readSourceFiles();
-const roomOf = new Map(files.map(({ path, room }) => [path, room]));
 
 describe('rooms', () => {
   test('are all in the table', () => {
     expect([...new Set(files.map(({ room }) => room))].sort()).toEqual(Object.keys(ROOMS).sort());
   });
 
-  test('import exactly the rooms that the table names', () => {
-    const named = Object.entries(ROOMS).map(([room, { imports }]) => [room, [...imports].sort()]);
-    const found = Object.keys(ROOMS).map((room) => {
-      const targets = files.filter((file) => file.room === room).flatMap(({ imports }) => imports);
-      const rooms = new Set(targets.map(({ path }) => roomOf.get(path)).filter((other) => other !== room));
-      return [room, [...rooms].sort()];
-    });
-    expect(found).toEqual(named);
-  });
-
   test('import only rooms that the table lists before them', () => {
-    const wrong = Object.entries(ROOMS).flatMap(([room, { imports }]) =>
-      imports.filter((other) => roomNumber(other) >= roomNumber(room)).map((other) => `${room} imports ${other}`),
+    const wrong = Object.keys(ROOMS).flatMap((room) =>
+      importsOf(room, files)
+        .filter((other) => roomNumber(other) >= roomNumber(room))
+        .map((other) => `${room} imports ${other}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('use only the packages and Node modules that the table names', () => {
-    const found = Object.keys(ROOMS).map((room) => {
-      const used = files.filter((file) => file.room === room).flatMap(({ uses }) => uses);
-      return [room, [...new Set(used)].sort()];
-    });
-    const named = Object.entries(ROOMS).map(([room, { uses = [] }]) => [room, [...uses].sort()]);
-    expect(found).toEqual(named);
+  test('of mathematics use neither packages nor modules of Node', () => {
+    expect(files.filter(({ room, uses }) => PURE.test(room) && uses.length > 0).map(({ path }) => path)).toEqual([]);
   });
 
   test('hold up to sixteen files', () => {

@@ -85,6 +85,15 @@ function sourcePath(path: string): string {
   return existsSync(join(ROOT, script)) ? script : `${script}x`;
 }
 
+/** Returns the rooms that the files of a room import, including imports of types only and on demand. */
+export function importsOf(room: string, files: readonly SourceFile[]): string[] {
+  const roomOf = new Map(files.map((file) => [file.path, file.room]));
+  const targets = files.filter((file) => file.room === room).flatMap(({ imports }) => imports);
+  const rooms = new Set(targets.map(({ path }) => roomOf.get(path) ?? path));
+  rooms.delete(room);
+  return [...rooms].sort();
+}
+
 /** Returns the files loaded with these, through all their imports except those of types only or on demand. */
 export function loadedWith(paths: readonly string[], files: readonly SourceFile[]): Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]));
