@@ -41,17 +41,27 @@ class Board(Space):
         of_header: list[int] = file.header["goal"]
         blank = of_header.index(0)
         if given is None:
-            goals = explored_goals(file.path, file.header["space"])
+            goals = self._explored(file, blank)
             if len(goals) > 1:
-                listed = ", ".join(repr(goal) for goal in goals)
+                listed = ", ".join(repr(goal) for goal in goals.values())
                 raise StateError(f"{file.path} is the table of {len(goals)} explored goals, {listed}: choose one with goal=...")
-            if not goals:
-                return of_header
-            given = goals[0]
+            return list(next(iter(goals), of_header))
         positions, is_one = positions_of(given, self._grid.cells)
         if not is_one or positions[0][blank] != 0:
             raise StateError(f"{file.path} is for goals with the blank on cell {blank}, found the goal {shown(given)}")
         return [int(tile) for tile in positions[0]]
+
+    def _explored(self, file: TableFile, blank: int) -> dict[tuple[int, ...], str]:
+        """Returns the goals of the results beside the table, each with its text."""
+        goals: dict[tuple[int, ...], str] = {}
+        for text in explored_goals(file.path, file.header["space"]):
+            try:
+                tiles = positions_of(text, self._grid.cells)[0][0].tolist()
+            except StateError:  # A file of that name may be something else.
+                continue
+            if tiles[blank] == 0:
+                goals.setdefault(tuple(tiles), text)
+        return goals
 
     def _slides(self, cell: int) -> list[list[int]]:
         """Returns for each move the cells that the blank passes, this one first."""

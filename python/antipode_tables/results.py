@@ -20,7 +20,7 @@ def explored_goals(table: str, space: str) -> list[str]:
             continue
         try:
             result = read_result(os.path.join(folder, beside))
-        except TableError:  # A file of that name may be something else.
+        except (TableError, OSError):  # A file of that name may be something else.
             continue
         of, goal = result.get("table"), result.get("goal")
         if result.get("space") == space and isinstance(of, str) and os.path.basename(of) == name and isinstance(goal, str):

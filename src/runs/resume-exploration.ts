@@ -26,7 +26,7 @@ export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal'
   readonly memory?: number | undefined;
   /** @internal See DiskOptions. */
   readonly mostLaneBytes?: number | undefined;
-  /** Seconds between the checkpoints of a run in memory, 0 or more. @default what the run was begun with */
+  /** Seconds between the checkpoints of a run in memory, 0 or more. @default what the run has saved */
   readonly everySeconds?: number | undefined;
 }
 

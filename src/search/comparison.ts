@@ -29,7 +29,7 @@ export interface Tally extends Contender, Readonly<Record<Measure, MeasureSummar
   readonly instances: number;
   /** Instances solved within the limits. The summaries cover these alone, and are null if there are none. */
   readonly solved: number;
-  /** Moves that the solutions of the other instances have at least, as the searches proved; null if there are none. */
+  /** Lower bounds, in moves, that the searches of the other instances have proved; null if all were solved. */
   readonly lowerBound: MeasureSummary | null;
   /**
    * True if each solution is as short as that of the tables, or without tables, as the shortest one found; null if none

@@ -57,7 +57,8 @@ export interface SearchOptions extends SearchLimits {
 export async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
   const { seconds, bytes, threads, partition, databases, algorithm, heuristic, onProgress } = options;
   for (const [name, value] of Object.entries({ seconds, bytes })) {
-    if (value !== undefined && !(value > 0)) throw new InputError(`${name} must be a number above 0, found ${value}`);
+    if (value === undefined || (typeof value === 'number' && value > 0)) continue;
+    throw new InputError(`${name} must be a number above 0, found ${jsonExcerpt(value)}`);
   }
   if (threads !== undefined) checkThreads(threads);
   if (partition !== undefined && typeof partition !== 'string') {

@@ -63,8 +63,8 @@ function isBoard(text: string): boolean {
     parseBoard(text);
     return true;
   } catch {
-    // A board that is too large, such as 17x17: as tiles, it would be a single row of 5 or 7.
-    return /^\d{1,4}x\d{1,4}$/i.test(text) && (text.length === 5 || text.length === 7);
+    // Too large a board, such as 17x17, is no position either: that of digits run together has at most ten cells and each tile once.
+    return /^\d{1,4}x\d{1,4}$/i.test(text) && new Set(text).size < text.length;
   }
 }
 

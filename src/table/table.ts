@@ -12,6 +12,7 @@ import { type Encoding, notReachedIn, type TableClaims, type TableContents } fro
 import type { Neighbourhood } from './contents/neighbourhood.js';
 import { ChunkedFile } from './files/chunked-file.js';
 import { readHeader } from './files/header.js';
+import { exploredGoal } from './files/results.js';
 import { MemoryStore, type TableStore } from './files/store.js';
 import { reopenSpace, trustedFacts } from './reopen.js';
 import { StateWalker } from './state-walker.js';
@@ -27,7 +28,7 @@ export interface OpenTableOptions {
   /**
    * Goal of a board: a position with its blank on the cell that the table is for. The table is the same for all of these
    * goals, except for the names of the tiles.
-   * @default the tiles in order
+   * @default the goal of the result that `antipode explore` has written beside the table, else the tiles in order
    */
   readonly goal?: string | undefined;
 }
@@ -40,9 +41,8 @@ export interface OpenTableOptions {
  * to the state. States are given as numbers, 0 to `space.size` - 1, or as texts. Texts of boards can also be positions
  * from which no moves lead to the goal, which have no numbers.
  *
- * The file of a board's table is the same for every goal with the blank on the same cell, so it does not tell which of them
- * was explored. Methods answer for the goal given to `Table.open`, or for the explored one after `Table.of`. `walker` and
- * TableSolver answer for other goals too.
+ * The file of a board's table is the same for every goal with the blank on the same cell. Methods answer for one goal,
+ * `walker.goal`: that of `Table.open`, or after `Table.of` the explored one. `walker` and TableSolver answer for others too.
  *
  * @example
  * ```ts
@@ -108,14 +108,15 @@ export class Table implements Disposable {
    * recorded path. The table must be closed after use, for instance by `using`.
    * @param path path of the table file
    * @throws TableError if the file does not exist, is damaged, truncated or of another version, or if its space has
-   * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist, or
-   * the table does not serve the goal
+   * changed, can no longer be made, or is a module that has to be named; InputError if the named module does not exist, the
+   * table does not serve the goal, or several goals were explored and none is given
    */
   static async open(path: string, { module, goal }: OpenTableOptions = {}): Promise<Table> {
     const file = new ChunkedFile(path, readHeader);
     try {
       const { claims: ofHeader } = file.checked;
-      const claims = goal === undefined ? ofHeader : claimsForGoal(ofHeader, goal, path);
+      const asked = goal ?? (await exploredGoal(path, ofHeader));
+      const claims = asked === undefined ? ofHeader : claimsForGoal(ofHeader, asked, path);
       const facts = trustedFacts(claims.facts, path, module);
       const space = await reopenSpace(facts, path);
       const moduleChanged = digestOf(facts.source) !== digestOf(claims.facts.source);

@@ -47,9 +47,10 @@ test.each([
   ['3x3.tws', true],
   ['group.g', true],
   ['..a/.b.json', true],
-  // Too large for a board, and only a single row as tiles.
+  // Too large for a board, and no position: a digit is there twice.
   ['17x17', true],
   ['1x300', true],
+  ['16x100', true],
   // Too large for a board, and without columns: tiles written together.
   ['23415x778', false],
   ['3x', false],

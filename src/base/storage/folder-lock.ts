@@ -11,7 +11,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { link, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -48,7 +48,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
     for (;;) {
       if ((await isLinked(claim, path)) && (await outlastsOthers(folder, claim, path, owner))) {
-        return { release: () => release(path) };
+        const { ino } = await stat(path);
+        return { release: () => release(path, ino) };
       }
       await removeStale(folder, path, owner);
     }
@@ -57,9 +58,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-function release(path: string): void {
+/** @param ino inode of the lock, by which another process's lock is recognized if the folder was exchanged meanwhile */
+function release(path: string, ino: number): void {
   try {
-    rmSync(path, { force: true });
+    if (statSync(path, { throwIfNoEntry: false })?.ino === ino) rmSync(path, { force: true });
   } catch (error) {
     // A lock that cannot be removed is harmless, because it is stale as soon as this process ends. The work that was done
     // in the folder must not fail for it. Other errors than the file system's are thrown.

@@ -1,7 +1,7 @@
 /** The states at maximum depth. They are requested only when the reader opens the gallery: large spaces take a while. */
 
 import { useState } from 'preact/hooks';
-import { grouped } from '../../base/text/numbers.js';
+import { countOf, grouped } from '../../base/text/numbers.js';
 import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { PushButton } from '../controls/push-button.js';
 import { apiPath } from '../explorer/api.js';
@@ -46,7 +46,7 @@ function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefine
   // A state that is hard to reach is not hard to solve.
   const which = space.directed ? 'farthest' : 'hardest';
   const number = of === undefined || of === 1 ? '' : `${grouped(of)} `;
-  const moves = `${grouped(depth)} ${depth === 1 ? 'move' : 'moves'} away`;
+  const moves = `${countOf(depth, 'move')} away`;
   return `The ${number}${which} ${of === 1 ? state : states}, ${moves}`;
 }
 

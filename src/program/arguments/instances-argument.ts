@@ -13,17 +13,19 @@ export function positionsOfFile(path: string, board?: Board, known?: Position): 
 
 /**
  * Reads one state per line, and skips empty lines and lines that begin with #.
+ * @param read reads a state; its place is the file and the line, for messages
  * @throws InputError that names the file and the line
  */
-export function statesOfFile<T>(path: string, read: (text: string) => T): readonly T[] {
+export function statesOfFile<T>(path: string, read: (text: string, place: string) => T): readonly T[] {
   const states: T[] = [];
   for (const [index, line] of readText(path, 'states').split('\n').entries()) {
     if (line.trim() === '' || line.startsWith('#')) continue;
+    const place = `${path}, line ${index + 1}: `;
     try {
-      states.push(read(line));
+      states.push(read(line, place));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      throw new InputError(`${path}, line ${index + 1}: ${error.message}`);
+      throw new InputError(`${place}${error.message}`);
     }
   }
   if (states.length === 0) throw new InputError(`${path} holds no state`);

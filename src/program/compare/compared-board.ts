@@ -73,7 +73,7 @@ export async function comparedBoard(
       return databases;
     },
 
-    advice: () => `${spaceName(board, goalCell, metric)}: ${tables.advice(board, goalCell)}`,
+    advice: () => `${spaceName(board, goalCell, metric)}: ${tables.advice(board, goal)}`,
 
     read(path) {
       const { starts } = positionsOfFile(path, board, goal);

@@ -71,21 +71,25 @@ export async function contestOf(
   // Heuristics that no given algorithm can use.
   if (contenders.length === 0) for (const each of algorithms) checkUse(each, heuristics[0]);
   const byPatterns = contenders.some(({ heuristic }) => heuristic === PATTERN_HEURISTIC);
-  const databases = byPatterns ? await compared.patternDatabases?.(options.partition, limits, io) : undefined;
-  const contest = { contenders, tables: table?.solver, databases };
+  // Prepared last, because it takes long.
+  const prepared = async () => ({
+    contenders,
+    tables: table?.solver,
+    databases: byPatterns ? await compared.patternDatabases?.(options.partition, limits, io) : undefined,
+  });
   const informed = algorithms.some(isInformed);
   if (informed) table?.checkEstimates();
   if (space.reversible || !informed) {
     const { states, source } = await instancesOf(compared, options, table);
     return {
-      ...contest,
+      ...(await prepared()),
       source,
       questions: states.map((state) => (space.reversible ? { from: state } : { to: state })),
     };
   }
   if (algorithms.includes('table')) throw twoQuestions(space);
   const { states, source } = await instancesOf(compared, options, table, (from) => leadsToStart(space, from, limits));
-  if (states.length > 0) return { ...contest, source, questions: states.map((from) => ({ from })) };
+  if (states.length > 0) return { ...(await prepared()), source, questions: states.map((from) => ({ from })) };
   const reason = `no moves lead from random states of ${space.name} to its start, to which heuristics estimate the moves: astar and idastar do not apply`;
   if (named !== undefined) throw new InputError(reason);
   io.stderr.write(`antipode: ${reason}\n`);

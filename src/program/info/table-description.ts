@@ -1,6 +1,7 @@
 /** Describes a table by its header. Its space is not opened, so a module's code is not run. */
 
 import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
+import { isBoardTable } from '../../table/contents/board-claims.js';
 import { BITS, notReachedIn } from '../../table/contents/contents.js';
 import { ChunkedFile } from '../../table/files/chunked-file.js';
 import { CHECKSUM_BYTES } from '../../table/files/container.js';
@@ -18,7 +19,8 @@ export async function tableDescription(path: string): Promise<Description> {
   const { facts, histogram, encoding } = claims;
   const { source, metric } = facts;
   const explored = await exploredGoals(path, claims);
-  const startTexts = explored.length > 0 ? explored.map(({ goal }) => goal) : facts.startTexts;
+  const { startTexts } = facts;
+  const goals = explored.map(({ goal }) => goal);
   const states = histogram.reduce((sum, count) => sum + count, 0);
   const checksums = header.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
   const result = {
@@ -27,6 +29,7 @@ export async function tableDescription(path: string): Promise<Description> {
     space: facts.name,
     metric,
     starts: startTexts,
+    ...(isBoardTable(claims) && { exploredGoals: goals }),
     states,
     notReached: notReachedIn(claims),
     maxDepth: histogram.length - 1,
@@ -38,8 +41,9 @@ export async function tableDescription(path: string): Promise<Description> {
     source,
   };
   const isBoard = source.kind === 'board' || source.kind === 'pattern';
-  const more = startTexts.length - MOST_STARTS;
-  const shown = startTexts.slice(0, MOST_STARTS).join(', ');
+  const from = goals.length > 0 ? goals : startTexts;
+  const more = from.length - MOST_STARTS;
+  const shown = from.slice(0, MOST_STARTS).join(', ');
   const left = result.notReached === 0 ? '' : `; ${grouped(result.notReached)} more are not reached`;
   const lines: [string, string][] = [
     ['space', facts.name],

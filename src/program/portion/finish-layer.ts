@@ -1,6 +1,6 @@
 /** `antipode portion --finish`: checks and completes a layer, and prints the portions of the next one. */
 
-import { grouped } from '../../base/text/numbers.js';
+import { countOf } from '../../base/text/numbers.js';
 import { LateError } from '../../runs/disk/files/errors.js';
 import { PATIENCE } from '../../runs/disk/open-search.js';
 import type { FolderRun } from '../../runs/portions/folder-run.js';
@@ -45,6 +45,6 @@ async function completed(run: FolderRun, layer: number, io: Io): Promise<readonl
     );
   }
   const { fresh, next } = finishing;
-  if (fresh > 0) io.stderr.write(`layer ${layer} is complete: ${grouped(fresh)} ${fresh === 1 ? 'state' : 'states'}\n`);
+  if (fresh > 0) io.stderr.write(`layer ${layer} is complete: ${countOf(fresh, 'state')}\n`);
   return next;
 }

@@ -13,28 +13,34 @@ export interface Answerer {
   answer(text: string, answers: Answers): Promise<void>;
 }
 
+/** A question, and its place in a file, such as 'korf.txt, line 3: ', for messages. */
+export interface Question {
+  readonly text: string;
+  readonly place?: string;
+}
+
 /**
  * Prints answers on standard output, and errors of unanswered questions on standard error.
  * @param questions if there are none, the lines of standard input are read
- * @param what noun for the questions, such as 'positions'
+ * @param noun noun for a question, such as 'position'
  * @returns the exit status
  */
 export async function answerEach(
-  questions: readonly string[],
-  what: string,
+  questions: readonly Question[],
+  noun: string,
   answerer: Answerer,
   io: Io,
 ): Promise<number> {
   const answers = new Answers(io.stdout);
-  const complaints = new Complaints(what, io.stderr);
+  const complaints = new Complaints(noun, io.stderr);
   try {
     if (questions.length > 0) {
-      for (const text of questions) {
-        await complaints.of('', answerer.answer(text, answers));
+      for (const { text, place = '' } of questions) {
+        await complaints.of(place, answerer.answer(text, answers));
         answers.flush();
       }
     } else {
-      if (io.stdin.isTTY) io.stderr.write(`${what}, one per line; Ctrl-D ends\n`);
+      if (io.stdin.isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
       await answerLines(io.stdin, answerer, answers, complaints);
     }
   } finally {

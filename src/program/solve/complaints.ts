@@ -1,6 +1,7 @@
 /** Errors of single questions, reported without stopping the others. */
 
 import { InputError } from '../../base/input-error.js';
+import { countOf } from '../../base/text/numbers.js';
 import { LimitError } from '../../search/question/limits.js';
 import { TableError } from '../../table/contents/errors.js';
 import { EXIT_FAILED, EXIT_INPUT } from '../process/exit.js';
@@ -14,14 +15,14 @@ const MOST_COMPLAINTS = 20;
 
 /** Prints the error of each unanswered question. */
 export class Complaints {
-  readonly #what: string;
+  readonly #noun: string;
   readonly #stderr: Output;
   #count = 0;
   #status = 0;
 
-  /** @param what noun for the questions, such as 'positions' */
-  constructor(what: string, stderr: Output) {
-    this.#what = what;
+  /** @param noun noun for a question, such as 'position' */
+  constructor(noun: string, stderr: Output) {
+    this.#noun = noun;
     this.#stderr = stderr;
   }
 
@@ -44,7 +45,7 @@ export class Complaints {
 
   tellUncounted(): void {
     const more = this.#count - MOST_COMPLAINTS;
-    const others = more === 1 ? `${this.#what.slice(0, -1)} has` : `${this.#what} have`;
-    if (more > 0) this.#stderr.write(`antipode: ${more} more ${others} no answer\n`);
+    const others = countOf(more, `more ${this.#noun}`);
+    if (more > 0) this.#stderr.write(`antipode: ${others} ${more === 1 ? 'has' : 'have'} no answer\n`);
   }
 }

@@ -55,7 +55,7 @@ interface OpenBoard {
 }
 
 export class PositionQuestions implements QuestionKind {
-  readonly what = 'positions';
+  readonly noun = 'position';
   readonly announcesSearches = true;
   readonly tableNamed: boolean;
   readonly #options: PositionOptions;
@@ -155,7 +155,7 @@ export class PositionQuestions implements QuestionKind {
 
   noTable({ board, goal, start }: AskedPosition): NotServedError {
     const goalCell = goal.indexOf(BLANK);
-    const advice = this.#tables.advice(board, goalCell);
+    const advice = this.#tables.advice(board, goal);
     return new NotServedError(
       this.#tables.given === undefined
         ? `there is no table for ${spaceName(board, goalCell, this.#tables.metric)} in ${DEFAULT_FOLDER}/: ${advice}`

@@ -11,18 +11,26 @@ import { isNumbered } from '../../space/space.js';
 import { readState, writeState } from '../../space/space-text.js';
 import type { Board } from '../../spaces/board/board.js';
 import { METRICS } from '../../spaces/board/metric.js';
-import { boardOfCells, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import {
+  boardOfCells,
+  formatPosition,
+  isSamePosition,
+  orderedPosition,
+  type Position,
+  parsePosition,
+} from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board/space/board-facts.js';
 import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
+import { boardOfClaims } from '../../table/contents/board-claims.js';
 import { tableClaims, tableKind } from '../../table/files/origin.js';
 import { positionsOfFile, statesOfFile } from '../arguments/instances-argument.js';
 import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkPartitionHeuristic } from '../arguments/partition-heuristic.js';
-import { checkModule } from '../arguments/table-argument.js';
+import { announceGoal, checkModule } from '../arguments/table-argument.js';
 import type { Io } from '../process/io.js';
 import { BoardTables } from '../tables/board-tables.js';
 import { openNamed, openStandardTables, type StatesTable } from '../tables/state-tables.js';
-import { answerEach } from './answer-each.js';
+import { answerEach, type Question } from './answer-each.js';
 import { type AskedWords, askedOfWords, asPositions, asStates, canRead } from './asked-words.js';
 import { PositionQuestions } from './positions.js';
 import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
@@ -60,7 +68,7 @@ interface Questions {
   readonly kind: QuestionKind;
   readonly options: SolveOptions;
   /** The questions; if empty, the lines of standard input. */
-  readonly texts: readonly string[];
+  readonly questions: readonly Question[];
 }
 
 /** @returns the exit status */
@@ -88,8 +96,8 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   }
   const asked = { ...subject, words: from === undefined ? subject.words : [from] };
   const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
-  const { kind, options, texts } = await ask(asked, given, io);
-  return answerEach(texts, kind.what, new Solver(kind, options, io.stderr), io);
+  const { kind, options, questions } = await ask(asked, given, io);
+  return answerEach(questions, kind.noun, new Solver(kind, options, io.stderr), io);
 }
 
 async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
@@ -103,13 +111,24 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const options = withAlgorithmOfPatterns(solveOptions(given));
   const texts = asPositions(words);
   const position = goalOf(given, board, texts[0]);
-  const tables = await BoardTables.of(table, chosen, position === undefined ? io : undefined);
-  const file = instances === undefined ? undefined : positionsOfFile(instances, tables.given?.board ?? board, position);
-  const kind = new PositionQuestions(
-    { ...options, table, board: file?.board ?? board, goal: file?.goal ?? position },
-    tables,
-  );
-  return { kind, options, texts: file?.starts.map(({ position }) => formatPosition(position)) ?? texts };
+  const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
+  const file = instances === undefined ? undefined : positionsOfFile(instances, ofTable ?? board, position);
+  const asked = file?.goal ?? position;
+  const tables = await BoardTables.of(table, chosen, asked !== undefined);
+  if (table !== undefined && tables.given) announceGoal(table, tables.given, asked && formatPosition(asked), io);
+  const kind = new PositionQuestions({ ...options, table, board: file?.board ?? board, goal: asked }, tables);
+  if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
+    io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
+  }
+  const ofFile = file?.starts.map(({ position, line }) => ({
+    text: formatPosition(position),
+    place: `${instances}, line ${line}: `,
+  }));
+  return { kind, options, questions: ofFile ?? questionsOf(texts) };
+}
+
+function questionsOf(texts: readonly string[]): Question[] {
+  return texts.map((text) => ({ text }));
 }
 
 /** Returns the given goal, if any. @param first the first position: a wrong goal is meant for its board */
@@ -165,10 +184,10 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   });
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
-    const texts = statesOfFile(instances, (text) => writeState(space, readState(space, text)));
-    return { kind, options, texts };
+    const read = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
+    return { kind, options, questions: statesOfFile(instances, read) };
   }
-  return { kind, options, texts: from === undefined ? asStates(space, words) : words };
+  return { kind, options, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
 }
 
 interface AskedSpace {

@@ -38,8 +38,8 @@ export interface ReadQuestion {
 
 /** A kind of questions: reads them, finds their tables, and prints their answers. */
 export interface QuestionKind {
-  /** Noun for the questions, such as 'positions'. */
-  readonly what: string;
+  /** Noun for a question, such as 'position'. */
+  readonly noun: string;
   /** True if a table is given: no other table answers, and no search unless --algorithm names one. */
   readonly tableNamed: boolean;
   /** @throws InputError, NotServedError */

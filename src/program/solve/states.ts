@@ -39,7 +39,7 @@ interface StateOptions {
 }
 
 export class StateQuestions implements QuestionKind {
-  readonly what = 'states';
+  readonly noun = 'state';
   readonly announcesSearches = false;
   readonly tableNamed: boolean;
   readonly #options: StateOptions;

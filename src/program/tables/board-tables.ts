@@ -2,16 +2,14 @@
 
 import { type Board, formatBoard, isFull, isLine, isSameBoard, mapOf } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { formatPosition, orderedPosition } from '../../spaces/board/position.js';
+import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { boardSource, spaceName } from '../../spaces/board/space/board-facts.js';
 import { TableError } from '../../table/contents/errors.js';
-import { expectTableOf } from '../../table/files/origin.js';
+import { expectTableOf, tableClaims } from '../../table/files/origin.js';
 import { standardPath } from '../../table/files/standard-path.js';
 import { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
-import { openTable } from '../arguments/table-argument.js';
-import type { Io } from '../process/io.js';
 
 /** Maximum cells of a board that is enumerated on the spot if it has no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
@@ -38,11 +36,11 @@ export class BoardTables {
    * Opens the given table, if there is one.
    * @param path the only table to use
    * @param metric by default that of the table, or `single`
-   * @param io if given, the table is opened for the explored goal
-   * @throws TableError if the table cannot be opened, or has another metric; InputError if its goal has to be chosen
+   * @param hasGoal true if questions name their goal; otherwise it is the one for which the given table was explored
+   * @throws TableError if the table cannot be opened, or has another metric; InputError if several goals were explored
    */
-  static async of(path?: string, metric?: Metric, io?: Io): Promise<BoardTables> {
-    const given = path === undefined ? undefined : await openWalker(path, io);
+  static async of(path?: string, metric?: Metric, hasGoal = true): Promise<BoardTables> {
+    const given = path === undefined ? undefined : await openWalker(path, hasGoal);
     if (given !== undefined && metric !== undefined && given.metric !== metric) {
       throw new TableError(
         `${path} is a table of the metric ${given.metric}, not of ${metric}: leave out --metric, or name another table`,
@@ -91,14 +89,14 @@ export class BoardTables {
     this.#tables.set(spaceName(board, goalCell, this.metric), table);
   }
 
-  /** Returns the advice for a missing table for a cell of the goal's blank. */
-  advice(board: Board, goalCell: number): string {
+  /** Returns the advice for a missing table of a goal. */
+  advice(board: Board, goal: Position): string {
     const name = formatBoard(board);
     if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE)
       return `${name} is too large for a table, so search without one`;
-    const goal = goalCell === board.cells - 1 ? '' : ` --goal "${formatPosition(orderedPosition(board, goalCell))}"`;
+    const option = isSamePosition(goal, orderedPosition(board)) ? '' : ` --goal "${formatPosition(goal)}"`;
     const metric = this.metric === 'single' ? '' : ` --metric ${this.metric}`;
-    return `make one with: antipode explore ${argumentFor(board)}${goal}${metric}`;
+    return `make one with: antipode explore ${argumentFor(board)}${option}${metric}`;
   }
 
   /** Returns the path of a table, or its origin in words. */
@@ -111,7 +109,7 @@ export class BoardTables {
     const source = boardSource(board, orderedPosition(board, goalCell), this.metric);
     const path = standardPath(DEFAULT_FOLDER, { source, name }, 'board');
     if (path === undefined) return undefined;
-    const table = await openWalker(path);
+    const table = await openWalker(path, true);
     this.#origins.set(table, path);
     return table;
   }
@@ -123,14 +121,10 @@ function argumentFor(board: Board): string {
   return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
 }
 
-/**
- * Opens a table as that of a board.
- * @param io if given, the table is opened for the explored goal
- * @throws TableError if it is not the table of a board, or damaged; InputError if its goal has to be chosen
- */
-async function openWalker(path: string, io?: Io): Promise<BoardWalker> {
+/** Opens a table as that of a board. @throws TableError if it is not the table of a board, or damaged; InputError as Table.open */
+async function openWalker(path: string, hasGoal: boolean): Promise<BoardWalker> {
   expectTableOf(path, 'board');
-  return walkerOf(await (io === undefined ? Table.open(path) : openTable(path, {}, io)));
+  return walkerOf(await Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined }));
 }
 
 function walkerOf({ walker, fullName }: Table): BoardWalker {

@@ -1,7 +1,7 @@
 /** A comparison of algorithms as tables, and as CSV. */
 
 import { styleText } from 'node:util';
-import { grouped, shortCount, shortSeconds } from '../../base/text/numbers.js';
+import { countOf, shortCount, shortSeconds } from '../../base/text/numbers.js';
 import {
   contenderName,
   type DepthTallies,
@@ -43,7 +43,7 @@ export function comparisonText(
       ...lines(tallies),
       ...byDepth.flatMap(({ depth, instances, tallies: ofDepth }) => [
         '',
-        styleText('bold', `distance ${depth ?? 'unknown'}, ${grouped(instances)} ${noun}${instances === 1 ? '' : 's'}`),
+        styleText('bold', `distance ${depth ?? 'unknown'}, ${countOf(instances, noun)}`),
         ...lines(ofDepth),
       ]),
     ]);

@@ -3,7 +3,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
 import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
-import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text/numbers.js';
+import { abbreviated, bytesText, countOf, grouped, secondsText, shareText } from '../../base/text/numbers.js';
 import { MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
 import { columnsText } from './columns-text.js';
 import { factsText } from './facts-text.js';
@@ -93,7 +93,7 @@ export function stoppedText(
   width?: number,
 ): string {
   if (histogram.length === 0) return '';
-  const layers = `${grouped(histogram.length)} ${histogram.length === 1 ? 'layer' : 'layers'}`;
+  const layers = countOf(histogram.length, 'layer');
   const found = histogram.reduce((sum, count) => sum + count, 0);
   const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
   const title = complete

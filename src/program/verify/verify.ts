@@ -4,6 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { excerpt } from '../../base/text/excerpt.js';
 import { METRICS } from '../../spaces/board/metric.js';
 import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
+import { isBoardTable } from '../../table/contents/board-claims.js';
 import type { TableClaims } from '../../table/contents/contents.js';
 import { NoFileError, TableError } from '../../table/contents/errors.js';
 import { isTableFile } from '../../table/files/is-table-file.js';
@@ -145,7 +146,10 @@ async function subjectOfTable(table: string, options: VerifyArguments, io: Io): 
   if (options.metric !== undefined) {
     throw new InputError('--metric is for --board: leave it out, because a table has its own metric');
   }
-  const opened = await openTable(table, options, io);
+  const claims = tableClaims(table);
+  // The array is the same for all goals of the table: without --goal, any of them will do.
+  const named = options.goal ?? (isBoardTable(claims) ? claims.facts.startTexts[0] : undefined);
+  const opened = await openTable(table, { module: options.module, goal: named }, io);
   opened.close();
   const { walker, source, histogram } = opened;
   if (walker === null) return { space: source, histogram };

@@ -12,15 +12,15 @@ import { ownFiles } from '../saved/own-files.js';
 import { checkUnchanged, checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
 import { type SavedRunHooks, writeSavedRun } from '../saved/saved-run.js';
 import { FIRST_GENERATION, fileName } from './generation.js';
-import { checkpointDetails, DEFAULT_SECONDS, restoreLayers } from './restore.js';
+import { checkpointDetails, restoreLayers } from './restore.js';
 import { checkCheckpointRoom } from './room.js';
-import { type CheckpointDetails, CheckpointSaver } from './saver.js';
+import { type CheckpointDetails, CheckpointSaver, DEFAULT_SECONDS } from './saver.js';
 
 export interface CheckpointOptions {
   /** Folder of the checkpoint, created if it does not exist. No other process may use it meanwhile. */
   readonly folder: string;
   /**
-   * Seconds from the end of one checkpoint to the start of the next, 0 or more. @default 300, or what a resumed run was begun with
+   * Seconds from the end of one checkpoint to the start of the next, 0 or more. @default 300, or what a resumed run has saved
    */
   readonly everySeconds?: number | undefined;
 }

@@ -9,14 +9,11 @@ import { pageMemory } from '../../base/storage/page-memory.js';
 import type { SavedSnapshot, Snapshot } from '../../engines/snapshot.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { fileName } from './generation.js';
-import type { CheckpointDetails } from './saver.js';
+import { type CheckpointDetails, DEFAULT_SECONDS } from './saver.js';
 import { pageBytes, type SavedSection, unpackSection } from './sections.js';
 
 /** Number of parallel reads. */
 const LANES = 4;
-
-/** Seconds between checkpoints by default. */
-export const DEFAULT_SECONDS = 300;
 
 const REMEDY = 'resume from another copy of the folder, or explore again';
 

@@ -1,5 +1,6 @@
 /** Saves checkpoints of a search while it runs: decides when to save, and keeps each checkpoint until the next one is complete. */
 
+import { existsSync } from 'node:fs';
 import { StorageError } from '../../base/storage/errors.js';
 import { reasonOf } from '../../base/storage/failure.js';
 import { syncFolder } from '../../base/storage/folder.js';
@@ -36,6 +37,9 @@ export interface ValidCheckpoint {
   readonly depth: number;
 }
 
+/** Seconds between checkpoints by default. */
+export const DEFAULT_SECONDS = 300;
+
 /** The part of a manifest that only checkpoints have. */
 export interface CheckpointDetails {
   readonly generation: number;
@@ -60,6 +64,8 @@ export class CheckpointSaver {
   #finishing: Promise<void> | undefined;
   /** Error of these writes, unless it is the file system's. */
   #fault: { readonly cause: unknown } | undefined;
+  /** True if someone has removed the folder. */
+  #folderIsGone = false;
   /** Time of the last checkpoint, by performance.now(). */
   #lastSaved = performance.now();
 
@@ -105,7 +111,7 @@ export class CheckpointSaver {
   }
 
   #isDue(): boolean {
-    return performance.now() - this.#lastSaved >= this.#saving.everySeconds * 1000;
+    return !this.#folderIsGone && performance.now() - this.#lastSaved >= this.#saving.everySeconds * 1000;
   }
 
   async #begin(next: number): Promise<void> {
@@ -205,6 +211,7 @@ export class CheckpointSaver {
   /** Handles a failure of the manifest: either it was not written, or the folder was not synced. Its contents determine which. */
   async #uncertain(depth: number, error: unknown): Promise<ExploreEvent> {
     const { folder } = this.#saving;
+    if (!existsSync(folder)) return this.#failed(depth, error);
     const reason = reasonOf(error);
     const found = await this.#depthOfManifest();
     if (found === this.#validDepth) return this.#failed(depth, error);
@@ -230,8 +237,13 @@ export class CheckpointSaver {
   async #failed(depth: number, error: unknown): Promise<ExploreEvent> {
     const { folder } = this.#saving;
     const reason = reasonOf(error);
+    if (!existsSync(folder)) {
+      this.#folderIsGone = true;
+      const message = `${folder} no longer exists, so no more checkpoints are saved; the exploration goes on, and cannot be resumed`;
+      return { type: 'checkpoint-failed', depth, message };
+    }
     const left = leftOver(await this.#generations.tidy());
-    // Someone may have removed the folder.
+    // Someone may have changed the folder.
     const rest = (await this.#depthOfManifest()) === this.#validDepth ? 'remains valid' : 'can no longer be read';
     const message = `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${this.#validDepth} ${rest}${left}`;
     return { type: 'checkpoint-failed', depth, message };

@@ -104,10 +104,15 @@ export class Coordinator {
       onNote: (message) => this.#note(message),
       onProgress: (handedOut) => this.#options.onEvent?.({ type: 'portions', ...handedOut }),
     });
-    return layer.made();
+    return layer.made().catch(async (error) => {
+      throw await this.#server.explained(error);
+    });
   };
 
-  /** Removes all data of a complete run from the server. Workers end because the folder tells that the run is complete. */
+  /**
+   * Removes all data of a complete run from the server, if it answers within two seconds. Workers end because the folder tells that the
+   * run is complete.
+   */
   async finish(): Promise<void> {
     this.#run = undefined;
     await beforeFarewell(this.#queue.obliterate({ force: true }).then(() => withdrawRun(this.#server)));

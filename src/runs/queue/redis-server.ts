@@ -15,7 +15,7 @@ const INSTALL =
 export const RUN = 'antipode:run';
 export const WORKERS = 'antipode:workers';
 export const COORDINATOR = 'antipode:coordinator';
-/** Types of the keys in a database, those of BullMQ included. */
+/** Types of the keys in a database, those of BullMQ 6 included. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   string: [RUN, COORDINATOR, ...bullKeys('id', 'stalled-check')],
   hash: [WORKERS, ...bullKeys('meta')],
@@ -135,6 +135,15 @@ export class RedisServer {
   disconnect(): void {
     this.#use.lasts = false;
     this.client.disconnect();
+  }
+
+  /** Returns an error in place of Redis's own if another program has written a key of ours meanwhile; otherwise the same one. */
+  async explained(error: unknown): Promise<unknown> {
+    if (!(error instanceof Error && error.message.startsWith('WRONGTYPE'))) return error;
+    return this.#checkTypes().then(
+      () => error,
+      (cause) => cause,
+    );
   }
 
   /** @throws QueueError if another program has written a key of ours, which would make commands fail or wait */

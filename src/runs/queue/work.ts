@@ -59,7 +59,8 @@ export async function workForQueue(options: WorkOptions): Promise<void> {
   const worker = new QueueWorker(server, options);
   try {
     await worker.work();
-  } catch (error) {
+  } catch (cause) {
+    const error = await server.explained(cause);
     await worker.refuse(error as Error);
     throw error;
   } finally {

@@ -10,7 +10,7 @@ export const NO_NODE = -1;
 /** Initial capacity of every list, in nodes. */
 export const FIRST_CAPACITY = 1024;
 
-/** Nodes that still have room when a list is to be enlarged: more than one step of a search adds. */
+/** Nodes that still have room when a list is to be enlarged: more than most steps of a search add. */
 const RESERVE = 512;
 /** Elements that are copied in one go: some 0.2 milliseconds. */
 const PIECE = 1 << 16;
@@ -37,10 +37,10 @@ export class Capacity {
 
   /** Makes room for the node after this many. @throws LimitError */
   reserve(size: number): void {
-    if (size + RESERVE >= this.#nodes) this.#run(size);
+    if (size + RESERVE >= this.#nodes) this.#requestOrEnlarge(size);
   }
 
-  #run(size: number): void {
+  #requestOrEnlarge(size: number): void {
     if (size >= this.#nodes) {
       for (const _ of this.#enlarged());
     } else if (!this.#requested) {

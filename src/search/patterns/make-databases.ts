@@ -33,13 +33,12 @@ export async function makeDatabases(
   const found = made.get(key)?.deref();
   if (found !== undefined) return found;
   const { explore } = await import('../../runs/explore.js');
-  const databases = await limits.beforeDeadline((signal) =>
-    PatternDatabases.load(
-      patterns.map((tiles) => ({ board, goal: ordered, tiles })),
-      async ({ tiles }) =>
-        readerOf((await explore({ space: patternSource(board, ordered, tiles), antipodes: 0, threads, signal })).table),
-      limits,
-    ),
+  const { signal } = limits;
+  const databases = await PatternDatabases.load(
+    patterns.map((tiles) => ({ board, goal: ordered, tiles })),
+    async ({ tiles }) =>
+      readerOf((await explore({ space: patternSource(board, ordered, tiles), antipodes: 0, threads, signal })).table),
+    limits,
   );
   made.set(key, new WeakRef(databases));
   return databases;

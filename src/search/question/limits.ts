@@ -11,23 +11,29 @@ export class LimitError extends Error {
   readonly advice: string | undefined;
   /** Moves that every solution has at least, as the search had proved by then; 0 if it had proved nothing. */
   readonly lowerBound: number;
-  /** The limit and the lower bound, without advice: a server's user, for instance, cannot raise the limit. */
-  readonly reached: string;
 
   constructor(limit: string, advice?: string, lowerBound = 0, options?: ErrorOptions) {
-    const reached = lowerBound > 1 ? `${limit} (no solution has fewer than ${lowerBound} moves)` : limit;
+    const reached = reachedText(limit, lowerBound);
     super(advice === undefined ? reached : `${reached}: ${advice}`, options);
     this.limit = limit;
     this.advice = advice;
     this.lowerBound = lowerBound;
-    this.reached = reached;
   }
 
-  /** Returns this error with what the search has proved. */
+  /** The limit and the lower bound, without advice: a server's user, for instance, cannot raise the limit. */
+  get reached(): string {
+    return reachedText(this.limit, this.lowerBound);
+  }
+
+  /** Returns this error with what the search has proved. @internal */
   proving(lowerBound: number): LimitError {
     const { limit, advice, cause } = this;
     return new LimitError(limit, advice, lowerBound, cause === undefined ? {} : { cause });
   }
+}
+
+function reachedText(limit: string, lowerBound: number): string {
+  return lowerBound > 1 ? `${limit} (no solution has fewer than ${lowerBound} moves)` : limit;
 }
 
 export interface SearchLimits {

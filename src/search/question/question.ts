@@ -5,7 +5,7 @@ import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js
 import { isState, readState } from '../../space/space-text.js';
 import type { Board } from '../../spaces/board/board.js';
 import type { Metric } from '../../spaces/board/metric.js';
-import { checkPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { checkPosition, isSamePosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/solvable.js';
 
 /**
@@ -52,10 +52,10 @@ export function problemOf(space: Space, { from, to }: SearchQuestion): SearchPro
   return { board, start: read(from), goal: read(to), metric };
 }
 
-/** Returns the moves if they are known without a search: none from the goal, and null from where no moves lead to it. */
+/** Returns an empty text at the goal, null if no moves lead there, and undefined if only a search can tell the moves. */
 export function knownMoves({ board, start, goal }: Omit<SearchProblem, 'metric'>): '' | null | undefined {
   if (!isSolvable(board, start, goal)) return null;
-  return start.every((tile, cell) => tile === goal[cell]) ? '' : undefined;
+  return isSamePosition(start, goal) ? '' : undefined;
 }
 
 /**

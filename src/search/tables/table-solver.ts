@@ -2,7 +2,7 @@
 
 import { InputError } from '../../base/input-error.js';
 import type { Space } from '../../space/space.js';
-import { formatPosition, type Position } from '../../spaces/board/position.js';
+import { formatPosition, isSamePosition, type Position } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
 import type { BoardWalker } from '../../table/walker/board-walker.js';
 import { textOf } from '../../table/walker/descent.js';
@@ -105,10 +105,6 @@ export class TableSolver {
     }
     return this.#otherPaths;
   }
-}
-
-function isSamePosition(one: Position, other: Position): boolean {
-  return one.every((tile, cell) => tile === other[cell]);
 }
 
 /** Returns a text that is the same for equal spaces. */

@@ -4,6 +4,7 @@ import { InputError } from '../../base/input-error.js';
 import { statisticsOf } from '../../base/statistics/distribution.js';
 import { PUBLISHED_BY, publishedHistogram } from '../../plan/published-histograms.js';
 import { positionPath } from '../../search/positions/position-path.js';
+import { knownMoves } from '../../search/question/question.js';
 import type { Space } from '../../space/space.js';
 import type { BoardSpaceSource } from '../../space/space-source.js';
 import { DIRECTIONS, neighbour } from '../../spaces/board/board.js';
@@ -136,7 +137,7 @@ export class SearchedBoard implements ServedSpace {
   async estimates(text: string): Promise<EstimatesAnswer> {
     const start = this.#positionOf(text);
     const state = formatPosition(start);
-    if (!this.#isSolvable(start)) return { state, estimates: [], solutions: '0' };
+    if (!isSolvable(this.#patterns.board, start, this.#patterns.goal)) return { state, estimates: [], solutions: '0' };
     return { state, estimates: estimatesOfPosition(this.#space, start, this.#patterns), solutions: null };
   }
 
@@ -157,15 +158,12 @@ export class SearchedBoard implements ServedSpace {
     return parsePosition(text, this.#patterns.board);
   }
 
-  #isSolvable(start: Position): boolean {
-    const { board, goal } = this.#patterns;
-    return isSolvable(board, start, goal);
-  }
-
-  /** Returns a shortest solution for each move that begins one; null if there is none. That of the goal needs no databases. */
+  /** Returns a shortest solution for each move that begins one; null if there is none. What is known at once needs no databases. */
   async #solutionsFrom(start: Position, abandoned: Abandoned): Promise<readonly string[] | null> {
-    if (formatPosition(start) === this.facts.goal) return [''];
-    return this.#isSolvable(start) ? this.#searches.from(start, abandoned()) : null;
+    const { board, goal } = this.#patterns;
+    const known = knownMoves({ board, start, goal });
+    if (known === undefined) return this.#searches.from(start, abandoned());
+    return known === null ? null : [known];
   }
 
   #rank(solution: string): number {

@@ -15,6 +15,7 @@ import {
   BLANK,
   boardOfCells,
   formatPosition,
+  isSamePosition,
   type Position,
   parseTile,
   positionOfTiles,
@@ -80,12 +81,24 @@ export function parseInstances(text: string, name: string, board?: Board, known?
   if (lines.length === 0) throw new InputError(`${name} holds no position`);
   for (const content of contentsOf(lines, board)) {
     const one = readRows([joined(content.rows)], 0, content.board);
-    const differs = known !== undefined && one?.[0].goal !== undefined && !isSame(one[0].goal, known);
+    const differs = known !== undefined && one?.[0].goal !== undefined && !isSamePosition(one[0].goal, known);
     const each = one === undefined || differs ? readRows(content.rows, MOST_LABELS, content.board) : undefined;
     const found = each ?? one;
-    if (found !== undefined) return instancesOf(found, content.board, name, known);
+    if (found === undefined) continue;
+    const drawn = each === undefined ? drawnBoard(content.rows, found[0].start.length) : undefined;
+    return instancesOf(found, content.board ?? drawn, name, known);
   }
   throw faultOf(lines, name, board, known);
+}
+
+/** Returns the board that the first rows of one instance draw: several rows, each of the same number of tiles, and of more than one. */
+function drawnBoard(rows: readonly Row[], cells: number): Board | undefined {
+  const isTogether = rows.reduce((sum, { words }) => sum + words.length, 0) < cells;
+  const widths = rows.map(({ words }) => (isTogether ? words.join('').length : words.length));
+  const [width] = widths;
+  const height = cells / width;
+  const isDrawn = width > 1 && height > 1 && widths.slice(0, height).every((other) => other === width);
+  return isDrawn && Number.isInteger(height) ? makeBoard(height, width) : undefined;
 }
 
 /** Returns the instances, whose goals must be the same. */
@@ -99,7 +112,7 @@ function instancesOf(
   const board = given ?? at(name, first.row.line, () => boardOfCells(first.start.length));
   const expected = known ?? first.goal;
   const starts = found.map(({ start, goal, row }) => {
-    if (goal !== undefined && expected !== undefined && !isSame(goal, expected)) {
+    if (goal !== undefined && expected !== undefined && !isSamePosition(goal, expected)) {
       const [wrong, right] = [formatPosition(goal), formatPosition(expected)];
       const advice =
         known === undefined
@@ -113,10 +126,6 @@ function instancesOf(
     return { position, line: row.line };
   });
   return { board, goal: first.goal, starts };
-}
-
-function isSame(one: Position, other: Position): boolean {
-  return one.length === other.length && one.every((tile, cell) => tile === other[cell]);
 }
 
 function rowsOf(text: string): Row[] {
@@ -189,7 +198,7 @@ function readRows(rows: readonly Row[], labels: number, board: Board | undefined
   return undefined;
 }
 
-/** Returns the tile of a word; NaN, which is no tile of a position, if it is none. */
+/** Returns the tile of a word; NaN if the word is no tile. */
 function tileOf(word: string): number {
   return /^[xX_]$/.test(word) ? BLANK : /^\d+$/.test(word) ? Number(word) : Number.NaN;
 }

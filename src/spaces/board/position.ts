@@ -221,6 +221,11 @@ function hintFor(text: string, board: Board): string {
   return board.cells > 10 && isTogether ? '; tiles of two digits must be separated by spaces or commas' : '';
 }
 
+/** Returns true if two positions are of as many cells and have the same tiles. */
+export function isSamePosition(one: Position, other: Position): boolean {
+  return one.length === other.length && one.every((tile, cell) => tile === other[cell]);
+}
+
 /**
  * Returns a position, checked to be one of a board.
  * @throws InputError that names the missing, doubled or unknown tiles

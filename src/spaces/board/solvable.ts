@@ -1,6 +1,6 @@
 /** A test of whether moves lead from one position to another. */
 
-import { type Board, parseBoard } from './board.js';
+import { type Board, isLine, parseBoard } from './board.js';
 import { checkPosition, type Position, parsePosition } from './position.js';
 import { reachOf } from './reach.js';
 
@@ -23,6 +23,8 @@ export function isSolvable(on: string | Board, from: string | Position, to: stri
   return whySeparate(board, positionOf(from, board), positionOf(to, board)) === null;
 }
 
+const SAME_ORDER = 'moves keep the order of the tiles';
+
 /** Returns the reason why no moves lead from one position to another; null if moves do. */
 export function whySeparate(board: Board, start: Position, goal: Position): string | null {
   const reach = reachOf(board);
@@ -32,11 +34,10 @@ export function whySeparate(board: Board, start: Position, goal: Position): stri
   for (const [cell, tile] of homeGoal.entries()) cellOfTile[tile] = cell;
   for (const { kind, cells } of reach.blocks) {
     const places = cells.map((cell) => cells.indexOf(cellOfTile[homeStart[cell]]));
-    if (places.includes(-1)) return 'moves cannot carry the tiles to their parts of the board';
+    if (places.includes(-1)) return isLine(board) ? SAME_ORDER : 'a tile would have to leave its part of the board';
     if (kind !== 'even') {
       const turn = kind === 'ring' ? places[0] : 0;
-      if (places.some((place, index) => place !== (index + turn) % cells.length))
-        return 'moves keep the order of the tiles';
+      if (places.some((place, index) => place !== (index + turn) % cells.length)) return SAME_ORDER;
     } else if (!isEven(places)) {
       return 'parity: with the blank on its goal cell, the tiles form an odd permutation, and moves make only even ones';
     }

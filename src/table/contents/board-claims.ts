@@ -57,7 +57,9 @@ export function claimsForGoal(claims: TableClaims, goal: string, where: string):
   const text = formatPosition(position);
   if (isBoardTable(claims)) {
     if (position[goalCell] === BLANK) return { ...claims, facts: goalFacts(geometryOf(board), position, metric) };
-    throw new InputError(`${where} is for goals with the blank on cell ${goalCell}, found the goal ${text}`);
+    throw new InputError(
+      `${where} is for goals with the blank on cell ${goalCell} (cells count from 0), found the goal ${text}`,
+    );
   }
   if (text === facts.source.goal) return claims;
   throw new InputError(`${where} is for the goal ${facts.source.goal} alone, found the goal ${text}`);

@@ -50,6 +50,23 @@ export async function exploredGoals(path: string, claims: TableClaims): Promise<
   return [...goals].map(([goal, result]) => ({ goal, result }));
 }
 
+/** Maximum number of goals in a message. */
+const MOST_GOALS = 3;
+
+/**
+ * Returns the goal for which a board's table was made; undefined if no result beside it tells.
+ * @throws InputError if there are several
+ */
+export async function exploredGoal(path: string, claims: TableClaims): Promise<string | undefined> {
+  const goals = await exploredGoals(path, claims);
+  if (goals.length < 2) return goals[0]?.goal;
+  const listed = goals.slice(0, MOST_GOALS).map(({ goal }) => `"${goal}"`);
+  const more = goals.length > MOST_GOALS ? ` and ${goals.length - MOST_GOALS} more` : '';
+  throw new InputError(
+    `${path} is the table of ${goals.length} explored goals, ${listed.join(', ')}${more}: choose one with --goal`,
+  );
+}
+
 /** Returns the path of the result that an exploration writes beside a table, unless its goal has other tiles. */
 export function resultPath(table: string): string {
   return table.replace(/(\.table)?$/, '.json');

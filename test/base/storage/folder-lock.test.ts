@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -137,4 +146,18 @@ test.skipIf(!CAN_MOUNT)(`a process hidden by /proc is taken to be alive${LEFT_OU
   const { stdout } = spawnSync('unshare', words, { input: `${folder}\n`, encoding: 'utf8' });
   expect(stdout).toMatch(`is in use by process ${holder.process.pid} on `);
   expect(await holder.release()).toBe('released');
+});
+
+test('a folder that was exchanged for another one keeps the lock of the other one', async () => {
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
+  const lock = await lockFolder(folder);
+  const lockOfOther = await lockFolder(other);
+  renameSync(folder, `${folder}-old`);
+  onTestFinished(() => rmSync(`${folder}-old`, { recursive: true }));
+  renameSync(other, folder);
+  lock.release();
+  expect(existsSync(join(folder, 'lock'))).toBe(true);
+  renameSync(folder, other);
+  lockOfOther.release();
+  expect(existsSync(join(other, 'lock'))).toBe(false);
 });

@@ -16,7 +16,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text/shell-command.js';
-import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { readSavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
+import { outlineOf } from '#src/space/facts.js';
+import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace, ringModule } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
@@ -147,7 +149,14 @@ describe('antipode explore --checkpoint', () => {
 
   test.skipIf(spawnSync('script', ['--version']).status !== 0)('fits into the 80 columns of a terminal', async () => {
     const cwd = temporaryFolder();
-    const words = ['explore', '2x6', '--no-table', '--threads', '1', '--log', 'run.log'];
+    // From depth 40 on a layer takes some milliseconds, so that the run cannot end before the key is pressed.
+    const slow = 'if (state === 40) slow = true; if (slow) Atomics.wait(cell, 0, 0, 10);';
+    const ring = ringModule().replace('{ next[0]', `{ ${slow} next[0]`);
+    writeFileSync(
+      join(cwd, 'ring.mjs'),
+      `let slow = false; const cell = new Int32Array(new SharedArrayBuffer(4));\n${ring}`,
+    );
+    const words = ['explore', './ring.mjs', '--no-table', '--threads', '1', '--log', 'run.log'];
     const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0.05'];
     const command = `stty cols 80; exec ${shellCommand([process.execPath, CLI, ...words, ...saving])}`;
     const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd });
@@ -286,7 +295,7 @@ describe('antipode explore --checkpoint', () => {
     [
       'is replaced by a file',
       'writeFileSync(ck, "");',
-      /\nantipode: the files in ck could not be removed: [^\n]*a part of its path is not a folder \(ENOTDIR\); the results are written, so ck may be removed by hand\n$/,
+      /\nantipode: ck cannot be read \(ENOTDIR\); the results are written, so ck may be removed by hand\n$/,
     ],
     [
       'has a folder with the name of a file of its own',
@@ -304,6 +313,25 @@ describe('antipode explore --checkpoint', () => {
     expect(err.split('\n')).toHaveLength(line === '' ? 4 : 5);
     expect([status, JSON.parse(out).maxDepth]).toEqual([0, 500]);
     expect(readdirSync(join(cwd, 'out'))).toHaveLength(2);
+  });
+
+  test('of a folder that is exchanged for that of another run meanwhile keeps the other run', async () => {
+    const cwd = temporaryFolder();
+    const facts = outlineOf(await openNumberedSpace({ kind: 'known', space: 'knight:8' }));
+    const run = { store: 'memory', engine: 'claims', facts, table: true, antipodes: 20 } as const;
+    mkdirSync(join(cwd, 'other'));
+    const saved = { ...run, output: null, histogram: [1, 2, 9], first: [], seconds: 2, details: {} };
+    await writeSavedRun(join(cwd, 'other'), saved);
+    const [ck, mine, other] = ['ck', 'mine', 'other'].map((name) => JSON.stringify(join(cwd, name)));
+    const change = `if (state === 300 && existsSync(${other})) { renameSync(${ck}, ${mine}); renameSync(${other}, ${ck}); }`;
+    const ring = ringModule().replace('{ next[0]', `{ ${change} next[0]`);
+    writeFileSync(join(cwd, 'ring.mjs'), `import { existsSync, renameSync } from 'node:fs';\n${ring}`);
+    const { status, err } = await antipode(['explore', './ring.mjs', '--checkpoint', 'ck'], { cwd });
+    expect([status, err]).toEqual([
+      0,
+      expect.stringMatching(/\nantipode: ck now holds a run of knight:8, which is kept\n$/),
+    ]);
+    expect((await readSavedRun(join(cwd, 'ck')))?.histogram).toEqual([1, 2, 9]);
   });
 
   test.each([[['--checkpoint', 'ck']], [['--store', 'disk', '--work', 'ck']]])(

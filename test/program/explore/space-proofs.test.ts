@@ -142,10 +142,7 @@ describe('antipode verify of a space', () => {
 
   test.each([
     [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
-    [
-      ['some.table', '--distances', 'd.npy', '--goal', '1'],
-      '--goal is for --board: leave it out, because a table has its own',
-    ],
+    [['some.table', '--distances', 'd.npy', '--goal', '1'], 'a goal is for tables of boards, and some.table has none'],
     [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
     [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
     [

@@ -1,6 +1,6 @@
 /** What is made from a board's table shows the tiles of the goal that was explored, although the table is the same for other goals. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explore, Table } from '#src/index.js';
@@ -30,7 +30,7 @@ async function folderWith(...goals: readonly string[]): Promise<string> {
 describe('the goal of the result beside a table', () => {
   test('names the tiles of every command that reads the table', async () => {
     const cwd = await folderWith(SPIRAL);
-    const note = `${TABLE}: tiles as in the goal ${SPIRAL}, from out/3x3-goal-1-2-3-8-x-4-7-6-5.json; --goal names another\n`;
+    const note = `${TABLE}: tiles as in the goal ${SPIRAL}; --goal names another\n`;
     const distance = plainDistances(SPIRAL);
 
     const analysed = await antipode(['analyse', TABLE, '--json', '--antipodes', 'all'], { cwd });
@@ -52,6 +52,10 @@ describe('the goal of the result beside a table', () => {
 
     expect((await antipode(['solve', '--table', TABLE, '1 2 3 8 4 x 7 6 5'], { cwd })).out).toBe('l\n');
     expect((await antipode(['info', TABLE], { cwd })).out).toContain(`\ngoal                ${SPIRAL}\n`);
+    const { starts, exploredGoals } = JSON.parse((await antipode(['info', TABLE, '--json'], { cwd })).out);
+    expect([starts, exploredGoals]).toEqual([['1 2 3 4 x 5 6 7 8'], [SPIRAL]]);
+    using table = await Table.open(join(cwd, TABLE));
+    expect(table.distance('1 2 3 8 4 x 7 6 5')).toBe(1);
 
     const [served] = await openSpaces({ paths: [join(cwd, TABLE)], folder: join(cwd, 'out'), onNotice: () => {} });
     expect(served.facts).toMatchObject({ id: '3x3-goal-1-2-3-8-x-4-7-6-5', goal: SPIRAL });
@@ -79,9 +83,33 @@ describe('the goal of the result beside a table', () => {
     const { out } = await antipode(['solve', '--table', TABLE, '--goal', OTHER, '8 1 6 3 4 x 7 5 2'], { cwd });
     expect(out).toBe('l\n');
 
-    const served = await openSpaces({ paths: [join(cwd, TABLE)], folder: join(cwd, 'out'), onNotice: () => {} });
-    expect(served.map(({ facts }) => facts.goal)).toEqual([SPIRAL, OTHER]);
-    for (const space of served) space.close();
+    // The goal of a file of instances counts too.
+    writeFileSync(join(cwd, 'f.txt'), `8 1 6\n3 4 x\n7 5 2\n\n${OTHER}`);
+    expect((await antipode(['solve', '--table', TABLE, '--instances', 'f.txt'], { cwd })).out).toBe('l\n');
+
+    const open = (goal?: string) =>
+      openSpaces({ paths: [join(cwd, TABLE)], goal, folder: join(cwd, 'out'), onNotice: () => {} });
+    for (const [goal, goals] of [
+      [undefined, [SPIRAL, OTHER]],
+      [third, [third]],
+    ] as const) {
+      const served = await open(goal);
+      expect(served.map(({ facts }) => facts.goal)).toEqual(goals);
+      for (const space of served) space.close();
+    }
+    expect(await antipode(['serve', '--goal', OTHER], { cwd })).toMatchObject({
+      status: 2,
+      err: 'antipode: --goal is for one table of a board: name that table alone, found 0 tables\n',
+    });
+  });
+
+  test('is not needed to verify exported distances, which are the same for all', async () => {
+    const cwd = await folderWith(SPIRAL, OTHER);
+    await antipode(['export', TABLE, '--goal', OTHER, '--output', 'd.npy'], { cwd });
+    for (const goal of [[], ['--goal', SPIRAL]]) {
+      const { status, out } = await antipode(['verify', TABLE, '--distances', 'd.npy', ...goal], { cwd });
+      expect([status, /\nfaults +none\n/.test(out)]).toEqual([0, true]);
+    }
   });
 
   test('is not that of a result without the table, of an export, or of another kind of file', async () => {
@@ -94,7 +122,11 @@ describe('the goal of the result beside a table', () => {
 });
 
 test.each([
-  ['3x3', '1 2 3 4 5 x 6 7 8', `${TABLE} is for goals with the blank on cell 4, found the goal 1 2 3 4 5 x 6 7 8`],
+  [
+    '3x3',
+    '1 2 3 4 5 x 6 7 8',
+    `${TABLE} is for goals with the blank on cell 4 (cells count from 0), found the goal 1 2 3 4 5 x 6 7 8`,
+  ],
   ['3x3', '1 2 3 x', "a position of 3x3 has 9 tiles with the blank, found 4: '1 2 3 x'"],
   ['pancake:4', SPIRAL, 'a goal is for tables of boards, and out/pancake-4.table has none'],
 ])('a goal that the table of %s does not serve, %s, is refused', async (space, goal, message) => {

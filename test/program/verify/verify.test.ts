@@ -172,7 +172,7 @@ describe('antipode verify', () => {
       '--distances needs either a table or --board, to determine the space: found neither',
     ],
     [['verify', 'x.table', '--distances', 'x.npy', '--board', '3x3'], 'found both'],
-    [['verify', 'x.table', '--distances', 'x.npy', '--goal', '1 2 x'], '--goal is for --board'],
+    [['verify', 'x.table', '--distances', 'x.npy', '--metric', 'multi'], '--metric is for --board'],
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--ignore-checksums'], '--ignore-checksums is for tables'],
     [['verify', '--distances', 'x.npy', '--board', '3x3', '--module', 'my.js'], '--module is for tables of modules'],
     [['verify', '--distances', 'x.npy', '--board', '3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],

@@ -94,13 +94,8 @@ test.each([
   ['2x2', '1 2 3 x', '3 1 2 x', null],
   ['2x2', '1 2 3 x', '2 1 3 x', 'moves keep the order of the tiles'],
   ['3x3', '1 2 3 4 5 6 7 8 x', '2 1 3 4 5 6 7 x 8', 'parity: with the blank on its goal cell, the tiles form an odd'],
-  ['1x4', '1 2 3 x', '1 3 2 x', 'moves cannot carry the tiles to their parts of the board'],
-  [
-    '../../.#/../..',
-    '1 2 3 4 5 6 7 8 x',
-    '8 2 3 4 5 6 7 1 x',
-    'moves cannot carry the tiles to their parts of the board',
-  ],
+  ['1x4', '1 2 3 x', '1 3 2 x', 'moves keep the order of the tiles'],
+  ['../../.#/../..', '1 2 3 4 5 6 7 8 x', '8 2 3 4 5 6 7 1 x', 'a tile would have to leave its part of the board'],
 ])('on %s, %s and %s are joined, or a reason is known', (name, start, goal, reason) => {
   const board = parseBoard(name);
   const why = whySeparate(board, parsePosition(start, board), parsePosition(goal, board));

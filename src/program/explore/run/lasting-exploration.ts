@@ -13,6 +13,7 @@ import { discardSavedRun } from '../../../runs/saved/discard.js';
 import type { SavedRun } from '../../../runs/saved/manifest.js';
 import { readSavedRun } from '../../../runs/saved/saved-run.js';
 import { BLANK } from '../../../spaces/board/position.js';
+import { isSameSpace, type NamedSpace } from '../../../spaces/same-space.js';
 import { refuseOthers } from '../../arguments/other-spaces.js';
 import { checkOutput } from '../../arguments/output-folder.js';
 import type { Call } from '../../process/call.js';
@@ -49,7 +50,7 @@ export async function exploreLasting(
   const queue = store.kind === 'disk' ? store.queue : undefined;
   try {
     await exploreToFiles(lasting, queue, options, call, io);
-    await tidy(store.folder, io);
+    await tidy(store.folder, lasting.plan.facts, io);
     await queue?.finish();
   } finally {
     await queue?.close();
@@ -57,9 +58,11 @@ export async function exploreLasting(
 }
 
 /** Discards the saved run. The results are written, so a folder that cannot be tidied costs no more than a line. */
-async function tidy(folder: string, io: Io): Promise<void> {
+async function tidy(folder: string, space: NamedSpace, io: Io): Promise<void> {
   try {
-    await discardSavedRun(folder);
+    const saved = await readSavedRun(folder);
+    if (saved === undefined || isSameSpace(saved.facts, space)) return await discardSavedRun(folder);
+    io.stderr.write(`antipode: ${folder} now holds a run of ${saved.facts.name}, which is kept\n`);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     io.stderr.write(`antipode: ${error.message}; the results are written, so ${folder} may be removed by hand\n`);

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import { DEFAULT_SECONDS } from '../../../runs/checkpoint/restore.js';
+import { DEFAULT_SECONDS } from '../../../runs/checkpoint/saver.js';
 import { defaultBytes } from '../../../search/question/limits.js';
 import { memoryBytes, oneOf, secondsFrom0 } from '../../arguments/option-values.js';
 import type { SharedQueue } from './shared-queue.js';
