@@ -322,8 +322,10 @@ describe('antipode explore --checkpoint', () => {
     mkdirSync(join(cwd, 'other'));
     const saved = { ...run, output: null, histogram: [1, 2, 9], first: [], seconds: 2, details: {} };
     await writeSavedRun(join(cwd, 'other'), saved);
-    const [ck, mine, other] = ['ck', 'mine', 'other'].map((name) => JSON.stringify(join(cwd, name)));
-    const change = `if (state === 300 && existsSync(${other})) { renameSync(${ck}, ${mine}); renameSync(${other}, ${ck}); }`;
+    const [ck, begun, mine, other] = ['ck', 'ck/manifest', 'mine', 'other'].map((name) =>
+      JSON.stringify(join(cwd, name)),
+    );
+    const change = `if (state === 300 && existsSync(${begun}) && existsSync(${other})) { renameSync(${ck}, ${mine}); renameSync(${other}, ${ck}); }`;
     const ring = ringModule().replace('{ next[0]', `{ ${change} next[0]`);
     writeFileSync(join(cwd, 'ring.mjs'), `import { existsSync, renameSync } from 'node:fs';\n${ring}`);
     const { status, err } = await antipode(['explore', './ring.mjs', '--checkpoint', 'ck'], { cwd });
