@@ -12,18 +12,23 @@ from .errors import TableError
 
 def explored_goals(table: str, space: str) -> list[str]:
     """Returns the goals of the results beside a board's table that name it, as docs/reference/result.md describes."""
-    folder, name = os.path.split(table)
+    folder, name = os.path.split(os.path.realpath(table))
     own = f"{os.path.splitext(name)[0]}.json"
     goals: list[str] = []
-    for beside in sorted(os.listdir(folder or ".")):
+    for beside in sorted(os.listdir(folder)):
         if beside != own and not re.search(r"-goal-[\dx-]+\.json$", beside):
             continue
+        path = os.path.join(folder, beside)
+        if not os.path.isfile(path):
+            continue
         try:
-            result = read_result(os.path.join(folder, beside))
-        except (TableError, OSError):  # A file of that name may be something else.
+            result = read_result(path)
+        except TableError:  # A file of that name may be something else.
             continue
         of, goal = result.get("table"), result.get("goal")
-        if result.get("space") == space and isinstance(of, str) and os.path.basename(of) == name and isinstance(goal, str):
+        if result.get("space") != space or not isinstance(of, str) or not isinstance(goal, str):
+            continue
+        if beside == own or os.path.basename(of) == name:
             goals.append(goal)
     return goals
 

@@ -53,6 +53,9 @@ class States(unittest.TestCase):
                 antipode_tables.open(path, goal=wrong)
         with self.assertRaisesRegex(antipode_tables.StateError, "a goal is for tables of boards"):
             antipode_tables.open(FOLDER / "pancake-5.table", goal=spiral)
+        (FOLDER / "out" / "3x3-goal-1.json").mkdir()
+        (FOLDER / "out" / "3x3-goal-2.json").write_text("no result")
+        self.assertEqual(antipode_tables.open(path).distance(spiral), 0)
         again = FOLDER / "out" / "3x3-goal-8-1-6-3-x-4-7-5-2.json"
         with open(FOLDER / "out" / "3x3-goal-1-2-3-8-x-4-7-6-5.json") as first, open(again, "w") as second:
             second.write(first.read().replace(spiral, other))

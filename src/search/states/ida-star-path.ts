@@ -147,12 +147,12 @@ class DepthFirst {
   }
 
   #expand(depth: number, state: number, estimate: number): void {
-    this.#counts.expanded++;
-    this.#depth = depth;
     if (depth === this.#neighbours.length) {
       const bytes = 8 * (this.#space.moves.length + 3);
       this.#neighbours.push(this.#limits.allocate(bytes, () => newNeighbours(this.#space)));
     }
+    this.#counts.expanded++;
+    this.#depth = depth;
     this.#states[depth] = state;
     this.#estimates[depth] = estimate;
     this.#moves[depth] = 0;

@@ -85,15 +85,16 @@ export function parseInstances(text: string, name: string, board?: Board, known?
     const each = one === undefined || differs ? readRows(content.rows, MOST_LABELS, content.board) : undefined;
     const found = each ?? one;
     if (found === undefined) continue;
-    const drawn = each === undefined ? drawnBoard(content.rows, found[0].start.length) : undefined;
+    const drawn = each === undefined ? drawnBoard(content.rows, found[0]) : undefined;
     return instancesOf(found, content.board ?? drawn, name, known);
   }
   throw faultOf(lines, name, board, known);
 }
 
 /** Returns the board that the first rows of one instance draw: several rows, each of the same number of tiles, and of more than one. */
-function drawnBoard(rows: readonly Row[], cells: number): Board | undefined {
-  const isTogether = rows.reduce((sum, { words }) => sum + words.length, 0) < cells;
+function drawnBoard(rows: readonly Row[], { start, goal }: Instance): Board | undefined {
+  const cells = start.length;
+  const isTogether = joined(rows).words.length < (goal === undefined ? cells : 2 * cells);
   const widths = rows.map(({ words }) => (isTogether ? words.join('').length : words.length));
   const [width] = widths;
   const height = cells / width;
@@ -150,14 +151,24 @@ function without({ line, text }: Row, count: number): Row {
 
 /** Returns the rows with and without a size, in the order in which they are tried. */
 function contentsOf(lines: readonly Row[], board: Board | undefined): readonly Content[] {
-  const sized = [1, 2].flatMap((count) => withoutSize(lines, count, board) ?? []);
   const all = { rows: lines, board };
-  return isSizeLine(lines) ? [...sized, all] : [all, ...sized];
+  const sized = (count: number) => withoutSize(lines, count, board) ?? [];
+  if (isSizeLine(lines)) return [sized(lines[0].words.length), all].flat();
+  return (fitsTwoSides(lines) ? [sized(2), all, sized(1)] : [all, sized(2), sized(1)]).flat();
 }
 
 /** Returns true if the first line looks like a size: one or two numbers, and the next line is longer. */
 function isSizeLine([{ text }, second]: readonly Row[]): boolean {
   return /^\d{1,3}([\s,]+\d{1,3})?$/.test(text) && second !== undefined && second.text.length > text.length;
+}
+
+/** Returns true if the file is one line, and has as many numbers after the first two as instances of that size. */
+function fitsTwoSides([{ words }, second]: readonly Row[]): boolean {
+  const [height, width] = words.map(Number);
+  const cells = height * width;
+  return (
+    second === undefined && FORMS.some(({ positions, between }) => words.length === 2 + positions * cells + between)
+  );
 }
 
 /** Returns the rows after a size of one or two words; undefined if there is none, or the given board has another one. */

@@ -4,15 +4,15 @@
  * The file of a board's table is the same for every goal with the blank on one cell; its results tell which of them were explored.
  */
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../base/input-error.js';
 import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfClaims, isBoardTable } from '../contents/board-claims.js';
 import type { TableClaims } from '../contents/contents.js';
 
-/** Maximum bytes of a result; 10,000 antipodes and a long histogram take less. */
-const MOST_BYTES = 32e6;
+/** Maximum bytes of a result; 1,000,000 antipodes and a long histogram take less. */
+const MOST_BYTES = 1e8;
 
 /** A goal for which a board was explored. */
 export interface ExploredGoal {
@@ -22,23 +22,34 @@ export interface ExploredGoal {
 }
 
 /**
- * Returns the goals for which a board's table was made: those of the results beside it that name the table.
+ * Returns the goals for which a board's table was made: those of the results beside it that name the table, or have its name.
  * The list is empty for other tables.
- * @param path path of the table
+ * @param path path of the table, or of a link to it
+ * @throws InputError if the folder or a result cannot be read
  */
 export async function exploredGoals(path: string, claims: TableClaims): Promise<readonly ExploredGoal[]> {
   const { facts } = claims;
   if (!isBoardTable(claims)) return [];
   const { board, goalCell } = boardOfClaims(claims);
-  const own = basename(resultPath(path));
-  const folder = dirname(path);
+  const file = await realpath(path);
+  const own = basename(resultPath(file));
+  const folder = dirname(file);
+  const unreadable = (what: string, cause: unknown) =>
+    new InputError(
+      `${what} cannot be read (${codeOf(cause)}), so the goal of ${path} is unknown: choose it with --goal`,
+    );
+  const all = await readdir(folder).catch((error) => {
+    throw unreadable(folder, error);
+  });
   // The results of export, `.result.json`, tell no more goals.
-  const names = (await readdir(folder)).filter((name) => name === own || /-goal-[\dx-]+\.json$/.test(name));
+  const names = all.filter((name) => name === own || /-goal-[\dx-]+\.json$/.test(name));
   const goals = new Map<string, string>();
   for (const name of names.sort()) {
-    const { space, goal, table } = (await readResult(join(folder, name))) ?? {};
-    if (space !== facts.name || typeof goal !== 'string') continue;
-    if (typeof table !== 'string' || basename(table) !== basename(path)) continue;
+    const { space, goal, table } = await readResult(join(folder, name)).catch((error) => {
+      throw unreadable(join(folder, name), error);
+    });
+    if (space !== facts.name || typeof goal !== 'string' || typeof table !== 'string') continue;
+    if (name !== own && basename(table) !== basename(file)) continue;
     try {
       const position = parsePosition(goal, board);
       if (position[goalCell] === BLANK) goals.set(formatPosition(position), join(folder, name));
@@ -72,22 +83,33 @@ export function resultPath(table: string): string {
   return table.replace(/(\.table)?$/, '.json');
 }
 
-/** Returns the antipodes that a result lists, as texts of states, all unchecked. */
+/** Returns the antipodes that a result lists, as texts of states, all unchecked; none if it cannot be read. */
 export async function claimedAntipodes(result: string): Promise<readonly string[]> {
-  const { antipodes } = (await readResult(result)) ?? {};
+  const { antipodes } = await readResult(result).catch((error) => {
+    if (codeOf(error) === undefined) throw error;
+    return {} as { readonly antipodes?: unknown };
+  });
   return Array.isArray(antipodes) ? antipodes.filter((text) => typeof text === 'string') : [];
 }
 
-/** Reads a result, all unchecked. @returns undefined if the file cannot be read, is too large for a result, or is not a JSON object */
-async function readResult(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+/**
+ * Reads a result, all unchecked.
+ * @returns no fields if there is no such file, or if it is too large for a result or not a JSON object
+ * @throws the file system's error
+ */
+async function readResult(path: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const status = await stat(path);
-    if (!status.isFile() || status.size > MOST_BYTES) return undefined;
+    if (!status.isFile() || status.size > MOST_BYTES) return {};
     const result: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : undefined;
+    return typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
   } catch (error) {
     // A file of that name may be something else.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
     throw error;
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

@@ -1,6 +1,6 @@
 /** What is made from a board's table shows the tiles of the goal that was explored, although the table is the same for other goals. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explore, Table } from '#src/index.js';
@@ -119,6 +119,18 @@ describe('the goal of the result beside a table', () => {
     const { status, out } = await antipode(['analyse', TABLE, '--json'], { cwd });
     expect([status, JSON.parse(out).goal]).toEqual([0, SPIRAL]);
   });
+});
+
+test('a table that was renamed with its result, or is reached by a link, keeps its goal', async () => {
+  const cwd = await folderWith(SPIRAL);
+  mkdirSync(join(cwd, 'mine'));
+  copyFileSync(join(cwd, TABLE), join(cwd, 'mine/lesson.table'));
+  copyFileSync(join(cwd, 'out/3x3-goal-1-2-3-8-x-4-7-6-5.json'), join(cwd, 'mine/lesson.json'));
+  symlinkSync(join(cwd, TABLE), join(cwd, 'mine/link.table'));
+  for (const name of ['lesson', 'link']) {
+    using table = await Table.open(join(cwd, `mine/${name}.table`));
+    expect([name, table.distance(SPIRAL)]).toEqual([name, 0]);
+  }
 });
 
 test.each([

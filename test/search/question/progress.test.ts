@@ -132,3 +132,9 @@ test('an onProgress that is not a function is refused', async () => {
     'onProgress must be a function, found 5: pass a function that receives the progress',
   );
 });
+
+test('a search without memory for its next node reports the one before', async () => {
+  const limits = { algorithm: 'idastar', heuristic: 'gap', bytes: 500, onProgress: () => {} } as const;
+  const found = search('pancake:7', { from: '5 2 7 4 6 1 3' }, limits);
+  await expect(found).rejects.toMatchObject({ name: 'LimitError', lowerBound: 7 });
+});

@@ -45,6 +45,21 @@ test.each([
   expect(read(text)).toEqual({ board: makeBoard(3, 3), goal: undefined, starts });
 });
 
+test.each([
+  ['two sides, although the second could be a tile', '3 3\n2 6 x\n4 8 1\n7 5 3\n2 6 8\n7 x 3\n5 4 1\n', 3, 3],
+  ['two sides on the line of the tiles', '3 3 2 6 x 4 8 1 7 5 3 2 6 8 7 x 3 5 4 1', 3, 3],
+  ['rows of two tiles', '1 2\n0 4\n3 5\n', 3, 2],
+  ['rows of two tiles written together, and a goal', '12\n34\n06\n57\n12\n34\n56\n7x', 4, 2],
+  ['three rows of 12 tiles', '1 2 3 4\n5 6 7 8\n9 10 x 11', 3, 4],
+  ['a tile a line', '1\n2\n0\n4\n3\n5', 2, 3],
+])('a board is read from %s', (_, text, rows, columns) => {
+  const { board, starts } = read(text);
+  expect(board).toEqual(makeBoard(rows, columns));
+  const digits = [...text.replaceAll('x', '0').matchAll(text.includes(' ') ? /\d+/g : /\d/g)].map(Number);
+  const sizes = text.startsWith('3 3') ? 2 : 0;
+  expect(starts[0]).toEqual(digits.slice(sizes, sizes + rows * columns));
+});
+
 test('lines of a start and a goal are read', () => {
   const text = '283104765 123804765\n23415x768 123804765\n';
   expect(read(text)).toMatchObject({ goal: GOAL, starts: [START, OTHER] });
