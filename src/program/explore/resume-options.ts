@@ -2,7 +2,6 @@
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError } from '../../base/input-error.js';
-import { checkpointDetails } from '../../runs/checkpoint/restore.js';
 import type { SavedRun } from '../../runs/saved/manifest.js';
 import type { SpaceSource } from '../../space/space-source.js';
 import { type Board, formatBoard, isFull, isSameBoard, mapOf } from '../../spaces/board/board.js';
@@ -122,8 +121,7 @@ export function boardText(board: Board): string {
  * Returns the store of the resumed run.
  * @throws InputError if an option is wrong, or is for the other store
  */
-export function storeOfRun(saved: SavedRun, options: ExploreArguments, folder: string): LastingStore {
-  const { store } = saved;
+export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
   const { memory, checkpointEvery } = options;
   if (store === 'disk') {
     if (checkpointEvery === undefined) return { kind: 'disk', folder, memory: memoryOf(memory) };
@@ -134,8 +132,7 @@ export function storeOfRun(saved: SavedRun, options: ExploreArguments, folder: s
   if (memory !== undefined) {
     throw new InputError('--memory is for runs on disk, and the saved one is in memory: leave it out');
   }
-  const everySeconds = everySecondsOf(checkpointEvery, checkpointDetails(saved, folder).everySeconds);
-  return { kind: 'checkpoints', folder, everySeconds };
+  return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
 }
 
 /**

@@ -12,9 +12,9 @@ import { ownFiles } from '../saved/own-files.js';
 import { checkUnchanged, checkUnused, inLockedFolder, written } from '../saved/run-folder.js';
 import { type SavedRunHooks, writeSavedRun } from '../saved/saved-run.js';
 import { FIRST_GENERATION, fileName } from './generation.js';
-import { checkpointDetails, restoreLayers } from './restore.js';
+import { checkpointDetails, restoreLayers, secondsBetween } from './restore.js';
 import { checkCheckpointRoom } from './room.js';
-import { type CheckpointDetails, CheckpointSaver, DEFAULT_SECONDS } from './saver.js';
+import { type CheckpointDetails, CheckpointSaver } from './saver.js';
 
 export interface CheckpointOptions {
   /** Folder of the checkpoint, created if it does not exist. No other process may use it meanwhile. */
@@ -37,7 +37,7 @@ export async function exploreWithCheckpoints(
   saved: SavedRun | undefined,
   { output, ...hooks }: SavedRunHooks,
 ): Promise<Exploration> {
-  const everySeconds = asked ?? (saved === undefined ? DEFAULT_SECONDS : checkpointDetails(saved, folder).everySeconds);
+  const everySeconds = secondsBetween(asked, saved, folder);
   if (!(everySeconds >= 0)) {
     throw new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`);
   }

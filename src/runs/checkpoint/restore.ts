@@ -9,11 +9,14 @@ import { pageMemory } from '../../base/storage/page-memory.js';
 import type { SavedSnapshot, Snapshot } from '../../engines/snapshot.js';
 import type { SavedRun } from '../saved/manifest.js';
 import { fileName } from './generation.js';
-import { type CheckpointDetails, DEFAULT_SECONDS } from './saver.js';
+import type { CheckpointDetails } from './saver.js';
 import { pageBytes, type SavedSection, unpackSection } from './sections.js';
 
 /** Number of parallel reads. */
 const LANES = 4;
+
+/** Seconds between checkpoints by default. */
+const DEFAULT_SECONDS = 300;
 
 const REMEDY = 'resume from another copy of the folder, or explore again';
 
@@ -30,6 +33,11 @@ export function checkpointDetails({ details }: SavedRun, folder: string): Checkp
     return { generation: generation as number, sections, everySeconds };
   }
   throw new StorageError(`${folder}: the manifest does not locate the states of the checkpoint`);
+}
+
+/** Returns the seconds between checkpoints: the given ones, else those of the saved run. @throws StorageError as checkpointDetails */
+export function secondsBetween(given: number | undefined, saved: SavedRun | undefined, folder: string): number {
+  return given ?? (saved === undefined ? DEFAULT_SECONDS : checkpointDetails(saved, folder).everySeconds);
 }
 
 /**

@@ -37,9 +37,6 @@ export interface ValidCheckpoint {
   readonly depth: number;
 }
 
-/** Seconds between checkpoints by default. */
-export const DEFAULT_SECONDS = 300;
-
 /** The part of a manifest that only checkpoints have. */
 export interface CheckpointDetails {
   readonly generation: number;

@@ -6,6 +6,7 @@ import { StorageError } from '../../../base/storage/errors.js';
 import { BoardEnginePlan } from '../../../engines/bits/engine.js';
 import type { EnginePlan } from '../../../engines/engine.js';
 import { planDisk } from '../../../plan/disk-plan.js';
+import { secondsBetween } from '../../../runs/checkpoint/restore.js';
 import { checkpointBytes } from '../../../runs/checkpoint/room.js';
 import type { ExploreEvent } from '../../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../../runs/explore.js';
@@ -126,7 +127,7 @@ function searchLasting({ plan, store, output, saved }: LastingExploration, hooks
  * @throws InputError, MemoryError; Error if the disk has too little free space
  */
 async function prepareLasting(
-  { plan, store, output, paths }: LastingExploration,
+  { plan, store, output, paths, saved }: LastingExploration,
   depth: number,
   io: Io,
 ): Promise<void> {
@@ -138,7 +139,7 @@ async function prepareLasting(
     const bytes = checkpointBytes(plan);
     checkOneDisk(output, tableBytes, folder, 2 * bytes);
     prepare(plan, output, files, io);
-    announceCheckpoints(folder, store.everySeconds, bytes, io);
+    announceCheckpoints(folder, secondsBetween(store.everySeconds, saved, folder), bytes, io);
   } else if (plan instanceof BoardEnginePlan) {
     const { search, goal } = plan;
     const { board } = search.geometry;

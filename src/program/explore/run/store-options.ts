@@ -3,7 +3,6 @@
 import { statSync } from 'node:fs';
 import { InputError } from '../../../base/input-error.js';
 import { excerpt } from '../../../base/text/excerpt.js';
-import { DEFAULT_SECONDS } from '../../../runs/checkpoint/saver.js';
 import { defaultBytes } from '../../../search/question/limits.js';
 import { memoryBytes, oneOf, secondsFrom0 } from '../../arguments/option-values.js';
 import type { SharedQueue } from './shared-queue.js';
@@ -20,7 +19,7 @@ export interface StoreArguments {
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
-  | { readonly kind: 'checkpoints'; readonly folder: string; readonly everySeconds: number }
+  | { readonly kind: 'checkpoints'; readonly folder: string; readonly everySeconds: number | undefined }
   | {
       readonly kind: 'disk';
       readonly folder: string;
@@ -69,7 +68,7 @@ export function storeOf(options: StoreArguments, isHalved: boolean): Store {
   }
   if (checkpoint !== undefined) {
     const folder = folderOf('--checkpoint', checkpoint);
-    return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery, DEFAULT_SECONDS) };
+    return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
   }
   if (checkpointEvery === undefined) return { kind: 'memory' };
   throw new InputError('--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out');
@@ -118,8 +117,8 @@ export function memoryOf(text: string | undefined): number {
 }
 
 /** Reads --checkpoint-every. @throws InputError */
-export function everySecondsOf(text: string | undefined, otherwise: number): number {
-  return text === undefined ? otherwise : secondsFrom0('--checkpoint-every', text);
+export function everySecondsOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : secondsFrom0('--checkpoint-every', text);
 }
 
 /** @throws InputError */
