@@ -35,7 +35,7 @@ export function describeSolve(program: Command, { io, endWith }: Invocation): vo
     .optionsGroup('Start and end of the path:')
     .option('--from <state>', 'the first state of the path, instead of states as arguments')
     .option('--to <state>', "the last state of the path (default: the space's start, or a board's goal)")
-    .option('--goal <position>', "the goal position of a board (default: the table's, else tiles in order)")
+    .option('--goal <position>', 'the goal position of a board (default: that of --table, else tiles in order)')
     // 0.1 had --instance.
     .option(
       '--instance, --instances <file>',

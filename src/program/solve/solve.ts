@@ -135,9 +135,10 @@ function questionsOf(texts: readonly string[]): Question[] {
 function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = ''): Position | undefined {
   const [option, text] = goal === undefined ? ['--to', to] : ['--goal', goal];
   if (text === undefined) return undefined;
-  const isClear = board !== undefined || canRead(parsePosition, text) || !canRead(parsePosition, first);
+  const cells = board === undefined && canRead(parsePosition, first) ? parsePosition(first).length : undefined;
+  const isAlike = canRead(parsePosition, text) && parsePosition(text).length === cells;
   try {
-    return parsePosition(text, isClear ? board : boardOfCells(parsePosition(first).length));
+    return parsePosition(text, cells === undefined || isAlike ? board : boardOfCells(cells));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(`${option}: ${error.message}`);

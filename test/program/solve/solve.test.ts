@@ -112,6 +112,15 @@ describe('antipode solve', () => {
     expect(status).toBe(1);
   });
 
+  test('refuses a line of another board than the goal', async () => {
+    const { status, err } = await antipode(['solve', '--goal', '1 2 3 x'], {
+      cwd: temporaryFolder(),
+      input: '12345678x',
+    });
+    const message = "line 1: start and goal must be of one board: the goal has 4 cells, the position 9: '12345678x'";
+    expect([status, err]).toEqual([2, `antipode: ${message}\n`]);
+  });
+
   test('survives megabytes of noise', async () => {
     const cwd = await withTable();
     const noise = Buffer.alloc(count(1_000_000, 10_000_000));
@@ -363,10 +372,11 @@ describe('antipode solve', () => {
       1,
       'the search needs 2.62 TB of memory and its limit is',
     ],
+    [['solve', '--goal', '1 2 3 x', '12345678x'], 2, '--goal: a position of 3x3 has 9 tiles with the blank, found 4'],
     [
-      ['solve', '--goal', '1 2 3 x', '12345678x'],
+      ['solve', '283164705', '--goal', '1 2 3 4 5 6 7 8 9 10 11 x'],
       2,
-      'start and goal must be of one board: the goal has 4 cells, the position 9',
+      '--goal: a position of 3x3 has 9 tiles with the blank, found 12',
     ],
     [['solve', '--table', 'none.table', '12345678x'], 2, 'none.table: there is no such table'],
     [['solve', '--table', 'empty.table', '12345678x'], 1, 'empty.table: the file is empty'],
