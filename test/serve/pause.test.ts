@@ -2,12 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isPauseDue, pause } from '#src/serve/pause.js';
 
 /** Milliseconds of a clock that only work advances. */
-let now = 1000;
+let now = 0;
 /** Steps since the last turn of the event loop. */
 let steps = 0;
 
-beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => now));
-afterEach(() => void vi.restoreAllMocks());
+beforeEach(() => {
+  now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // Other tests of this process go on with its own clock.
+  await pause();
+});
 
 /** Works in steps of half a millisecond. */
 async function work(count: number): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { InputError } from '../../base/input-error.js';
 import { explore } from '../../runs/explore.js';
 import { SpaceError } from '../../space/errors.js';
 import { moduleDigest } from '../../space/space-module.js';
@@ -36,8 +37,8 @@ export interface OpenSpacesOptions {
 
 /**
  * Opens the spaces to serve, with different ids, in the order of the page's list. The caller must close them all.
- * @throws InputError if one of `modules` is not a file, or a table does not serve the goal; TableError if one of `paths` is not a table, is damaged, or its space is missing;
- * the file system's error if the folder cannot be read; WorkerError if the 8-puzzle cannot be enumerated
+ * @throws InputError if one of `modules` is not a file, or a table does not serve the goal; TableError if one of `paths` is not a table, is
+ * damaged, or its space is missing; the file system's error if the folder cannot be read; WorkerError if the 8-puzzle cannot be enumerated
  */
 export async function openSpaces({
   paths,
@@ -62,7 +63,7 @@ export async function openSpaces({
     try {
       await list.add(path);
     } catch (error) {
-      if (!(error instanceof TableError || error instanceof SpaceError)) throw error;
+      if (!(error instanceof TableError || error instanceof SpaceError || error instanceof InputError)) throw error;
       onNotice(`skipped: ${error.message}`);
     }
   }
