@@ -77,7 +77,8 @@ test.each(
       expect(layers === 0 || existsSync(join(cwd, 'out', `${name}.json`))).toBe(true);
       continue;
     }
-    const { status, err } = await antipode(['explore', '--resume', 'saved', ...TWO], { cwd });
+    const resume = ['explore', '--resume', 'saved', '--checkpoint-every', '300', ...TWO];
+    const { status, err } = await antipode(resume, { cwd });
     expect(err).not.toContain('antipode:');
     expect(status).toBe(0);
     expect(readFileSync(join(cwd, 'out', `${name}.table`)).equals(table)).toBe(true);

@@ -15,6 +15,8 @@ const INSTALL =
 export const RUN = 'antipode:run';
 export const WORKERS = 'antipode:workers';
 export const COORDINATOR = 'antipode:coordinator';
+/** Key of the list of jobs that no worker has fetched. */
+export const [WAITING] = bullKeys('wait');
 /** Types of the keys in a database, those of BullMQ 6 included. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   string: [RUN, COORDINATOR, ...bullKeys('id', 'stalled-check')],
@@ -149,11 +151,12 @@ export class RedisServer {
   /** @throws QueueError if another program has written a key of ours, which would make commands fail or wait */
   async #checkTypes(): Promise<void> {
     const keys = Object.entries(TYPES).flatMap(([type, names]) => names.map((name) => [name, type] as const));
-    const found = await this.client.pipeline(keys.map(([name]) => ['type', name])).exec();
+    // No pipeline: its answer would never come if the connection is lost meanwhile, and single commands are sent again.
+    // A user who may not ask for types gets an error instead.
+    const found = await Promise.all(keys.map(([name]) => this.client.type(name).catch(() => 'none')));
     for (const [k, [name, type]] of keys.entries()) {
-      // A user who may not ask for types gets an error instead.
-      const [refusal, actual] = found?.[k] ?? [];
-      if (refusal || actual === type || actual === 'none') continue;
+      const actual = found[k];
+      if (actual === type || actual === 'none') continue;
       throw new QueueError(
         `${this.shown} has a ${actual} under the name ${name}, where antipode keeps a ${type}: remove it, or ${this.advice}`,
       );

@@ -8,7 +8,7 @@ import type { Making } from '../portions/making.js';
 import { announcedRun, BEAT } from './announcements.js';
 import { beforeFarewell } from './farewell.js';
 import { FORMAT, type JobData, type JobResult, parseJob, QUEUE } from './job.js';
-import { RedisServer } from './redis-server.js';
+import { RedisServer, WAITING } from './redis-server.js';
 import { checkVersion, type FolderOfWorker, otherFolder, untilAnnounced, WatchedRun } from './run-in-folder.js';
 import { WorkerReporter } from './worker-reporter.js';
 
@@ -47,6 +47,8 @@ export type WorkEvent =
 const LOCK = 10_000;
 /** Jobs are handed out again after each death of a worker, without a limit. */
 const MOST_STALLS = 1_000_000;
+/** Number of beats in which jobs wait although this worker has none, until it fetches jobs anew. */
+const MOST_PASSED_OVER = 5;
 
 /**
  * Works until the run is complete.
@@ -76,6 +78,7 @@ class QueueWorker {
   /** Aborted with the error if the run cannot use this worker. */
   readonly #unfit = new AbortController();
   #run: FolderRun | undefined;
+  #isMaking = false;
   #worker: Worker<unknown, JobResult> | undefined;
 
   constructor(server: RedisServer, options: WorkOptions) {
@@ -85,7 +88,7 @@ class QueueWorker {
   }
 
   async work(): Promise<void> {
-    const { signal, folder, threads, memory, patience, lockMilliseconds: lockDuration = LOCK } = this.#options;
+    const { signal, folder, threads, memory, patience } = this.#options;
     this.#options.onEvent?.({ type: 'waiting' });
     const pause = () => this.#pause();
     if (!(await untilAnnounced(this.#server, this.#options, pause))) return;
@@ -93,8 +96,24 @@ class QueueWorker {
     const { run, spaceName: space } = this.#run;
     this.#options.onEvent?.({ type: 'opened', run, space });
     this.#reporter.say({ threads: this.#run.threads });
+    this.#worker = this.#fetchJobs();
+    const watched = new WatchedRun(folder, true);
+    for (let passedOver = 0; !(await watched.isOver()); ) {
+      await pause();
+      passedOver = (await this.#isPassedOver()) ? passedOver + 1 : 0;
+      if (passedOver < MOST_PASSED_OVER) continue;
+      // BullMQ sometimes stops fetching if the server was restarted while it connected.
+      await beforeFarewell(this.#worker.close(true));
+      this.#worker = this.#fetchJobs();
+      passedOver = 0;
+    }
+  }
+
+  /** Begins to fetch jobs from the queue. */
+  #fetchJobs(): Worker<unknown, JobResult> {
+    const { lockMilliseconds: lockDuration = LOCK } = this.#options;
     const { Worker } = this.#server.bullmq;
-    this.#worker = new Worker<unknown, JobResult>(QUEUE, (job) => this.#do(job), {
+    const worker = new Worker<unknown, JobResult>(QUEUE, (job) => this.#do(job), {
       ...this.#server.options,
       lockDuration,
       stalledInterval: lockDuration / 2,
@@ -102,9 +121,15 @@ class QueueWorker {
       runRetryDelay: BEAT,
     });
     // Errors are ignored: a job may have been handed to another worker, and RedisServer's connection reports a lost server.
-    this.#worker.on('error', () => {});
-    const watched = new WatchedRun(folder, true);
-    while (!(await watched.isOver())) await pause();
+    worker.on('error', () => {});
+    return worker;
+  }
+
+  /** Returns true if jobs wait in the queue, and this worker has none. */
+  async #isPassedOver(): Promise<boolean> {
+    if (!this.#server.isReady || this.#isMaking) return false;
+    // A lost server does not answer.
+    return (await Promise.race([this.#server.client.llen(WAITING), wait(BEAT, 0)])) > 0;
   }
 
   /** Reports to the coordinator the reason why this worker ends. */
@@ -174,6 +199,7 @@ class QueueWorker {
     const { onEvent } = this.#options;
     const range = { layer, first, last };
     const begin = performance.now();
+    this.#isMaking = true;
     this.#reporter.say({ state: 'working', layer, portions: [first, last] });
     onEvent?.({ type: 'making', ...range });
     const portions = Array.from({ length: last - first + 1 }, (_, k) => first + k);
@@ -183,6 +209,7 @@ class QueueWorker {
       if (making.outcome === 'damaged') this.#note(making.message);
       return resultOf(making);
     } finally {
+      this.#isMaking = false;
       this.#reporter.say({ state: 'waiting', layer: null, portions: null });
       onEvent?.({ type: 'waiting' });
     }
