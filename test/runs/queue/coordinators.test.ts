@@ -75,6 +75,8 @@ describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
     await Promise.all(coordinators.map((one) => one.kill()));
     for (const { end } of coordinators) expect(end?.errors).toMatch(/^(StorageError: [^\n]*\n)?$/);
     const again = startCoordinator(run);
+    // Until then the server announces the run of a killed one, which the folder may not hold.
+    await again.until((event) => event.type === 'portions');
     for (let worker = 0; worker < 2; worker++) startWorker(run);
     const { found } = await again.until((event) => event.type === 'found');
     expect(found).toEqual(await expectedFound());
