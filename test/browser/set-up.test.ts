@@ -31,7 +31,8 @@ describe('a typed position', () => {
     await type(page, '64785x321');
     await shows(distanceIn(page), '31');
     await leadsTo(page, '6 4 7 8 5 x 3 2 1');
-    expect(await (await typedField(page)).inputValue()).toBe('6 4 7 8 5 x 3 2 1');
+    const field = await typedField(page);
+    await expect.poll(() => field.inputValue()).toBe('6 4 7 8 5 x 3 2 1');
   });
 
   test("is refused with the server's error, and can be corrected", async () => {

@@ -1,7 +1,7 @@
 /** A field to set up any state by typing its text. */
 
 import './state-field.css';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PanelProps } from '../explorer/panel.js';
 import { wordsFor } from '../explorer/words.js';
 import { rowsText, tilesOf } from '../tiles/board-shape.js';
@@ -12,7 +12,8 @@ export function StateField({ explorer, view, space }: PanelProps) {
   // When the answer arrives, the text may have changed already.
   const problem = refused !== null && refused.draft === draft ? refused.problem : null;
   const { state } = wordsFor(space);
-  useEffect(() => {
+  // Before the browser paints, so that the text never shows beside the next state.
+  useLayoutEffect(() => {
     setDraft(null);
     setRefused(null);
   }, [view.state]);
