@@ -44,7 +44,7 @@ const inputs = (workers) => Object.fromEntries(workers.map((name) => [`workers/$
 /** What every command loads, in one chunk: in three, `antipode --version` takes a twentieth longer. */
 const start = {
   name: 'start',
-  test: /src\/(base\/input-error|base\/text\/excerpt|space\/(errors|space-text|stray-errors)|table\/contents\/errors)\.ts$/,
+  test: /src\/(base\/text|space\/definition|table\/files\/contents)\.ts$/,
 };
 
 /** The folder of the declarations that tsc has made. */

@@ -6,15 +6,14 @@
  *     npm run build && node dist/bench/cluster-estimates.js
  */
 
-import { roughTime } from '../src/base/text/numbers.js';
-import { BoardEnginePlan } from '../src/engines/bits/engine.js';
-import { type ClusterPlan, planCluster } from '../src/plan/cluster-plan.js';
-import { diskPlanOf } from '../src/plan/disk-plan-of-run.js';
-import { publishedShares } from '../src/plan/exploration-plan.js';
-import { measureProcessors, type ProcessorSpeed } from '../src/plan/processor-speed.js';
+import { roughTime } from '../src/base/text.js';
+import { BoardEnginePlan } from '../src/engines/boards/engine.js';
+import { type ClusterPlan, planCluster } from '../src/runs/cluster-plan.js';
+import { diskPlanOf, publishedShares } from '../src/runs/exploration-plan.js';
+import { measureProcessors, type ProcessorSpeed } from '../src/runs/measured-speeds.js';
 import { parseBoard } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';
-import { boardSource } from '../src/spaces/board/space/board-facts.js';
+import { boardSource } from '../src/spaces/board-facts.js';
 
 const CORES = 16;
 const MEASURED_THREADS = 2;

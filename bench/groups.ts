@@ -2,7 +2,7 @@
 
 import { explore } from '../src/runs/explore.js';
 import { openNumberedSpace } from '../src/spaces/open-space.js';
-import type { PuzzleNumbering } from '../src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { PuzzleNumbering } from '../src/spaces/permutation/colourings/numbering.js';
 import { type Figure, figureOf, inTurn } from './measure.js';
 import type { Programs } from './programs.js';
 import { checkPublished } from './published.js';

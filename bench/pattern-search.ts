@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openDatabases } from '../src/search/patterns/make-databases.js';
-import type { PatternDatabases } from '../src/search/patterns/pattern-databases.js';
+import type { PatternDatabases } from '../src/search/ida-star/pattern-databases.js';
+import { openDatabases } from '../src/search/ida-star/pattern-search.js';
 import { search } from '../src/search/search.js';
 import { makeBoard } from '../src/spaces/board/board.js';
+import { partitionOf } from '../src/spaces/board/partition.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '../src/spaces/board/random.js';
-import { partitionOf } from '../src/spaces/pattern/partition.js';
 import { inTurn } from './measure.js';
 import type { Programs } from './programs.js';
 import { report } from './rows.js';

@@ -1,8 +1,8 @@
 /** The chart of antipode beside its peers: two bars for each task, on a logarithmic scale of seconds. */
 
 import { scaleLog } from 'd3-scale';
-import { grouped } from '../src/base/text/numbers.js';
-import { Markup, markup } from '../src/study/report/charts/markup.js';
+import { grouped } from '../src/base/text.js';
+import { Markup, markup } from '../src/study/report/markup.js';
 import type { Comparison } from './peers.js';
 
 const WIDTH = 760;

@@ -13,7 +13,7 @@ import { explore } from '../src/runs/explore.js';
 import { search } from '../src/search/search.js';
 import { formatBoard, makeBoard } from '../src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '../src/spaces/board/position.js';
-import { boardSource } from '../src/spaces/board/space/board-facts.js';
+import { boardSource } from '../src/spaces/board-facts.js';
 import { saveTable } from '../src/table/files/save.js';
 import { Table } from '../src/table/table.js';
 import { plainSearch } from '../test/plain-search.js';

@@ -3,7 +3,7 @@
  * usually loaded on demand is loaded before.
  */
 
-import '../src/spaces/permutation/groups/group-space.js';
+import '../src/spaces/permutation/group-space.js';
 import '../src/spaces/puzzles/known-puzzles.js';
 import { groupsEngine } from '../src/engines/groups/engine.js';
 

@@ -1,7 +1,7 @@
 /** The general method compared with the fast one on the same board, and every large built-in space with its fastest engine. */
 
 import { explore } from '../src/runs/explore.js';
-import type { SpaceSource } from '../src/space/space-source.js';
+import type { SpaceSource } from '../src/space/space.js';
 import { inTurn } from './measure.js';
 import { report, times } from './rows.js';
 

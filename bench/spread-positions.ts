@@ -1,8 +1,7 @@
 /** Positions for queries. */
 
 import { makeBoard } from '../src/spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '../src/spaces/board/numbering/geometry.js';
-import { positionOf } from '../src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf, STATES_PER_WORD } from '../src/spaces/board/numbering.js';
 import { orderedPosition, type Position } from '../src/spaces/board/position.js';
 
 /** Returns positions spread evenly over the states of a board. */

@@ -1,7 +1,7 @@
 /** Repeats the exploration of a board in the same memory and with the same threads: all pages are touched, all code is compiled. */
 
-import { planBoard } from '../src/engines/bits/layout/board-plan.js';
-import { BoardSearch, keepers } from '../src/engines/bits/run/board-search.js';
+import { planBoard } from '../src/engines/boards/board-plan.js';
+import { BoardSearch, keepers } from '../src/engines/boards/board-search.js';
 import type { Board } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';
 

@@ -14,51 +14,61 @@
  * ```
  */
 
-export { InputError } from './base/input-error.js';
+export { StorageError, writeWhole } from './base/files.js';
 export { MemoryError } from './base/memory.js';
-export type { PairStatistics } from './base/statistics/all-pairs.js';
-export type { Branching } from './base/statistics/branching.js';
-export type { DistributionStatistics } from './base/statistics/distribution.js';
-export type { EstimateQuality, EstimatesAtDepth } from './base/statistics/estimate-quality.js';
-export { StorageError } from './base/storage/errors.js';
-export { writeWhole } from './base/storage/whole-file.js';
-export { WorkerError } from './base/threads/worker-pool.js';
+export type {
+  Branching,
+  DistributionStatistics,
+  EstimateQuality,
+  EstimatesAtDepth,
+  PairStatistics,
+} from './base/statistics.js';
+export { InputError } from './base/text.js';
+export { WorkerError } from './base/worker-pool.js';
 export type { EngineName } from './engines/engine.js';
-export { type DiskPlan, type DiskPlanOptions, planDisk } from './plan/disk-plan.js';
+export type { GroupFacts } from './permutations/group-facts.js';
+export { rank, unrank } from './permutations/rank.js';
 export {
   type AllGoalsExploration,
   type ExploreAllGoalsOptions,
   exploreAllGoals,
   type GoalExploration,
 } from './runs/all-goals.js';
-export type { CheckpointOptions } from './runs/checkpoint/checkpointed-run.js';
-export type { DiskOptions } from './runs/disk/explore-on-disk.js';
+export type { DiskOptions } from './runs/disk/disk-exploration.js';
+export { type DiskPlan, type DiskPlanOptions, planDisk } from './runs/disk-plan.js';
+export type { CheckpointOptions } from './runs/exploration/checkpointed-run.js';
 export type { Exploration, ExploreEvent, MadeTable } from './runs/exploration/exploration.js';
-export { StoppedError } from './runs/exploration/stopped-error.js';
+export { StoppedError } from './runs/exploration/exploration.js';
+export { discardSavedRun } from './runs/exploration/run-folder.js';
+export type { SavedRun } from './runs/exploration/saved-run.js';
+export { readSavedRun } from './runs/exploration/saved-run.js';
 export { type ExploreOptions, explore, type WithoutTable, type WithTable } from './runs/explore.js';
 export { type MeasuredSpace, type Requirements, requirementsOf } from './runs/requirements.js';
-export { type ResumeOptions, resumeExploration } from './runs/resume-exploration.js';
-export { discardSavedRun } from './runs/saved/discard.js';
-export type { SavedRun } from './runs/saved/manifest.js';
-export { readSavedRun } from './runs/saved/saved-run.js';
-export { HEURISTICS, type Heuristic, type HeuristicName } from './search/heuristic/heuristic.js';
-export { heuristicFor } from './search/heuristic/heuristics.js';
-export type { SearchOptions } from './search/options.js';
-export { openDatabases } from './search/patterns/make-databases.js';
-export type { PatternDatabases } from './search/patterns/pattern-databases.js';
-export { ALGORITHMS, type AlgorithmName } from './search/question/algorithm-names.js';
-export { algorithmsFor, heuristicsFor } from './search/question/algorithms.js';
+export { type ResumeOptions, resumeExploration } from './runs/resumed-run.js';
+export { algorithmsFor, heuristicsFor } from './search/algorithms.js';
+export type { PatternDatabases } from './search/ida-star/pattern-databases.js';
+export { openDatabases } from './search/ida-star/pattern-search.js';
 export type { Effort, LayerCounts, ProgressNode, SearchProgress } from './search/question/counts.js';
+export { ALGORITHMS, type AlgorithmName } from './search/question/counts.js';
+export { HEURISTICS, type Heuristic, type HeuristicName, heuristicFor } from './search/question/heuristics.js';
 export { LimitError, type SearchLimits } from './search/question/limits.js';
-export type { SearchQuestion, SearchState } from './search/question/question.js';
-export type { Path, SearchResult } from './search/question/result.js';
+export type { Path, SearchQuestion, SearchResult, SearchState } from './search/question/question.js';
+export type { SearchOptions } from './search/search.js';
 export { search } from './search/search.js';
-export type { WalkerOfCell } from './search/tables/board-paths.js';
-export { TableSolver } from './search/tables/table-solver.js';
+export type { WalkerOfCell } from './search/table-solver.js';
+export { TableSolver } from './search/table-solver.js';
 export type { SpaceDefinition, SpaceDefinition as StateSpace, StateHeuristic } from './space/definition.js';
-export { NO_STATE } from './space/definition.js';
-export { SpaceError } from './space/errors.js';
-export type { SpaceFacts, SpaceOutline } from './space/facts.js';
+export { NO_STATE, SpaceError } from './space/definition.js';
+export type {
+  BoardSpaceSource,
+  GeneratedSpace,
+  KnownSpace,
+  ModuleSpace,
+  PatternSpaceSource,
+  SpaceFacts,
+  SpaceOutline,
+  SpaceSource,
+} from './space/space.js';
 export {
   type BoardView,
   type GroupView,
@@ -69,60 +79,48 @@ export {
   type PatternView,
   type Space,
 } from './space/space.js';
-export type {
-  BoardSpaceSource,
-  GeneratedSpace,
-  KnownSpace,
-  ModuleSpace,
-  PatternSpaceSource,
-  SpaceSource,
-} from './space/space-source.js';
-export { type Board, type Direction, formatBoard, makeBoard, parseBoard, parseMap } from './spaces/board/board.js';
-export { METRICS, type Metric } from './spaces/board/metric.js';
-export { countMoves, plainLetters } from './spaces/board/moves-text.js';
 export {
-  formatPosition,
-  orderedPosition,
-  type Position,
-  parsePosition,
-} from './spaces/board/position.js';
-export { isSolvable } from './spaces/board/solvable.js';
-export { puzzleOfSource } from './spaces/definition-of-source.js';
-export { fileNameOf } from './spaces/file-name.js';
-export { openSpace } from './spaces/open-space.js';
-export { type Partition, partitionOf } from './spaces/pattern/partition.js';
-export type { PuzzleDefinition } from './spaces/permutation/colourings/puzzle-definition.js';
-export type { Generator, PieceSet, Projections } from './spaces/permutation/colourings/puzzle-source.js';
-export { describePuzzle, type PuzzleDescription } from './spaces/permutation/groups/describe-puzzle.js';
-export type { GroupFacts } from './spaces/permutation/order/group-facts.js';
-export { rank, unrank } from './spaces/permutation/rank.js';
+  type Board,
+  type Direction,
+  formatBoard,
+  METRICS,
+  type Metric,
+  makeBoard,
+  parseBoard,
+  parseMap,
+} from './spaces/board/board.js';
+export { countMoves, plainLetters } from './spaces/board/moves.js';
+export { type Partition, partitionOf } from './spaces/board/partition.js';
+export { formatPosition, orderedPosition, type Position, parsePosition } from './spaces/board/position.js';
+export { isSolvable } from './spaces/board/reachability.js';
+export { fileNameOf } from './spaces/names.js';
+export { openSpace, puzzleOfSource } from './spaces/open-space.js';
+export type { Generator, PieceSet, Projections, PuzzleDefinition } from './spaces/permutation/colourings/puzzle.js';
+export { describePuzzle, type PuzzleDescription } from './spaces/permutation/unnumbered-puzzle.js';
 export { readPuzzle } from './spaces/read-puzzle.js';
+export type { DepthAnalysis, DistanceAnalysis } from './study/analysis.js';
 export {
   type AnalyseOptions,
   type Analysis,
   analyse,
   bytesToAnalyse,
   type HeuristicAnalysis,
-} from './study/analysis/analyse.js';
-export type { DepthAnalysis, DistanceAnalysis } from './study/analysis/distance-analysis.js';
-export type { SolutionCounts } from './study/census/census.js';
+} from './study/analysis.js';
 export { type ExportPlan, planExport } from './study/export/export-plan.js';
 export { type ExportOptions, exportTable } from './study/export/export-table.js';
-export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats/format-names.js';
+export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
-export type { Encoding, TableContents } from './table/contents/contents.js';
-export { TableError } from './table/contents/errors.js';
-export type { Neighbourhood, NeighbourMove } from './table/contents/neighbourhood.js';
+export type { SolutionCounts } from './study/layer-replay.js';
+export type { BoardWalker } from './table/board-walker.js';
+export type { Encoding, Neighbourhood, NeighbourMove, TableContents } from './table/files/contents.js';
+export { TableError } from './table/files/contents.js';
 export { saveTable } from './table/files/save.js';
 export { type OpenTableOptions, Table } from './table/table.js';
-export type { BoardWalker } from './table/walker/board-walker.js';
-export type { BoardOfDistances } from './verify/board/distances.js';
-export type { DistanceType } from './verify/file/distances-file.js';
-export type { TableFault } from './verify/file/table-faults.js';
-export type { Rule } from './verify/referee/broken-rules.js';
-export type { VerifiedSpace } from './verify/referee/verified-space.js';
-export type { TableKind } from './verify/table-head.js';
-export type { Progress } from './verify/threads/progress.js';
+export type { BoardOfDistances } from './verify/board-referees.js';
+export type { Rule, TableFault } from './verify/faults.js';
+export type { DistanceType } from './verify/file-distances.js';
+export type { VerifiedSpace } from './verify/referees.js';
+export type { Progress } from './verify/shared-work.js';
 export {
   type DistancesChecks,
   type DistancesFault,
@@ -130,4 +128,5 @@ export {
   type DistancesSpace,
   verifyDistances,
 } from './verify/verify-distances.js';
+export type { TableKind } from './verify/verify-table.js';
 export { type TableChecks, type TableReport, verifyTable } from './verify/verify-table.js';

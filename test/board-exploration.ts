@@ -2,10 +2,9 @@
 
 import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
-import { type Board, boardOf } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
+import { type Board, boardOf, type Metric } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
-import { boardOfSource, boardSource } from '#src/spaces/board/space/board-facts.js';
+import { boardOfSource, boardSource } from '#src/spaces/board-facts.js';
 
 export interface BoardOptions extends Omit<ExploreOptions, 'space' | 'goal' | 'metric' | 'start'> {
   readonly board: string | Board;

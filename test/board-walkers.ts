@@ -1,10 +1,9 @@
 /** Walkers of board tables, opened without their spaces. */
 
-import type { TableContents } from '#src/table/contents/contents.js';
-import { ChunkedFile } from '#src/table/files/chunked-file.js';
+import { BoardWalker } from '#src/table/board-walker.js';
+import type { TableContents } from '#src/table/files/contents.js';
 import { readHeader } from '#src/table/files/header.js';
-import { MemoryStore } from '#src/table/files/store.js';
-import { BoardWalker } from '#src/table/walker/board-walker.js';
+import { ChunkedFile, MemoryStore } from '#src/table/files/store.js';
 
 /** Opens a file. @throws TableError if it is not the table of a board, or if it is damaged */
 export function openWalker(path: string): BoardWalker {

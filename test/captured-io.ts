@@ -1,7 +1,7 @@
 /** The input and output of the program when a test runs it in its own process. */
 
 import { Readable, Writable } from 'node:stream';
-import type { Io } from '#src/program/process/io.js';
+import type { Io } from '#src/program/terminal/process.js';
 
 const PIECE_BYTES = 1 << 16;
 

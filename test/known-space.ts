@@ -2,8 +2,8 @@
 
 import type { NumberedSpace } from '#src/space/space.js';
 import { numberedSpace } from '#src/spaces/open-space.js';
-import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
-import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle.js';
+import { groupSpace } from '#src/spaces/permutation/group-space.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 
 /** Returns the space of a built-in puzzle. */

@@ -1,12 +1,11 @@
 /** Tables of patterns with one bit per state, made only from the depths of the plain search. */
 
-import { factsOf } from '#src/space/facts.js';
-import type { NumberedSpace } from '#src/space/space.js';
+import { factsOf, type NumberedSpace } from '#src/space/space.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
-import type { TableContents } from '#src/table/contents/contents.js';
+import type { TableContents } from '#src/table/files/contents.js';
 import { plainPatternSearch } from './plain-pattern-search.js';
 import { type SpaceTableFile, saved } from './verify/table/space-files.js';
 

@@ -3,7 +3,7 @@
  * are texts. It uses no code of src.
  */
 
-import type { GeneratedSpace } from '#src/space/space-source.js';
+import type { GeneratedSpace } from '#src/space/space.js';
 
 type Puzzle = Pick<GeneratedSpace, 'generators' | 'sets'>;
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModuleSpace } from '#src/space/space-source.js';
+import type { ModuleSpace } from '#src/space/space.js';
 
 /** Returns the source of test/fixtures/spaces/NAME.js. */
 export function fixtureSpace(name: string): ModuleSpace {

@@ -1,7 +1,7 @@
 /** The effect of moves, cell by cell of the blank. */
 
 import { neighbour, parseBoard } from '#src/spaces/board/board.js';
-import { parseMoves } from '#src/spaces/board/moves-text.js';
+import { parseMoves } from '#src/spaces/board/moves.js';
 import { BLANK, type Position } from '#src/spaces/board/position.js';
 
 /** Returns the position after moves. @param moves moves with counts, such as r2u1 */

@@ -1,9 +1,9 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the states to keep of them. */
 
-import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
-import { type Keeping, KeptStates } from '../src/engines/bits/run/kept-states.js';
-import { advanceBatch, releaseBoard } from '../src/engines/bits/run/worker.js';
-import type { State } from '../src/spaces/board/numbering/numbering.js';
+import type { BatchTask, LayerResult } from '../src/engines/boards/board-search.js';
+import { advanceBatch, releaseBoard } from '../src/engines/boards/layers.js';
+import { type Keeping, KeptStates } from '../src/engines/boards/observers.js';
+import type { State } from '../src/spaces/board/numbering.js';
 
 export { releaseBoard as release };
 

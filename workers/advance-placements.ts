@@ -1,8 +1,8 @@
 /** Piscina entry point: one worker's share of a batch of layers of a pattern. */
 
-import type { RunBatchResult, RunBatchTask } from '../src/engines/batches/batch.js';
-import type { SharedBitsets } from '../src/engines/patterns/kernel/shared-bitsets.js';
-import { bitsetsWorker } from '../src/engines/patterns/layers/worker.js';
+import type { RunBatchResult, RunBatchTask } from '../src/engines/batches.js';
+import type { SharedBitsets } from '../src/engines/patterns/bitsets.js';
+import { bitsetsWorker } from '../src/engines/patterns/layers.js';
 
 export function release(): void {
   bitsetsWorker.release();

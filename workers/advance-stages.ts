@@ -1,6 +1,6 @@
 /** Piscina entry point: one worker's share of a stage of a layer on disk. */
 
-import { advanceStage, releaseStages, type StageResult, type StageTask } from '../src/runs/disk/lanes/advance-stage.js';
+import { advanceStage, releaseStages, type StageResult, type StageTask } from '../src/runs/disk/stage-advancer.js';
 
 export { releaseStages as release };
 

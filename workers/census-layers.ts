@@ -1,9 +1,8 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the census of the states that it found. */
 
-import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
-import { advanceBatch, releaseBoard } from '../src/engines/bits/run/worker.js';
-import { CensusKernel } from '../src/study/census/board/census-kernel.js';
-import { type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/census/board/layer-census.js';
+import type { BatchTask, LayerResult } from '../src/engines/boards/board-search.js';
+import { advanceBatch, releaseBoard } from '../src/engines/boards/layers.js';
+import { CensusKernel, type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/layer-census.js';
 
 /** State of the exploration that this worker has joined. */
 let kernel: { readonly exploration: string; readonly census: CensusKernel | undefined } | undefined;

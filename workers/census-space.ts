@@ -1,10 +1,10 @@
 /** Piscina entry point: one worker's share of the census of a space. */
 
-import { reportStrayErrors } from '../src/space/stray-errors.js';
+import { reportStrayErrors } from '../src/space/definition.js';
 import { loadSpace } from '../src/spaces/open-space.js';
-import { withCompiledMoves } from '../src/spaces/permutation/groups/compiled-space.js';
-import { censusOf, type StateCensus } from '../src/study/census/states/state-census.js';
-import type { StateCensusTask } from '../src/study/census/states/take-census.js';
+import { withCompiledMoves } from '../src/spaces/permutation/moves/compile-moves.js';
+import { censusOf, type StateCensus } from '../src/study/state-census.js';
+import type { StateCensusTask } from '../src/study/table-replay.js';
 
 reportStrayErrors();
 

@@ -1,9 +1,9 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the depths of the states that it found. */
 
-import type { BatchTask, LayerResult } from '../src/engines/bits/run/batch.js';
-import { advanceBatch, releaseBoard } from '../src/engines/bits/run/worker.js';
-import type { DistancesOfCell } from '../src/study/replay/board-distances.js';
-import { DepthWriter } from '../src/study/replay/depth-writer.js';
+import type { BatchTask, LayerResult } from '../src/engines/boards/board-search.js';
+import { advanceBatch, releaseBoard } from '../src/engines/boards/layers.js';
+import type { DistancesOfCell } from '../src/study/board-replay.js';
+import { DepthWriter } from '../src/study/depth-writer.js';
 
 export { releaseBoard as release };
 

@@ -1,7 +1,7 @@
 /** Piscina entry point: a worker that explores a state space. */
 
-import { releaseSpace, work } from '../src/engines/claims/worker.js';
-import { reportStrayErrors } from '../src/space/stray-errors.js';
+import { releaseSpace, work } from '../src/engines/general/layers.js';
+import { reportStrayErrors } from '../src/space/definition.js';
 
 reportStrayErrors();
 

@@ -1,8 +1,8 @@
 /** Piscina entry point: one worker's share of a batch of layers of a permutation puzzle. */
 
-import type { RunBatchResult, RunBatchTask } from '../src/engines/batches/batch.js';
-import { planesWorker } from '../src/engines/groups/layers/worker.js';
-import type { SharedPlanes } from '../src/engines/groups/planes/shared-planes.js';
+import type { RunBatchResult, RunBatchTask } from '../src/engines/batches.js';
+import { planesWorker } from '../src/engines/groups/layers.js';
+import type { SharedPlanes } from '../src/engines/groups/planes.js';
 
 export function release(): void {
   planesWorker.release();

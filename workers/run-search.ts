@@ -1,8 +1,8 @@
 /** Piscina entry point: a search in a comparison of search algorithms. */
 
-import { runSearch, type SearchOutcome } from '../src/serve/comparisons/run-search.js';
-import type { WatchedTask } from '../src/serve/comparisons/search-task.js';
-import { reportStrayErrors } from '../src/space/stray-errors.js';
+import { runSearch, type SearchOutcome } from '../src/serve/run-search.js';
+import type { WatchedTask } from '../src/serve/searches.js';
+import { reportStrayErrors } from '../src/space/definition.js';
 
 reportStrayErrors();
 

@@ -1,6 +1,6 @@
 /** Piscina entry point: all first moves of shortest solutions of a position, by pattern databases. */
 
-import { type FirstMovesTask, firstMoves } from '../src/search/patterns/first-moves.js';
+import { type FirstMovesTask, firstMoves } from '../src/search/ida-star/first-moves.js';
 
 /** Thrown to stop the search. */
 class Stopped extends Error {}

@@ -1,9 +1,15 @@
 /** Piscina entry point: one worker's share of an iteration of IDA*. */
 
+import { CompiledPatterns, type PatternsSource } from '../src/search/ida-star/compiled-patterns.js';
 import { CompiledProblem, type ProblemSource } from '../src/search/ida-star/compiled-problem.js';
-import type { CompiledSearch } from '../src/search/ida-star/compiled-search.js';
-import { type LeavesResult, type LeavesTask, NEXT_LEAF, pathToLeaf, STOP } from '../src/search/ida-star/leaves.js';
-import { CompiledPatterns, type PatternsSource } from '../src/search/patterns/compiled-patterns.js';
+import {
+  type CompiledSearch,
+  type LeavesResult,
+  type LeavesTask,
+  NEXT_LEAF,
+  pathToLeaf,
+  STOP,
+} from '../src/search/ida-star/compiled-search.js';
 import { Limits } from '../src/search/question/limits.js';
 
 /** Nodes between two checks for a request to stop. */

@@ -1,9 +1,9 @@
 /** Piscina entry point: one worker's share of the walks from all states of a space. */
 
-import { type WalksTask, walkStates } from '../src/runs/replay/nearer-walks.js';
-import { reportStrayErrors } from '../src/space/stray-errors.js';
+import { reportStrayErrors } from '../src/space/definition.js';
 import { loadSpace } from '../src/spaces/open-space.js';
-import { withCompiledMoves } from '../src/spaces/permutation/groups/compiled-space.js';
+import { withCompiledMoves } from '../src/spaces/permutation/moves/compile-moves.js';
+import { type WalksTask, walkStates } from '../src/study/nearer-walks.js';
 
 reportStrayErrors();
 

@@ -1,7 +1,7 @@
 /** Piscina entry point: sample states of each depth, of a board or another space. */
 
-import { type SurveyOutcome, type SurveyTask, sampleLayersOf } from '../src/serve/samples/survey-task.js';
-import { reportStrayErrors } from '../src/space/stray-errors.js';
+import { type SurveyOutcome, type SurveyTask, sampleLayersOf } from '../src/serve/layer-survey.js';
+import { reportStrayErrors } from '../src/space/definition.js';
 
 reportStrayErrors();
 

@@ -1,9 +1,13 @@
 /** Piscina entry point: one worker's share of the check of a board's table or distances. */
 
-import { type BoardDistancesTask, checkBoardRules } from '../src/verify/board/distance-rules.js';
-import { PlainBoard } from '../src/verify/board/plain-board.js';
-import { type BoardReplayTask, replayBoardStep } from '../src/verify/board/replay-steps.js';
-import type { RulesResult } from '../src/verify/referee/broken-rules.js';
+import { PlainBoard } from '../src/verify/board-numbering.js';
+import {
+  type BoardDistancesTask,
+  type BoardReplayTask,
+  checkBoardRules,
+  replayBoardStep,
+} from '../src/verify/board-steps.js';
+import type { RulesResult } from '../src/verify/faults.js';
 
 /** The board of the check that this worker has joined. */
 let plain: PlainBoard | undefined;

@@ -1,12 +1,16 @@
 /** Piscina entry point: one worker's share of the check of the table or distances of a space whose states are numbers. */
 
+import { reportStrayErrors } from '../src/space/definition.js';
 import type { NumberedSpace } from '../src/space/space.js';
-import { reportStrayErrors } from '../src/space/stray-errors.js';
 import { loadSpace } from '../src/spaces/open-space.js';
-import type { RulesResult } from '../src/verify/referee/broken-rules.js';
-import { openCheckedSpace } from '../src/verify/states/checked-space.js';
-import { checkStatesRules, type StatesDistancesTask } from '../src/verify/states/distance-rules.js';
-import { replayStatesStep, type StatesReplayTask } from '../src/verify/states/replay-steps.js';
+import type { RulesResult } from '../src/verify/faults.js';
+import { openCheckedSpace } from '../src/verify/state-moves.js';
+import {
+  checkStatesRules,
+  replayStatesStep,
+  type StatesDistancesTask,
+  type StatesReplayTask,
+} from '../src/verify/state-steps.js';
 
 reportStrayErrors();
 

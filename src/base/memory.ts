@@ -1,7 +1,7 @@
 /** Memory of this machine: free memory, checks of its size, arrays shared by threads, and WebAssembly memories. */
 
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { bytesText } from './text/numbers.js';
+import { bytesText } from './text.js';
 
 /** Error of too little memory. Nothing was allocated. */
 export class MemoryError extends Error {

@@ -4,9 +4,8 @@
  */
 
 import type { MemoryNeeds } from '../base/memory.js';
-import type { SpaceOutline } from '../space/facts.js';
-import type { SpaceSource } from '../space/space-source.js';
-import type { TableContents } from '../table/contents/contents.js';
+import type { SpaceOutline, SpaceSource } from '../space/space.js';
+import type { TableContents } from '../table/files/contents.js';
 import type { Snapshot } from './snapshot.js';
 
 /**
@@ -141,7 +140,7 @@ export interface MemoryRun extends LayerRun {
 }
 
 /** Layers of a run that were found in an earlier process. */
-export interface FoundBefore {
+interface FoundBefore {
   /** Number of states of each depth, up to the last complete layer. */
   readonly histogram: readonly number[];
   /** First states of the last complete layer. */

@@ -1,13 +1,13 @@
 /** The entry point of the page. */
 
-import './style/colours.css';
-import './style/tile-colours.css';
-import './style/text.css';
-import './controls/controls.css';
+import './colours.css';
+import './tile-colours.css';
+import './text.css';
+import './controls.css';
+import './preferences.css';
 import { render } from 'preact';
 import { Explorer } from './explorer/explorer.js';
 import { Page } from './page.js';
-import './style/preferences.css';
 
 const explorer = new Explorer();
 explorer.start();

@@ -1,24 +1,21 @@
-/** The whole page, and its title. */
+/** The whole page and its title: the choice of the space, the facts about all its states, and the texts for screen readers. */
 
-import './style/layout.css';
-import { useEffect } from 'preact/hooks';
-import { POSITION_ID } from './browser/position-in-view.js';
-import { DistributionPanel } from './charts/distribution-panel.js';
-import { Samples } from './charts/samples.js';
-import type { Explorer } from './explorer/explorer.js';
-import { useView } from './explorer/use-view.js';
-import type { View } from './explorer/view.js';
-import { titleInChoice } from './explorer/words.js';
-import { Facts } from './facts.js';
+import './layout.css';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { grouped } from '../base/text.js';
+import { DistributionPanel, Samples } from './charts/distribution.js';
+import { POSITION_ID } from './explorer/browser.js';
+import { type Explorer, type PanelProps, useView } from './explorer/explorer.js';
+import { settled, type View } from './explorer/view.js';
+import { titleInChoice, titlesInMenu, wordsFor } from './explorer/words.js';
 import { Help } from './help.js';
-import { LiveRegion } from './live-region.js';
+import { hintText } from './play/distance-line.js';
+import { usePlayKeys } from './play/play-keys.js';
 import { PositionPanel } from './play/position-panel.js';
 import { SolutionPlayer } from './play/solution-player.js';
-import { usePlayKeys } from './play/use-play-keys.js';
-import { SearchComparison } from './searches/comparison/search-comparison.js';
-import { EstimatesPanel } from './searches/estimates/estimates-panel.js';
-import { SpaceChoice } from './space-choice.js';
-import { AntipodesGallery } from './spaces/antipodes-gallery.js';
+import { AntipodesGallery } from './play/state-choices.js';
+import { EstimatesPanel } from './searches/estimates-panel.js';
+import { SearchComparison } from './searches/search-comparison.js';
 
 export function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
@@ -96,4 +93,111 @@ function titleOf(view: View): string {
   if (space === null) return 'antipode';
   const where = distance === null ? 'out of reach' : distance === undefined ? null : `distance ${distance}`;
   return [titleInChoice(space), where, 'antipode'].filter((part) => part !== null).join(' · ');
+}
+
+/** The choice of the space. */
+
+function SpaceChoice({ explorer, view, space }: PanelProps) {
+  const choices = (view.spaces ?? []).map((other) => ({ id: other.id, titles: titlesInMenu(other) }));
+  return (
+    <label class="space-choice">
+      <span class="unseen">Space</span>
+      <select value={space.id} onChange={(event) => explorer.chooseSpace(event.currentTarget.value)}>
+        {choices.map(({ id, titles }) => (
+          <option key={id} value={id}>
+            {titles.find((title, at) => choices.every((other) => other.id === id || other.titles[at] !== title))}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Facts about all states of a space. */
+
+/** Maximum count written in full; larger counts are written with a power of ten. */
+const MOST_WRITTEN_OUT = 999_999_999_999_999;
+
+function Facts({ view, space }: PanelProps) {
+  const { distribution, undistributed } = view;
+  const unknown = undistributed === null ? ' ' : 'unknown';
+  const facts = [
+    [wordsFor(space).states, statesText(space.states)],
+    ['maximum depth', space.maxDepth === null ? 'unknown' : grouped(space.maxDepth)],
+    ['antipodes', distribution === null ? unknown : grouped(distribution.histogram.at(-1) ?? 0)],
+    ['mean distance', distribution === null ? unknown : distribution.mean.toFixed(2)],
+  ];
+  return (
+    <aside class="facts" aria-label={`All ${wordsFor(space).states}`}>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+/** Returns a number such as 181,440, or 7.76 × 10^24 with the exponent as a superscript. */
+function statesText(states: number) {
+  if (states <= MOST_WRITTEN_OUT) return grouped(states);
+  const [digits, exponent] = states.toExponential(2).split('e+');
+  return (
+    <>
+      {digits} × 10<sup>{exponent}</sup>
+    </>
+  );
+}
+
+/**
+ * The texts for screen readers: problems, and the distance once no more moves are made. They share one live region, so that none
+ * interrupts another. It is silent while the solution plays. Each text is a new element: the same text in the same element would be no
+ * change, and would not be read out.
+ */
+
+/** Milliseconds after the last move until its distance is read out. */
+const REST = 350;
+
+function LiveRegion({ view }: { readonly view: View }) {
+  const [{ text, count }, setNews] = useState({ text: '', count: 0 });
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rests = !view.playing && settled(view) !== null;
+  const now = rests ? textOf(view) : null;
+  const readOut = (news: string) => setNews((before) => ({ text: news, count: before.count + 1 }));
+  /** Reads out a text now, and drops the older one that is still waiting. */
+  const tell = (news: string) => {
+    clearTimeout(resting.current);
+    readOut(news);
+  };
+  useEffect(() => {
+    if (now === null) return;
+    const timer = setTimeout(() => readOut(now), REST);
+    resting.current = timer;
+    return () => clearTimeout(timer);
+  }, [now]);
+  useEffect(() => {
+    if (view.said !== null) tell(view.said.text);
+  }, [view.said]);
+  useEffect(() => {
+    if (view.problem !== null) tell(view.problem);
+  }, [view.problem]);
+  useEffect(() => {
+    if (view.lost) tell('The server is not responding.');
+  }, [view.lost]);
+  return (
+    <p class="unseen" role="status" aria-live="polite">
+      <span key={count}>{text}</span>
+    </p>
+  );
+}
+
+function textOf(view: View): string | null {
+  const { space, distance, play } = view;
+  if (space === null || distance === undefined) return null;
+  if (distance === null) return `${space.directed ? 'Out of reach' : 'Unsolvable'}. ${wordsFor(space).unreachable}.`;
+  const isNew = play.made.length === 0 && play.undone.length === 0;
+  return `${isNew ? `New ${wordsFor(space).state}. ` : ''}Distance ${distance}. ${hintText(view, space)}`;
 }

@@ -2,10 +2,16 @@
 
 /** The process of the `antipode` program: its signals, its streams and its exit. */
 
-import { strayError } from '../space/stray-errors.js';
+import { strayError } from '../space/definition.js';
 import { main } from './main.js';
-import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED, reportError } from './process/exit.js';
-import type { Io, SignalAnswer } from './process/io.js';
+import {
+  EXIT_HUNG_UP,
+  EXIT_INTERRUPTED,
+  EXIT_TERMINATED,
+  type Io,
+  reportError,
+  type SignalAnswer,
+} from './terminal/process.js';
 
 /** Exit status for each signal that ends the program. */
 const STATUSES = { SIGINT: EXIT_INTERRUPTED, SIGTERM: EXIT_TERMINATED, SIGHUP: EXIT_HUNG_UP };

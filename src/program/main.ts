@@ -1,27 +1,29 @@
-/** The commands of the `antipode` program. Each has a description file next to its code; the code is loaded when the command runs. */
+/** The commands of the `antipode` program. Their descriptions are loaded at the start; the code of a command is loaded when it runs. */
 
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { didYouMean } from '../base/text/did-you-mean.js';
-import { excerpt } from '../base/text/excerpt.js';
-import { describeCompare } from './compare/compare-description.js';
-import { describeExplore } from './explore/explore-description.js';
-import { describeInfo } from './info/info-description.js';
-import { describePortion } from './portion/portion-description.js';
-import { EXIT_INPUT, reportError } from './process/exit.js';
-import type { Invocation } from './process/invocation.js';
-import type { Io } from './process/io.js';
-import { describePuzzles } from './puzzles/puzzles-description.js';
-import { describeRank, describeUnrank } from './rank-description.js';
-import { describeServe } from './serve-description.js';
-import { describeSolve } from './solve/solve-description.js';
-import { describeAnalyse } from './study/analyse-description.js';
-import { describeExport } from './study/export-description.js';
-import { describeReport } from './study/report-description.js';
-import { examplesText } from './terminal/examples-text.js';
-import { columnsOf, WIDTH } from './terminal/width.js';
-import { describeVerify } from './verify/verify-description.js';
-import { describeWorker } from './worker/worker-description.js';
+import { didYouMean, excerpt } from '../base/text.js';
+import {
+  describeCompare,
+  describeExplore,
+  describePortion,
+  describeSolve,
+  describeWorker,
+} from './search-descriptions.js';
+import {
+  describeAnalyse,
+  describeExport,
+  describeInfo,
+  describePuzzles,
+  describeRank,
+  describeReport,
+  describeServe,
+  describeUnrank,
+  describeVerify,
+} from './table-descriptions.js';
+import type { Invocation } from './terminal/call.js';
+import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
+import { EXIT_INPUT, type Io, reportError } from './terminal/process.js';
 
 interface Manifest {
   readonly version: string;

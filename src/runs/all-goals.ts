@@ -7,15 +7,14 @@
  */
 
 import { checkMemory, freeMemory } from '../base/memory.js';
-import { type PairStatistics, pairStatisticsOf } from '../base/statistics/all-pairs.js';
-import { BoardEnginePlan, BoardRun, type KeepingSearch } from '../engines/bits/engine.js';
-import { planBoard } from '../engines/bits/layout/board-plan.js';
-import { BoardSearch, keepers } from '../engines/bits/run/board-search.js';
-import { type Board, boardOf, formatBoard } from '../spaces/board/board.js';
-import { checkMetricName, type Metric } from '../spaces/board/metric.js';
+import { type PairStatistics, pairStatisticsOf } from '../base/statistics.js';
+import { planBoard } from '../engines/boards/board-plan.js';
+import { BoardSearch, keepers } from '../engines/boards/board-search.js';
+import { BoardEnginePlan, BoardRun, type KeepingSearch } from '../engines/boards/engine.js';
+import { type Board, boardOf, checkMetricName, formatBoard, type Metric } from '../spaces/board/board.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
-import type { TableContents } from '../table/contents/contents.js';
+import type { TableContents } from '../table/files/contents.js';
 import { type Exploration, exploreRun, type MadeTable, needOf } from './exploration/exploration.js';
 import { type ExploreOptions, type WithoutTable, type WithTable, withAllAntipodes } from './explore.js';
 

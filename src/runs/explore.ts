@@ -1,16 +1,16 @@
 /** Enumerates all states of a space: in memory, in memory with checkpoints, or on disk. */
 
-import { InputError } from '../base/input-error.js';
 import { checkMemory, freeMemory, MemoryError } from '../base/memory.js';
-import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/bits/engine.js';
+import { InputError } from '../base/text.js';
+import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/boards/engine.js';
 import type { Engine, EngineName, EnginePlan, Need } from '../engines/engine.js';
-import type { SpaceSource } from '../space/space-source.js';
+import type { SpaceSource } from '../space/space.js';
 import type { NamedOrigin } from '../spaces/source-of-text.js';
-import type { TableContents } from '../table/contents/contents.js';
-import type { CheckpointOptions } from './checkpoint/checkpointed-run.js';
-import type { DiskOptions } from './disk/explore-on-disk.js';
+import type { TableContents } from '../table/files/contents.js';
+import type { DiskOptions } from './disk/disk-exploration.js';
+import type { CheckpointOptions } from './exploration/checkpointed-run.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
-import type { SavedRun } from './saved/manifest.js';
+import type { SavedRun } from './exploration/saved-run.js';
 
 export interface ExploreOptions extends NamedOrigin {
   /**
@@ -105,7 +105,7 @@ const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
   ['sweeps', async () => multiTileEngine],
   ['groups', async () => (await import('../engines/groups/engine.js')).groupsEngine],
   ['patterns', async () => (await import('../engines/patterns/engine.js')).patternsEngine],
-  ['claims', async () => (await import('../engines/claims/engine.js')).claimsEngine],
+  ['claims', async () => (await import('../engines/general/engine.js')).claimsEngine],
 ];
 
 /**
@@ -127,7 +127,7 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
 }
 
 /** Options of a planned run; `disk` is for boards in the metric `single`. */
-export interface PlannedOptions extends Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'> {
+interface PlannedOptions extends Pick<ExploreOptions, 'checkpoints' | 'disk' | 'output' | 'stop' | 'onEvent'> {
   /** The run in the folder of `checkpoints` or `disk` to resume, with a matching plan; by default a new run is begun. */
   readonly saved?: SavedRun | undefined;
 }
@@ -147,11 +147,11 @@ async function exploreOnce(
 ): Promise<Exploration> {
   try {
     if (checkpoints !== undefined) {
-      const { exploreWithCheckpoints } = await import('./checkpoint/checkpointed-run.js');
+      const { exploreWithCheckpoints } = await import('./exploration/checkpointed-run.js');
       return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
     }
     if (disk !== undefined && plan instanceof BoardEnginePlan) {
-      const { exploreOnDisk } = await import('./disk/explore-on-disk.js');
+      const { exploreOnDisk } = await import('./disk/disk-exploration.js');
       return await exploreOnDisk(plan, disk, saved, hooks);
     }
     checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);

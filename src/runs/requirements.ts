@@ -1,10 +1,9 @@
 /** The resources for enumerating a space, known before anything is allocated. */
 
 import type { MemoryNeeds } from '../base/memory.js';
-import { planBoard } from '../engines/bits/layout/board-plan.js';
-import { needsToClaim } from '../engines/claims/engine.js';
-import type { Board } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
+import { planBoard } from '../engines/boards/board-plan.js';
+import { needsToClaim } from '../engines/general/engine.js';
+import type { Board, Metric } from '../spaces/board/board.js';
 
 export interface Requirements extends MemoryNeeds {
   /** Number of states that have numbers. On some maps, and in other spaces, moves do not reach all of them. */

@@ -1,13 +1,11 @@
 /** Comparisons of algorithms and heuristics on the same instances. */
 
 import type { Space } from '../space/space.js';
-import type { SearchOptions } from './options.js';
-import { type AlgorithmName, isInformed } from './question/algorithm-names.js';
-import { usesHeuristic } from './question/algorithms.js';
+import { usesHeuristic } from './algorithms.js';
+import { type AlgorithmName, isInformed } from './question/counts.js';
 import { LimitError } from './question/limits.js';
-import type { SearchQuestion } from './question/question.js';
-import type { SearchResult } from './question/result.js';
-import { search } from './search.js';
+import type { SearchQuestion, SearchResult } from './question/question.js';
+import { type SearchOptions, search } from './search.js';
 
 /** An algorithm and its heuristic; null if it uses none. */
 export interface Contender {

@@ -1,30 +1,46 @@
-/** Searches of any space by any algorithm. */
+/** Searches of any space by any algorithm: their options, and the choice of the algorithm and of the heuristic. */
 
-import { InputError } from '../base/input-error.js';
-import { checkSamples } from '../space/check-samples.js';
-import type { SpaceDefinition } from '../space/definition.js';
-import { isLargePuzzle, type Space } from '../space/space.js';
-import type { SpaceSource } from '../space/space-source.js';
+import { InputError, jsonExcerpt } from '../base/text.js';
+import { checkThreads, offeredThreads } from '../base/threads.js';
+import { checkSamples } from '../space/check.js';
+import { type NumberedStates, type SpaceDefinition, SpaceError } from '../space/definition.js';
+import { isLargePuzzle, type LargePuzzle, type NumberedSpace, type Space, type SpaceSource } from '../space/space.js';
+import { orderedPartition } from '../spaces/board/partition.js';
 import { numberedSpace, openSpace } from '../spaces/open-space.js';
 import { sourceOfText } from '../spaces/source-of-text.js';
-import { PATTERN_HEURISTIC } from './heuristic/heuristic.js';
-import { checkedOptions, type SearchOptions } from './options.js';
-import { isInformed } from './question/algorithm-names.js';
 import {
   adviceFor,
   checkAlgorithm,
+  checkEstimated,
   checkHeuristic,
   checkUse,
   defaultAlgorithm,
   defaultHeuristic,
-} from './question/algorithms.js';
-import { Limits } from './question/limits.js';
+} from './algorithms.js';
+import { idaStar } from './ida-star/ida-star.js';
+import { findByIdaStar } from './ida-star/ida-star-of-states.js';
+import type { PatternDatabases } from './ida-star/pattern-databases.js';
+import { MetStates } from './nodes/met-states.js';
+import { type Algorithm, aStar, bidirectional, breadthFirst } from './nodes/position-searches.js';
+import { findByAStar, findPath } from './nodes/state-searches.js';
+import { type AlgorithmName, type Effort, isInformed, type SearchProgress } from './question/counts.js';
+import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './question/heuristics.js';
+import { LimitError, Limits, type SearchLimits } from './question/limits.js';
 import { Watch } from './question/progress.js';
-import { numbered, problemOf, type SearchQuestion } from './question/question.js';
-import type { SearchResult } from './question/result.js';
-import { searchPositions } from './search-positions.js';
-import { searchLarge, searchNumbered } from './search-states.js';
-import type { TableSolver } from './tables/table-solver.js';
+import {
+  endsOf,
+  type FoundPath,
+  knownMoves,
+  numbered,
+  positionPath,
+  problemOf,
+  type SearchProblem,
+  type SearchQuestion,
+  type SearchResult,
+  type StateEnds,
+  searchResult,
+} from './question/question.js';
+import type { TableSolver } from './table-solver.js';
 
 /**
  * Finds a shortest path from one state to another. On boards, questions without a solution are answered without a
@@ -102,3 +118,192 @@ async function opening(space: string | SpaceSource | SpaceDefinition | Space): P
 
 /** Definitions whose heuristics have been checked. */
 const sampled = new WeakSet<SpaceDefinition>();
+
+export interface SearchOptions extends SearchLimits {
+  /**
+   * The algorithm.
+   * @default idastar on boards in the metric single and with `databases`; else bidirectional, or bfs if the space
+   * cannot be searched backwards
+   */
+  readonly algorithm?: AlgorithmName | undefined;
+  /**
+   * The heuristic of astar and idastar. Boards have misplaced, manhattan and linear-conflict; those of 4 to 32 cells
+   * also have pattern for idastar: additive pattern databases. Other spaces have the heuristics of their definitions,
+   * and the path must then end at the space's start.
+   * @default pattern with idastar on boards of 15 to 32 cells and with `databases`; linear-conflict on other boards;
+   * else the first of the space's definition
+   */
+  readonly heuristic?: string | undefined;
+  /**
+   * The partition of the heuristic pattern: sizes such as '6-6-3', whose tiles are chosen by a rule, or the tiles of
+   * the goal such as '1 2 3 / 4 5 / 6 7 8'. Its databases are made before the search. Later searches reuse them until
+   * they are garbage-collected.
+   * @default 6-6-3 on 4x4, 6-6-6-6 on 5x5, patterns of up to six tiles on other boards
+   */
+  readonly partition?: string | undefined;
+  /**
+   * Pattern databases from openDatabases, instead of a partition. They serve goals with the blank on their cell.
+   * @default databases of `partition`
+   */
+  readonly databases?: PatternDatabases | undefined;
+  /**
+   * Maximum number of worker threads of idastar, from 1. Its node counts are reproducible with 1.
+   * @default threads that the machine offers
+   */
+  readonly threads?: number | undefined;
+  /** The tables of the algorithm `table`, which needs them. @default none */
+  readonly tables?: TableSolver | undefined;
+  /**
+   * Called after 1, 2, 3 ... 64 nodes expanded, then each time 5 % more are expanded, and once when the search ends or
+   * reaches a limit. If it throws, the search rejects with that error. With several threads, idastar calls it only
+   * between iterations once these take long. It is never called if no node is expanded, nor by `table`.
+   * @default no calls
+   */
+  readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+}
+
+/** Checks options, and adds those that databases imply: idastar with the heuristic pattern. @throws InputError */
+async function checkedOptions(options: SearchOptions): Promise<SearchOptions> {
+  const { seconds, bytes, threads, partition, databases, algorithm, heuristic, onProgress } = options;
+  for (const [name, value] of Object.entries({ seconds, bytes })) {
+    if (value === undefined || (typeof value === 'number' && value > 0)) continue;
+    throw new InputError(`${name} must be a number above 0, found ${jsonExcerpt(value)}`);
+  }
+  if (threads !== undefined) checkThreads(threads);
+  if (partition !== undefined && typeof partition !== 'string') {
+    throw new InputError(
+      `partition must be a text, found ${jsonExcerpt(partition)}: give sizes such as '6-6-3', or tiles such as '1 2 3 / 4 5 / 6 7 8'`,
+    );
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw new InputError(
+      `onProgress must be a function, found ${jsonExcerpt(onProgress)}: pass a function that receives the progress`,
+    );
+  }
+  if (databases === undefined) return options;
+  await checkDatabases(databases);
+  if (partition !== undefined) {
+    throw new InputError('databases and a partition cannot be combined: leave out one of them');
+  }
+  const implied = (algorithm ?? 'idastar') === 'idastar' && (heuristic ?? PATTERN_HEURISTIC) === PATTERN_HEURISTIC;
+  return implied ? { ...options, algorithm: 'idastar', heuristic: PATTERN_HEURISTIC } : options;
+}
+
+async function checkDatabases(databases: unknown): Promise<void> {
+  // Loads the code of pattern databases only when they are used.
+  const { PatternDatabases } = await import('./ida-star/pattern-databases.js');
+  if (databases instanceof PatternDatabases) return;
+  throw new InputError(
+    `databases must be pattern databases, found ${jsonExcerpt(databases)}: open them with openDatabases`,
+  );
+}
+
+interface ChosenSearch {
+  readonly algorithm: Exclude<AlgorithmName, 'table'>;
+  /** null if the algorithm uses none. */
+  readonly heuristic: string | null;
+  readonly limits: Limits;
+  readonly watch: Watch;
+}
+
+/** Searches of boards by any algorithm. */
+
+const POSITION_SEARCHES: Readonly<Record<ChosenSearch['algorithm'], Algorithm>> = {
+  bfs: breadthFirst,
+  bidirectional,
+  astar: aStar,
+  idastar: idaStar,
+};
+
+/** A solution, or null if none exists, and the effort of the search. */
+type Outcome = Effort & { readonly moves: string | null };
+
+/** Finds a shortest solution. @throws as search */
+async function searchPositions(
+  problem: SearchProblem,
+  chosen: ChosenSearch,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const { algorithm, heuristic, limits, watch } = chosen;
+  limits.checkTime();
+  const { board, goal } = problem;
+  if (options.partition !== undefined) orderedPartition(board, goal, options.partition);
+  const known = outcomeBeforehand(problem);
+  const run = known === undefined ? await preparedSearch(problem, chosen, options) : () => known;
+  // The time of a search is counted without its preparation.
+  limits.begin();
+  const begin = performance.now();
+  const found = await run();
+  const path = found.moves === null ? null : positionPath(problem, found.moves);
+  return searchResult(algorithm, heuristic, path, found, begin + watch.reporting);
+}
+
+/** Returns the outcome if it is known without expanding a node. */
+function outcomeBeforehand(problem: SearchProblem): Outcome | undefined {
+  const moves = knownMoves(problem);
+  return moves === undefined ? undefined : { moves, expanded: 0, generated: 0, stored: moves === null ? 0 : 1 };
+}
+
+/** Returns the search. Makes the pattern databases that it needs, whose code is loaded only then. */
+async function preparedSearch(
+  problem: SearchProblem,
+  { algorithm, heuristic: name, limits, watch }: ChosenSearch,
+  options: SearchOptions,
+): Promise<() => Promise<Outcome>> {
+  const { board, goal } = problem;
+  const { partition, threads = offeredThreads() } = options;
+  if (name !== PATTERN_HEURISTIC) {
+    const heuristic = () => heuristicFor((name ?? STRONGEST_HEURISTIC) as HeuristicName, board, goal);
+    return () => POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads, watch });
+  }
+  const { findByPatterns } = await import('./ida-star/pattern-search.js');
+  const { makeDatabases } = await import('./ida-star/pattern-search.js');
+  const { databases = await makeDatabases(board, goal, partition, options.threads, limits) } = options;
+  return () => findByPatterns(problem, databases, { limits, threads, watch });
+}
+
+/** Searches of spaces other than boards by any algorithm. */
+
+/** Finds a shortest path of numbered states. @throws as search */
+async function searchNumbered(
+  space: NumberedSpace,
+  question: SearchQuestion,
+  chosen: ChosenSearch,
+): Promise<SearchResult> {
+  const { algorithm, heuristic, limits, watch } = chosen;
+  const ends = endsOf(space, question);
+  if (heuristic !== null) checkEstimated(space, space.starts, ends);
+  limits.begin();
+  const begin = performance.now();
+  const { path, ...effort } = await searchStates(space, ends, chosen);
+  return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
+}
+
+/** Finds a shortest path of colourings. @throws as search */
+async function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen: ChosenSearch): Promise<SearchResult> {
+  const { algorithm, heuristic, limits, watch } = chosen;
+  limits.begin();
+  const begin = performance.now();
+  const states = new MetStates(puzzle, limits);
+  const ends = states.endsOf(question);
+  if (heuristic !== null) checkEstimated(puzzle, states.starts, ends);
+  watch.holding(() => states.met);
+  try {
+    const { path, ...effort } = await searchStates(states, ends, chosen);
+    const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
+    const stored = Math.max(effort.stored, states.met);
+    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin + watch.reporting);
+  } catch (error) {
+    // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
+    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
+  }
+}
+
+function searchStates(
+  space: NumberedStates,
+  ends: StateEnds,
+  { algorithm, heuristic, limits, watch }: ChosenSearch,
+): Promise<FoundPath> {
+  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits, watch);
+  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits, watch);
+}

@@ -5,8 +5,7 @@
  * Spaces whose moves cannot be undone are `directed`: their distances and solutions are from the start to the state.
  */
 
-import type { AlgorithmName } from '../search/question/algorithm-names.js';
-import type { SearchProgress } from '../search/question/counts.js';
+import type { AlgorithmName, SearchProgress } from '../search/question/counts.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {
@@ -134,7 +133,7 @@ export interface SolutionAnswer {
 }
 
 /** A move of a solution, and the state after it. */
-export interface StepAnswer {
+interface StepAnswer {
   readonly move: string;
   readonly state: string;
 }
@@ -195,7 +194,7 @@ export interface ComparedSearch {
   readonly heuristic: string | null;
 }
 
-export interface SearchProgressLine extends ComparedSearch {
+interface SearchProgressLine extends ComparedSearch {
   readonly progress: SearchProgress;
 }
 

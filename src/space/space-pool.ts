@@ -1,8 +1,8 @@
 /** Worker threads that work on a space. The file that they run calls reportStrayErrors. */
 
 import type { MessagePort } from 'node:worker_threads';
-import { WorkerPool } from '../base/threads/worker-pool.js';
-import { SpaceError } from './errors.js';
+import { WorkerPool } from '../base/worker-pool.js';
+import { SpaceError } from './definition.js';
 
 export class SpacePool<Task, Result> extends WorkerPool<Task, Result> {
   /** Gives every worker the same task. @throws as WorkerPool; SpaceError if the module of a space has ended a worker */

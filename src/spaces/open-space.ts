@@ -1,16 +1,21 @@
-/** Opens the space of a source. */
+/** Opens the space of a source, or only the definition that a source names. */
 
-import { InputError } from '../base/input-error.js';
-import { checkSamples } from '../space/check-samples.js';
-import { checkShape } from '../space/check-space.js';
-import type { NumberedStates } from '../space/definition.js';
-import { basicName } from '../space/names.js';
-import type { LargePuzzle, NumberedSpace, Space } from '../space/space.js';
+import { InputError } from '../base/text.js';
+import { checkSamples, checkShape } from '../space/check.js';
+import type { NumberedStates, SpaceDefinition } from '../space/definition.js';
+import {
+  basicName,
+  type LargePuzzle,
+  type NumberedSpace,
+  numberingIn,
+  type PuzzleSource,
+  type Space,
+  type SpaceSource,
+  withStart,
+} from '../space/space.js';
 import { loadSpaceModule } from '../space/space-module.js';
-import type { SpaceSource } from '../space/space-source.js';
-import { withStart } from '../space/start.js';
 import type { Position } from './board/position.js';
-import { definitionOfSource } from './definition-of-source.js';
+import type { PuzzleDefinition } from './permutation/colourings/puzzle.js';
 
 /**
  * Opens the space of a source and checks it: its interface, and its promises on a few hundred states. A board of more than 2^53 states, or
@@ -27,11 +32,11 @@ import { definitionOfSource } from './definition-of-source.js';
  * ```
  */
 export async function openSpace(source: SpaceSource): Promise<NumberedSpace | Space<Position> | LargePuzzle> {
-  if (source.kind === 'board') return (await import('./board/space/board-space.js')).openBoard(source);
+  if (source.kind === 'board') return (await import('./board-space.js')).openBoard(source);
   if (source.kind === 'known' || source.kind === 'generators') {
     const definition = await definitionOfSource(source);
     if ('generators' in definition) {
-      return (await import('./permutation/groups/group-space.js')).openPuzzle(definition, source);
+      return (await import('./permutation/group-space.js')).openPuzzle(definition, source);
     }
   }
   return openNumberedSpace(source);
@@ -62,14 +67,14 @@ export async function loadSpace(source: SpaceSource): Promise<NumberedSpace> {
     case 'generators': {
       const definition = await definitionOfSource(source);
       if ('generators' in definition) {
-        return (await import('./permutation/groups/group-space.js')).groupSpace(definition, source);
+        return (await import('./permutation/group-space.js')).groupSpace(definition, source);
       }
       return numberedSpace(checkShape(definition, definition.name), source);
     }
     case 'board':
-      return (await import('./board/space/board-space.js')).boardSpace(source);
+      return (await import('./board-space.js')).boardSpace(source);
     case 'pattern':
-      return (await import('./pattern/space/pattern-space.js')).patternSpace(source);
+      return (await import('./pattern-space.js')).patternSpace(source);
     default:
       throw unknownKind(source);
   }
@@ -111,4 +116,42 @@ export function numberedSpace(
     format: (state) => definition.format(state),
     parse: (text) => definition.parse(text),
   });
+}
+
+/** Definitions that sources name: those of built-in puzzles and of generators. Their states are not enumerated. */
+
+/** Returns the definition of a built-in puzzle or of generators. @throws InputError if it is unknown or wrong */
+async function definitionOfSource(source: PuzzleSource): Promise<SpaceDefinition | PuzzleDefinition> {
+  if (source.kind === 'known') {
+    const { makeKnownPuzzle } = await import('./puzzles/known-puzzles.js');
+    return makeKnownPuzzle(source.space, source.metric);
+  }
+  const { generatedPuzzle } = await import('./permutation/generators.js');
+  return generatedPuzzle(source);
+}
+
+/**
+ * Returns the permutation puzzle of a source; null for boards, modules, and built-in puzzles whose moves are not permutations.
+ * @throws InputError if there is no such puzzle, its parameters are out of range, or the generators are wrong
+ * @example
+ * ```ts
+ * import { puzzleOfSource, readPuzzle } from 'antipode';
+ *
+ * const puzzle = await puzzleOfSource(readPuzzle('./dino.tws'));
+ * console.log(puzzle?.generators.length); // 16
+ * ```
+ */
+export async function puzzleOfSource(source: SpaceSource): Promise<PuzzleDefinition | null> {
+  if (source.kind !== 'known' && source.kind !== 'generators') return null;
+  const definition = await definitionOfSource(source);
+  return 'generators' in definition ? definition : null;
+}
+
+/**
+ * Returns whether a source is a permutation puzzle without projections. Tables of version 0.1 have such sources, with other numbers for
+ * their states.
+ * @throws as for definitionOfSource
+ */
+export async function lacksNumbering(source: SpaceSource): Promise<boolean> {
+  return numberingIn(source) === undefined && (await puzzleOfSource(source)) !== null;
 }

@@ -1,11 +1,9 @@
 /** Puzzles in files: see ./permutation/files for their formats. */
 
 import { parse } from 'node:path';
-import { InputError } from '../base/input-error.js';
-import { readText } from '../base/read-text.js';
-import { excerpt } from '../base/text/excerpt.js';
-import { plainText } from '../space/names.js';
-import type { GeneratedSpace } from '../space/space-source.js';
+import { readText } from '../base/files.js';
+import { excerpt, InputError } from '../base/text.js';
+import { type GeneratedSpace, plainText } from '../space/space.js';
 import { parsePuzzle } from './permutation/files/puzzle-file.js';
 
 /** Maximum size of a file: far more than 1000 moves of 255 points need. */

@@ -1,14 +1,11 @@
 /** Sources of spaces that are named by a text: boards, built-in puzzles, and paths of modules or of puzzle files. */
 
 import { resolve } from 'node:path';
-import { InputError } from '../base/input-error.js';
-import { excerpt } from '../base/text/excerpt.js';
-import type { SpaceSource } from '../space/space-source.js';
-import { KNOWN_BOARD_NAMES, parseBoard } from './board/board.js';
-import { checkMetricName, type Metric } from './board/metric.js';
+import { excerpt, InputError } from '../base/text.js';
+import type { SpaceSource } from '../space/space.js';
+import { checkMetricName, KNOWN_BOARD_NAMES, type Metric, parseBoard } from './board/board.js';
 import { orderedPosition, parsePosition } from './board/position.js';
-import { boardSource } from './board/space/board-facts.js';
-import { checkPatternMetric, patternSource } from './pattern/space/pattern-facts.js';
+import { boardSource, checkPatternMetric, patternSource } from './board-facts.js';
 
 /** The origin and the metric of the distances of a named space. */
 export interface NamedOrigin {

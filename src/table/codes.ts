@@ -13,12 +13,15 @@
  */
 
 import type { NumberedSpace } from '../space/space.js';
-import { colourOf } from '../spaces/board/board.js';
-import type { Metric } from '../spaces/board/metric.js';
-import { type Geometry, STATES_PER_WORD } from '../spaces/board/numbering/geometry.js';
-import { bitOfArrangement, placementBytes } from '../spaces/pattern/bit-address.js';
-import { colourOfPlacement, type PatternGeometry } from '../spaces/pattern/geometry.js';
-import { BITS, type Encoding, notReachedIn, type TableClaims } from './contents/contents.js';
+import { colourOf, type Metric } from '../spaces/board/board.js';
+import { type Geometry, STATES_PER_WORD } from '../spaces/board/numbering.js';
+import {
+  bitOfArrangement,
+  colourOfPlacement,
+  type PatternGeometry,
+  placementBytes,
+} from '../spaces/board/pattern-geometry.js';
+import { BITS, type Encoding, notReachedIn, type TableClaims } from './files/contents.js';
 import type { TableStore } from './files/store.js';
 
 const BYTES_PER_WORD = 4;

@@ -1,15 +1,12 @@
 /** Reopens the space of a table from the facts in its header. */
 
 import { existsSync } from 'node:fs';
-import { InputError } from '../base/input-error.js';
-import { excerpt } from '../base/text/excerpt.js';
-import { SpaceError } from '../space/errors.js';
-import type { SpaceFacts } from '../space/facts.js';
-import type { NumberedSpace } from '../space/space.js';
-import { trustedSource } from '../space/trusted-source.js';
-import { lacksNumbering } from '../spaces/definition-of-source.js';
-import { openNumberedSpace } from '../spaces/open-space.js';
-import { NoFileError, TableError } from './contents/errors.js';
+import { excerpt, InputError } from '../base/text.js';
+import { SpaceError } from '../space/definition.js';
+import type { NumberedSpace, SpaceFacts } from '../space/space.js';
+import { trustedSource } from '../space/space-module.js';
+import { lacksNumbering, openNumberedSpace } from '../spaces/open-space.js';
+import { NoFileError, TableError } from './files/contents.js';
 
 /**
  * Opens the space of a table.

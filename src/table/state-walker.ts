@@ -5,18 +5,14 @@
  * table holds whole depths, and the solution from a start is found backwards, from the state to a start.
  */
 
-import { InputError } from '../base/input-error.js';
-import { SpaceError } from '../space/errors.js';
-import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/neighbours.js';
+import { grouped, InputError } from '../base/text.js';
+import { newNeighbours, predecessorsOf, writeNeighbours } from '../space/answers.js';
+import { describeState, isState, NO_STATE, SpaceError } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
-import { describeState, isState } from '../space/space-text.js';
 import { parsePosition } from '../spaces/board/position.js';
-import { isSolvable } from '../spaces/board/solvable.js';
+import { isSolvable } from '../spaces/board/reachability.js';
 import { changeOf, type DepthCode, nearerCode } from './codes.js';
-import type { TableClaims } from './contents/contents.js';
-import { TableError } from './contents/errors.js';
-import type { Neighbourhood, NeighbourMove } from './contents/neighbourhood.js';
-import { nearerStates } from './forward-steps.js';
+import { type Neighbourhood, type NeighbourMove, type TableClaims, TableError } from './files/contents.js';
 
 interface Step {
   readonly from: number;
@@ -199,4 +195,37 @@ export class StateWalker {
       `the space ${this.#space.name} contradicts itself: predecessors of state ${describeState(this.#space, state)} gives ${describeState(this.#space, from)}, from which no move leads there`,
     );
   }
+}
+
+/**
+ * Solutions of spaces whose moves cannot be undone, and that give no predecessors: one forward pass over all states
+ * finds for each state a nearer one that leads to it.
+ */
+
+/** Maximum number of states of a pass, with four bytes each: 400 MB. */
+const MOST_STATES = 100_000_000;
+
+/**
+ * Finds for each state a nearer one that leads to it.
+ * @param depthOf returns the depth of a state, null if it is not reached
+ * @returns for each state 1 + the first one, by number, that leads to it and is one move nearer; 0 if there is none
+ * @throws TableError if the space is too large for that
+ */
+function nearerStates(space: NumberedSpace, depthOf: (state: number) => number | null, name: string): Uint32Array {
+  if (space.size > MOST_STATES) {
+    throw new TableError(
+      `${name}: the moves of this space cannot be undone, so solutions of more than ${grouped(MOST_STATES)} states need its predecessors; ask for distances, or add predecessors to the space`,
+    );
+  }
+  const nearer = new Uint32Array(space.size);
+  const next = newNeighbours(space);
+  for (let state = 0; state < space.size; state++) {
+    const depth = depthOf(state);
+    if (depth === null) continue;
+    writeNeighbours(space, state, next);
+    for (const to of next) {
+      if (to !== NO_STATE && nearer[to] === 0 && depthOf(to) === depth + 1) nearer[to] = state + 1;
+    }
+  }
+  return nearer;
 }

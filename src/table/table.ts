@@ -1,22 +1,24 @@
 /** Distance tables: the distance of every state from its space's starts, and shortest solutions. */
 
-import { nameWithoutGoal } from '../space/names.js';
-import type { NumberedSpace } from '../space/space.js';
-import { digestOf, type SpaceSource } from '../space/space-source.js';
-import { readState, writeState } from '../space/space-text.js';
-import type { Metric } from '../spaces/board/metric.js';
+import { readState, writeState } from '../space/definition.js';
+import { digestOf, type NumberedSpace, nameWithoutGoal, type SpaceSource } from '../space/space.js';
+import type { Metric } from '../spaces/board/board.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
+import { BoardWalker } from './board-walker.js';
 import { codeOfBoard, codeOfStates } from './codes.js';
-import { claimsForGoal, isBoardTable } from './contents/board-claims.js';
-import { type Encoding, notReachedIn, type TableClaims, type TableContents } from './contents/contents.js';
-import type { Neighbourhood } from './contents/neighbourhood.js';
-import { ChunkedFile } from './files/chunked-file.js';
+import { claimsForGoal, isBoardTable } from './files/board-header.js';
+import {
+  type Encoding,
+  type Neighbourhood,
+  notReachedIn,
+  type TableClaims,
+  type TableContents,
+} from './files/contents.js';
 import { readHeader } from './files/header.js';
-import { exploredGoal } from './files/results.js';
-import { MemoryStore, type TableStore } from './files/store.js';
+import { ChunkedFile, MemoryStore, type TableStore } from './files/store.js';
+import { exploredGoal } from './files/table-file.js';
 import { reopenSpace, trustedFacts } from './reopen.js';
 import { StateWalker } from './state-walker.js';
-import { BoardWalker } from './walker/board-walker.js';
 
 export interface OpenTableOptions {
   /**

@@ -3,17 +3,14 @@
  * docs/explanations/verify.md proves that the rules suffice.
  */
 
-import { checkThreads } from '../base/threads/thread-count.js';
-import type { SpaceSource } from '../space/space-source.js';
-import { type BoardOfDistances, boardDistances } from './board/distances.js';
-import { type DistanceValues, unreachedValue } from './file/distance-values.js';
-import { type DistanceType, loadDistances, openDistances } from './file/distances-file.js';
-import { Faults, MOST_FAULTS } from './file/faults.js';
-import type { BrokenRule, Rule } from './referee/broken-rules.js';
-import type { DistancesReferee } from './referee/distances-referee.js';
-import type { VerifiedSpace } from './referee/verified-space.js';
-import { statesDistances } from './states/distances.js';
-import { follower, type Progress } from './threads/progress.js';
+import { checkThreads } from '../base/threads.js';
+import type { SpaceSource } from '../space/space.js';
+import { type BoardOfDistances, boardDistances } from './board-referees.js';
+import { type BrokenRule, Faults, MOST_FAULTS, type Rule } from './faults.js';
+import { type DistanceType, loadDistances, openDistances } from './file-distances.js';
+import type { DistancesReferee, VerifiedSpace } from './referees.js';
+import { type DistanceValues, follower, type Progress, unreachedValue } from './shared-work.js';
+import { statesDistances } from './state-referees.js';
 
 /** The space of an array: a board, whose array is [blank cell, arrangement], or the source of any other space, [state]. */
 export type DistancesSpace = BoardOfDistances | SpaceSource;

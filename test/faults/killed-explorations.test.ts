@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { plainText } from '#src/space/names.js';
+import { plainText } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, moduleFile, temporaryFolder } from '../program/run.js';

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { temporaryName, writeWhole } from '#src/base/storage/whole-file.js';
+import { temporaryName, writeWhole } from '#src/base/files.js';
 import { antipodeProcess, CLI } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
 
@@ -54,7 +54,7 @@ test.skipIf(!CAN_SHARE_NUMBERS)(`two processes with the same number that do so${
 });
 
 test('every process has its own temporary names, in the folder of the file', () => {
-  const program = `import('#src/base/storage/whole-file.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
+  const program = `import('#src/base/files.js').then(({ temporaryName }) => console.log(temporaryName('a/b.table')))`;
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const names = [1, 2].map(() =>
     spawnSync(process.execPath, ['--eval', program], { cwd, encoding: 'utf8' }).stdout.trim(),

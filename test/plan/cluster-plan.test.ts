@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ClusterInput, planCluster } from '#src/plan/cluster-plan.js';
-import { planDisk } from '#src/plan/disk-plan.js';
+import { type ClusterInput, planCluster } from '#src/runs/cluster-plan.js';
+import { planDisk } from '#src/runs/disk-plan.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 
 const GIGABYTE = 1e9;

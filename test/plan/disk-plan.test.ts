@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
-import { planDisk } from '#src/plan/disk-plan.js';
+import { planDisk } from '#src/runs/disk-plan.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { FULL } from '../suite.js';
 

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { BoardEnginePlan } from '#src/engines/bits/engine.js';
-import { bytesMovedInLayer } from '#src/engines/bits/move-speed.js';
-import { type PlanInput, planExploration } from '#src/plan/exploration-plan.js';
-import { checkpointBytes as bytesOf } from '#src/runs/checkpoint/room.js';
+import { BoardEnginePlan } from '#src/engines/boards/engine.js';
+import { bytesMovedInLayer } from '#src/engines/boards/speed.js';
+import { checkpointBytes as bytesOf } from '#src/runs/exploration/checkpoint-files.js';
+import { type PlanInput, planExploration } from '#src/runs/exploration-plan.js';
 import { explore, planRun } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
-import { parseBoard } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
+import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { boardSource } from '#src/spaces/board-facts.js';
 import { fixtureSpace } from '../spaces.js';
 import { FULL } from '../suite.js';
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { planBoard } from '#src/engines/bits/layout/board-plan.js';
-import { bytesMovedInLayer } from '#src/engines/bits/move-speed.js';
-import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/bits/run/board-search.js';
-import { fullLayers, layerShares } from '#src/plan/layer-shares.js';
-import { publishedHistogram } from '#src/plan/published-histograms.js';
-import { stagedBoard } from '#src/runs/disk/lanes/staging.js';
+import { planBoard } from '#src/engines/boards/board-plan.js';
+import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/boards/board-search.js';
+import { bytesMovedInLayer } from '#src/engines/boards/speed.js';
+import { stagedBoard } from '#src/runs/disk/staging.js';
+import { fullLayers, layerShares, publishedHistogram } from '#src/runs/published-layers.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { BYTES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
+import { BYTES_PER_WORD } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 import { published } from '../spaces/puzzles/published.js';
 import { FULL } from '../suite.js';

@@ -1,9 +1,8 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import { measureFolder } from '#src/plan/folder-speed.js';
-import { measureProcessors } from '#src/plan/processor-speed.js';
+import { StorageError } from '#src/base/files.js';
 import { explore } from '#src/runs/explore.js';
+import { measureFolder, measureProcessors } from '#src/runs/measured-speeds.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { temporaryFolder } from '../program/run.js';
 import { FULL } from '../suite.js';

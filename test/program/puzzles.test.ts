@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MEASURED_SECONDS } from '#src/program/puzzles/measured-seconds.js';
-import { builtInText } from '#src/program/terminal/built-in-text.js';
+import { builtInText, MEASURED_SECONDS } from '#src/program/commands/puzzles.js';
 import { KNOWN_PUZZLES } from '#src/spaces/puzzles/known-puzzles.js';
 import { antipode, temporaryFolder } from './run.js';
 

@@ -8,8 +8,7 @@ import { type ExploreOptions, explore, exportTable, fileNameOf, saveTable, Table
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { boardClaims } from '#src/table/contents/board-claims.js';
-import { boardHeaderOf } from '#src/table/files/board-header.js';
+import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
 import { CHUNK_BYTES } from '#src/table/files/container.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import type { TableContents } from '#src/table/contents/contents.js';
+import type { TableContents } from '#src/table/files/contents.js';
 import { exploreBoard } from '../board-exploration.js';
 import { plainMapSearch } from '../plain-map-search.js';
 import { plainUnrank } from '../plain-search.js';

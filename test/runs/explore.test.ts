@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
 import { checkMemory, MemoryError } from '#src/base/memory.js';
+import { InputError } from '#src/base/text.js';
 import type { Exploration, ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
-import { samplePositions } from '#src/runs/replay/sample-positions.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { samplePositions } from '#src/study/repeated-layers.js';
 import { exploreBoard, tablePieces } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';
 import { plainSearch } from '../plain-search.js';

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { exploreAllGoals, type GoalExploration } from '#src/runs/all-goals.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
-import type { TableContents } from '#src/table/contents/contents.js';
+import type { TableContents } from '#src/table/files/contents.js';
 
 test('an exploration has a table unless it was declined, in its type too', async () => {
   const made = await explore({ space: '2x2' });

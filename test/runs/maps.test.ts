@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Board, neighbours, parseMap } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { geometryOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
-import { reachOf } from '#src/spaces/board/reach.js';
-import type { BoardWalker } from '#src/table/walker/board-walker.js';
+import { reachOf } from '#src/spaces/board/reachability.js';
+import type { BoardWalker } from '#src/table/board-walker.js';
 import { exploreBoard } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';
 import { plainMapSearch, plainMove } from '../plain-map-search.js';

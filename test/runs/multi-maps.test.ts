@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { linesOf } from '#src/engines/bits/layout/sweep-lines.js';
+import { InputError } from '#src/base/text.js';
+import { linesOf } from '#src/engines/boards/moves.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { exploreBoard } from '../board-exploration.js';
 import { walkerOf } from '../board-walkers.js';

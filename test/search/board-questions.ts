@@ -1,16 +1,14 @@
 /** Questions about boards, answered by searches and tables, with solutions as text. */
 
-import type { SearchOptions } from '#src/search/options.js';
-import type { AlgorithmName } from '#src/search/question/algorithm-names.js';
-import { search } from '#src/search/search.js';
-import { TableSolver } from '#src/search/tables/table-solver.js';
+import type { AlgorithmName } from '#src/search/question/counts.js';
+import { type SearchOptions, search } from '#src/search/search.js';
+import { TableSolver } from '#src/search/table-solver.js';
 import type { Space } from '#src/space/space.js';
-import { type Board, boardOf } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
+import { type Board, boardOf, type Metric } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
-import { boardSource } from '#src/spaces/board/space/board-facts.js';
-import { openBoard } from '#src/spaces/board/space/board-space.js';
-import type { BoardWalker } from '#src/table/walker/board-walker.js';
+import { boardSource } from '#src/spaces/board-facts.js';
+import { openBoard } from '#src/spaces/board-space.js';
+import type { BoardWalker } from '#src/table/board-walker.js';
 
 interface BoardQuestion {
   readonly board: string | Board;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchOptions } from '#src/search/options.js';
-import { search } from '#src/search/search.js';
+import { type SearchOptions, search } from '#src/search/search.js';
 import type { SpaceDefinition } from '#src/space/definition.js';
 import type { Space } from '#src/space/space.js';
 import { numberedSpace } from '#src/spaces/open-space.js';

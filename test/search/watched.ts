@@ -1,9 +1,8 @@
 /** Searches that are watched. */
 
-import type { SearchOptions } from '#src/search/options.js';
 import type { LayerCounts, SearchProgress } from '#src/search/question/counts.js';
 import type { SearchQuestion } from '#src/search/question/question.js';
-import { search } from '#src/search/search.js';
+import { type SearchOptions, search } from '#src/search/search.js';
 import type { SpaceDefinition } from '#src/space/definition.js';
 import type { Space } from '#src/space/space.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isPauseDue, pause } from '#src/serve/pause.js';
+import { isPauseDue, pause } from '#src/serve/work.js';
 
 /** Milliseconds of a clock that only work advances. */
 let now = 0;

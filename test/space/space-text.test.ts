@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import type { NumberedStates } from '#src/space/definition.js';
-import { SpaceError } from '#src/space/errors.js';
-import { readState, writeState } from '#src/space/space-text.js';
+import { InputError } from '#src/base/text.js';
+import { type NumberedStates, readState, SpaceError, writeState } from '#src/space/definition.js';
 
 const letters: NumberedStates = {
   name: 'letters',

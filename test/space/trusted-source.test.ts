@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { SpaceError } from '#src/space/errors.js';
-import type { ModuleSpace } from '#src/space/space-source.js';
-import { moduleFor, trustedSource } from '#src/space/trusted-source.js';
+import { InputError } from '#src/base/text.js';
+import { SpaceError } from '#src/space/definition.js';
+import type { ModuleSpace } from '#src/space/space.js';
+import { moduleFor, trustedSource } from '#src/space/space-module.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { ModuleFolder, ringModule } from '../spaces.js';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SpaceSource } from '#src/space/space-source.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { isFull, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
-import { spaceName } from '#src/spaces/board/space/board-facts.js';
-import { fileNameOf } from '#src/spaces/file-name.js';
-import { describeSpace, isSameSpace, type NamedSpace } from '#src/spaces/same-space.js';
+import { spaceName } from '#src/spaces/board-facts.js';
+import { describeSpace, fileNameOf, isSameSpace, type NamedSpace } from '#src/spaces/names.js';
 import { randomMap } from '../random-maps.js';
 
 /** Returns a board, with the name of a map if it has one. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { SpaceError } from '#src/space/errors.js';
+import { InputError } from '#src/base/text.js';
+import { SpaceError } from '#src/space/definition.js';
 import { isLargePuzzle, isNumbered } from '#src/space/space.js';
 import { numberedSpace, openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { fixtureSpace, ModuleFolder } from '../spaces.js';

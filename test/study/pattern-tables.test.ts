@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { depthsBytes, depthsOfSpace } from '#src/runs/replay/space-depths.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { analyse } from '#src/study/analysis/analyse.js';
+import { analyse } from '#src/study/analysis.js';
 import { exportTable } from '#src/study/export/export-table.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { depthsBytes, depthsOfSpace } from '#src/study/space-depths.js';
+import { TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../pattern-table.js';
 import { plainMove, plainNeighbourCells } from '../plain-map-search.js';

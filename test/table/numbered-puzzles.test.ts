@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { numberingIn, type SpaceSource } from '#src/space/space-source.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { numberingIn, type SpaceSource } from '#src/space/space.js';
+import { TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { makeSpaceTable, withSpaceHeader } from '../verify/table/space-files.js';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tableKind } from '#src/table/files/origin.js';
+import { tableKind } from '#src/table/files/table-file.js';
 import { verifyTable } from '#src/verify/verify-table.js';
 import { openWalker } from '../board-walkers.js';
 import { makeTable, withHeader } from '../verify/table/files.js';

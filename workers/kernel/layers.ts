@@ -2,25 +2,22 @@
  * The inner loops of the enumeration, compiled to WebAssembly with 128-bit SIMD.
  *
  * A word has 64 bits, of which the low 60 represent the arrangements of the five low Lehmer digits
- * (src/spaces/board/numbering/geometry.ts). With x, y, z the first three of those, of radix 5, 4 and 3, a state's bit is
+ * (src/spaces/board/numbering.ts). With x, y, z the first three of those, of radix 5, 4 and 3, a state's bit is
  * (x * 4 + y) * 3 + z; the fourth digit w, of radix 2, follows from the parity of the whole arrangement, and
  * the fifth is 0. The word digit just above x, of radix 6, is called v here: six consecutive words share all
  * digits above v and make a *sextet*, 6!/2 = 360 states.
  *
  * A move rotates a window of the arrangement. A rotation is a chain of exchanges of neighbouring digits, (a, b) -> a > b ? (b, a - 1) :
- * (b + 1, a), for any radices (src/spaces/permutation/lehmer.ts). Four of these exchanges move bits: (v, x) between the words of a
+ * (b + 1, a), for any radices (src/permutations/lehmer.ts). Four of these exchanges move bits: (v, x) between the words of a
  * sextet, and (x, y), (y, z), (z, w) inside a word. Each takes one mask and one shift for every distance that bits travel. The exchange
  * of w with the last digit only changes the parity: it moves no bit. Exchanges of higher digits move whole words, by the maps of
- * src/engines/bits/layout/moves.ts.
+ * src/engines/boards/moves.ts.
  *
  * Addresses and map entries are in bytes. `words` is a multiple of 12, so that a loop can process words in pairs or sextets in pairs.
  * Target and source never overlap.
  */
 
-import {
-  exchanged0, exchanged1, exchanged2, exchanged3, exchanged4, exchanged5, exchangeXY, exchangeYZ,
-  mask, MASK_EVEN, MASK_Z0, MASK_Z01, ones, orInto,
-} from './low-digits';
+import { exchanged0, exchanged1, exchanged2, exchanged3, exchanged4, exchanged5, exchangeXY, exchangeYZ, mask, MASK_EVEN, MASK_Z0, MASK_Z01, ones, orInto } from './low-digits';
 
 const BYTES_PER_SEXTET: usize = 48;
 

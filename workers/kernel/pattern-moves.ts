@@ -1,16 +1,16 @@
 /**
- * Moves of a pattern's tile, for all arrangements of a placement at once; pattern-gathering.ts chooses the moves.
+ * Moves of a pattern's tile, for all arrangements of a placement at once; pattern-layers.ts chooses the moves.
  *
- * A vector has 128 bits, and src/spaces/pattern/bit-address.ts numbers them. The Lehmer digit w is the lane of 64 bits. The three
+ * A vector has 128 bits, and src/spaces/board/pattern-geometry.ts numbers them. The Lehmer digit w is the lane of 64 bits. The three
  * digits before it give the bit (x * 4 + y) * 3 + z in the lane. So an arrangement of either parity has a bit, and no exchange of
  * digits depends on parities. The digits before x number the vectors, and v is the digit just before x. Six vectors that share all
  * digits before v are a *sextet*.
  *
- * A move carries a label from one place to another, a chain of exchanges of neighbouring digits (src/spaces/permutation/lehmer.ts):
+ * A move carries a label from one place to another, a chain of exchanges of neighbouring digits (src/permutations/lehmer.ts):
  *
  * | digits | the exchange moves |
  * |---|---|
- * | before x | whole vectors, by the maps of src/engines/patterns/moves/compiled-moves.ts |
+ * | before x | whole vectors, by the maps of src/engines/patterns/moves.ts |
  * | v and x | groups of 12 bits between the vectors of a sextet |
  * | x and y, y and z | bits of each lane |
  * | z and w | bits of both lanes |
@@ -19,9 +19,7 @@
  * Addresses are in bytes, and target and source never overlap.
  */
 
-import {
-  exchanged0, exchanged1, exchanged2, exchanged3, exchanged4, exchanged5, exchangeXY, exchangeYZ, orInto,
-} from './low-digits';
+import { exchanged0, exchanged1, exchanged2, exchanged3, exchanged4, exchanged5, exchangeXY, exchangeYZ, orInto } from './low-digits';
 
 /** Bytes of a sextet, and of a vector. */
 export const SEXTET: usize = 96;

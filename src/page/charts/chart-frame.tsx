@@ -7,7 +7,7 @@ import { labelledDepths, type Scale } from './chart-scale.js';
 /** Maximum number of labels below the chart. */
 const MOST_LABELS = 8;
 
-export interface ChartFrameProps {
+interface ChartFrameProps {
   readonly scale: Scale;
   /** Last number on the horizontal axis, which begins at 0. */
   readonly last: number;

@@ -10,7 +10,7 @@ export interface Scale {
   readonly ticks: readonly ScaleLine[];
 }
 
-export interface ScaleLine {
+interface ScaleLine {
   readonly height: number;
   readonly label: string;
 }

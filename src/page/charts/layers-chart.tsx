@@ -4,8 +4,10 @@
  */
 
 import './layers-chart.css';
+import './layers-legend.css';
 import { area, curveStepAfter } from 'd3-shape';
-import { mostOf } from '../../base/statistics/distribution.js';
+import type { ComponentChildren } from 'preact';
+import { mostOf } from '../../base/statistics.js';
 import type { LayerCounts } from '../../search/question/counts.js';
 import { ChartFrame } from './chart-frame.js';
 import { type Scale, type ScaleName, scaleOf } from './chart-scale.js';
@@ -14,7 +16,7 @@ import { type Scale, type ScaleName, scaleOf } from './chart-scale.js';
 const HEIGHT = 100;
 const BAR_WIDTH = 0.84;
 
-export interface LayersChartProps {
+interface LayersChartProps {
   /** Number of states at each distance; null if it is unknown. */
   readonly histogram: readonly number[] | null;
   readonly layers: LayerCounts;
@@ -83,4 +85,38 @@ function steps(scale: Scale, lower: readonly number[], upper: readonly number[])
 
 function yOf(scale: Scale, count: number): number {
   return HEIGHT * (1 - scale.height(count));
+}
+
+/** The legend of the layers chart: a patch of each colour, with its meaning. */
+
+interface LayersLegendProps {
+  /** Label of the bars in the background; null if there are none. */
+  readonly states: string | null;
+  /** True if the search has a frontier. */
+  readonly frontier: boolean;
+  /** True if the search also begins at the goal. */
+  readonly backward: boolean;
+}
+
+export function LayersLegend({ states, frontier, backward }: LayersLegendProps) {
+  const side = backward ? ' from here' : '';
+  return (
+    <ul class="legend">
+      <Entry patch="forward expanded">Nodes expanded{frontier ? side : ', by iteration'}</Entry>
+      {frontier && <Entry patch="forward frontier">Frontier{side}: generated but not expanded</Entry>}
+      {!frontier && <Entry>IDA* stores only its current path, so it has no frontier</Entry>}
+      {backward && <Entry patch="backward expanded">Nodes expanded from the goal</Entry>}
+      {backward && <Entry patch="backward frontier">Frontier from the goal</Entry>}
+      {states !== null && <Entry patch="of-states">{states}</Entry>}
+    </ul>
+  );
+}
+
+function Entry({ patch, children }: { readonly patch?: string; readonly children: ComponentChildren }) {
+  return (
+    <li>
+      {patch !== undefined && <i class={`patch ${patch}`} />}
+      {children}
+    </li>
+  );
 }

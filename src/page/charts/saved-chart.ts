@@ -1,12 +1,10 @@
 /** The distribution as a file for papers and slides: a picture that does not depend on the page's style sheet. */
 
-import { mostOf } from '../../base/statistics/distribution.js';
-import { shareText } from '../../base/text/numbers.js';
+import { mostOf } from '../../base/statistics.js';
+import { shareText } from '../../base/text.js';
 import type { DistributionAnswer } from '../../serve/answers.js';
-import { axes, grid } from '../../study/report/charts/axes.js';
-import { depthAxis } from '../../study/report/charts/depth-axis.js';
-import { markup } from '../../study/report/charts/markup.js';
-import { FONT_SIZE, plotOf, verticalExtent } from '../../study/report/charts/plot.js';
+import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/axes.js';
+import { markup } from '../../study/report/markup.js';
 import { capitalised, counted, type Words } from '../explorer/words.js';
 import { type ScaleName, scaleOf } from './chart-scale.js';
 
@@ -68,4 +66,15 @@ ${axes(plot, x, y)}
 </svg>
 `;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
+}
+
+/** Saves a text as a file of the browser. */
+
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

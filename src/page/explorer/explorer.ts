@@ -1,22 +1,19 @@
 /**
- * The actions of the page. The components draw everything from `view`.
+ * The actions of the page, and what its panels get from them. The components draw everything from `view`.
  *
  * A move is shown immediately, with its distance: the answer about the previous state contains it.
  */
 
-import type { RandomAnswer, SpacesAnswer } from '../../serve/answers.js';
-import { Address } from '../browser/address.js';
-import { keepHints, keptHints } from '../browser/preferences.js';
-import { playFrom, withMove, withRedo, withRestart, withUndo } from '../moves/play.js';
-import { slideStates, type TileSlide } from '../tiles/board-shape.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { RandomAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
+import { slideStates, type TileSlide } from '../states/tiles.js';
 import { Api, errorText, LostServer } from './api.js';
-import { bestMoves } from './best-moves.js';
-import { followAddress, openAtRandom } from './openings.js';
+import { Address, keepHints, keptHints } from './browser.js';
+import { followAddress, openAtRandom, shufflePath } from './openings.js';
+import { playFrom, withMove, withRedo, withRestart, withUndo } from './play.js';
 import { Player } from './player.js';
 import { Scene } from './scene.js';
-import { shufflePath } from './shuffling.js';
-import { settled, type View } from './view.js';
-import { ViewStore } from './view-store.js';
+import { bestMoves, settled, type View, ViewStore } from './view.js';
 import { wordsFor } from './words.js';
 
 export class Explorer {
@@ -189,4 +186,59 @@ export class Explorer {
   #change(changes: Partial<View>): void {
     this.#store.change(changes);
   }
+}
+
+export interface PanelProps {
+  readonly explorer: Explorer;
+  readonly view: View;
+  readonly space: SpaceAnswer;
+}
+
+/** Redraws a component whenever the explorer's view changes. */
+
+export function useView(explorer: Explorer): View {
+  const [view, setView] = useState(explorer.view);
+  useEffect(() => {
+    setView(explorer.view);
+    return explorer.watch(() => setView(explorer.view));
+  }, [explorer]);
+  return view;
+}
+
+/** The server's answer to a request that can change. The answer to an earlier request is never shown for a later one. */
+
+interface Asked<T> {
+  /** Last answer to the same request; null until one has arrived. */
+  readonly answer: T | null;
+  /** Reason why there is no answer. */
+  readonly problem: string | null;
+  readonly waiting: boolean;
+}
+
+/**
+ * Requests an answer, and again after the server was lost and found.
+ * @param path path of the request; null for none
+ * @param turn a new number repeats the request
+ */
+export function useAnswer<T>(explorer: Explorer, path: string | null, turn = 0): Asked<T> {
+  const { recoveries } = explorer.view;
+  const [came, setCame] = useState<{ path: string; turn: number; answer: T | null; problem: string | null }>();
+  useEffect(() => {
+    if (path === null) return;
+    const asking = new AbortController();
+    const take = (answer: T | null, problem: string | null) => {
+      if (!asking.signal.aborted) setCame({ path, turn, answer, problem });
+    };
+    explorer.api.ask<T>(path, asking.signal).then(
+      (answer) => take(answer, null),
+      (error) => error instanceof LostServer || take(null, errorText(error)),
+    );
+    return () => asking.abort();
+  }, [explorer, path, turn, recoveries]);
+  const same = came?.path === path ? came : undefined;
+  return {
+    answer: same?.answer ?? null,
+    problem: same?.problem ?? null,
+    waiting: path !== null && same?.turn !== turn,
+  };
 }

@@ -1,9 +1,8 @@
 /** Plays the solution of the state shown, step by step or automatically. */
 
 import type { SolutionAnswer } from '../../serve/answers.js';
-import { withStep } from '../moves/play.js';
-import { type SolutionPath, solutionPathOf } from '../moves/solution-path.js';
 import { apiPath, LONG } from './api.js';
+import { type SolutionPath, solutionPathOf, withStep } from './play.js';
 import type { Scene } from './scene.js';
 import { solutionHere, type View } from './view.js';
 

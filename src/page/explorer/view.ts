@@ -1,8 +1,10 @@
-/** The state of the page. It is immutable: a change makes a new one. */
+/**
+ * The state of the page, the store that holds it, and what follows from it: the best moves of the state shown. A view is immutable: a
+ * change makes a new one.
+ */
 
-import type { DistanceAnswer, DistributionAnswer, SpaceAnswer } from '../../serve/answers.js';
-import { type Play, playFrom } from '../moves/play.js';
-import type { SolutionPath } from '../moves/solution-path.js';
+import type { DistanceAnswer, DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { type Play, playFrom, type SolutionPath } from './play.js';
 
 export interface View {
   /** null until the server's first answer. */
@@ -88,3 +90,38 @@ export const FIRST_VIEW: View = {
   chosenDepth: null,
   said: null,
 };
+
+export class ViewStore {
+  view = FIRST_VIEW;
+  readonly #listeners = new Set<() => void>();
+
+  /** Adds a listener. @returns a function that removes it */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  change(changes: Partial<View>): void {
+    this.view = { ...this.view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The best moves of the state shown: the moves that begin a shortest solution. */
+
+/** Returns the best moves: null while they are unknown, none if distances are counted from a start. */
+export function bestMoves(view: View, { directed }: SpaceAnswer): readonly MoveAnswer[] | null {
+  if (directed) return [];
+  const answer = settled(view);
+  if (answer === null) return null;
+  const { distance, moves } = answer;
+  if (distance === null) return [];
+  return moves.filter((move) => move.distance === distance - 1);
+}
+
+/** Returns the best moves to show: all of them or, if hints are off, the requested one. */
+export function shownMoves(view: View, space: SpaceAnswer): readonly MoveAnswer[] {
+  const best = bestMoves(view, space) ?? [];
+  if (view.hints) return best;
+  return view.hinted ? best.slice(0, 1) : [];
+}

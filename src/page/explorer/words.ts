@@ -1,8 +1,8 @@
 /** The page's terms: a board has positions, other spaces have states. If moves cannot be undone, the goal is a start. */
 
-import { grouped } from '../../base/text/numbers.js';
+import { grouped } from '../../base/text.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
-import { rowsText, tilesOf } from '../tiles/board-shape.js';
+import { rowsText, tilesOf } from '../states/tiles.js';
 
 export interface Words {
   readonly state: string;

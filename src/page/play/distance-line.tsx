@@ -1,11 +1,15 @@
-/** The distance of the state, its rarity and its best moves. Each keeps its place. */
+/** The distance of the state, its rarity and its best moves, each in its place, and a small drawing of the goal beside them. */
 
 import './distance-line.css';
-import { PushButton } from '../controls/push-button.js';
-import type { PanelProps } from '../explorer/panel.js';
-import { wordsFor } from '../explorer/words.js';
-import { hintText } from './hint-text.js';
-import { rarityText } from './rarity.js';
+import type { DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import { shownMoves, type View } from '../explorer/view.js';
+import { counted, wordsFor } from '../explorer/words.js';
+import { SmallBoard } from '../states/picture.js';
+import { StateFace } from '../states/state-face.js';
+import { slideTo, TILE_DIRECTIONS, tilesOf } from '../states/tiles.js';
+import { PushButton } from './controls.js';
 
 export function DistanceLine(props: PanelProps) {
   const { view, space } = props;
@@ -70,4 +74,88 @@ function Computing({ explorer, view }: PanelProps) {
 function adviceOf({ board }: PanelProps['space']): string {
   const full = board !== null && board.squares.length === board.rows * board.columns;
   return full && Math.min(board.rows, board.columns) > 1 ? '. Swap any two tiles to make it solvable.' : '.';
+}
+
+/** The text below the distance: the best moves, or the summary of a play. */
+
+export function hintText(view: View, space: SpaceAnswer): string {
+  if (view.distance === 0) return endText(view, space);
+  const moves = shownMoves(view, space);
+  if (moves.length === 0) return '';
+  const names = moves.map((move) => moveText(move, view.state, space)).join(', ');
+  if (!view.hints) return `Hint: ${names}`;
+  return `${moves.length === 1 ? 'Best move' : 'Best moves'}: ${names}`;
+}
+
+/** Returns the summary of a play, without counts if the solution made some of the moves. */
+function endText({ play, shortest }: View, space: SpaceAnswer): string {
+  if (space.directed) return 'All paths begin here.';
+  const moves = play.made.length;
+  if (moves === 0 || play.watched) return `Solved: this is ${wordsFor(space).origin}.`;
+  const solved = `Solved in ${counted(moves, 'move', 'moves')}`;
+  if (shortest === null) return `${solved}.`;
+  return moves === shortest ? `${solved}, the fewest possible.` : `${solved}; the shortest solution has ${shortest}.`;
+}
+
+/** Returns the displayed text of a move: `6 ←` or `2+3 ↓` on boards, its name in other spaces. */
+function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAnswer): string {
+  const tiles = board && tilesOf(from, board);
+  const next = board && tilesOf(state, board);
+  if (!board || !tiles || !next) return move;
+  const slide = slideTo(board, tiles, next.indexOf(BLANK));
+  if (slide === null) return move;
+  const moved = tiles.filter((tile, cell) => tile !== BLANK && next[cell] !== tile);
+  return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
+}
+
+/** The difficulty of a state compared to all states of its space. */
+
+/** Maximum number of decimals of a small share. */
+const MOST_DECIMALS = 12;
+
+/** Returns a sentence such as `Harder than 99.9 % of all positions.` */
+function rarityText(distance: number, { histogram, states }: DistributionAnswer, space: SpaceAnswer): string {
+  const words = wordsFor(space);
+  const harder = space.directed ? 'Farther' : 'Harder';
+  const hardest = space.directed ? 'farthest' : 'hardest';
+  if (distance === 0) return '';
+  const last = histogram.length - 1;
+  if (distance === last) {
+    const [of] = histogram.slice(-1);
+    return of === 1
+      ? `The ${hardest} ${words.state} of all.`
+      : `One of the ${counted(of, '', `${hardest} ${words.states}`)}.`;
+  }
+  const below = histogram.slice(0, distance).reduce((sum, count) => sum + count, 0);
+  return `${harder} than ${shareBelow(below / states)} of all ${words.states}.`;
+}
+
+/** Returns a share in percent, rounded down, so that 99.99 % does not become 100 %, with enough decimals that 0.003 % does not become 0 %. */
+function shareBelow(share: number): string {
+  for (let decimals = 1; ; decimals++) {
+    const digits = Math.floor(share * 100 * 10 ** decimals);
+    if (digits > 0 || decimals === MOST_DECIMALS) return `${(digits / 10 ** decimals).toFixed(decimals)} %`;
+  }
+}
+
+export function GoalPicture({ space }: { readonly space: SpaceAnswer }) {
+  const { board, goal, face } = space;
+  if (board === null) {
+    // A goal drawn as cycles would be empty, and one of several goals may not be the nearest.
+    if (face === null || face.kind === 'cycles' || space.goals !== 1) return null;
+    return (
+      <figure class="goal-picture">
+        <StateFace face={face} state={goal} little />
+        <figcaption>{space.directed ? 'Start' : 'Goal'}</figcaption>
+      </figure>
+    );
+  }
+  const tiles = tilesOf(goal, board);
+  if (!tiles) return null;
+  return (
+    <figure class="goal-picture" style={{ '--rows': board.rows, '--columns': board.columns }}>
+      <SmallBoard board={board} tiles={tiles} name={`Goal: ${goal}`} goal={goal} />
+      <figcaption aria-hidden="true">Goal</figcaption>
+    </figure>
+  );
 }

@@ -1,17 +1,21 @@
 /** The state shown: its distance, its board or moves, and its controls. */
 
 import './position-panel.css';
-import { SetUpBoard } from '../board/set-up-board.js';
-import { SlidingBoard } from '../board/sliding-board.js';
-import { POSITION_ID } from '../browser/position-in-view.js';
-import type { PanelProps } from '../explorer/panel.js';
-import { MoveButtons } from '../spaces/move-buttons.js';
-import { rowsInWords, tilesOf } from '../tiles/board-shape.js';
-import { DistanceLine } from './distance-line.js';
-import { GoalPicture } from './goal-picture.js';
-import { MoveControls } from './move-controls.js';
-import { SetUpControls } from './set-up-controls.js';
-import { StateField } from './state-field.js';
+import './shuffle.css';
+import './state-field.css';
+import { Check, Flag, Lightbulb, Pencil, Redo2, RotateCcw, Shuffle as ShuffleIcon, Undo2 } from 'lucide';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { comeIntoView, POSITION_ID } from '../explorer/browser.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import { longestShuffle, usualShuffle } from '../explorer/openings.js';
+import { bestMoves } from '../explorer/view.js';
+import { wordsFor } from '../explorer/words.js';
+import { rowsInWords, rowsText, tilesOf } from '../states/tiles.js';
+import { DepthField, Icon, PushButton } from './controls.js';
+import { DistanceLine, GoalPicture } from './distance-line.js';
+import { MoveButtons } from './move-buttons.js';
+import { SetUpBoard } from './set-up-board.js';
+import { SlidingBoard } from './sliding-board.js';
 
 export function PositionPanel(props: PanelProps) {
   const { explorer, view, space } = props;
@@ -45,5 +49,157 @@ export function PositionPanel(props: PanelProps) {
       <SetUpControls {...props} />
       {view.editing ? <StateField {...props} /> : <MoveControls {...props} />}
     </section>
+  );
+}
+
+/** The controls that set up a new state: Shuffle, Edit and Goal. */
+
+function SetUpControls(props: PanelProps) {
+  const { explorer, view, space } = props;
+  const { state } = wordsFor(space);
+  const edit = view.editing ? 'Done' : 'Edit';
+  const end = space.directed ? 'Start' : 'Goal';
+  return (
+    <div class="controls">
+      <Shuffle {...props} />
+      <PushButton class="with-icon to-end" title={`Edit ${state}`} onPush={() => explorer.edit(!view.editing)}>
+        <Icon of={view.editing ? Check : Pencil} />
+        <span class="when-wide">{edit}</span>
+      </PushButton>
+      <PushButton
+        class="with-icon"
+        title={`Go to the ${end.toLowerCase()}`}
+        off={view.state === space.goal}
+        onPush={() => explorer.setUp(space.goal)}
+      >
+        <Icon of={Flag} />
+        <span class="when-wide">{end}</span>
+      </PushButton>
+    </div>
+  );
+}
+
+/** Sets up a random state: at a chosen distance or, if the space has no table, after a number of random moves. */
+
+function Shuffle({ explorer, view, space }: PanelProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const longest = longestShuffle(space);
+  const amount = chosen ?? usualShuffle(space, view.distribution) ?? longest;
+  const shuffle = async (event: Event) => {
+    event.preventDefault();
+    if (waiting) return;
+    setWaiting(true);
+    const problem = await explorer.shuffle(amount);
+    setWaiting(false);
+    if (problem !== null) explorer.tell(problem);
+    else comeIntoView(false);
+  };
+  return (
+    <form class="shuffle" onSubmit={shuffle}>
+      <button type="submit" class="main with-icon" aria-disabled={waiting}>
+        <Icon of={ShuffleIcon} /> <span class="name">Shuffle</span>
+      </button>
+      <DepthField
+        id="shuffle"
+        label={space.hasTable ? 'Shuffle to distance' : 'Random moves of the shuffle'}
+        short={space.hasTable ? 'to' : 'by'}
+        depth={amount}
+        maxDepth={longest}
+        onDepth={setChosen}
+      />
+    </form>
+  );
+}
+
+/** A field to set up any state by typing its text. */
+
+function StateField({ explorer, view, space }: PanelProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
+  // When the answer arrives, the text may have changed already.
+  const problem = refused !== null && refused.draft === draft ? refused.problem : null;
+  const { state } = wordsFor(space);
+  // Before the browser paints, so that the text never shows beside the next state.
+  useLayoutEffect(() => {
+    setDraft(null);
+    setRefused(null);
+  }, [view.state]);
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    if (draft === null) return;
+    const found = await explorer.setUpTyped(draft);
+    setRefused(found === null ? null : { draft, problem: found });
+  };
+  return (
+    <form class="typed" onSubmit={onSubmit}>
+      <input
+        id="typed"
+        aria-label={`Type a ${state}`}
+        value={draft ?? view.state}
+        maxLength={2000}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby="typed-note"
+        onInput={(event) => setDraft(event.currentTarget.value)}
+      />
+      <button type="submit">Set up</button>
+      <p id="typed-note" class={problem === null ? 'note' : 'problem'}>
+        {problem ?? noteOf(space)}
+      </p>
+    </form>
+  );
+}
+
+function noteOf({ board, goal }: PanelProps['space']): string {
+  if (board === null) return `Use the same format as the goal: ${goal}`;
+  return `Tiles in reading order with x for the blank, or row by row: ${rowsText(board, tilesOf(goal, board) ?? [])}.`;
+}
+
+/** Undo, Redo, Restart and Hint, and the number of moves made. */
+
+function MoveControls({ explorer, view, space }: PanelProps) {
+  const { made, undone } = view.play;
+  const hintable = !view.hints && !view.hinted && bestMoves(view, space)?.length !== 0;
+  return (
+    <div class="controls">
+      <PushButton aria-label="Undo" title="Undo (Ctrl+Z)" off={made.length === 0} onPush={() => explorer.undo()}>
+        <Icon of={Undo2} />
+      </PushButton>
+      <PushButton
+        aria-label="Redo"
+        title="Redo (Shift+Ctrl+Z)"
+        off={undone.length === 0}
+        onPush={() => explorer.redo()}
+      >
+        <Icon of={Redo2} />
+      </PushButton>
+      <PushButton aria-label="Restart" title="Undo all moves" off={made.length === 0} onPush={() => explorer.restart()}>
+        <Icon of={RotateCcw} />
+      </PushButton>
+      {!space.directed && (
+        <>
+          <PushButton
+            aria-label="Hint"
+            title="Show a best move (H)"
+            class="with-icon"
+            off={!hintable}
+            onPush={() => explorer.hint()}
+          >
+            <Icon of={Lightbulb} /> <span class="when-wide">Hint</span>
+          </PushButton>
+          <PushButton
+            title="Always show the best moves"
+            aria-pressed={view.hints}
+            onPush={() => explorer.setHints(!view.hints)}
+          >
+            Hints
+          </PushButton>
+        </>
+      )}
+      <p class="moves-made to-end">Moves: {made.length}</p>
+    </div>
   );
 }

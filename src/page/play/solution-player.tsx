@@ -1,15 +1,16 @@
 /** A shortest solution of the state shown or, if the space is directed, a shortest path to it. */
 
 import './solution-player.css';
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Pause, Play, Square } from 'lucide';
-import { Icon } from '../controls/icon.js';
-import { PushButton } from '../controls/push-button.js';
-import type { PanelProps } from '../explorer/panel.js';
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Link, Pause, Play, Square } from 'lucide';
+import { Fragment } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PanelProps } from '../explorer/explorer.js';
+import { linkOf } from '../explorer/openings.js';
+import type { SolutionPath } from '../explorer/play.js';
 import type { StepChoice } from '../explorer/player.js';
 import { solutionHere } from '../explorer/view.js';
 import { counted, wordsFor } from '../explorer/words.js';
-import { CopyLink } from './copy-link.js';
-import { PathText } from './path-text.js';
+import { Icon, PushButton } from './controls.js';
 
 /** Choices of speed, in moves/s. */
 const SPEEDS = [1, 2, 4, 8] as const;
@@ -90,4 +91,67 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
       ? `No moves are needed: this is ${origin}.`
       : `Step ${at} of ${counted(length, 'move', 'moves')}.`;
   }
+}
+
+/** The moves of a solution, in a box that scrolls to the next move. */
+
+interface PathTextProps {
+  /** null until the solution is open. */
+  readonly path: SolutionPath | null;
+  readonly at: number;
+  /** Explanation of the moves' notation. */
+  readonly note: string;
+}
+
+function PathText({ path, at, note }: PathTextProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const mark = box.current?.querySelector('mark');
+    if (mark && box.current) box.current.scrollTop = mark.offsetTop - box.current.clientHeight / 2;
+  }, [path, at]);
+  if (path === null) return <div class="path" />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys reach nothing in it
+    <section class="path" ref={box} title={note} tabIndex={0} aria-label="Moves of the solution">
+      {path.moves.map((move, index) => (
+        <Fragment key={index}>
+          {index === at ? (
+            <mark aria-current="step">{move}</mark>
+          ) : (
+            <span class={index < at ? 'past' : ''}>{move}</span>
+          )}{' '}
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+/** Copies the link to the state shown, and to its solution and step if the solution is open. */
+
+/** Milliseconds for which the button confirms the copy. */
+const SHOWN = 2000;
+
+function CopyLink({ explorer, view, space }: PanelProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    const link = linkOf(view, space);
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      explorer.say('Link copied.');
+    } catch {
+      // Browsers copy only on pages of this machine or over HTTPS.
+      explorer.tell(`The browser does not allow copying on this page. Copy this link: ${link}`);
+    }
+  };
+  return (
+    <PushButton class="with-icon copy-link" onPush={copy}>
+      <Icon of={Link} /> {copied ? 'Copied' : 'Copy link'}
+    </PushButton>
+  );
 }

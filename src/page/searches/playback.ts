@@ -3,7 +3,8 @@
  * search of a millisecond can be watched.
  */
 
-import type { Effort, SearchProgress } from '../../search/question/counts.js';
+import { grouped } from '../../base/text.js';
+import type { AlgorithmName, Effort, SearchProgress } from '../../search/question/counts.js';
 import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 
 export interface Playback {
@@ -86,4 +87,88 @@ function withLine(searches: readonly ShownSearch[], line: ComparisonLine): reado
   );
   const change = 'progress' in line ? { progress: line.progress } : { end: line };
   return searches.map((search, index) => (index === at ? { ...search, ...change } : search));
+}
+
+/** The texts read out when one search of a comparison has ended, and when all have. */
+
+/** Returns null if nothing has ended yet. */
+export function endText(comparison: Playback): string | null {
+  const ended = comparison.searches.filter(({ end }) => end !== null);
+  if (comparison.stream === 'stopped') return 'The comparison was stopped.';
+  if (isOver(comparison)) return `The comparison is complete. ${bestText(comparison)}`.trim();
+  const last = ended.at(-1);
+  return last === undefined ? null : `${searchTitle(last)}: ${resultText(last)}.`;
+}
+
+/** Returns the result of a search: its distance, or why it gave up and how far it came. */
+export function resultText({ progress, end }: ShownSearch): string {
+  if (end === null) return 'not finished';
+  if (!('failed' in end)) return end.distance === null ? 'no solution' : `distance ${end.distance}`;
+  return `gave up${progress === null ? '' : reachedText(progress)}: ${end.failed}`;
+}
+
+function reachedText({ bound, layers }: NonNullable<ShownSearch['progress']>): string {
+  return bound === null ? ` at depth ${layers.expanded.findLastIndex((nodes) => nodes > 0)}` : ` at bound ${bound}`;
+}
+
+function bestText(comparison: Playback): string {
+  const fewest = fewestExpanded(comparison);
+  if (fewest === null) return '';
+  const best = comparison.searches.filter(({ end }) => end && 'expanded' in end && end.expanded === fewest);
+  return `Fewest nodes expanded: ${best.map(searchTitle).join(' and ')}, ${grouped(fewest)}.`;
+}
+
+/** The displayed names of searches and heuristics, and a sentence for each heuristic. */
+
+export const ALGORITHM_TITLES: Readonly<Record<AlgorithmName, string>> = {
+  table: 'Table',
+  bfs: 'Breadth-first',
+  bidirectional: 'Bidirectional',
+  astar: 'A*',
+  idastar: 'IDA*',
+};
+
+interface HeuristicWords {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+const HEURISTIC_WORDS: ReadonlyMap<string, HeuristicWords> = new Map(
+  Object.entries({
+    misplaced: {
+      title: 'misplaced tiles',
+      sentence: 'Each tile that is not in its goal cell needs at least one move.',
+    },
+    manhattan: {
+      title: 'Manhattan',
+      sentence: 'Each tile needs at least as many moves as its distance from its goal cell in rows and columns.',
+    },
+    'linear-conflict': {
+      title: 'linear conflict',
+      sentence: 'Manhattan, plus two moves for each tile that must leave its goal row or column to let others pass.',
+    },
+    pattern: {
+      title: 'pattern databases',
+      sentence: 'The sum of the minimum moves that each pattern of tiles needs on its own.',
+    },
+    gap: {
+      title: 'gaps',
+      sentence: 'Each pair of neighbours that are not neighbours in the goal needs at least one move.',
+    },
+  }),
+);
+
+export function heuristicTitle(heuristic: string): string {
+  return HEURISTIC_WORDS.get(heuristic)?.title ?? heuristic.replaceAll('-', ' ');
+}
+
+/** Returns the sentence of a heuristic; empty for a heuristic that a module defines. */
+export function heuristicSentence(heuristic: string): string {
+  return HEURISTIC_WORDS.get(heuristic)?.sentence ?? '';
+}
+
+/** Returns the name of a search with its heuristic, such as `A* with linear conflict`. */
+export function searchTitle({ algorithm, heuristic }: ComparedSearch): string {
+  const title = ALGORITHM_TITLES[algorithm];
+  return heuristic === null ? title : `${title} with ${heuristicTitle(heuristic)}`;
 }

@@ -1,13 +1,13 @@
 /** Memory that a command needs: checked and announced. */
 
 import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
-import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
-import { planBoard } from '../../engines/bits/layout/board-plan.js';
+import { bytesText, countOf, grouped } from '../../base/text.js';
+import { planBoard } from '../../engines/boards/board-plan.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
-import type { Io } from '../process/io.js';
+import type { Io } from '../terminal/process.js';
 
 /** Work that needs memory. */
-export interface AnnouncedNeed extends MemoryNeeds {
+interface AnnouncedNeed extends MemoryNeeds {
   /** The space, in words. */
   readonly name: string;
   readonly states: number;

@@ -1,9 +1,7 @@
 /** Readers of option values. */
 
-import { InputError } from '../../base/input-error.js';
-import { didYouMean } from '../../base/text/did-you-mean.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import { MOST_THREADS } from '../../base/threads/thread-count.js';
+import { didYouMean, excerpt, InputError } from '../../base/text.js';
+import { MOST_THREADS } from '../../base/threads.js';
 
 /** Reads an option's whole number. @throws InputError */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {

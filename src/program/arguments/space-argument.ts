@@ -1,23 +1,22 @@
-/** The space of a command: named by a text or an option. */
+/** The space of a command: named by a text or an option. Boards can be map files, and several patterns a partition. */
 
 import { statSync } from 'node:fs';
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import type { SpaceSource } from '../../space/space-source.js';
-import type { Board } from '../../spaces/board/board.js';
-import { METRICS } from '../../spaces/board/metric.js';
-import { orderedPosition, parsePosition } from '../../spaces/board/position.js';
-import { boardSource } from '../../spaces/board/space/board-facts.js';
-import { parsePatternTiles } from '../../spaces/pattern/pattern.js';
-import { checkPatternMetric, patternSource } from '../../spaces/pattern/space/pattern-facts.js';
+import { parse } from 'node:path';
+import { readText } from '../../base/files.js';
+import { didYouMean, excerpt, InputError } from '../../base/text.js';
+import { type PatternSpaceSource, plainText, type SpaceSource } from '../../space/space.js';
+import { type Board, formatBoard, KNOWN_BOARD_NAMES, METRICS, parseBoard, parseMap } from '../../spaces/board/board.js';
+import { type Partition, partitionOf } from '../../spaces/board/partition.js';
+import { parsePatternTiles } from '../../spaces/board/pattern.js';
+import { orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { boardOfSource, boardSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
 import { readPuzzle } from '../../spaces/read-puzzle.js';
 import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
-import { isTableFile } from '../../table/files/is-table-file.js';
-import { readBoard, readMapFile } from './board-argument.js';
+import { isTableFile } from '../../table/files/container.js';
 import { oneOf } from './option-values.js';
 
 /** Options that name a space, instead of a text. */
-export interface NamingOptions {
+interface NamingOptions {
   /** Any space, as a text. */
   readonly space?: string | undefined;
   /** A board, as a text. */
@@ -128,4 +127,69 @@ function checkModule(path: string): void {
     throw new InputError(`the module ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
   throw new InputError(`the module ${path} is not a file`);
+}
+
+/** Boards in options: as text, or as a map file. */
+
+/** Maximum bytes of a map file: far more than the largest map with wide margins. */
+const MOST_MAP_BYTES = 1_000_000;
+
+/** Reads a board: ROWSxCOLUMNS, a name such as 15-puzzle, or the rows of a map. @throws InputError */
+export function readBoard(text: string): Board {
+  if (isBoardText(text)) return parseBoard(text);
+  const meant = didYouMean(text, KNOWN_BOARD_NAMES);
+  throw new InputError(`a board is written ROWSxCOLUMNS, such as 3x4, or 15-puzzle; found '${excerpt(text)}'${meant}`);
+}
+
+/** Reads a map file. The board gets the name of the file without its extension. @throws InputError that names the file */
+function readMapFile(path: string): Board {
+  const text = readText(path, 'a map', MOST_MAP_BYTES);
+  try {
+    return parseMap(text, plainText(parse(path).name));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`${path}: ${error.message}`);
+  }
+}
+
+/** The argument of --partition: a board, and the spaces of its patterns. */
+
+export interface PartitionArgument {
+  /** The board and the partition in words, such as `4x4 partition 7-8`. */
+  readonly name: string;
+  readonly board: Board;
+  /** Position that distances are counted from. */
+  readonly goal: Position;
+  readonly partition: Partition;
+  /** Sources of the patterns' spaces. */
+  readonly sources: readonly PatternSpaceSource[];
+}
+
+/**
+ * Reads a partition.
+ * @param text the board, if no option names it
+ * @throws InputError if no board is named, the partition is not one of that board, or an option conflicts with --partition
+ */
+export async function partitionArgument(
+  text: string | undefined,
+  options: SpaceOptions & { readonly partition: string },
+): Promise<PartitionArgument> {
+  if (options.pattern !== undefined) {
+    throw new InputError('--pattern gives one pattern, and --partition several: leave out one of them');
+  }
+  const source = await spaceSourceOf(text, options);
+  if (source.kind !== 'board') {
+    throw new InputError('--partition is for boards such as 4x4, because it divides their tiles: leave it out');
+  }
+  checkPatternMetric(source.metric);
+  const board = boardOfSource(source);
+  const goal = parsePosition(source.goal, board);
+  const partition = partitionOf(board, goal, options.partition);
+  return {
+    name: `${formatBoard(board)} partition ${partition.name}`,
+    board,
+    goal,
+    partition,
+    sources: partition.patterns.map((tiles) => patternSource(board, goal, tiles)),
+  };
 }

@@ -1,20 +1,14 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
-import { InputError } from '../../base/input-error.js';
+import { InputError } from '../../base/text.js';
 import { planRun } from '../../runs/explore.js';
 import { oneOf } from '../arguments/option-values.js';
-import { refuseOthers } from '../arguments/other-spaces.js';
-import { STANDARD_OUTPUT } from '../arguments/output-file.js';
-import { DEFAULT_FOLDER } from '../arguments/output-folder.js';
-import type { Call } from '../process/call.js';
-import type { Io } from '../process/io.js';
-import { type AskedExploration, askedOf } from './asked-exploration.js';
-import { explorationPaths, filesOf, printExploration } from './run/exploration-files.js';
-import { logOf } from './run/exploration-watch.js';
-import { ANOTHER_OUTPUT, type ExploreArguments, METHODS } from './run/explore-arguments.js';
-import { exploreInMemory } from './run/memory-exploration.js';
-import { beforeRun, prepare } from './run/preparation.js';
-import { folderOf } from './run/store-options.js';
+import { DEFAULT_FOLDER, refuseOthers, STANDARD_OUTPUT } from '../arguments/output.js';
+import type { Call } from '../terminal/call.js';
+import type { Io } from '../terminal/process.js';
+import { ANOTHER_OUTPUT, type AskedExploration, askedOf, type ExploreArguments, folderOf, METHODS } from './request.js';
+import { beforeRun, explorationPaths, exploreInMemory, filesOf, prepare, printExploration } from './run.js';
+import { logOf } from './run-watch.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(
@@ -30,7 +24,7 @@ export async function exploreCommand(
   }
   if (options.method !== undefined) oneOf('--method', options.method, METHODS);
   if (options.plan) {
-    const { planCommand } = await import('./explore-plan.js');
+    const { planCommand } = await import('./plan.js');
     return planCommand(text, options, io);
   }
   refuseWorkers(options);
@@ -40,17 +34,17 @@ export async function exploreCommand(
         '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume',
       );
     }
-    const { resumeCommand } = await import('./resume.js');
+    const { resumeCommand } = await import('./lasting-run.js');
     return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);
   }
   if (options.partition !== undefined) {
-    const { explorePartitionCommand } = await import('./explore-partition.js');
+    const { explorePartitionCommand } = await import('./run-series.js');
     return explorePartitionCommand(text, { ...options, partition: options.partition }, call, io);
   }
   const asked = await askedOf(text, options);
   const { source, need } = asked;
   if (source.kind !== 'board' || !options.allGoals) return exploreAsked(asked, options, call, io);
-  const { exploreAllGoalsCommand } = await import('./explore-all-goals.js');
+  const { exploreAllGoalsCommand } = await import('./run-series.js');
   return exploreAllGoalsCommand({ source, need }, options, call, io);
 }
 
@@ -74,7 +68,7 @@ async function exploreAsked(
   io: Io,
 ): Promise<void> {
   if (store.kind === 'shared') {
-    const { exploreShared } = await import('./explore-shared.js');
+    const { exploreShared } = await import('./shared-run.js');
     return exploreShared({ source, need, store }, options, call, io);
   }
   const plan = await planRun(source, need, only);
@@ -82,7 +76,7 @@ async function exploreAsked(
   const paths = explorationPaths(output, plan);
   const files = filesOf(paths);
   if (store.kind !== 'memory') {
-    const { exploreLasting } = await import('./run/lasting-exploration.js');
+    const { exploreLasting } = await import('./lasting-run.js');
     return exploreLasting({ plan, store, output, paths }, options, call, io);
   }
   const log = await beforeRun(plan, async () => {

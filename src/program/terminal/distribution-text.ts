@@ -1,13 +1,14 @@
 /** An exploration's result, as text up to the width of the terminal, except for long texts of states. */
 
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { depthGroups, groupText } from '../../base/statistics/depth-groups.js';
-import { type DistributionStatistics, mostOf } from '../../base/statistics/distribution.js';
-import { abbreviated, bytesText, countOf, grouped, secondsText, shareText } from '../../base/text/numbers.js';
-import { MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
-import { columnsText } from './columns-text.js';
-import { factsText } from './facts-text.js';
-import { folded, WIDTH } from './width.js';
+import { type DistributionStatistics, depthGroups, groupText, mostOf } from '../../base/statistics.js';
+import { abbreviated, bytesText, countOf, grouped, secondsText, shareText } from '../../base/text.js';
+import { type Exploration, MOST_ANTIPODES, MOST_KEPT } from '../../runs/exploration/exploration.js';
+import type { BoardView } from '../../space/space.js';
+import { type Board, formatBoard, type Metric } from '../../spaces/board/board.js';
+import { formatPosition, type Position } from '../../spaces/board/position.js';
+import { boardOfSource } from '../../spaces/board-facts.js';
+import { columnsText, factsText, folded, WIDTH } from './layout.js';
 
 /** Maximum number of lines; if there are more depths, they are grouped. */
 export const MOST_LINES = 50;
@@ -72,7 +73,7 @@ export function groupingNote(depths: number, together: number, width = WIDTH): s
 }
 
 /** An exploration that was stopped. */
-export interface StoppedExploration {
+interface StoppedExploration {
   /** The space, in words. */
   readonly name: string;
   /** Number of states at each complete depth. */
@@ -104,7 +105,7 @@ export function stoppedText(
 }
 
 /** The facts of an exploration that a summary contains. */
-export interface Summary extends DistributionStatistics {
+interface Summary extends DistributionStatistics {
   /** Facts about the group of a permutation puzzle. */
   readonly group?: readonly (readonly [string, string])[] | undefined;
   /** Number of states that moves do not reach. */
@@ -162,4 +163,40 @@ export function summaryText(
 function bar(length: number): string {
   const eighths = Math.round(length * 8);
   return '\u2588'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}
+
+/** Titles of spaces, over the facts about them. */
+
+/** Returns the space of an exploration, and the goal or starts of its distances. */
+export function explorationTitle({ engine, name, source, starts }: Exploration): string {
+  if (engine === 'claims' || source.kind !== 'board') return titleOf({ name, starts, board: null });
+  return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
+}
+
+interface TitledSpace {
+  readonly name: string;
+  /** Texts of the states that distances are counted from. */
+  readonly starts: readonly string[];
+  /** The board and its goal; null if the space is not shown as a board. */
+  readonly board: BoardView | null;
+}
+
+/** Returns the title of a space: a board with its goal and metric, or a name with its starts. */
+export function titleOf({ name, starts, board }: TitledSpace): string {
+  return board === null ? `${name}, ${startsText(starts)}` : spaceTitle(board.board, board.goal, board.metric);
+}
+
+/** Returns the starts of a space in words. */
+function startsText(starts: readonly string[]): string {
+  return starts.length === 1 ? `start ${starts[0]}` : `${grouped(starts.length)} starts, the first ${starts[0]}`;
+}
+
+/** Returns board and goal, and the metric if that is not the default. */
+export function spaceTitle(board: Board, goal: Position, metric: Metric): string {
+  return `${boardTitle(board, metric)}, goal ${formatPosition(goal)}`;
+}
+
+/** Returns a board, and the metric if that is not the default. */
+export function boardTitle(board: Board, metric: Metric): string {
+  return metric === 'single' ? formatBoard(board) : `${formatBoard(board)}, metric ${metric}`;
 }

@@ -1,11 +1,9 @@
 /** Permutation groups as text. */
 
-import { bytesText, countOf, grouped } from '../../base/text/numbers.js';
-import type { PuzzleDescription } from '../../spaces/permutation/groups/describe-puzzle.js';
-import { SEARCH_ADVICE } from '../../spaces/permutation/groups/large-puzzle.js';
-import type { GroupFacts } from '../../spaces/permutation/order/group-facts.js';
-import { areTooMany, MOST_NUMBERED_STATES } from '../../spaces/permutation/order/number-of-states.js';
-import { factsText } from './facts-text.js';
+import { bytesText, countOf, grouped } from '../../base/text.js';
+import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES } from '../../permutations/group-facts.js';
+import { type PuzzleDescription, SEARCH_ADVICE } from '../../spaces/permutation/unnumbered-puzzle.js';
+import { factsText } from './layout.js';
 
 /** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };

@@ -1,6 +1,7 @@
 /** Live lines at the end of the terminal, mostly a single one. Nothing is drawn if the stream is not a terminal. */
 
-import { columnsOf, WIDTH } from './width.js';
+import { abbreviated, grouped, secondsText, shareText } from '../../base/text.js';
+import { columnsOf, WIDTH } from './layout.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 const CLEAR_LINE_ABOVE = '\u001b[1A\u001b[2K';
@@ -65,5 +66,32 @@ export class LiveLine {
   #clearing(): string {
     const rows = this.#drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / this.#columns)), 0);
     return CLEAR_LINE + CLEAR_LINE_ABOVE.repeat(Math.max(0, rows - 1));
+  }
+}
+
+/** The live line of work with a known total. */
+
+export class CountProgress {
+  readonly #what: string;
+  readonly #begin = performance.now();
+  #done = 0;
+  #of = 0;
+
+  /** @param what noun of the counted things, in the plural */
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  on(done: number, of: number): void {
+    this.#done = done;
+    this.#of = of;
+  }
+
+  text(): string {
+    if (this.#of === 0) return 'starting the threads';
+    const seconds = (performance.now() - this.#begin) / 1000;
+    const share = shareText(this.#done / this.#of);
+    const rate = abbreviated(this.#done / seconds);
+    return `${grouped(this.#done)} of ${grouped(this.#of)} ${this.#what} (${share})  ${rate}/s  ${secondsText(seconds)}`;
   }
 }

@@ -1,38 +1,36 @@
 /** A run with its bitsets in files, layer by layer. */
 
-import { StorageError } from '../../base/storage/errors.js';
-import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/bits/engine.js';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { reasonOf, StorageError } from '../../base/files.js';
+import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/boards/engine.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
-import type { TableContents } from '../../table/contents/contents.js';
-import { StoppedError } from '../exploration/stopped-error.js';
-import type { SearchWork } from './deal-out.js';
-import { DamagedError } from './files/errors.js';
-import { checkWorkRoom } from './files/work-folder.js';
+import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
+import type { TableContents } from '../../table/files/contents.js';
+import { StoppedError } from '../exploration/exploration.js';
+import { beginLayer, blocksOfLayer, isMarkedBy, plantGoal, type Reached, saveLayer, startOf } from './layer.js';
 import {
   checkCurrent,
   type MadeLayer,
+  portionsToMake,
   removeFiles,
   retakePortion,
   takeLayers,
   takeMadeLayer,
   unusedFiles,
-} from './finish-layer.js';
-import { portionsWithWork } from './lanes/stage.js';
-import { beginLayer, blocksOfLayer, isMarkedBy } from './layer-blocks.js';
-import { detailsOf } from './layer-files.js';
-import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from './make-portions.js';
-import { type OpenedSearch, openSearch } from './open-search.js';
-import { plantGoal } from './plant-goal.js';
-import type { PortionStore } from './portion-store.js';
-import { portionsToMake } from './portions-to-make.js';
-import { type Reached, saveLayer, startOf } from './save-layer.js';
-import { tableWordsOnDisk } from './table-words.js';
+} from './made-portions.js';
+import { type OpenedSearch, openSearch, type SearchWork } from './opened-search.js';
+import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
+import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from './portion-search.js';
+import { detailsOf, type PortionStore } from './portion-store.js';
+import type { FilePlace } from './portions.js';
+import { portionsWithWork } from './stage.js';
+import { checkWorkRoom } from './work-files.js';
 
 /** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
 export type HandOut = (search: PortionSearch, asked: AskedPortions) => Promise<Traffic>;
 
 /** Folder and resources of an exploration on disk. */
-export interface DiskWork extends Omit<SearchWork, 'shared'> {
+interface DiskWork extends Omit<SearchWork, 'shared'> {
   /** Folder of the results, for the manifest. */
   readonly output: string | null;
   readonly stop: AbortSignal | undefined;
@@ -232,5 +230,83 @@ export class DiskRun implements LayerRun {
     this.#removed = removeFiles(this.#store, names);
     // Awaited before the next files are removed.
     this.#removed.catch(() => {});
+  }
+}
+
+/** The table of a finished exploration, read from the files of its portions. */
+
+/** Bytes per read. */
+const PIECE_BYTES = 4 << 20;
+
+/**
+ * Yields the words of a blank cell, in pieces.
+ * @throws StorageError that names the file and the block, if a file cannot be read or is damaged
+ */
+function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Array> {
+  const { blocks, slotBytes } = store.staged;
+  const { marked, tableSums } = store.staging.facts;
+  const slots = new Uint8Array(Math.max(1, Math.floor(PIECE_BYTES / slotBytes)) * slotBytes);
+  const blockBytes = blocks.words * BYTES_PER_WORD;
+  const wordBytes = wordBytesOf(blocks);
+  for (let block = 0; block < blocks.count; ) {
+    const { path, place, count } = runFrom(store, cell, block, slots.length / slotBytes);
+    const words = new Uint8Array(count * blockBytes);
+    const indices = Array.from({ length: count }, (_, k) => cell * blocks.count + block + k);
+    if (indices.some((index) => marked[index] > 0)) {
+      readFully(path, slots.subarray(0, count * slotBytes), place.slot * slotBytes);
+      for (const [k, index] of indices.entries()) {
+        // Blocks without marks are holes.
+        if (marked[index] === 0) continue;
+        const slot = slots.subarray(k * slotBytes, (k + 1) * slotBytes);
+        if (sumOf(slot, wordBytes) !== tableSums[index]) {
+          throw new StorageError(
+            `${path}: blank cell ${cell}, block ${block + k} is damaged; begin again in an empty folder`,
+          );
+        }
+        words.set(slot.subarray(0, blockBytes), k * blockBytes);
+      }
+    }
+    yield words;
+    block += count;
+  }
+}
+
+/** Yields runs of blocks that are consecutive both in the table and in a file. @param most maximum number of blocks in a run */
+function runFrom(
+  store: PortionStore,
+  cell: number,
+  block: number,
+  most: number,
+): { readonly path: string; readonly place: FilePlace; readonly count: number } {
+  const { portions, files } = store;
+  const first = cell * portions.order.count + block;
+  const key = portions.keyOf(first);
+  const place = portions.placeOfKey(key);
+  let count = 1;
+  for (; count < most && block + count < portions.order.count; count++) {
+    const next = portions.keyOf(first + count);
+    if (next !== key + count || portions.placeOfKey(next).portion !== place.portion) break;
+  }
+  return { path: store.path(TABLE, place.portion, files.table[place.colour][place.portion]), place, count };
+}
+
+/** Reads bytes of a file. Bytes beyond its end read as zeros. @throws StorageError */
+function readFully(path: string, target: Uint8Array, offset: number): void {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    throw new StorageError(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+  try {
+    let done = 0;
+    while (done < target.length) {
+      const bytes = readSync(file, target, done, target.length - done, offset + done);
+      if (bytes === 0) break;
+      done += bytes;
+    }
+    target.fill(0, done);
+  } finally {
+    closeSync(file);
   }
 }

@@ -1,11 +1,11 @@
 /** One exploration: reports the layers of a run as events and counts them, for any engine, in memory or on disk. */
 
-import { InputError } from '../../base/input-error.js';
-import { type DistributionStatistics, statisticsOf } from '../../base/statistics/distribution.js';
-import { checkThreads } from '../../base/threads/thread-count.js';
+import { type DistributionStatistics, statisticsOf } from '../../base/statistics.js';
+import { InputError } from '../../base/text.js';
+import { checkThreads } from '../../base/threads.js';
 import type { EngineName, EnginePlan, LayerRun, Need } from '../../engines/engine.js';
-import type { SpaceSource } from '../../space/space-source.js';
-import type { TableContents } from '../../table/contents/contents.js';
+import type { SpaceSource } from '../../space/space.js';
+import type { TableContents } from '../../table/files/contents.js';
 
 export type ExploreEvent =
   /** The memory is allocated and the search begins. `states` counts the states that moves reach, or all states if that is unknown. */
@@ -139,4 +139,23 @@ export function needOf({ threads, table = true, antipodes = DEFAULT_ANTIPODES, s
   }
   signal?.throwIfAborted();
   return { table, first: Math.min(listed, MOST_KEPT), antipodes: listed, threads, signal };
+}
+
+/** Error of a run that has been stopped after a layer on request. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+  /** Depth of the last saved layer, or of the last searched layer if nothing could be saved. */
+  readonly depth: number;
+  /** Folder to resume from; null if nothing could be saved. */
+  readonly folder: string | null;
+
+  constructor(depth: number, folder: string | null) {
+    super(
+      folder === null
+        ? `the exploration was stopped after depth ${depth}, and nothing was saved`
+        : `the exploration was stopped after depth ${depth}; resume it from ${folder}`,
+    );
+    this.depth = depth;
+    this.folder = folder;
+  }
 }

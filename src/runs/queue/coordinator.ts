@@ -3,19 +3,19 @@
  * portions.
  */
 
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, QueueEvents } from 'bullmq';
+import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
-import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from '../disk/make-portions.js';
-import { portionsToMake } from '../disk/portions-to-make.js';
+import { portionsToMake } from '../disk/made-portions.js';
+import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from '../disk/portion-search.js';
 import { announceRun, BEAT, forgetWorker, HeardWorkers, withdrawRun } from './announcements.js';
-import { CoordinatorLock } from './coordinator-lock.js';
-import { QueueError } from './errors.js';
-import { beforeFarewell } from './farewell.js';
 import { type HandedOut, HandedOutLayer } from './handed-out-layer.js';
-import { FORMAT, QUEUE, type WorkerReport } from './job.js';
-import { RedisServer } from './redis-server.js';
+import { FORMAT, QUEUE, type WorkerReport } from './messages.js';
+import { beforeFarewell, COORDINATOR, QueueError, RedisServer } from './redis-server.js';
 
-export interface CoordinatorOptions {
+interface CoordinatorOptions {
   /** Address of the server, such as redis://:password@host:6379/1. */
   readonly url: string;
   /** Version of the program, which all workers must have. */
@@ -184,4 +184,67 @@ export class Coordinator {
 async function makeHere(search: PortionSearch, asked: AskedPortions): Promise<Traffic> {
   const toMake = await portionsToMake(search.store, asked.depth, asked.portions);
   return makePortions(search, { ...asked, ...toMake });
+}
+
+/**
+ * A lock on the server that only one coordinator can hold. A second coordinator would do no harm, but all work would be done twice. The
+ * lock expires automatically. If its holder was a process of this machine that has ended, the lock can be taken immediately.
+ */
+
+/** Milliseconds until the lock expires. It is renewed every second. */
+const LAPSE = 10_000;
+/** Milliseconds between two attempts. */
+const BETWEEN_ATTEMPTS = 500;
+
+/** Takes the lock if it is free, or held by this coordinator, or by one that is known to have ended. Returns 1 if it is taken. */
+const TAKE = `
+local holder = redis.call('GET', KEYS[1])
+if holder == false or holder == ARGV[1] or holder == ARGV[3] then
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return 1
+end
+return 0`;
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+
+class CoordinatorLock {
+  readonly #server: RedisServer;
+  readonly #self = thisProcess();
+  readonly #holder = JSON.stringify({ ...this.#self, token: randomUUID() });
+
+  constructor(server: RedisServer) {
+    this.#server = server;
+  }
+
+  /**
+   * Takes the lock, after waiting until the lock of an ended coordinator expires. @throws QueueError if another coordinator is active
+   */
+  async take(): Promise<void> {
+    const { client, shown, advice } = this.#server;
+    const end = performance.now() + LAPSE + BETWEEN_ATTEMPTS;
+    for (;;) {
+      const holder = await client.get(COORDINATOR);
+      const owner = holder === null ? undefined : parseOwner(holder);
+      const ended = owner !== undefined && !isAlive(owner, this.#self) ? holder : null;
+      if (await this.#take(ended ?? '')) return;
+      const isRenewed = performance.now() > end;
+      if (isRenewed || (owner !== undefined && owner.host === this.#self.host && ended === null)) {
+        const by = owner === undefined ? '' : `: process ${owner.pid} on ${owner.host}`;
+        throw new QueueError(`another coordinator is at work on ${shown}${by}; wait until it ends, or ${advice}`);
+      }
+      await wait(BETWEEN_ATTEMPTS);
+    }
+  }
+
+  /** Renews the lock before it expires. @returns false if another coordinator holds it */
+  async renew(): Promise<boolean> {
+    return this.#take('');
+  }
+
+  async release(): Promise<void> {
+    await this.#server.client.eval(RELEASE, 1, COORDINATOR, this.#holder);
+  }
+
+  async #take(ended: string): Promise<boolean> {
+    return (await this.#server.client.eval(TAKE, 1, COORDINATOR, this.#holder, LAPSE, ended)) === 1;
+  }
 }

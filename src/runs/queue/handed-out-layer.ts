@@ -5,17 +5,15 @@
  */
 
 import type { Queue, QueueEvents } from 'bullmq';
-import { unlessAborted } from '../../base/threads/unless-aborted.js';
-import { DamagedError, LateError } from '../disk/files/errors.js';
-import { TABLE } from '../disk/files/portion-header.js';
-import { whenVisible } from '../disk/files/when-visible.js';
+import { unlessAborted } from '../../base/threads.js';
 import { isBaseIntact, stateOfPortion } from '../disk/made-portions.js';
-import type { AskedPortions, Traffic } from '../disk/make-portions.js';
+import { DamagedError, LateError, TABLE } from '../disk/portion-file.js';
+import type { AskedPortions, Traffic } from '../disk/portion-search.js';
 import type { PortionStore } from '../disk/portion-store.js';
-import { type PortionRange, rangeText } from '../portions/portion-range.js';
-import { latestDepth } from '../saved/saved-run.js';
-import { cutJobs } from './cut-jobs.js';
-import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './job.js';
+import { type PortionRange, rangeText } from '../disk/portions.js';
+import { whenVisible } from '../disk/work-files.js';
+import { latestDepth } from '../exploration/saved-run.js';
+import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './messages.js';
 
 /** The progress of a layer. */
 export interface HandedOut {
@@ -32,7 +30,7 @@ export interface HandedOut {
 }
 
 /** The coordinator's side of a layer: the fields of its jobs, its workers, and the listeners for progress. */
-export interface HandingOut {
+interface HandingOut {
   readonly job: Omit<JobData, 'first' | 'last'>;
   readonly workers: () => ReadonlyMap<string, WorkerReport>;
   readonly signal: AbortSignal;
@@ -242,4 +240,28 @@ export class HandedOutLayer {
       await this.#settleRange(jobId, range, false);
     }
   }
+}
+
+/** Cuts the portions of a layer into jobs of adjacent portions, which share their sources. */
+
+/** Approximate number of jobs per worker in a layer, so that no worker waits long for the last job. */
+const JOBS_OF_WORKER = 3;
+/** Maximum number of portions of a job. More would not lengthen the runs that are read. */
+const MOST_PORTIONS = 32;
+
+/**
+ * Returns the ranges of a layer's jobs.
+ * @param portions in ascending order
+ * @param workers 0 or more
+ */
+function cutJobs(portions: readonly number[], workers: number): PortionRange[] {
+  const most = Math.min(MOST_PORTIONS, Math.ceil(portions.length / (JOBS_OF_WORKER * Math.max(1, workers))));
+  const ranges: PortionRange[] = [];
+  for (let begin = 0; begin < portions.length; ) {
+    let end = begin + 1;
+    while (end < portions.length && end - begin < most && portions[end] === portions[end - 1] + 1) end++;
+    ranges.push({ first: portions[begin], last: portions[end - 1] });
+    begin = end;
+  }
+  return ranges;
 }

@@ -1,11 +1,10 @@
 /** A Redis server, or a compatible one such as Valkey, and BullMQ, which keeps the queue on it. */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type * as BullMq from 'bullmq';
 import type { Redis } from 'ioredis';
-import { InputError } from '../../base/input-error.js';
-import { addressWithoutPassword } from '../../base/text/address.js';
-import { QueueError } from './errors.js';
-import { QUEUE } from './job.js';
+import { addressWithoutPassword, InputError } from '../../base/text.js';
+import { QUEUE } from './messages.js';
 
 /** The packages are optional peers, because exploring on one machine does not need them. */
 const INSTALL =
@@ -48,7 +47,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Shows a line to the user. */
-export type OnNote = (message: string) => void;
+type OnNote = (message: string) => void;
 
 /** State of the server's use. While it lasts, all connections, including those of BullMQ, reconnect to a lost server. */
 interface Use {
@@ -213,4 +212,19 @@ function reasonOf(error: Error, shown: string): string {
     return 'it does not answer: without TLS write redis:// (ETIMEDOUT)';
   const reason = REASONS[code];
   return reason === undefined ? error.message : `${reason} (${code})`;
+}
+
+/** Error of a queue that cannot be used: no server, no package, or another coordinator. The message says what to do. */
+export class QueueError extends Error {
+  override readonly name = 'QueueError';
+}
+
+/** The last commands to a server, which may be unreachable. */
+
+/** Maximum milliseconds for these commands. */
+const LONGEST_FAREWELL = 2000;
+
+/** Waits for the last commands to a server. Failures are ignored, because an unreachable server needs no commands. */
+export async function beforeFarewell(commands: Promise<void>): Promise<void> {
+  await Promise.race([commands.catch(() => {}), wait(LONGEST_FAREWELL, undefined, { ref: false })]);
 }

@@ -7,9 +7,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Board, type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
 import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
-import type { Heuristic, HeuristicName } from '../heuristic/heuristic.js';
-import { heuristicFor } from '../heuristic/heuristics.js';
-import type { BoardLines, LineConflicts } from '../heuristic/line-conflicts.js';
+import {
+  type BoardLines,
+  type Heuristic,
+  type HeuristicName,
+  heuristicFor,
+  type LineConflicts,
+} from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
 import {
   type CompiledSearch,

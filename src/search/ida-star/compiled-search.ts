@@ -1,6 +1,11 @@
-/** The seam between IDA* and its kernels: a search that is compiled for one start and goal, and the loop that runs on it. */
+/**
+ * The seam between IDA* and its kernels: a search that is compiled for one start and goal, the loop that runs on it, one
+ * iteration of that loop, and the messages by which workers share an iteration.
+ */
 
 import type { Direction } from '../../spaces/board/board.js';
+import type { Limits } from '../question/limits.js';
+import type { Deepening, Watch } from '../question/progress.js';
 
 /** Order in which moves are tried, the same as in the program that counted the nodes of Korf's instances. */
 export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
@@ -42,4 +47,99 @@ export interface CompiledSearch {
   estimateAt(depth: number): number;
   /** Releases memory, once no worker uses it. */
   close(): void;
+}
+
+/** One iteration of IDA*: everything whose f = depth + heuristic stays within a bound. */
+
+export interface Iteration {
+  readonly generated: number;
+  readonly expanded: number;
+  /** Minimum by which the bound was exceeded; infinite if it never was. */
+  readonly excess: number;
+  /** The blank's moves from the start to the goal, if a path of `bound` moves was found. */
+  readonly moves?: string;
+}
+
+/** Interval between two looks at the clock. */
+const MILLISECONDS_AT_A_TIME = 1;
+
+/**
+ * Runs an iteration on the calling thread, and yields to its event loop at intervals.
+ * @param counts receives the nodes as they are counted
+ * @throws LimitError, the signal's reason
+ */
+export async function iterate(
+  compiled: CompiledSearch,
+  bound: number,
+  limits: Limits,
+  counts: Deepening,
+  watch: Watch,
+): Promise<Iteration> {
+  const nodes = MILLISECONDS_AT_A_TIME * compiled.speed;
+  const before = { generated: counts.generated, expanded: counts.expanded };
+  const sum = () => ({
+    generated: counts.generated - before.generated,
+    expanded: counts.expanded - before.expanded,
+  });
+  compiled.begin('', bound);
+  counts.expanded++;
+  for (;;) {
+    if (counts.expanded >= watch.due) watch.report();
+    if (limits.isPauseDue()) await limits.pause();
+    // A run expands at most the nodes that it generates, so it pauses before the expanded nodes pass the next report.
+    const outcome = compiled.run(Math.min(nodes, watch.due - counts.expanded));
+    counts.add(compiled);
+    if (outcome === 'arrived') return { ...sum(), excess: 0, moves: compiled.moves };
+    if (outcome === 'exhausted') return { ...sum(), excess: compiled.leastExcess };
+  }
+}
+
+/** Messages between the coordinator of a parallel IDA* and its workers. */
+
+/** A worker's share of an iteration. */
+export interface LeavesTask<Source = object> {
+  readonly source: Source;
+  readonly leaves: Leaves;
+  readonly bound: number;
+  /** Shared: the next leaf to be claimed, and a flag to stop. */
+  readonly counters: Int32Array;
+}
+
+/** The counts of a worker's share, and its solution if it found one. */
+export interface LeavesResult extends Iteration {
+  /** The leaf below which `moves` begin. */
+  readonly leaf: number;
+}
+
+/** The positions after the first moves of a search, in shared memory. */
+interface Leaves {
+  readonly count: number;
+  /** Moves to each of them. */
+  readonly depth: number;
+  /** Their indices in MOVE_ORDER, `depth` bytes for each leaf. */
+  readonly moves: Uint8Array;
+}
+
+export const NEXT_LEAF = 0;
+export const STOP = 1;
+const COUNTERS = 2;
+
+export function newLeafCounters(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
+}
+
+/** Copies leaves into shared memory. @param paths the blank's moves to each, `depth` of them */
+export function packLeaves(paths: readonly string[], depth: number): Leaves {
+  const moves = new Uint8Array(new SharedArrayBuffer(paths.length * depth));
+  for (const [leaf, path] of paths.entries()) {
+    for (let move = 0; move < depth; move++) moves[leaf * depth + move] = MOVE_ORDER.indexOf(path[move] as Direction);
+  }
+  return { count: paths.length, depth, moves };
+}
+
+/** Returns the blank's moves to a leaf. */
+export function pathToLeaf({ depth, moves }: Leaves, leaf: number): string {
+  let path = '';
+  for (let move = leaf * depth; move < (leaf + 1) * depth; move++) path += MOVE_ORDER[moves[move]];
+  return path;
 }

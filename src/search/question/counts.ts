@@ -1,4 +1,13 @@
-/** The counts of a search while it runs and at its end. The page imports these types, too. */
+/** The names of the algorithms, and the counts of a search while it runs and at its end. The page imports them, too. */
+
+/** All algorithms. Only `table` needs a table. */
+export const ALGORITHMS = ['table', 'bfs', 'bidirectional', 'astar', 'idastar'] as const;
+export type AlgorithmName = (typeof ALGORITHMS)[number];
+
+/** Returns whether an algorithm uses a heuristic. */
+export function isInformed(name: AlgorithmName): boolean {
+  return name === 'astar' || name === 'idastar';
+}
 
 /**
  * The effort of a search.

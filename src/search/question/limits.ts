@@ -1,6 +1,6 @@
 /** The time and memory that a search may use. */
 
-import { bytesText } from '../../base/text/numbers.js';
+import { bytesText } from '../../base/text.js';
 
 /** A search reached one of its limits before it had an answer. */
 export class LimitError extends Error {

@@ -1,12 +1,24 @@
-/** Questions to searches and tables: the ends of a path. */
+/**
+ * Questions to searches and tables, which are the ends of a path, and the answers: a shortest path, and the effort of
+ * finding it.
+ */
 
-import { InputError } from '../../base/input-error.js';
+import { InputError } from '../../base/text.js';
+import { newNeighbours, writeNeighbours } from '../../space/answers.js';
+import {
+  describeState,
+  isState,
+  NO_STATE,
+  type NumberedStates,
+  readState,
+  SpaceError,
+} from '../../space/definition.js';
 import { isNumbered, type NumberedSpace, type Space } from '../../space/space.js';
-import { isState, readState } from '../../space/space-text.js';
-import type { Board } from '../../spaces/board/board.js';
-import type { Metric } from '../../spaces/board/metric.js';
-import { checkPosition, isSamePosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { isSolvable } from '../../spaces/board/solvable.js';
+import { type Board, type Metric, neighbour } from '../../spaces/board/board.js';
+import { parseMoves } from '../../spaces/board/moves.js';
+import { BLANK, checkPosition, isSamePosition, type Position, parsePosition } from '../../spaces/board/position.js';
+import { isSolvable } from '../../spaces/board/reachability.js';
+import type { AlgorithmName, Effort } from './counts.js';
 
 /**
  * A state: a board's position; the number of a state of another space; or the colouring of a permutation puzzle too
@@ -82,4 +94,114 @@ function checkState(space: NumberedSpace, state: number): number {
 export function numbered(space: Space): NumberedSpace {
   if (isNumbered(space)) return space;
   throw new Error(`the states of ${space.name} have no numbers`);
+}
+
+/** A path through a space. */
+export interface Path<S = SearchState> {
+  /** Names of the moves. */
+  readonly moves: readonly string[];
+  /** States from the first to the last, one more than moves. */
+  readonly states: readonly S[];
+}
+
+/** The result of a search: a shortest solution, if one exists, and the effort of finding it. */
+export interface SearchResult extends Effort {
+  readonly algorithm: AlgorithmName;
+  /** The heuristic; null if the algorithm uses none. */
+  readonly heuristic: string | null;
+  /** Names of the moves of a shortest path; null if no moves lead to the goal. */
+  readonly moves: readonly string[] | null;
+  /** The states of that path, including both ends: positions of boards, numbers in other spaces, colourings of large puzzles. */
+  readonly states: readonly SearchState[] | null;
+  /** Number of moves; null if no moves lead to the goal. */
+  readonly distance: number | null;
+  /** Seconds of the search itself, without making pattern databases and without reports of its progress. */
+  readonly seconds: number;
+}
+
+/** Returns the effort of a table's path: each state on it but the last is expanded, and its neighbour on the path generated. */
+export function effortOfWalk(path: Path | null): Effort {
+  const moves = path?.moves.length ?? 0;
+  return { expanded: moves, generated: moves, stored: path === null ? 0 : 1 };
+}
+
+/** @param begin beginning of the search, from performance.now() */
+export function searchResult(
+  algorithm: AlgorithmName,
+  heuristic: string | null,
+  path: Path | null,
+  { expanded, generated, stored }: Effort,
+  begin: number,
+): SearchResult {
+  return {
+    algorithm,
+    heuristic,
+    moves: path?.moves ?? null,
+    states: path?.states ?? null,
+    distance: path?.moves.length ?? null,
+    expanded,
+    generated,
+    stored,
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+/**
+ * Returns the path of the blank's moves from the start of a problem.
+ * @param text possible moves, such as `rru`, or `r2u1` in the metric `multi`
+ */
+export function positionPath({ board, start, metric }: Omit<SearchProblem, 'goal'>, text: string): Path<Position> {
+  const moves: string[] = [];
+  const states: Position[] = [start];
+  let position = start.slice();
+  let blank = start.indexOf(BLANK);
+  for (const { direction, count } of parseMoves(text)) {
+    position = position.slice();
+    for (let tile = 0; tile < count; tile++) {
+      const next = neighbour(board, blank, direction);
+      position[blank] = position[next];
+      position[next] = BLANK;
+      blank = next;
+    }
+    moves.push(metric === 'single' ? direction : `${direction}${count}`);
+    states.push(position);
+  }
+  return { moves, states };
+}
+
+/** A shortest path, or null, and the effort of finding it. */
+export interface FoundPath extends Effort {
+  readonly path: Path<number> | null;
+}
+
+/**
+ * Returns the path through these states, each a neighbour of the one before.
+ * @throws SpaceError if one is not: the space then contradicts itself
+ */
+export function pathThrough(space: NumberedStates, states: readonly number[]): Path<number> {
+  const next = newNeighbours(space);
+  const moves = states.slice(1).map((to, index) => {
+    const from = states[index];
+    writeNeighbours(space, from, next);
+    const move = next.indexOf(to);
+    if (move >= 0) return space.moves[move];
+    const claim = space.reversible ? 'declares that moves can be undone' : 'lists the first as a predecessor';
+    throw new SpaceError(
+      `${space.name}: no move leads from state ${describeState(space, from)} to state ${describeState(space, to)}, although the space ${claim}`,
+    );
+  });
+  return { states, moves };
+}
+
+/** Returns the path of these moves from a state; undefined if one of them cannot be made. @throws SpaceError */
+export function pathFrom(space: NumberedStates, state: number, moves: readonly string[]): Path<number> | undefined {
+  const next = newNeighbours(space);
+  const states = [state];
+  for (const move of moves) {
+    writeNeighbours(space, states[states.length - 1], next);
+    const to = next[space.moves.indexOf(move)];
+    if (to === NO_STATE) return undefined;
+    states.push(to);
+  }
+  return { states, moves };
 }

@@ -1,29 +1,25 @@
 /** The routes of the server: the page's files, and the API described in docs/reference/api.md. */
 
 import { type Context, Hono } from 'hono';
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
+import { excerpt, InputError } from '../../base/text.js';
 import { LimitError } from '../../search/question/limits.js';
 import type { SpacesAnswer } from '../answers.js';
-import { BusyError, type Comparisons } from '../comparisons/comparisons.js';
-import { NotKnownError, type ServedSpace } from '../spaces/served-space.js';
-import { ClosedError } from './closing-signals.js';
-import { ConcurrencyLimit, RETRY_AFTER } from './concurrency-limit.js';
-import { FOR_MINUTES, JSON_TYPE, NOT_KEPT, SECURITY_HEADERS } from './headers.js';
-import { LastingAnswer } from './lasting-answer.js';
-import { readQuery } from './query.js';
+import { BusyError, type Comparisons } from '../comparisons.js';
+import { NotKnownError, type ServedSpace } from '../served-space.js';
+import { ClosedError } from './connections.js';
 import {
   AntipodesQuestion,
   ask,
   NoQuestion,
   RandomQuestion,
+  readQuery,
   SearchesQuestion,
   StateQuestion,
   StatesQuestion,
 } from './questions.js';
-import { Refusal } from './refusal.js';
+import { FOR_MINUTES, JSON_TYPE, LastingAnswer, NOT_KEPT, Refusal, SECURITY_HEADERS } from './responses.js';
 
-export interface AppParts {
+interface AppParts {
   /** Spaces with different ids, in the order of the page's list. */
   readonly spaces: readonly ServedSpace[];
   /** Files of the page by their paths. */
@@ -171,4 +167,29 @@ function nothingHere(app: Pick<Hono, 'router'>, path: string): Refusal {
   if (allowed.length === 0) return new Refusal(404, `there is nothing at ${excerpt(path)}`);
   const methods = allowed.join(', ').replace('GET', 'GET, HEAD');
   return new Refusal(405, `this path accepts only ${methods}`, { allow: methods });
+}
+
+/** A limit on the number of answers in preparation for all clients together: each takes memory while it waits. */
+
+const MOST_AT_ONCE = 256;
+/** Seconds after which a client can try again. */
+const RETRY_AFTER = '2';
+
+class ConcurrencyLimit {
+  #running = 0;
+
+  /** Prepares an answer. @throws Refusal if too many are in preparation, and the errors of `prepare` */
+  async run<Answer>(prepare: () => Promise<Answer>): Promise<Answer> {
+    if (this.#running >= MOST_AT_ONCE) {
+      throw new Refusal(503, `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`, {
+        'retry-after': RETRY_AFTER,
+      });
+    }
+    this.#running++;
+    try {
+      return await prepare();
+    } finally {
+      this.#running--;
+    }
+  }
 }

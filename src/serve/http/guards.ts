@@ -2,11 +2,11 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { excerpt } from '../../base/text/excerpt.js';
-import { Refusal } from './refusal.js';
+import { excerpt } from '../../base/text.js';
+import { Refusal } from './responses.js';
 
 /** Checks a request. @returns the refusal, or undefined if the request is admitted */
-export type Guard = (request: Pick<IncomingMessage, 'headers' | 'socket' | 'url' | 'method'>) => Refusal | undefined;
+type Guard = (request: Pick<IncomingMessage, 'headers' | 'socket' | 'url' | 'method'>) => Refusal | undefined;
 
 /** The default port of HTTP, which browsers omit from the Host header. */
 const USUAL_PORT = 80;
@@ -71,3 +71,45 @@ export const originGuard: Guard = ({ headers, url }) => {
     `the API answers its own page and programs, not pages of ${excerpt(origin ?? `a ${site} origin`)}`,
   );
 };
+
+/** Bodies of requests: a few kilobytes, read before the request is answered, for every method and encoding. */
+
+const MOST_BODY_BYTES = 4096;
+
+/** Returns true if a body follows the headers. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** Returns true if the headers announce a body above the limit. */
+export function announcesTooMuch({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES;
+}
+
+/** Returns the refusal of a body above the limit. */
+export function tooMuch(): Refusal {
+  return new Refusal(413, `the body must not exceed ${MOST_BODY_BYTES} bytes`);
+}
+
+/**
+ * Reads the body.
+ * @returns 'too much' if the body is above the limit, and the rest is discarded as it arrives; 'broken off' if the client disconnects
+ */
+export function readBody(request: IncomingMessage): Promise<Buffer | 'too much' | 'broken off'> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const take = (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= MOST_BODY_BYTES) parts.push(part);
+      else {
+        request.off('data', take).resume();
+        resolve('too much');
+      }
+    };
+    request
+      .on('data', take)
+      .once('end', () => resolve(Buffer.concat(parts)))
+      .once('error', () => resolve('broken off'));
+  });
+}

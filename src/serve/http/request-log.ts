@@ -6,7 +6,7 @@
  */
 
 import type { Writable } from 'node:stream';
-import { excerpt } from '../../base/text/excerpt.js';
+import { excerpt } from '../../base/text.js';
 
 /** Maximum milliseconds before a line is written. */
 const LATEST = 100;
@@ -19,7 +19,7 @@ const LONGEST_PATH = 200;
 /** Text without characters that need replacing: checking is faster than replacing. */
 const PLAIN = /^[!-~]*$/;
 
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly method: string;
   /** Path and query, as received. */
   readonly url: string;

@@ -5,8 +5,7 @@
  * Example: the map ..#/.../#.. has the cells 0 1 / 2 3 4 / 5 6 on the squares 0 1 / 3 4 5 / 7 8.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
+import { excerpt, InputError } from '../../base/text.js';
 
 /** A connected board of at least 2 cells. Plain data, which can be sent to workers. */
 export interface Board {
@@ -320,4 +319,19 @@ function withoutMargins({ rows, columns, squares }: MapSquares): MapSquares {
     columns: across.length,
     squares: squares.map((_, cell) => (row[cell] - down.first) * across.length + column[cell] - across.first),
   };
+}
+
+/**
+ * The metrics of sliding-tile boards. In `single`, a move slides one tile by one cell. In `multi`, it slides one or more tiles of a row
+ * or column together by one cell. So the blank moves one or more cells along it.
+ */
+
+/** Names of the metrics of boards. */
+export const METRICS = ['single', 'multi'] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** Checks a metric from a caller without types. @throws InputError if it is unknown */
+export function checkMetricName(metric: Metric): void {
+  if (METRICS.includes(metric)) return;
+  throw new InputError(`the metric must be one of ${METRICS.join(', ')}; found '${excerpt(String(metric))}'`);
 }

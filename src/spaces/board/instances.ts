@@ -8,7 +8,7 @@
  * one: it has the blank and each tile once.
  */
 
-import { InputError } from '../../base/input-error.js';
+import { InputError } from '../../base/text.js';
 import { type Board, formatBoard, MOST_CELLS, makeBoard } from './board.js';
 import {
   arePosition,

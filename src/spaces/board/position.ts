@@ -5,9 +5,7 @@
  * character for each tile. Missing cells of a map are left out.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import { countOf } from '../../base/text/numbers.js';
+import { countOf, excerpt, InputError } from '../../base/text.js';
 import { type Board, columnOf, formatBoard, isFull, MOST_CELLS, makeBoard, rowOf } from './board.js';
 
 /** Tile on each cell in reading order: 1..cells-1, and 0 for the blank. */

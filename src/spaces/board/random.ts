@@ -1,10 +1,9 @@
 /** Reproducible random positions: the same seed gives the same ones on every machine. */
 
-import { GOLDEN_STEP, mixedBits } from '../permutation/random-bits.js';
+import { GOLDEN_STEP, mixedBits } from '../../permutations/random-elements.js';
 import { type Board, isFull, isLine } from './board.js';
 import { BLANK, type Position } from './position.js';
-import { type Block, reachOf } from './reach.js';
-import { isSolvable } from './solvable.js';
+import { type Block, isSolvable, reachOf } from './reachability.js';
 
 /** Random numbers from a seed: see ../permutation/random-bits.ts. */
 export class SeededRandom {

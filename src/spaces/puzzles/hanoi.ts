@@ -13,10 +13,8 @@
  * "The Tower of Hanoi - Myths and Maths", 2nd edition (2018), chapters 2 and 5.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import type { SpaceDefinition } from '../../space/definition.js';
-import { NO_STATE } from '../../space/definition.js';
+import { excerpt, InputError } from '../../base/text.js';
+import { NO_STATE, type SpaceDefinition } from '../../space/definition.js';
 import { checkParameter } from './parameter.js';
 
 const FORM = { name: 'hanoi:PEGS,DISCS', example: 'hanoi:4,10' };

@@ -8,10 +8,8 @@
  * Its coordinates can be typed as they are: `0 0`, `30 50`.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { excerpt } from '../../base/text/excerpt.js';
-import type { SpaceDefinition } from '../../space/definition.js';
-import { NO_STATE } from '../../space/definition.js';
+import { excerpt, InputError } from '../../base/text.js';
+import { NO_STATE, type SpaceDefinition } from '../../space/definition.js';
 import { checkParameter } from './parameter.js';
 
 /** Maximum side of a board: beyond it, squares exceed 32-bit numbers. */

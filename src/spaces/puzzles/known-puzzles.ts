@@ -3,28 +3,21 @@
  * Some puzzles have a choice of metrics.
  */
 
-import { InputError } from '../../base/input-error.js';
-import { didYouMean } from '../../base/text/did-you-mean.js';
-import { excerpt } from '../../base/text/excerpt.js';
+import { didYouMean, excerpt, InputError } from '../../base/text.js';
 import type { SpaceDefinition } from '../../space/definition.js';
-import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
-import { TURN_METRICS } from '../permutation/groups/turn-metric.js';
-import { burntPancake } from './burnt-pancake.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
+import { TURN_METRICS } from '../permutation/generators.js';
+import { CUBE_METRICS, corners3x3x3, cube2x2x2, dino, skewb } from './cubes.js';
 import { hanoi } from './hanoi.js';
 import { knight } from './knight.js';
 import { m24 } from './m24.js';
 import { moonspinner } from './moonspinner.js';
-import { pancake } from './pancake.js';
-import { CUBE_METRICS, corners3x3x3, cube2x2x2 } from './solids/cube-corners.js';
-import { dino } from './solids/dino.js';
-import { jingPyraminx } from './solids/jing-pyraminx.js';
-import { pyraminx } from './solids/pyraminx.js';
-import { skewb } from './solids/skewb.js';
+import { burntPancake, pancake, topspin } from './pancakes.js';
 import { solitaire } from './solitaire.js';
-import { topspin } from './topspin.js';
+import { jingPyraminx, pyraminx } from './tetrahedra.js';
 
 /** A built-in puzzle, as it is listed for users. */
-export interface KnownPuzzle {
+interface KnownPuzzle {
   /** Text before the colon. */
   readonly name: string;
   /** One of its spaces, such as `pancake:10`. */

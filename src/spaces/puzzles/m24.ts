@@ -6,7 +6,7 @@
  * Source: J. H. Conway's generators and the distances of M24 as a puzzle: P. Timmons, forum.cubeman.org, node 586.
  */
 
-import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
 
 const POINTS = 24;
 

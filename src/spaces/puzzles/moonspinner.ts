@@ -11,9 +11,8 @@
  * Source: T. Rokicki, twsearch, sample moonspinner.tws; its distances: twsearch-results, moonspinnerg.log.
  */
 
-import type { PuzzleDefinition } from '../permutation/colourings/puzzle-definition.js';
-import type { PieceSet } from '../permutation/colourings/puzzle-source.js';
-import { movesOfTurns, type TurnMetric } from '../permutation/groups/turn-metric.js';
+import type { PieceSet, PuzzleDefinition } from '../permutation/colourings/puzzle.js';
+import { movesOfTurns, type TurnMetric } from '../permutation/generators.js';
 
 const SETS: readonly PieceSet[] = [
   { name: 'LARGE', pieces: 6, turns: 1, solved: [1, 2, 5, 4, 3, 3] },

@@ -1,9 +1,9 @@
 /** Parameters of puzzles, such as the 10 of pancake:10. */
 
-import { InputError } from '../../base/input-error.js';
+import { InputError } from '../../base/text.js';
 
 /** The written form of a puzzle. */
-export interface PuzzleForm {
+interface PuzzleForm {
   /** Form with names of parameters, such as 'hanoi:PEGS,DISCS'. */
   readonly name: string;
   /** Example, such as 'hanoi:4,10'. */

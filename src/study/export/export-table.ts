@@ -1,17 +1,13 @@
 /** Writes the distances of a table's space for other tools. */
 
 import { checkMemory, freeMemory } from '../../base/memory.js';
-import { checkThreads } from '../../base/threads/thread-count.js';
+import { checkThreads } from '../../base/threads.js';
 import type { Table } from '../../table/table.js';
-import type { LayerReplay, PassOptions } from '../replay/layer-replay.js';
-import { replayOf } from '../replay/replay-of.js';
-import { everything, planOf } from './export-plan.js';
-import { fileFacts } from './file-facts.js';
-import { csvField } from './formats/csv.js';
-import { rowWriter, writeArrayFile } from './formats/export-file.js';
-import type { ExportFormat, RowFormat } from './formats/format-names.js';
-import type { RowWriter } from './formats/row-writer.js';
-import { sinkOf } from './formats/sink.js';
+import type { LayerReplay, PassOptions } from '../layer-replay.js';
+import { replayOf } from '../table-replay.js';
+import { csvField, rowWriter, writeArrayFile } from './export-file.js';
+import { everything, fileFacts, planOf } from './export-plan.js';
+import { type ExportFormat, type RowFormat, type RowWriter, sinkOf } from './formats.js';
 import { choiceOf, type Selection } from './selection.js';
 
 export interface ExportOptions {

@@ -9,12 +9,12 @@
  *     sections  words, then the CRC-32 of each chunk of them
  */
 
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { packPlain, unpackPlain } from '../../base/storage/plain-messagepack.js';
-import type { TableClaims } from '../contents/contents.js';
-import { TableError } from '../contents/errors.js';
+import { packPlain, unpackPlain } from '../../base/sealed-file.js';
+import { type TableClaims, TableError } from './contents.js';
 
-export const MAGIC = 'ANTIPODE';
+const MAGIC = 'ANTIPODE';
 const VERSION = 1;
 /** Magic, version and length of the header. */
 const PREFIX_BYTES = 16;
@@ -26,7 +26,7 @@ export const CHECKSUM_BYTES = 4;
 const SECTION_ALIGNMENT = 64;
 
 /** A part of the file. `offset` counts from the beginning of the file. */
-export interface Extent {
+interface Extent {
   readonly offset: number;
   readonly bytes: number;
 }
@@ -154,4 +154,21 @@ export function kindOf(header: unknown): 'board' | 'space' {
 
 export function unknownHeader(name: string): TableError {
   return new TableError(`${name}: the header does not describe a table that this program could have made`);
+}
+
+/**
+ * Returns true if a file begins like a table, whatever its name; false if it does not exist.
+ * @throws the file system's error
+ */
+export function isTableFile(path: string): boolean {
+  // Reading from a pipe would consume its bytes.
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+  const file = openSync(path, 'r');
+  try {
+    const begin = Buffer.alloc(MAGIC.length);
+    readSync(file, begin);
+    return begin.toString('latin1') === MAGIC;
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,9 +1,9 @@
 /** Writes a table file so that a reader never sees half of one. */
 
 import { crc32 } from 'node:zlib';
-import { writeWhole } from '../../base/storage/whole-file.js';
-import type { TableContents } from '../contents/contents.js';
+import { writeWhole } from '../../base/files.js';
 import { CHECKSUM_BYTES, CHUNK_BYTES } from './container.js';
+import type { TableContents } from './contents.js';
 import { headerOf } from './header.js';
 
 /** Bytes that are checked and written at a time. */

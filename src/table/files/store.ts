@@ -1,6 +1,9 @@
-/** Stores of a table's bytes, in memory or in the chunks of a file. */
+/** Stores of a table's bytes: in memory, or in a file whose chunks are read and checked on demand. */
 
-import type { TableContents } from '../contents/contents.js';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { CHECKSUM_BYTES, CHUNK_BYTES, type CheckedHeader, type Read } from './container.js';
+import { NoFileError, type TableContents, TableError } from './contents.js';
 
 /** Random access to the bytes of a table. */
 export interface TableStore {
@@ -77,3 +80,281 @@ function piecesOf(parts: readonly Uint8Array[]): Piece[] {
   }
   return pieces;
 }
+
+/**
+ * A table file whose chunks are read and checked on demand.
+ *
+ * A table of a board has a section for each cell of the blank. On a path to the goal, half of the blank's moves keep the
+ * arrangement and lead to the same word of another section. So chunks with the same number are interleaved in a bundle.
+ * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
+ * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
+ */
+
+const CHECKSUMS_PER_PAGE = 1024;
+const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
+/** A power of two, so that products are exact. */
+const CHUNKS_PER_WORD = 1 / WORDS_PER_CHUNK;
+/**
+ * Words per store: 1 MB. Chunks are kept in a few large arrays. Each random read of a table misses the processor's caches,
+ * and an array per chunk would cost two more misses to find it.
+ */
+const STORE_BITS = 18;
+const STORE_WORDS = 1 << STORE_BITS;
+/** A table's chunks are bundled if all of them take no more than this share of the budget of all tables. */
+const BUNDLED_SHARE = 1 / 4;
+/** A whole number of chunks: 1 MB. */
+const BYTES_AT_ONCE = 256 * CHUNK_BYTES;
+/** Place of a chunk that is not in memory. */
+const NOWHERE = -1;
+
+/** The part of a checked header that a chunked file needs. */
+type Part = Pick<CheckedHeader, 'header' | 'part'>;
+
+export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeeper {
+  readonly checked: Checked;
+  readonly #path: string;
+  /** File descriptor; undefined after the file is closed. */
+  #file: number | undefined;
+  readonly #budget: ChunkBudget;
+  readonly #stores: Uint32Array<ArrayBuffer>[] = [];
+  /** Chunks per bundle. */
+  readonly #width: number;
+  /** [section][chunk]: the place of the chunk's first word, counted in words through all stores; below 2^31. */
+  readonly #places: readonly Int32Array[];
+  /** [chunk]: the place of its bundle, if chunks are bundled. Empty if there are no sections. */
+  readonly #bundles: Int32Array;
+  /** Number of bundles in memory. */
+  #held = 0;
+  /** Words of the chunk that is being read. */
+  readonly #words = new Uint32Array(WORDS_PER_CHUNK);
+  readonly #checksums = new Map<string, Buffer>();
+
+  /**
+   * Opens a table file.
+   * @param readHeader reads and checks the header
+   * @param budget memory limit of the chunks
+   * @throws TableError if the file cannot be read or is not a table
+   */
+  constructor(
+    path: string,
+    readHeader: (path: string, fileBytes: number, read: Read) => Checked,
+    budget = TABLES_BUDGET,
+  ) {
+    this.#budget = budget;
+    this.#path = path;
+    const file = openTable(path);
+    this.#file = file;
+    try {
+      const status = fstatSync(file);
+      if (!status.isFile()) throw new NoFileError(`${path}: this is not a file; give the path of a table file`);
+      this.checked = readHeader(path, status.size, (offset, bytes) => this.#copy(offset, bytes));
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+    const { sections } = this.checked.header;
+    this.#places = sections.map(({ words }) => new Int32Array(Math.ceil(words.bytes / CHUNK_BYTES)).fill(NOWHERE));
+    const counts = this.#places.map((places) => places.length);
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    this.#width = all <= BUNDLED_SHARE * budget.most ? sections.length : 1;
+    this.#bundles = new Int32Array(Math.max(0, ...counts)).fill(NOWHERE);
+  }
+
+  /**
+   * Returns 32 bits of a section. A partial last word is padded with zero bytes.
+   * @param index of the word in the section
+   * @throws TableError if the word cannot be read or is damaged
+   */
+  word(section: number, index: number): number {
+    // Division would take a quarter of a query's time. Indices may have more than 32 bits.
+    const chunk = Math.floor(index * CHUNKS_PER_WORD);
+    const known = this.#places[section][chunk];
+    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    const within = index - chunk * WORDS_PER_CHUNK;
+    const at = place + (within >> 1) * 2 * this.#width + (within & 1);
+    return this.#stores[at >>> STORE_BITS][at & (STORE_WORDS - 1)];
+  }
+
+  /**
+   * Returns a copy of the bytes of a chunk.
+   * @throws as word
+   */
+  chunk(section: number, chunk: number): Uint8Array {
+    const known = this.#places[section][chunk];
+    const place = known === NOWHERE ? this.#load(section, chunk) : known;
+    const store = this.#stores[place >>> STORE_BITS];
+    const words = new Uint32Array(WORDS_PER_CHUNK);
+    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
+      words[index] = store[at];
+      words[index + 1] = store[at + 1];
+    }
+    return new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
+  }
+
+  *bytes(section: number): Generator<Uint8Array> {
+    for (let chunk = 0; chunk < this.#places[section].length; chunk++) yield this.chunk(section, chunk);
+  }
+
+  /**
+   * Reads the beginning of a section. Its chunks are checked but not kept.
+   * @param target its length must be a whole number of chunks, or the whole section
+   * @throws as word
+   */
+  read(section: number, target: Uint8Array): void {
+    const { offset } = this.checked.header.sections[section].words;
+    for (let begin = 0; begin < target.length; begin += BYTES_AT_ONCE) {
+      const bytes = target.subarray(begin, begin + BYTES_AT_ONCE);
+      this.#readInto(bytes, offset + begin);
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+        this.#check(bytes.subarray(at, at + CHUNK_BYTES), section, (begin + at) / CHUNK_BYTES);
+      }
+    }
+  }
+
+  close(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
+    // All further reads are refused, even of chunks that were in memory.
+    this.forget();
+  }
+
+  /** Reads and checks a chunk. @returns the place of its first word in the stores */
+  #load(section: number, chunk: number): number {
+    const words = this.#words;
+    const bytes = new Uint8Array(words.buffer, 0, this.#bytesOf(section, chunk));
+    words.fill(0);
+    this.#readInto(bytes, this.checked.header.sections[section].words.offset + chunk * CHUNK_BYTES);
+    this.#check(bytes, section, chunk);
+    const place = this.#width === 1 ? this.#newBundle() : this.#bundleOf(chunk) + 2 * section;
+    const store = this.#stores[place >>> STORE_BITS];
+    for (let index = 0, at = place & (STORE_WORDS - 1); index < WORDS_PER_CHUNK; index += 2, at += 2 * this.#width) {
+      store[at] = words[index];
+      store[at + 1] = words[index + 1];
+    }
+    this.#places[section][chunk] = place;
+    return place;
+  }
+
+  /** Checks the bytes of a chunk. @throws TableError if they are damaged */
+  #check(bytes: Uint8Array, section: number, chunk: number): void {
+    if (crc32(bytes) === this.#checksum(section, chunk)) return;
+    throw new TableError(
+      `${this.#path}: the table is damaged in ${this.checked.part(section)}, chunk ${chunk}; make it again`,
+    );
+  }
+
+  #bundleOf(chunk: number): number {
+    if (this.#bundles[chunk] === NOWHERE) {
+      const place = this.#newBundle();
+      this.#bundles[chunk] = place;
+    }
+    return this.#bundles[chunk];
+  }
+
+  /** Allocates a bundle. @returns the place of its first word */
+  #newBundle(): number {
+    this.#budget.take(this, this.#width);
+    const bundleWords = this.#width * WORDS_PER_CHUNK;
+    const perStore = Math.floor(STORE_WORDS / bundleWords);
+    const index = this.#held++;
+    const store = Math.floor(index / perStore);
+    if (store === this.#stores.length) this.#stores.push(this.#newStore(perStore * bundleWords));
+    return store * STORE_WORDS + (index % perStore) * bundleWords;
+  }
+
+  /** Allocates a store. @param words its maximum length; a small table needs fewer */
+  #newStore(words: number): Uint32Array<ArrayBuffer> {
+    const chunks = this.#places.reduce((sum, places) => sum + places.length, 0);
+    const bundles = this.#width === 1 ? chunks : this.#bundles.length;
+    return new Uint32Array(Math.min(words, bundles * this.#width * WORDS_PER_CHUNK));
+  }
+
+  #bytesOf(section: number, chunk: number): number {
+    return Math.min(CHUNK_BYTES, this.checked.header.sections[section].words.bytes - chunk * CHUNK_BYTES);
+  }
+
+  forget(): void {
+    for (const places of [...this.#places, this.#bundles]) places.fill(NOWHERE);
+    this.#stores.length = 0;
+    this.#budget.giveBack(this, this.#held * this.#width);
+    this.#held = 0;
+  }
+
+  #checksum(section: number, chunk: number): number {
+    const { checksums } = this.checked.header.sections[section];
+    const page = Math.floor(chunk / CHECKSUMS_PER_PAGE);
+    const key = `${section}/${page}`;
+    let sums = this.#checksums.get(key);
+    if (sums === undefined) {
+      const begin = page * CHECKSUMS_PER_PAGE * CHECKSUM_BYTES;
+      const bytes = Math.min(CHECKSUMS_PER_PAGE * CHECKSUM_BYTES, checksums.bytes - begin);
+      sums = this.#copy(checksums.offset + begin, bytes);
+      this.#checksums.set(key, sums);
+    }
+    return sums.readUInt32LE((chunk % CHECKSUMS_PER_PAGE) * CHECKSUM_BYTES);
+  }
+
+  #copy(offset: number, bytes: number): Buffer {
+    const buffer = Buffer.alloc(bytes);
+    this.#readInto(buffer, offset);
+    return buffer;
+  }
+
+  #readInto(bytes: Uint8Array, offset: number): void {
+    if (this.#file === undefined) throw new TableError(`${this.#path}: the table has been closed`);
+    let done = 0;
+    while (done < bytes.length) {
+      const read = readSync(this.#file, bytes, done, bytes.length - done, offset + done);
+      if (read === 0) throw new TableError(`${this.#path}: the file became shorter while it was read`);
+      done += read;
+    }
+  }
+}
+
+function openTable(path: string): number {
+  try {
+    // Opening a pipe must not wait for a writer.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new NoFileError(`${path}: there is no such table; make it with antipode explore`);
+    throw new NoFileError(`${path}: the table cannot be read (${code})`);
+  }
+}
+
+/** A holder of chunks that can be read again. */
+interface ChunkKeeper {
+  /** Drops all chunks and releases their memory. */
+  forget(): void;
+}
+
+export class ChunkBudget {
+  /** Maximum number of chunks. */
+  readonly most: number;
+  #held = 0;
+  readonly #keepers = new Set<ChunkKeeper>();
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  /**
+   * Reserves room for more chunks. If too little is left, all keepers drop their chunks and read them again when needed.
+   * @param chunks at most `most`
+   */
+  take(keeper: ChunkKeeper, chunks: number): void {
+    if (this.#held + chunks > this.most) for (const other of [...this.#keepers]) other.forget();
+    this.#held += chunks;
+    this.#keepers.add(keeper);
+  }
+
+  /** Releases the room of a keeper that has dropped all its chunks. */
+  giveBack(keeper: ChunkKeeper, chunks: number): void {
+    this.#held -= chunks;
+    this.#keepers.delete(keeper);
+  }
+}
+
+/** Budget of all tables of this thread: 256 MB. A table that keeps few chunks can hold up to 1 MB that is not counted. */
+const TABLES_BUDGET = new ChunkBudget(256e6 / CHUNK_BYTES);

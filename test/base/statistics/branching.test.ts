@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { branchingOf } from '#src/base/statistics/branching.js';
+import { branchingOf } from '#src/base/statistics.js';
 
 test('matches a count by hand: two of three corner states are local maxima, and an edge state has one nearer neighbour', () => {
   // Degree 2: one state without a nearer neighbour, and two with only nearer neighbours. Degree 3: one of 3 is nearer.

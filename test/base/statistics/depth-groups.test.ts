@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { depthGroups, groupText, MOST_SINGLE_DEPTHS } from '#src/base/statistics/depth-groups.js';
+import { depthGroups, groupText, MOST_SINGLE_DEPTHS } from '#src/base/statistics.js';
 
 describe('depths in groups', () => {
   test('are single up to 256 depths', () => {

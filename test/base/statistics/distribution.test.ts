@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quantileOf, statisticsOf } from '#src/base/statistics/distribution.js';
-import { QUANTILES } from '#src/study/analysis/distance-analysis.js';
+import { quantileOf, statisticsOf } from '#src/base/statistics.js';
+import { QUANTILES } from '#src/study/analysis.js';
 
 /** Counts of each depth; the last one is not 0. */
 const histograms = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateQualityOf } from '#src/base/statistics/estimate-quality.js';
+import { estimateQualityOf } from '#src/base/statistics.js';
 
 describe('the quality of estimates', () => {
   test('matches a count by hand for the goal, two states at 1 and four at 2', () => {

@@ -6,8 +6,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkS
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import { fileBehind, writeWhole } from '#src/base/storage/whole-file.js';
+import { fileBehind, StorageError, writeWhole } from '#src/base/files.js';
 import { temporaryFolder } from '../../program/run.js';
 
 function write(path: string, text: string): Promise<void> {

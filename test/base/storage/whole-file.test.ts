@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryName, writeWhole } from '#src/base/storage/whole-file.js';
+import { temporaryName, writeWhole } from '#src/base/files.js';
 import { temporaryFolder } from '../../program/run.js';
 
 test('a file is written at any offsets, and appears when it is complete', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { didYouMean } from '#src/base/text/did-you-mean.js';
+import { didYouMean } from '#src/base/text.js';
 
 const NAMES = ['bfs', 'astar', 'idastar', 'bidirectional'];
 

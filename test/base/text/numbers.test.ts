@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { excerpt } from '#src/base/text/excerpt.js';
 import {
   abbreviated,
   bytesText,
   countOf,
   countText,
+  excerpt,
   grouped,
   meanText,
   secondsText,
   shareText,
-} from '#src/base/text/numbers.js';
+} from '#src/base/text.js';
 
 test.each([
   [countOf(0, 'state'), '0 states'],

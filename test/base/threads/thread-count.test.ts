@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { MOST_THREADS, offeredThreads, threadsFor } from '#src/base/threads/thread-count.js';
+import { MOST_THREADS, offeredThreads, threadsFor } from '#src/base/threads.js';
 import { FULL } from '../../suite.js';
 import { inProcess } from './in-process.js';
 
@@ -23,7 +23,7 @@ describe('by default', () => {
     const threadsOf = (processors: number) =>
       inProcess(
         `
-        const { threadsFor } = await import('#src/base/threads/thread-count.js');
+        const { threadsFor } = await import('#src/base/threads.js');
         console.log(JSON.stringify([0.15, 0.25, 0.55, 1.05, 1.55, 1.65, 30, 1e6].map((seconds) => threadsFor(undefined, seconds, 256))));
       `,
         processors,
@@ -37,7 +37,7 @@ describe('by default', () => {
     const found = inProcess(
       `
       const { parseBoard } = await import('#src/spaces/board/board.js');
-      const { planBoard } = await import('#src/engines/bits/layout/board-plan.js');
+      const { planBoard } = await import('#src/engines/boards/board-plan.js');
       const board = parseBoard('3x4');
       const counts = [[board, 'single', 1], [board, 'single', 4], [board, 'multi', 1], [parseBoard('2x6'), 'single', 3]];
       const threadsOf = ([of, metric, times]) => planBoard(of, { metric, table: true, fresh: false }, undefined, times).threads;

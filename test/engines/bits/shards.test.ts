@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
-import { allocate, tableWords } from '#src/engines/bits/kernel/memory.js';
-import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/board-plan.js';
-import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
-import { KeptStates } from '#src/engines/bits/run/kept-states.js';
-import { advanceBatch } from '#src/engines/bits/run/worker.js';
-import { parseBoard } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { blocksOf, layOut } from '#src/engines/boards/board-plan.js';
+import { cellsAtDepth } from '#src/engines/boards/board-search.js';
+import { advanceBatch } from '#src/engines/boards/layers.js';
+import { allocate, compileKernel, tableWords } from '#src/engines/boards/memory.js';
+import { KeptStates } from '#src/engines/boards/observers.js';
+import { type Metric, parseBoard } from '#src/spaces/board/board.js';
+import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { rows } from '../../suite.js';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
-import { WorkerError } from '#src/base/threads/worker-pool.js';
+import { WorkerError } from '#src/base/worker-pool.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
-import { SpaceError } from '#src/space/errors.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import { SpaceError } from '#src/space/definition.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { FirstStates } from '#src/engines/claims/first-states.js';
-import { LayerSearch } from '#src/engines/claims/layer-search.js';
-import { FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/claims/plan.js';
-import { distinctStarts, newSearch, plant } from '#src/engines/claims/shared-search.js';
+import { FirstStates, FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
+import { LayerSearch } from '#src/engines/general/layers.js';
+import { distinctStarts, newSearch, plant } from '#src/engines/general/shared-search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import type { GeneratedSpace } from '#src/space/space-source.js';
+import type { GeneratedSpace } from '#src/space/space.js';
 import { Table } from '#src/table/table.js';
 import { plainGroupSearch, plainGroupWalk } from '../../plain-group-search.js';
 import { count } from '../../suite.js';

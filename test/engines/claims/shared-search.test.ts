@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError, sharedArray } from '#src/base/memory.js';
-import { newSearch } from '#src/engines/claims/shared-search.js';
+import { newSearch } from '#src/engines/general/shared-search.js';
 
 describe('memory of a search is refused', () => {
   test('if the machine cannot allocate such arrays, with their size', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Gathering, gatherBy } from '#src/engines/groups/planes/gathering.js';
-import { compileGroupKernel, instantiateGroupKernel } from '#src/engines/groups/planes/kernel.js';
-import { tableConstantsAt, writeTableConstants } from '#src/engines/groups/planes/table-constants.js';
-import type { WordPlaces } from '#src/spaces/permutation/words/word-places.js';
+import { compileGroupKernel, type Gathering, gatherBy, instantiateGroupKernel } from '#src/engines/groups/kernel.js';
+import { tableConstantsAt, writeTableConstants } from '#src/engines/groups/planes.js';
+import type { WordPlaces } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { newSeed } from '../../seed.js';
 import { seededNumbers, shuffled } from '../../spaces/permutation/words/random-numbers.js';
 

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { planGroup } from '#src/engines/groups/engine.js';
 import { exploreRun } from '#src/runs/exploration/exploration.js';
-import type { NumberedSpace } from '#src/space/space.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import type { NumberedSpace, SpaceSource } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import { hasBlocks } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
-import type { TableContents } from '#src/table/contents/contents.js';
+import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
+import type { ColouredPuzzle, Projections } from '#src/spaces/permutation/colourings/puzzle.js';
+import type { TableContents } from '#src/table/files/contents.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { newSeed } from '../../seed.js';
 import { seededNumbers } from '../../spaces/permutation/words/random-numbers.js';

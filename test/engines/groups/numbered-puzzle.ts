@@ -1,7 +1,7 @@
 /** Spaces of puzzles with numberings by given projections. */
 
 import type { NumberedSpace } from '#src/space/space.js';
-import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { PuzzleNumbering } from '#src/spaces/permutation/colourings/numbering.js';
 
 /** Returns the space of a numbering. The texts of states are the colours of the points. */
 export function numberedPuzzle(numbering: PuzzleNumbering): NumberedSpace {

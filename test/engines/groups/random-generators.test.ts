@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import type { GeneratedSpace } from '#src/space/space-source.js';
-import { hasBlocks } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { GeneratedSpace } from '#src/space/space.js';
+import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
 import { Table } from '#src/table/table.js';
 import { type PlainGroupSearch, plainGroupSearch, plainGroupWalk } from '../../plain-group-search.js';
 import { newSeed } from '../../seed.js';

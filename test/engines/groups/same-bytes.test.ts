@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { saveTable } from '#src/table/files/save.js';
 import { temporaryFolder } from '../../program/run.js';
 import { MATHIEU } from '../../spaces/permutation/order/known-groups.js';

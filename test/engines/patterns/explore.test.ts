@@ -3,7 +3,7 @@ import { checkMemory } from '#src/base/memory.js';
 import { type ExploreOptions, explore, planRun, type WithTable } from '#src/runs/explore.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
+import { patternSource } from '#src/spaces/board-facts.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../../pattern-table.js';

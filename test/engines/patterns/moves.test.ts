@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { FreshWords } from '#src/engines/batches/fresh-words.js';
-import { compilePatternKernel } from '#src/engines/patterns/kernel/kernel.js';
-import { layOutBitsets } from '#src/engines/patterns/kernel/layout.js';
-import { allocateBitsets, marksOf } from '#src/engines/patterns/kernel/shared-bitsets.js';
-import { finderOf } from '#src/engines/patterns/layers/worker.js';
-import { placementGraphOf } from '#src/engines/patterns/moves/placement-graph.js';
+import { FreshWords } from '#src/engines/batches.js';
+import { allocateBitsets, compilePatternKernel, layOutBitsets, marksOf } from '#src/engines/patterns/bitsets.js';
+import { finderOf } from '#src/engines/patterns/layers.js';
+import { placementGraphOf } from '#src/engines/patterns/moves.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { bitOfArrangement } from '#src/spaces/pattern/bit-address.js';
-import { colourOfPlacement, patternGeometryOf } from '#src/spaces/pattern/geometry.js';
+import { bitOfArrangement, colourOfPlacement, patternGeometryOf } from '#src/spaces/board/pattern-geometry.js';
 import { neighboursOf, statesOf } from '../../spaces/pattern/walk-pattern.js';
 
 const KERNEL = compilePatternKernel();

@@ -5,7 +5,7 @@ import type { EnginePlan, Need } from '#src/engines/engine.js';
 import { planPattern } from '#src/engines/patterns/engine.js';
 import { exploreRun } from '#src/runs/exploration/exploration.js';
 import type { NumberedSpace } from '#src/space/space.js';
-import type { TableContents } from '#src/table/contents/contents.js';
+import type { TableContents } from '#src/table/files/contents.js';
 import { plainPatternTable } from '../../pattern-table.js';
 import { rows } from '../../suite.js';
 

@@ -2,12 +2,10 @@
 
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
-import { parseBoard } from '#src/spaces/board/board.js';
-import { METRICS } from '#src/spaces/board/metric.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { boardClaims } from '#src/table/contents/board-claims.js';
-import { boardHeaderOf } from '#src/table/files/board-header.js';
-import { stateHeaderOf } from '#src/table/files/state-header.js';
+import { METRICS, parseBoard } from '#src/spaces/board/board.js';
+import { geometryOf } from '#src/spaces/board/numbering.js';
+import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
+import { stateHeaderOf } from '#src/table/files/header.js';
 import type { RandomText } from './random-text.js';
 
 const PREFIX_BYTES = 16;

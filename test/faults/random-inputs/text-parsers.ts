@@ -9,16 +9,16 @@ import {
   wholeNumber,
 } from '#src/program/arguments/option-values.js';
 import { spaceSourceOf } from '#src/program/arguments/space-argument.js';
-import { rankCommand, unrankCommand } from '#src/program/rank.js';
-import { formatOf, selectionOf } from '#src/program/study/export-request.js';
-import { readState } from '#src/space/space-text.js';
+import { formatOf, selectionOf } from '#src/program/commands/export.js';
+import { rankCommand, unrankCommand } from '#src/program/commands/rank.js';
+import { readState } from '#src/space/definition.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { parseInstances } from '#src/spaces/board/instances.js';
-import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
+import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves.js';
+import { checkedTiles, parsePatternTiles } from '#src/spaces/board/pattern.js';
 import { formatPosition, orderedPosition, parsePosition, readTiles } from '#src/spaces/board/position.js';
-import { checkedTiles, parsePatternTiles } from '#src/spaces/pattern/pattern.js';
-import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
-import { patternSpace } from '#src/spaces/pattern/space/pattern-space.js';
+import { patternSource } from '#src/spaces/board-facts.js';
+import { patternSpace } from '#src/spaces/pattern-space.js';
 import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { isPath } from '#src/spaces/source-of-text.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryOf } from '../../../src/page/browser/address.js';
+import { queryOf } from '../../../src/page/explorer/browser.js';
 
 test('a position is written in the address with commas, without escapes', () => {
   expect(queryOf('3x3', '2 3 4 1 5 x 7 6 8', true)).toBe('?space=3x3&state=2,3,4,1,5,x,7,6,8');

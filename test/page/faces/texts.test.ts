@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { burntPancake } from '#src/spaces/puzzles/burnt-pancake.js';
 import { hanoi } from '#src/spaces/puzzles/hanoi.js';
 import { knight } from '#src/spaces/puzzles/knight.js';
+import { burntPancake } from '#src/spaces/puzzles/pancakes.js';
 import { solitaire } from '#src/spaces/puzzles/solitaire.js';
-import { discsOnPegs } from '../../../src/page/faces/discs-on-pegs.js';
-import { pileOf } from '../../../src/page/faces/pile.js';
-import { knightSquare, pieceSquares } from '../../../src/page/faces/squares.js';
+import { discsOnPegs, knightSquare, pieceSquares, pileOf } from '../../../src/page/states/state-texts.js';
 
 describe('a pile of pancakes', () => {
   test('follows its text, with negative numbers for burnt sides up', () => {

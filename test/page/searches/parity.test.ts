@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parityOf, whyUnsolvable } from '../../../src/page/searches/parity/parity.js';
+import { parityOf, whyUnsolvable } from '../../../src/page/searches/parity.js';
 import { parseBoard } from '../../../src/spaces/board/board.js';
-import { isSolvable } from '../../../src/spaces/board/solvable.js';
+import { isSolvable } from '../../../src/spaces/board/reachability.js';
 
 function arrangements(tiles: readonly number[]): number[][] {
   if (tiles.length === 0) return [[]];

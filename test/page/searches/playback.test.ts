@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { endText, resultText } from '../../../src/page/searches/end-text.js';
 import {
   currentOf,
   effortOf,
   endStream,
+  endText,
   fewestExpanded,
   isOver,
   newPlayback,
   type Playback,
   playOn,
   receive,
+  resultText,
   waitingLines,
 } from '../../../src/page/searches/playback.js';
 import type { ComparedSearch, ComparisonLine } from '../../../src/serve/answers.js';

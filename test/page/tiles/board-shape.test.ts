@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { slidesFrom } from '#src/spaces/board/moves.js';
 import { BLANK } from '#src/spaces/board/position.js';
-import { slidesFrom } from '#src/spaces/board/slides.js';
 import {
   cellAt,
   rowsInWords,
@@ -11,7 +11,7 @@ import {
   swap,
   textOfTiles,
   tilesOf,
-} from '../../../src/page/tiles/board-shape.js';
+} from '../../../src/page/states/tiles.js';
 
 const BOARDS = ['1x4', '2x2', '3x3', '2x7', '...#/...#/#...', '#.#/.../#.#'];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bytesText } from '#src/base/text/numbers.js';
+import { bytesText } from '#src/base/text.js';
 import { memoryBytes } from '#src/program/arguments/option-values.js';
 
 describe('a number of bytes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPartitionHeuristic } from '../../../src/program/arguments/partition-heuristic.js';
+import { checkPartitionHeuristic } from '../../../src/program/arguments/search-arguments.js';
 
 test('a partition requires the heuristic pattern, which is also its default', () => {
   expect(() => checkPartitionHeuristic('4-4', undefined)).not.toThrow();

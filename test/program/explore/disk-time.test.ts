@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planDisk } from '#src/plan/disk-plan.js';
-import { announceDiskTime } from '#src/program/explore/run/disk-needs.js';
+import { announceDiskTime } from '#src/program/explore/lasting-run.js';
+import { planDisk } from '#src/runs/disk-plan.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { capturedIo } from '../../captured-io.js';
 import { FULL } from '../../suite.js';

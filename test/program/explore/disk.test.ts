@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkOneDisk } from '#src/program/explore/run/disk-needs.js';
+import { checkOneDisk } from '#src/program/explore/lasting-run.js';
 import { FULL } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, linesOf, temporaryFolder, whenWritten, withoutEffort } from '../run.js';

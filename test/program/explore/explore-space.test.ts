@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { tableKind } from '#src/table/files/origin.js';
+import { tableKind } from '#src/table/files/table-file.js';
 import { Table } from '#src/table/table.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';

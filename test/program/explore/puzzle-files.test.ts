@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { explore } from '#src/runs/explore.js';
-import { writeSavedRun } from '#src/runs/saved/saved-run.js';
 import { search } from '#src/search/search.js';
-import { factsOf } from '#src/space/facts.js';
+import { factsOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { readPuzzle } from '#src/spaces/read-puzzle.js';
 import { examplePath } from '../../puzzle-examples.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withoutPassword } from '#src/program/process/call.js';
+import { withoutPassword } from '#src/program/terminal/call.js';
 import { explore } from '#src/runs/explore.js';
 import { antipode, temporaryFolder } from '../run.js';
 

@@ -1,14 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import { StoppedError } from '#src/runs/exploration/stopped-error.js';
-import type { SavedRun } from '#src/runs/saved/manifest.js';
-import { writeSavedRun } from '#src/runs/saved/saved-run.js';
+import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
+import { type SavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Board, makeBoard, parseMap } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board/space/board-facts.js';
+import { goalFacts } from '#src/spaces/board-facts.js';
 import { type CheckpointedOptions, exploreWithCheckpoints } from '../../board-exploration.js';
 import { antipode, temporaryFolder } from '../run.js';
 

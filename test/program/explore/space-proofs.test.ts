@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SpaceSource } from '#src/space/space-source.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { fixtureSpace } from '../../spaces.js';
 import { flipped } from '../../verify/table/files.js';
 import {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { grouped } from '#src/base/text/numbers.js';
+import { grouped } from '#src/base/text.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 import { rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';

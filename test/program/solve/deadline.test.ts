@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Answers } from '../../../src/program/process/answers.js';
-import { PositionQuestions } from '../../../src/program/solve/positions.js';
-import { Solver } from '../../../src/program/solve/solver.js';
-import { BoardTables } from '../../../src/program/tables/board-tables.js';
-import { preparedDatabases } from '../../../src/program/tables/prepared-databases.js';
+import { preparedDatabases } from '../../../src/program/arguments/search-arguments.js';
+import { BoardTables } from '../../../src/program/arguments/tables.js';
+import { Answers } from '../../../src/program/commands/answers.js';
+import { PositionQuestions } from '../../../src/program/commands/questions.js';
+import { Solver } from '../../../src/program/commands/solver.js';
 import { makeBoard } from '../../../src/spaces/board/board.js';
 import { orderedPosition } from '../../../src/spaces/board/position.js';
 

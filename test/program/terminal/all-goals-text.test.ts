@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { allGoalsText } from '#src/program/terminal/all-goals-text.js';
+import { allGoalsText } from '#src/program/explore/run-series.js';
 import type { AllGoalsExploration } from '#src/runs/all-goals.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { boardSource } from '#src/spaces/board/space/board-facts.js';
+import { boardSource } from '#src/spaces/board-facts.js';
 
 /** Returns an artificial exploration, with numbers as long as those of real boards. */
 function explorationOf(name: string, orbits: readonly (readonly number[])[], states: number): AllGoalsExploration {

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { distributionText, summaryText } from '#src/program/terminal/distribution-text.js';
+import { distributionText, summaryText, titleOf } from '#src/program/terminal/distribution-text.js';
+import { ExploreProgress, SavedNotice } from '#src/program/terminal/explore-progress.js';
 import { LiveLine } from '#src/program/terminal/live-line.js';
-import { ExploreProgress } from '#src/program/terminal/progress/explore-progress.js';
-import { SavedNotice } from '#src/program/terminal/progress/saved-notice.js';
-import { titleOf } from '#src/program/terminal/space-title.js';
 
 const published = JSON.parse(readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'));
 const histogramOf = (name: string): number[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { groupFacts } from '#src/permutations/group-facts.js';
 import { groupSummary } from '#src/program/terminal/group-text.js';
-import { groupFacts } from '#src/spaces/permutation/order/group-facts.js';
 
 const summaryOf = (moves: readonly (readonly number[])[]) =>
   groupSummary(groupFacts(moves.map((move) => Uint8Array.from(move))));

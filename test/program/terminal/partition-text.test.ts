@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { partitionText } from '#src/program/terminal/partition-text.js';
+import { partitionText } from '#src/program/explore/run-series.js';
 
 /** Returns an artificial exploration, with numbers as long as those of the largest patterns. */
 function patternOf(tiles: readonly number[], states: number) {

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { shellCommand } from '#src/base/text/shell-command.js';
-import { columnsText } from '#src/program/terminal/columns-text.js';
+import { shellCommand } from '#src/base/text.js';
 import { distributionText } from '#src/program/terminal/distribution-text.js';
-import { factsText } from '#src/program/terminal/facts-text.js';
-import { columnsOf } from '#src/program/terminal/width.js';
+import { columnsOf, columnsText, factsText } from '#src/program/terminal/layout.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 import { CLI } from '../process.js';
 import { temporaryFolder } from '../run.js';

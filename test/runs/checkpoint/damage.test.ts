@@ -10,11 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import { StoppedError } from '#src/runs/exploration/stopped-error.js';
-import { resumeExploration } from '#src/runs/resume-exploration.js';
-import type { SavedRun } from '#src/runs/saved/manifest.js';
-import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { StorageError } from '#src/base/files.js';
+import { StoppedError } from '#src/runs/exploration/exploration.js';
+import { readSavedRun, type SavedRun } from '#src/runs/exploration/saved-run.js';
+import { resumeExploration } from '#src/runs/resumed-run.js';
 import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Generations } from '#src/runs/checkpoint/generation.js';
+import { Generations } from '#src/runs/exploration/checkpoint-files.js';
 import { temporaryFolder } from '../../program/run.js';
 
 /** Writes the files of the next generation. @returns the files that may be overwritten */

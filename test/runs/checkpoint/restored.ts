@@ -1,25 +1,19 @@
 /** Restores a checkpoint in memory on this thread alone, which is much faster than with worker threads. */
 
 import { createHash } from 'node:crypto';
-import { beginRounds } from '#src/base/threads/rounds.js';
-import { compileKernel } from '#src/engines/bits/kernel/kernel.js';
-import { allocate, type SharedExploration, tableWords } from '#src/engines/bits/kernel/memory.js';
-import { blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/board-plan.js';
-import type { Batch } from '#src/engines/bits/run/batch.js';
-import { cellsAtDepth } from '#src/engines/bits/run/board-search.js';
-import { KeptStates } from '#src/engines/bits/run/kept-states.js';
-import { advanceBatch } from '#src/engines/bits/run/worker.js';
-import { BoardSnapshot } from '#src/engines/bits/snapshot/board-snapshot.js';
-import type { SavedBits } from '#src/engines/bits/snapshot/parts.js';
-import { restoreLayers } from '#src/runs/checkpoint/restore.js';
-import type { SavedRun } from '#src/runs/saved/manifest.js';
-import { type Board, formatBoard } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { beginRounds } from '#src/base/threads.js';
+import { blocksOf, layOut } from '#src/engines/boards/board-plan.js';
+import { type Batch, cellsAtDepth } from '#src/engines/boards/board-search.js';
+import { advanceBatch } from '#src/engines/boards/layers.js';
+import { allocate, compileKernel, type SharedExploration, tableWords } from '#src/engines/boards/memory.js';
+import { KeptStates } from '#src/engines/boards/observers.js';
+import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
+import { restoreLayers } from '#src/runs/exploration/checkpoint-restore.js';
+import type { SavedRun } from '#src/runs/exploration/saved-run.js';
+import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
+import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
 import { type Position, parsePosition } from '#src/spaces/board/position.js';
-import { boardOfSource } from '#src/spaces/board/space/board-facts.js';
+import { boardOfSource } from '#src/spaces/board-facts.js';
 
 const kernel = compileKernel();
 

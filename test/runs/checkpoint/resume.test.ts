@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import { StoppedError } from '#src/runs/exploration/stopped-error.js';
-import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { discardSavedRun } from '#src/runs/saved/discard.js';
-import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
+import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
+import { readSavedRun } from '#src/runs/exploration/saved-run.js';
+import { resumeExploration } from '#src/runs/resumed-run.js';
 import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL, rows } from '../../suite.js';

@@ -1,10 +1,10 @@
 /** Explorations on disk that are interrupted while they write, as if the machine had stopped: writes in progress are half done. */
 
 import { vi } from 'vitest';
-import { DirectFile, PAGE_BYTES } from '#src/base/storage/direct-file.js';
+import { DirectFile, PAGE_BYTES } from '#src/base/direct-file.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
-import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { readSavedRun } from '#src/runs/exploration/saved-run.js';
+import { resumeExploration } from '#src/runs/resumed-run.js';
 import { exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
 
 class Crash extends Error {}

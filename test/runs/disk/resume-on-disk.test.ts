@@ -4,11 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, w
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import { StoppedError } from '#src/runs/exploration/stopped-error.js';
-import { resumeExploration } from '#src/runs/resume-exploration.js';
-import { readSavedRun } from '#src/runs/saved/saved-run.js';
+import { StorageError } from '#src/base/files.js';
+import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
+import { readSavedRun } from '#src/runs/exploration/saved-run.js';
+import { resumeExploration } from '#src/runs/resumed-run.js';
 import { exploreBoard, exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
 import { count, FULL, rows } from '../../suite.js';
 import { untilCrash } from './crashes.js';

@@ -1,8 +1,7 @@
 /** A run that was begun on one machine, whose last layers several machines can search quickly. */
 
 import { cpSync } from 'node:fs';
-import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import { StoppedError } from '#src/runs/exploration/stopped-error.js';
+import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
 import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
 import { madeOnce } from '../../made-once.js';
 import { type Found, foundIn } from '../disk/found.js';

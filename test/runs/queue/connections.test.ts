@@ -1,8 +1,7 @@
 /** Servers with a password, with TLS, or that may evict jobs; and wrong addresses. */
 
 import { describe, expect, test } from 'vitest';
-import { QueueError } from '#src/runs/queue/errors.js';
-import { RedisServer } from '#src/runs/queue/redis-server.js';
+import { QueueError, RedisServer } from '#src/runs/queue/redis-server.js';
 import { makeCertificates } from '../../redis/certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jobIdOf, parseAnnouncement, parseJob, parseReport, parseResult } from '#src/runs/queue/job.js';
+import { jobIdOf, parseAnnouncement, parseJob, parseReport, parseResult } from '#src/runs/queue/messages.js';
 
 const job = { run: '0123456789abcdef', program: '0.1.0', format: 1, layer: 7, first: 2, last: 4 };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFailed, onTestFinished } from 'vitest';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import type { QueueEvent } from '#src/runs/queue/coordinator.js';
-import type { WorkEvent } from '#src/runs/queue/work.js';
+import type { WorkEvent } from '#src/runs/queue/worker.js';
 import type { Found } from '../disk/found.js';
 
 export type CoordinatorSays = QueueEvent | ExploreEvent | { readonly type: 'found'; readonly found: Found };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { QueueError } from '#src/runs/queue/errors.js';
-import { RedisServer } from '#src/runs/queue/redis-server.js';
+import { InputError } from '#src/base/text.js';
+import { QueueError, RedisServer } from '#src/runs/queue/redis-server.js';
 
 test.each([
   ['localhost:6379', "a queue must be redis://host:6379, or rediss:// with TLS; found 'localhost:6379'"],

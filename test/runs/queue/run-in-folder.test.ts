@@ -2,8 +2,8 @@
 
 import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { StoppedError } from '#src/runs/exploration/stopped-error.js';
-import { WatchedRun } from '#src/runs/queue/run-in-folder.js';
+import { StoppedError } from '#src/runs/exploration/exploration.js';
+import { WatchedRun } from '#src/runs/queue/worker.js';
 import { exploreOnDisk } from '../../board-exploration.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { newFolders } from '../disk/found.js';

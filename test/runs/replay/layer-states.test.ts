@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { keepers } from '#src/engines/bits/run/board-search.js';
+import { InputError } from '#src/base/text.js';
+import { keepers } from '#src/engines/boards/board-search.js';
 import { explore } from '#src/runs/explore.js';
-import { statesOfLayer } from '#src/runs/replay/layer-states.js';
-import { replayLayers } from '#src/runs/replay/replay.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
-import { positionOf } from '#src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf, STATES_PER_WORD } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
+import { replayLayers, statesOfLayer } from '#src/study/repeated-layers.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainRank, plainSearch } from '../../plain-search.js';
 import { rows } from '../../suite.js';

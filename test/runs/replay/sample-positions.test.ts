@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sampleLayers } from '#src/runs/replay/sample-positions.js';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { positionOf } from '#src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import type { BoardWalker } from '#src/table/walker/board-walker.js';
+import { sampleLayers } from '#src/study/repeated-layers.js';
+import type { BoardWalker } from '#src/table/board-walker.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { walkerOf } from '../../board-walkers.js';
 import { chiSquare, chiSquareBound } from '../../serve/chi-square.js';

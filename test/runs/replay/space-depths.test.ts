@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { type DepthArray, depthsBytes, depthsOfSpace } from '#src/runs/replay/space-depths.js';
-import type { SpaceSource } from '#src/space/space-source.js';
-import type { TableContents } from '#src/table/contents/contents.js';
-import { TableError } from '#src/table/contents/errors.js';
+import type { SpaceSource } from '#src/space/space.js';
+import { type DepthArray, depthsBytes, depthsOfSpace } from '#src/study/space-depths.js';
+import { type TableContents, TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import { lockFolder } from '#src/base/storage/folder-lock.js';
-import { discardSavedRun } from '#src/runs/saved/discard.js';
+import { StorageError } from '#src/base/files.js';
+import { lockFolder } from '#src/base/folder-lock.js';
+import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
 import { temporaryFolder } from '../../program/run.js';
 
 /** Files of runs in memory and on disk, and leftovers of killed processes. */

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryName } from '#src/base/storage/whole-file.js';
-import { ownBulkFiles, ownFiles, ownLayerFiles, ownManifests } from '#src/runs/saved/own-files.js';
+import { temporaryName } from '#src/base/files.js';
+import { ownBulkFiles, ownFiles, ownLayerFiles, ownManifests } from '#src/runs/exploration/saved-run.js';
 import { temporaryFolder } from '../../program/run.js';
 
 test('the files of an exploration are distinguished from all others', async () => {

@@ -3,18 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import { packPlain, unpackPlain } from '#src/base/storage/plain-messagepack.js';
-import { manifestOf, runOfManifest, type SavedRun } from '#src/runs/saved/manifest.js';
-import { manifestPath, readSavedRun, writeSavedRun } from '#src/runs/saved/saved-run.js';
-import type { SpaceOutline } from '#src/space/facts.js';
-import type { ModuleSpace, SpaceSource } from '#src/space/space-source.js';
-import { type Board, parseBoard, parseMap } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { numberOf, type State } from '#src/spaces/board/numbering/numbering.js';
+import { StorageError } from '#src/base/files.js';
+import { packPlain, unpackPlain } from '#src/base/sealed-file.js';
+import {
+  manifestOf,
+  manifestPath,
+  readSavedRun,
+  runOfManifest,
+  type SavedRun,
+  writeSavedRun,
+} from '#src/runs/exploration/saved-run.js';
+import type { ModuleSpace, SpaceOutline, SpaceSource } from '#src/space/space.js';
+import { type Board, type Metric, parseBoard, parseMap } from '#src/spaces/board/board.js';
+import { geometryOf, numberOf, type State } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board/space/board-facts.js';
+import { goalFacts } from '#src/spaces/board-facts.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Estimates, type Field, LANES } from '#src/search/heuristic/estimates.js';
-import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
-import { heuristicFor } from '#src/search/heuristic/heuristics.js';
+import { Estimates, type Field, LANES } from '#src/search/question/estimates.js';
+import { HEURISTICS, heuristicFor } from '#src/search/question/heuristics.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
-import { heuristicFor } from '#src/search/heuristic/heuristics.js';
+import { InputError } from '#src/base/text.js';
+import { HEURISTICS, heuristicFor } from '#src/search/question/heuristics.js';
 import { makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';

@@ -1,7 +1,6 @@
 /** A minimal implementation of IDA*. */
 
-import type { HeuristicName } from '#src/search/heuristic/heuristic.js';
-import { heuristicFor } from '#src/search/heuristic/heuristics.js';
+import { type HeuristicName, heuristicFor } from '#src/search/question/heuristics.js';
 import type { Board } from '#src/spaces/board/board.js';
 import type { Position } from '#src/spaces/board/position.js';
 import { plainNeighbours } from '../../plain-search.js';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { HEURISTICS } from '#src/search/heuristic/heuristic.js';
-import { longestSequence } from '#src/search/patterns/move-sequences.js';
+import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { SearchProgress } from '#src/search/question/counts.js';
+import { HEURISTICS } from '#src/search/question/heuristics.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
+import { partitionOf } from '#src/spaces/board/partition.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { partitionOf } from '#src/spaces/pattern/partition.js';
 import { knownSpace } from '../../known-space.js';
 import { count } from '../../suite.js';
 import { spaceOf } from '../board-questions.js';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_NODE } from '#src/search/nodes/node.js';
+import { StateHash, StateNodes } from '#src/search/nodes/state-searches.js';
 import { Limits } from '#src/search/question/limits.js';
-import { StateNodes } from '#src/search/states/state-nodes.js';
-import { StateHash } from '#src/search/states/visited-states.js';
 
 /** Limits whose postponed work a test does by hand. */
 class Postponing extends Limits {

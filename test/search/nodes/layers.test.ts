@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { publishedHistogram } from '#src/plan/published-histograms.js';
-import { heuristicFor } from '#src/search/heuristic/heuristics.js';
-import { boundOfLayers } from '#src/search/nodes/layers.js';
+import { publishedHistogram } from '#src/runs/published-layers.js';
+import { boundOfLayers } from '#src/search/nodes/node.js';
 import type { SearchProgress } from '#src/search/question/counts.js';
+import { heuristicFor } from '#src/search/question/heuristics.js';
 import type { SpaceDefinition } from '#src/space/definition.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/board/position.js';

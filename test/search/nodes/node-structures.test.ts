@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_NODE } from '#src/search/nodes/node.js';
-import { PriorityQueue } from '#src/search/nodes/priority-queue.js';
-import { PositionIndex } from '#src/search/positions/position-index.js';
-import { PositionNodes } from '#src/search/positions/position-nodes.js';
+import { PriorityQueue } from '#src/search/nodes/open-nodes.js';
+import { PositionIndex, PositionNodes } from '#src/search/nodes/position-nodes.js';
+import { StateNodes, visitedStates } from '#src/search/nodes/state-searches.js';
 import { Limits } from '#src/search/question/limits.js';
-import { StateNodes } from '#src/search/states/state-nodes.js';
-import { visitedStates } from '#src/search/states/visited-states.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { count } from '../../suite.js';

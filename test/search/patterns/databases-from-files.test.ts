@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { openDatabases } from '#src/search/patterns/make-databases.js';
+import { openDatabases } from '#src/search/ida-star/pattern-search.js';
 import { search } from '#src/search/search.js';
 import { saveTable } from '#src/table/files/save.js';
 import { count } from '../../suite.js';

@@ -1,12 +1,12 @@
 /** Tables of patterns made one state at a time, without the engine. */
 
-import { PatternDatabases } from '#src/search/patterns/pattern-databases.js';
+import { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { partitionOf } from '#src/spaces/board/partition.js';
+import type { Pattern } from '#src/spaces/board/pattern.js';
+import { bitOfArrangement, placementBytes } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { bitOfArrangement, placementBytes } from '#src/spaces/pattern/bit-address.js';
-import { partitionOf } from '#src/spaces/pattern/partition.js';
-import type { Pattern } from '#src/spaces/pattern/pattern.js';
-import { PatternStates } from '#src/spaces/pattern/states.js';
+import { PatternStates } from '#src/spaces/pattern-space.js';
 import { depthsOf } from '../../spaces/pattern/walk-pattern.js';
 
 /** Returns the bits of a pattern, from the depths of a breadth-first search. */

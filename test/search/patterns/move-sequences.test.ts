@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STATE_BEHIND, sequenceStates } from '#src/search/patterns/move-sequences.js';
+import { NO_STATE_BEHIND, sequenceStates } from '#src/search/ida-star/move-sequences.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { plainNeighbourCells } from '../../plain-map-search.js';
 import { count } from '../../suite.js';

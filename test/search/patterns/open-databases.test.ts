@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
-import { openDatabases } from '#src/search/patterns/make-databases.js';
+import { openDatabases } from '#src/search/ida-star/pattern-search.js';
 import { search } from '#src/search/search.js';
 import { saveTable } from '#src/table/files/save.js';
 import { temporaryFolder } from '../../program/run.js';

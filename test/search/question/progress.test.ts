@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { ALGORITHMS, isInformed } from '#src/search/question/algorithm-names.js';
-import type { SearchProgress } from '#src/search/question/counts.js';
+import { InputError } from '#src/base/text.js';
+import { ALGORITHMS, isInformed, type SearchProgress } from '#src/search/question/counts.js';
 import { LimitError } from '#src/search/question/limits.js';
 import { search } from '#src/search/search.js';
 import { moved, openRubik } from '../states/rubik.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { algorithmsFor } from '#src/search/question/algorithms.js';
+import { InputError } from '#src/base/text.js';
+import { algorithmsFor } from '#src/search/algorithms.js';
 import { LimitError } from '#src/search/question/limits.js';
 import { search } from '#src/search/search.js';
-import { NO_STATE, type SpaceDefinition, type StateHeuristic } from '#src/space/definition.js';
-import { SpaceError } from '#src/space/errors.js';
+import { NO_STATE, type SpaceDefinition, SpaceError, type StateHeuristic } from '#src/space/definition.js';
 import type { NumberedSpace } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
 import { knownSpace } from '../../known-space.js';

@@ -1,9 +1,8 @@
 /** The 3x3x3 cube, too large to be numbered. */
 
-import type { LargePuzzle } from '#src/space/space.js';
-import type { GeneratedSpace } from '#src/space/space-source.js';
+import { product } from '#src/permutations/permutation.js';
+import type { GeneratedSpace, LargePuzzle } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
-import { product } from '#src/spaces/permutation/permutation.js';
 import { cube } from '../../spaces/permutation/order/known-groups.js';
 
 const FACES = ['L', 'R', 'B', 'F', 'D', 'U'];

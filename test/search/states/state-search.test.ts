@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
+import { findPath } from '#src/search/nodes/state-searches.js';
 import { Limits } from '#src/search/question/limits.js';
 import { Watch } from '#src/search/question/progress.js';
-import type { StateEnds } from '#src/search/question/question.js';
-import type { Path } from '#src/search/question/result.js';
+import type { Path, StateEnds } from '#src/search/question/question.js';
 import { search } from '#src/search/search.js';
-import { findPath } from '#src/search/states/state-search.js';
-import { NO_STATE, type NumberedStates } from '#src/space/definition.js';
-import { SpaceError } from '#src/space/errors.js';
+import { NO_STATE, type NumberedStates, SpaceError } from '#src/space/definition.js';
 import { type Graph, spaceOf } from './graphs.js';
 
 const SEARCHES = ['bfs', 'bidirectional'] as const;

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SearchProgress } from '#src/search/question/counts.js';
 import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
-import { Comparisons } from '#src/serve/comparisons/comparisons.js';
-import { runSearch } from '#src/serve/comparisons/run-search.js';
-import type { SearchTask } from '#src/serve/comparisons/search-task.js';
+import { Comparisons } from '#src/serve/comparisons.js';
+import { runSearch } from '#src/serve/run-search.js';
+import type { SearchTask } from '#src/serve/searches.js';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faceOf } from '#src/serve/faces/face-of-space.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import { faceOf } from '#src/serve/faces.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
 import { KNOWN_PUZZLES } from '#src/spaces/puzzles/known-puzzles.js';
 import { readPuzzle } from '#src/spaces/read-puzzle.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatorCycles } from '#src/serve/faces/generator-cycles.js';
+import { generatorCycles } from '#src/serve/faces.js';
 
 const points = (pieces: number) => [{ name: 'pieces', pieces, turns: 1 }];
 

@@ -8,10 +8,10 @@ import type {
   SolutionAnswer,
   SpacesAnswer,
 } from '#src/serve/answers.js';
-import { Comparisons } from '#src/serve/comparisons/comparisons.js';
+import { Comparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
-import { readPageFiles } from '#src/serve/http/page-files.js';
-import { openSpaces } from '#src/serve/spaces/open-spaces.js';
+import { readPageFiles } from '#src/serve/http/responses.js';
+import { openSpaces } from '#src/serve/open-spaces.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';
 
 const faults: Error[] = [];

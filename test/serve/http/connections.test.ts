@@ -6,12 +6,11 @@ import { PassThrough } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Comparisons } from '#src/serve/comparisons/comparisons.js';
-import type { App } from '#src/serve/http/answer-requests.js';
+import { Comparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
-import { listen } from '#src/serve/http/listen.js';
+import { type App, listen } from '#src/serve/http/listen.js';
 import { RequestLog } from '#src/serve/http/request-log.js';
-import { openSpaces } from '#src/serve/spaces/open-spaces.js';
+import { openSpaces } from '#src/serve/open-spaces.js';
 import { open } from '../server.js';
 import { TableFolder } from '../tables.js';
 

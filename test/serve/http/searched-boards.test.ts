@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DistanceAnswer, EstimatesAnswer, RandomAnswer, SpacesAnswer } from '#src/serve/answers.js';
-import { SEARCH_THREADS } from '#src/serve/patterns/position-searches.js';
+import { SEARCH_THREADS } from '#src/serve/position-searches.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
-import { LayerSamples } from '#src/serve/samples/layer-samples.js';
-import { MACHINE } from '#src/serve/samples/random-source.js';
-import type { SampledLayers } from '#src/serve/samples/sampled-layers.js';
-import type { Surveying } from '#src/serve/samples/survey.js';
-import { TaskQueue } from '#src/serve/samples/task-queue.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { LayerSamples, type Surveying } from '#src/serve/layer-samples.js';
+import { MACHINE, type SampledLayers } from '#src/serve/sampled-layers.js';
+import { TaskQueue } from '#src/serve/work.js';
+import { TableError } from '#src/table/files/contents.js';
 
 /** State 0 at depth 0, and states 1 and 2 at depth 1. */
 const LAYERS: SampledLayers = {

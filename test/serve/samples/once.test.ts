@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Once } from '#src/serve/samples/once.js';
+import { Once } from '#src/serve/work.js';
 
 test('a value is computed once for all callers, and is available from then on', async () => {
   let found = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WorkerPool } from '#src/base/threads/worker-pool.js';
-import type { SurveyOutcome, SurveyTask } from '#src/serve/samples/survey-task.js';
+import { WorkerPool } from '#src/base/worker-pool.js';
+import type { SurveyOutcome, SurveyTask } from '#src/serve/layer-survey.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { numberOfSolutions } from '#src/serve/spaces/number-of-solutions.js';
-import { ServedTable } from '#src/serve/spaces/served-table.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import { numberOfSolutions, ServedTable } from '#src/serve/served-table.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSpaces } from '#src/serve/spaces/open-spaces.js';
-import type { ServedSpace } from '#src/serve/spaces/served-space.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { openSpaces } from '#src/serve/open-spaces.js';
+import type { ServedSpace } from '#src/serve/served-space.js';
+import { TableError } from '#src/table/files/contents.js';
 import { ModuleFolder } from '../../spaces.js';
 import { TableFolder } from '../tables.js';
 

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { search } from '#src/search/search.js';
-import { runSearch } from '#src/serve/comparisons/run-search.js';
-import type { SamplingOptions } from '#src/serve/samples/layer-samples.js';
-import { sampleTable } from '#src/serve/samples/table-sample.js';
-import { ServedTable } from '#src/serve/spaces/served-table.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import type { SamplingOptions } from '#src/serve/layer-samples.js';
+import { sampleTable } from '#src/serve/layer-survey.js';
+import { runSearch } from '#src/serve/run-search.js';
+import { ServedTable } from '#src/serve/served-table.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
 import { publishedHistogram } from '../../spaces/puzzles/published.js';

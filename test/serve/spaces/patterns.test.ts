@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ServedTable } from '#src/serve/spaces/served-table.js';
+import { ServedTable } from '#src/serve/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable, savePatternTable } from '../../pattern-table.js';

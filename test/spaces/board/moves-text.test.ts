@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves-text.js';
+import { InputError } from '#src/base/text.js';
+import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves.js';
 
 test('a move is a letter, optionally followed by the number of cells that the blank moves', () => {
   expect(plainLetters('r2u1')).toBe('rru');

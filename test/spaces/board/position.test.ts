@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import {
   boardOfCells,
@@ -12,7 +12,7 @@ import {
   parseTiles,
   readTiles,
 } from '#src/spaces/board/position.js';
-import { isSolvable } from '#src/spaces/board/solvable.js';
+import { isSolvable } from '#src/spaces/board/reachability.js';
 import { plainSearch, plainUnrank } from '../../plain-search.js';
 
 const board = makeBoard(3, 3);

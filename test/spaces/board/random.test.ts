@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
-import { isSolvable } from '#src/spaces/board/solvable.js';
+import { isSolvable } from '#src/spaces/board/reachability.js';
 
 test('random positions are solvable, equally likely, and the same for the same seed', () => {
   const board = makeBoard(2, 3);

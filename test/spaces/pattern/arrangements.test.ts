@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LabelArrangements } from '#src/spaces/pattern/arrangements.js';
-import { unrank } from '#src/spaces/permutation/rank.js';
+import { unrank } from '#src/permutations/rank.js';
+import { LabelArrangements } from '#src/spaces/board/pattern-geometry.js';
 
 describe('arrangements', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('of %i labels are numbered by their ranks', (tiles) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bitOfArrangement, placementBytes, VECTOR_BITS, VECTOR_BYTES } from '#src/spaces/pattern/bit-address.js';
+import { bitOfArrangement, placementBytes, VECTOR_BITS, VECTOR_BYTES } from '#src/spaces/board/pattern-geometry.js';
 
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
-import { colourOfPlacement, patternGeometryOf, placementOf } from '#src/spaces/pattern/geometry.js';
+import { colourOfPlacement, patternGeometryOf, placementOf } from '#src/spaces/board/pattern-geometry.js';
 import { neighboursOf, statesOf } from './walk-pattern.js';
 
 const lowestPlace = (mask: number) => 31 - Math.clz32(mask & -mask);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { isFull, parseBoard } from '#src/spaces/board/board.js';
+import { partitionOf, usualPartitions } from '#src/spaces/board/partition.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { partitionOf, usualPartitions } from '#src/spaces/pattern/partition.js';
 
 function patternsOf(name: string, text?: string, blankCell?: number) {
   const board = parseBoard(name);

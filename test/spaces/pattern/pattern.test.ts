@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
-import { checkedTiles, parsePatternTiles } from '#src/spaces/pattern/pattern.js';
+import { checkedTiles, parsePatternTiles } from '#src/spaces/board/pattern.js';
 
 describe('the tiles of a pattern', () => {
   test('are sorted', () => {

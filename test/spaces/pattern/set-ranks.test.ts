@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SetRanks } from '#src/spaces/pattern/set-ranks.js';
+import { SetRanks } from '#src/spaces/board/pattern-geometry.js';
 
 describe('ranks of sets', () => {
   test('put the sets of two places in the order {0, 1}, {0, 2}, {1, 2}, {0, 3}', () => {

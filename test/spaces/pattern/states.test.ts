@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { PatternStates } from '#src/spaces/pattern/states.js';
+import { PatternStates } from '#src/spaces/pattern-space.js';
 import { statesOf } from './walk-pattern.js';
 
 describe('the text of a state', () => {

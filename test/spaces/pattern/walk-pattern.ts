@@ -1,10 +1,9 @@
 /** Patterns in tests: their states, and the distance of each. */
 
 import { parseBoard } from '#src/spaces/board/board.js';
+import type { PatternGeometry } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import type { PatternGeometry } from '#src/spaces/pattern/geometry.js';
-import { PlacementMoves } from '#src/spaces/pattern/placement-moves.js';
-import { PatternStates } from '#src/spaces/pattern/states.js';
+import { PatternStates, PlacementMoves } from '#src/spaces/pattern-space.js';
 
 export const NOT_REACHED = -1;
 

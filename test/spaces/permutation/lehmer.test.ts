@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  exchangeNeighbours,
-  fromLehmerDigits,
-  inverse,
-  lehmerDigits,
-  rotateWindow,
-} from '#src/spaces/permutation/lehmer.js';
+import { exchangeNeighbours, fromLehmerDigits, inverse, lehmerDigits, rotateWindow } from '#src/permutations/lehmer.js';
 
 const permutation = (most: number) =>
   fc.integer({ min: 2, max: most }).chain((n) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quotient } from '#src/spaces/permutation/quotient.js';
+import { quotient } from '#src/permutations/lehmer.js';
 import { count } from '../../suite.js';
 
 describe('the quotient by multiplication', () => {

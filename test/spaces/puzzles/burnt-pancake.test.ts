@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { burntPancake } from '#src/spaces/puzzles/burnt-pancake.js';
+import { burntPancake } from '#src/spaces/puzzles/pancakes.js';
 import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { rows } from '../../suite.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combinations } from '#src/spaces/puzzles/combinations.js';
+import { combinations } from '#src/spaces/puzzles/solitaire.js';
 
 describe('the combinatorial number system', () => {
   test("numbers the pairs of 4 in Knuth's order", () => {

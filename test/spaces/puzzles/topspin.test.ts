@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { topspin } from '#src/spaces/puzzles/topspin.js';
+import { topspin } from '#src/spaces/puzzles/pancakes.js';
 import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { rows } from '../../suite.js';

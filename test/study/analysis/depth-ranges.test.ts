@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { depthRanges, hasLevel, meanLevel } from '#src/study/analysis/depth-ranges.js';
-import type { DepthAnalysis } from '#src/study/analysis/distance-analysis.js';
+import { type DepthAnalysis, depthRanges, hasLevel, meanLevel } from '#src/study/analysis.js';
 
 /** Depth d has d + 1 states, each with one nearer neighbour, two further ones, and d % 2 at the same depth. */
 const depths = Array.from(

@@ -2,16 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
 import { MemoryError } from '#src/base/memory.js';
-import { HEURISTICS, type HeuristicName } from '#src/search/heuristic/heuristic.js';
-import { heuristicFor } from '#src/search/heuristic/heuristics.js';
+import { InputError } from '#src/base/text.js';
+import { HEURISTICS, type HeuristicName, heuristicFor } from '#src/search/question/heuristics.js';
 import { type Board, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
-import type { Analysis } from '#src/study/analysis/analyse.js';
-import { QUANTILES } from '#src/study/analysis/distance-analysis.js';
-import type { BoardTableClaims } from '#src/table/contents/board-claims.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { type Analysis, QUANTILES } from '#src/study/analysis.js';
+import type { BoardTableClaims } from '#src/table/files/board-header.js';
+import { TableError } from '#src/table/files/contents.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { mean, type PlainState, plainStates, tally } from '../../plain-analysis.js';
 import { FULL, rows } from '../../suite.js';
@@ -332,9 +330,9 @@ describe('an analysis', () => {
   test.each(rows(['exit', 'throw'], [0]))('has no result if a worker dies: %s', (dying) => {
     const program = `
       (async () => {
-        const { analyse } = await import('#src/study/analysis/analyse.js');
+        const { analyse } = await import('#src/study/analysis.js');
         const { parseBoard } = await import('#src/spaces/board/board.js');
-        const { boardClaims } = await import('#src/table/contents/board-claims.js');
+        const { boardClaims } = await import('#src/table/files/board-header.js');
         const { Table } = await import('#src/table/table.js');
         const histogram = ${JSON.stringify(histogramOf('2x5'))};
         const claims = boardClaims(parseBoard('2x5'), 9, 'single', histogram);

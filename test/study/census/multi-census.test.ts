@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { type Analysis, bytesToAnalyse } from '#src/study/analysis/analyse.js';
+import { type Analysis, bytesToAnalyse } from '#src/study/analysis.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { mean, plainStates } from '../../plain-analysis.js';
 import { FULL, rows } from '../../suite.js';

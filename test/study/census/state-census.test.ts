@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
-import { SpaceError } from '#src/space/errors.js';
-import type { SpaceSource } from '#src/space/space-source.js';
+import { SpaceError } from '#src/space/definition.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis/analyse.js';
-import type { TableContents } from '#src/table/contents/contents.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { type Analysis, analyse, bytesToAnalyse } from '#src/study/analysis.js';
+import { type TableContents, TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { mean, tally } from '../../plain-analysis.js';
 import { type PlainSpaceState, plainSpaceStates } from '../../plain-space-analysis.js';

@@ -1,14 +1,14 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
+import type { SpaceSource } from '#src/space/space.js';
 import { moduleDigest } from '#src/space/space-module.js';
-import type { SpaceSource } from '#src/space/space-source.js';
 import { planExport } from '#src/study/export/export-plan.js';
 import { type ExportOptions, exportTable } from '#src/study/export/export-table.js';
-import type { ExportFormat } from '#src/study/export/formats/format-names.js';
+import type { ExportFormat } from '#src/study/export/formats.js';
 import type { Selection } from '#src/study/export/selection.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { randomSubset } from '#src/study/export/random-subset.js';
+import { randomSubset } from '#src/study/export/selection.js';
 
 describe('a random subset', () => {
   test('has the requested number of different numbers below n, ascending, and the same ones for the same seed', () => {

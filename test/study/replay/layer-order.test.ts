@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choiceOf, type Selection } from '#src/study/export/selection.js';
-import { LayerOrder } from '#src/study/replay/layer-order.js';
+import { LayerOrder } from '#src/study/table-replay.js';
 
 const UNREACHED = 255;
 

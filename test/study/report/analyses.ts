@@ -2,7 +2,7 @@
 
 import { parseBoard } from '#src/spaces/board/board.js';
 import { BLANK, parsePosition } from '#src/spaces/board/position.js';
-import type { Analysis } from '#src/study/analysis/analyse.js';
+import type { Analysis } from '#src/study/analysis.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { analyseBoard } from '../board-table.js';
 

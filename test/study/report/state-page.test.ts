@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
-import type { SpaceSource } from '#src/space/space-source.js';
-import { type Analysis, analyse } from '#src/study/analysis/analyse.js';
-import { distributionSvg } from '#src/study/report/charts/distribution-svg.js';
-
-import { wordsOf } from '#src/study/report/charts/state-words.js';
+import type { SpaceSource } from '#src/space/space.js';
+import { type Analysis, analyse } from '#src/study/analysis.js';
+import { distributionSvg } from '#src/study/report/distribution.js';
 import { reportPage } from '#src/study/report/page.js';
+import { wordsOf } from '#src/study/report/subject.js';
 import { Table } from '#src/table/table.js';
 
 import { elementsOf, parseXml } from './xml.js';

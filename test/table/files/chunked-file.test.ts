@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { TableError } from '#src/table/contents/errors.js';
-import { ChunkBudget } from '#src/table/files/chunk-budget.js';
-import { ChunkedFile } from '#src/table/files/chunked-file.js';
 import type { CheckedHeader } from '#src/table/files/container.js';
+import { TableError } from '#src/table/files/contents.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
+import { ChunkBudget, ChunkedFile } from '#src/table/files/store.js';
 import { rows } from '../../suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-chunks-'));

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { neighbours, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { positionOf, stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { pathOf } from '#src/verify/board/moves.js';
-import { PlainBoard } from '#src/verify/board/plain-board.js';
+import { PlainBoard, pathOf } from '#src/verify/board-numbering.js';
 import { plainMove } from '../../plain-map-search.js';
 import { rows } from '../../suite.js';
 

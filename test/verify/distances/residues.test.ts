@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { PlainBoard } from '#src/verify/board/plain-board.js';
+import { PlainBoard } from '#src/verify/board-numbering.js';
 import { plainDistances } from '../table/files.js';
 
 const ARRANGEMENTS = 20160;

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { Packr, pack } from 'msgpackr';
 import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { boardClaims } from '#src/table/contents/board-claims.js';
-import { boardHeaderOf } from '#src/table/files/board-header.js';
-import { readMessagePack } from '#src/verify/file/message-pack.js';
+import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
+import { readMessagePack } from '#src/verify/file-table.js';
 
 /** Returns the value read, with the prototypes that toEqual needs. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));

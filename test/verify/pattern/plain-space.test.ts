@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
-import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
-import { plainPatternSpace } from '#src/verify/pattern/plain-space.js';
+import { plainPatternSpace } from '#src/verify/pattern-states.js';
 
 const sourceOf = (name: string, tiles: readonly number[], blankCell?: number) => {
   const board = parseBoard(name);

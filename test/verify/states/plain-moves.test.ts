@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NumberedSpace } from '#src/space/space.js';
-import { withPlainMoves } from '#src/verify/states/plain-moves.js';
+import { withPlainMoves } from '#src/verify/state-moves.js';
 import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 

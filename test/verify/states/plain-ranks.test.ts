@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { NumberedGroupView } from '#src/space/space.js';
-import type { PuzzleSource } from '#src/space/space-source.js';
-import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
-import { plainRanks } from '#src/verify/states/plain-ranks.js';
+import type { NumberedGroupView, PuzzleSource } from '#src/space/space.js';
+import { groupSpace } from '#src/spaces/permutation/group-space.js';
+import { plainRanks } from '#src/verify/state-moves.js';
 import { plainArrangements } from '../../spaces/permutation/arrangements/plain-arrangements.js';
 
 /** Returns a puzzle of pieces in a row, whose moves swap neighbours. @param states given if its states are ranked */

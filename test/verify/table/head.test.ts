@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { compareHeader } from '#src/verify/file/header-fields.js';
-import { InputFile } from '#src/verify/file/input-file.js';
-import { TableFaults } from '#src/verify/file/table-faults.js';
-import { readTableHead } from '#src/verify/table-head.js';
+import { TableFaults } from '#src/verify/faults.js';
+import { InputFile } from '#src/verify/file-input.js';
+import { compareHeader } from '#src/verify/file-table.js';
+import { readTableHead } from '#src/verify/verify-table.js';
 import { count } from '../../suite.js';
 import { makeTable } from './files.js';
 

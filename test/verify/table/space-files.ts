@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Packr, unpack } from 'msgpackr';
 import { explore } from '#src/runs/explore.js';
-import type { SpaceSource } from '#src/space/space-source.js';
-import type { TableContents } from '#src/table/contents/contents.js';
+import type { SpaceSource } from '#src/space/space.js';
+import type { TableContents } from '#src/table/files/contents.js';
+import type { StateHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
-import type { StateHeader } from '#src/table/files/state-header.js';
 
 export interface SpaceTableFile {
   readonly path: string;

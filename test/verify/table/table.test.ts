@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { TableError } from '#src/table/contents/errors.js';
+import { TableError } from '#src/table/files/contents.js';
 import { type TableReport, verifyTable } from '#src/verify/verify-table.js';
 import { plainSearch } from '../../plain-search.js';
 import { count, rows } from '../../suite.js';

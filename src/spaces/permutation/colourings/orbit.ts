@@ -5,10 +5,18 @@
  * right.
  */
 
-import { factorsAmong, identity, inversesAmong } from '../permutation.js';
-import { writeMovedFrom, writeProduct } from '../points-within.js';
+import {
+  factorsAmong,
+  identity,
+  inversePermutation,
+  inversesAmong,
+  isIdentity,
+  pointOrbits,
+  writeMovedFrom,
+  writeProduct,
+} from '../../../permutations/permutation.js';
+import { RandomProducts, randomBits } from '../../../permutations/random-elements.js';
 import { ColouringIndex } from './colouring-index.js';
-import { MovedEntries } from './moved-entries.js';
 
 export interface Orbit {
   readonly permutations: readonly Uint8Array[];
@@ -148,4 +156,233 @@ function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers)
   const longer = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
   longer.set(numbers);
   return longer;
+}
+
+/**
+ * Finds the entries of an orbit to which permutations take entries, from few of the points.
+ *
+ * Permutations keep their orbits of points, and all entries have every value equally often on each of these. So an entry is determined by
+ * the points that do not have the most frequent value of their orbit: the *distinguishing* points. Let q = s(p) for each distinguishing
+ * point p. The hash of the entry after s is the exclusive or of one number that all entries share, and one for each q and its value. If s
+ * moves fewer points than there are distinguishing ones, only the points that it moves change the hash.
+ *
+ * Example: 125 of 128 pieces are alike. Then three points determine the entry to which a permutation takes an entry.
+ */
+
+class MovedEntries {
+  readonly #entries: ColouringIndex;
+  readonly #permutations: readonly Uint8Array[];
+  /** [permutation]: the points that it moves. */
+  readonly #supports: readonly Uint8Array[];
+  /** [point]: the most frequent value of its orbit. */
+  readonly #frequent: Uint8Array;
+  /** The hash of all points with their most frequent values. */
+  readonly #common: number;
+  /** [point * values + value]: how a value other than the most frequent one changes the hash. */
+  readonly #changes: Int32Array;
+  readonly #distinguishing: Uint8Array;
+  #distinguishingCount = 0;
+  #entry = -1;
+  #hash = 0;
+
+  /** @param entries at least one; permutations make all of them from the first one */
+  constructor(entries: ColouringIndex, permutations: readonly Uint8Array[]) {
+    const { points, values, noise, keys } = entries;
+    this.#entries = entries;
+    this.#permutations = permutations;
+    this.#supports = permutations.map((images) => Uint8Array.from(images.keys()).filter((p) => images[p] !== p));
+    const frequent = frequentValues(keys.subarray(0, points), values, permutations);
+    this.#frequent = frequent;
+    this.#common = entries.hashOf(frequent);
+    this.#changes = noise.slice(0, points * values);
+    for (let point = 0; point < points; point++) {
+      const shared = noise[point * values + frequent[point]];
+      for (let value = 0; value < values; value++) this.#changes[point * values + value] ^= shared;
+    }
+    this.#distinguishing = new Uint8Array(points);
+  }
+
+  /** Chooses the entry to be moved. */
+  #choose(entry: number): void {
+    const { points, values, keys } = this.#entries;
+    const frequent = this.#frequent;
+    const distinguishing = this.#distinguishing;
+    let hash = this.#common;
+    let count = 0;
+    for (let point = 0, at = entry * points; point < points; point++, at++) {
+      if (keys[at] === frequent[point]) continue;
+      distinguishing[count++] = point;
+      hash ^= this.#changes[point * values + keys[at]];
+    }
+    this.#entry = entry;
+    this.#hash = hash;
+    this.#distinguishingCount = count;
+  }
+
+  /** Returns the hash of an entry after a permutation. */
+  hashAfter(entry: number, permutation: number): number {
+    if (entry !== this.#entry) this.#choose(entry);
+    const images = this.#permutations[permutation];
+    const support = this.#supports[permutation];
+    const isMovedLess = support.length < this.#distinguishingCount;
+    return isMovedLess ? this.#hashOfMoved(images, support) : this.#hashOfDistinguishing(images);
+  }
+
+  #hashOfMoved(images: Uint8Array, support: Uint8Array): number {
+    const { points, values, keys } = this.#entries;
+    const changes = this.#changes;
+    const at = this.#entry * points;
+    let hash = this.#hash;
+    for (let i = 0; i < support.length; i++) {
+      const point = support[i];
+      const value = keys[at + point];
+      hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
+    }
+    return hash;
+  }
+
+  #hashOfDistinguishing(images: Uint8Array): number {
+    const { points, values, keys } = this.#entries;
+    const changes = this.#changes;
+    const at = this.#entry * points;
+    const distinguishing = this.#distinguishing;
+    let hash = this.#common;
+    for (let i = 0; i < this.#distinguishingCount; i++) {
+      const point = distinguishing[i];
+      hash ^= changes[images[point] * values + keys[at + point]];
+    }
+    return hash;
+  }
+
+  /** Returns whether a permutation takes the entry that was hashed last to another one. */
+  leadsTo(permutation: number, other: number): boolean {
+    const { points, keys } = this.#entries;
+    const images = this.#permutations[permutation];
+    const distinguishing = this.#distinguishing;
+    const at = this.#entry * points;
+    const to = other * points;
+    let i = 0;
+    while (i < this.#distinguishingCount && keys[to + images[distinguishing[i]]] === keys[at + distinguishing[i]]) i++;
+    return i === this.#distinguishingCount;
+  }
+}
+
+/** Returns the most frequent value of each point's orbit. */
+function frequentValues(key: Uint8Array, values: number, permutations: readonly Uint8Array[]): Uint8Array {
+  const frequent = new Uint8Array(key.length);
+  for (const orbit of pointOrbits(permutations)) {
+    const counts = new Uint8Array(values);
+    let value = 0;
+    for (const point of orbit) counts[key[point]]++;
+    for (let other = 1; other < values; other++) if (counts[other] > counts[value]) value = other;
+    for (const point of orbit) frequent[point] = value;
+  }
+  return frequent;
+}
+
+/**
+ * Elements of the stabiliser of an orbit's first entry.
+ *
+ * An entry y and a permutation s, with z = y s, have the *Schreier element* p_y s p_z^-1 with the paths p of orbit.ts. It keeps the first
+ * entry, and all such elements generate its stabiliser.
+ * Source: O. Schreier, "Die Untergruppen der freien Gruppen", Abh. Math. Sem. Hamburg 5 (1927).
+ */
+
+/** Returns the Schreier element of an entry and a permutation. */
+export function schreierElement(orbit: Orbit, entry: number, permutation: number): Uint8Array {
+  const { permutations, next, paths, entries } = orbit;
+  const { points } = entries;
+  const path = paths.subarray(entry * points);
+  const target = next[entry * permutations.length + permutation] * points;
+  const back = inversePermutation(paths.subarray(target, target + points));
+  return permutations[permutation].map((_, point) => back[permutations[permutation][path[point]]]);
+}
+
+/** Maximum number of Schreier elements in a random product. Many of them are the identity, and each is left out at random. */
+const FACTORS = 32;
+
+/**
+ * Returns elements of the stabiliser of the first entry, except the identity: random products of Schreier elements, with a fixed seed.
+ * They may generate a subgroup of the stabiliser.
+ */
+export function stabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations } = orbit;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  let product = identity(entries.points);
+  let draws = 0;
+  const below = (bound: number) => (randomBits(draws++) >>> 0) % bound;
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    for (let factor = 0; factor < FACTORS; factor++) {
+      // With a fixed number of factors, all products would be even if all factors were odd.
+      if (below(2) === 0) continue;
+      const element = schreierElement(orbit, below(entries.count), below(permutations.length));
+      product = product.map((point) => element[point]);
+    }
+    if (!isIdentity(product)) elements.push(product);
+  }
+  return elements;
+}
+
+/**
+ * Returns elements of the stabiliser of the first entry, except the identity, which look random even if most Schreier elements are the
+ * identity. With all powers of a cycle of 128 points and one exchange, one in 128 is not.
+ */
+export function evenStabiliserElements(orbit: Orbit, count: number): Uint8Array[] {
+  const { entries, permutations, paths } = orbit;
+  const { points, keys } = entries;
+  const elements: Uint8Array[] = [];
+  if (permutations.length === 0) return elements;
+  const random = new RandomProducts(permutations);
+  const moved = new Uint8Array(points);
+  for (let tries = 0; tries < 2 * count && elements.length < count; tries++) {
+    const element = random.next();
+    for (let point = 0; point < points; point++) moved[element[point]] = keys[point];
+    const at = entries.find(moved) * points;
+    const back = inversePermutation(paths.subarray(at, at + points));
+    const kept = element.map((image) => back[image]);
+    if (!isIdentity(kept)) elements.push(kept);
+  }
+  return elements;
+}
+
+/** States that elements of a stabiliser should take to each other, numbered from 0. */
+interface StatesOfStabiliser {
+  readonly count: number;
+  write(number: number, state: Uint8Array): void;
+  /** Returns whether the state that a frame takes to the base is one of them. The frame is at frames[at..]. */
+  has(colouring: Uint8Array, frames: Uint8Array, at: number): boolean;
+}
+
+/** Minimum number of states that are tried, unless fewer are a proof. */
+const TRIES = 20_000;
+
+/**
+ * Returns a Schreier element that takes one of these states to another state; null if none is found. Each element is tried with at least one
+ * state.
+ *
+ * Let no two points have the same colour, and let the states be images of one of them under a group of elements of the stabiliser. Then one
+ * state for each element is a proof. An element of that group takes all of the states to such states, and any other element none. So the
+ * group is the whole stabiliser.
+ * @param different true if no two points have the same colour
+ */
+export function leavingElement(orbit: Orbit, states: StatesOfStabiliser, different: boolean): Uint8Array | null {
+  const { permutations, next, paths, entries } = orbit;
+  const { points, count } = entries;
+  const state = new Uint8Array(points);
+  const atEntry = new Uint8Array(points);
+  const moved = new Uint8Array(points);
+  const pairs = count * permutations.length;
+  const rounds = different ? 1 : Math.min(states.count, Math.ceil(TRIES / pairs));
+  for (let round = 0; round < rounds; round++) {
+    for (let entry = 0, pair = 0; entry < count; entry++) {
+      states.write(rounds === states.count ? round : (randomBits(entry + round * count) >>> 0) % states.count, state);
+      for (let point = 0, at = entry * points; point < points; point++, at++) atEntry[paths[at]] = state[point];
+      for (const [index, permutation] of permutations.entries()) {
+        for (let point = 0; point < points; point++) moved[permutation[point]] = atEntry[point];
+        if (!states.has(moved, paths, next[pair++] * points)) return schreierElement(orbit, entry, index);
+      }
+    }
+  }
+  return null;
 }

@@ -9,13 +9,11 @@
  * that name. Others are called g1, g2 ... by their places, or g01, g02 ... if there are ten or more. GAP's manual: https://docs.gap-system.org/doc/ref/chap42.html
  */
 
-import { InputError } from '../../../base/input-error.js';
-import { excerpt } from '../../../base/text/excerpt.js';
-import type { Generator } from '../colourings/puzzle-source.js';
-import { MOST_MOVES, MOST_POINTS } from '../groups/generators.js';
-import { movesOfTurns, type TurnMetric } from '../groups/turn-metric.js';
-import { imagesOfCycles } from '../images.js';
-import type { ReadSpace } from './read-space.js';
+import { excerpt, InputError } from '../../../base/text.js';
+import { imagesOfCycles } from '../../../permutations/permutation.js';
+import type { Generator } from '../colourings/puzzle.js';
+import { MOST_MOVES, MOST_POINTS, movesOfTurns, type TurnMetric } from '../generators.js';
+import type { ReadSpace } from './turned-puzzle.js';
 
 interface Token {
   readonly text: string;

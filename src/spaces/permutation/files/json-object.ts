@@ -1,7 +1,6 @@
 /** JSON objects written by users. */
 
-import { InputError } from '../../../base/input-error.js';
-import { excerpt, jsonExcerpt } from '../../../base/text/excerpt.js';
+import { excerpt, InputError, jsonExcerpt } from '../../../base/text.js';
 
 /** A JSON object whose fields are not checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -3,19 +3,17 @@
  * generators in JSON. A keyword such as `Set` begins twsearch's language, and a bracket, `Group` or an assignment begins GAP's.
  */
 
-import { InputError } from '../../../base/input-error.js';
-import { excerpt } from '../../../base/text/excerpt.js';
-import type { GeneratedSpace } from '../../../space/space-source.js';
-import { generatedPuzzle } from '../groups/generators.js';
-import { TURN_METRICS, type TurnMetric } from '../groups/turn-metric.js';
+import { excerpt, InputError } from '../../../base/text.js';
+import type { GeneratedSpace } from '../../../space/space.js';
+import { generatedPuzzle, TURN_METRICS, type TurnMetric } from '../generators.js';
 import { parseGap } from './gap.js';
 import { readGenerators } from './generator-file.js';
 import { objectOf, parseJson } from './json-object.js';
 import { isKPuzzle, readKPuzzle } from './kpuzzle.js';
 import { parseKsolve } from './ksolve.js';
-import type { ReadSpace } from './read-space.js';
+import type { ReadSpace } from './turned-puzzle.js';
 
-export interface PuzzleFileOptions {
+interface PuzzleFileOptions {
   /** Name of the space if the file gives none. */
   readonly name: string;
   /** Metric. Generators in JSON are the moves themselves and have none. @default `powers`, but `generators` in GAP's language */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { piecesBySource } from '#src/engines/bits/kernel/block-moves.js';
+import { piecesBySource } from '#src/engines/boards/block-moves.js';
 
 test('runs are grouped by their source blocks, with consecutive runs in one piece', () => {
   const sources = [4, 4, 2, 4, 2, 2];

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileKernel, instantiate, ShardPlaces } from '#src/engines/bits/kernel/kernel.js';
-import { allocate } from '#src/engines/bits/kernel/memory.js';
-import { blockAddress, blocksOf } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/board-plan.js';
-import { KeptStates } from '#src/engines/bits/run/kept-states.js';
-import { BlockAdvancer } from '#src/engines/bits/single/colour-layers.js';
+import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
+import { BlockAdvancer } from '#src/engines/boards/layers.js';
+import { allocate, compileKernel, instantiate, ShardPlaces } from '#src/engines/boards/memory.js';
+import { KeptStates } from '#src/engines/boards/observers.js';
 import { type Board, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
-import { positionOf, type State, stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf, STATES_PER_WORD, type State, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { count } from '../../../suite.js';
 

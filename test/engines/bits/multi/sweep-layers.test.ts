@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { compileKernel, instantiate } from '#src/engines/bits/kernel/kernel.js';
-import { allocate } from '#src/engines/bits/kernel/memory.js';
-import { blocksOf, type Sweeps } from '#src/engines/bits/layout/blocks.js';
-import { layOut } from '#src/engines/bits/layout/board-plan.js';
-import { SweepLayers } from '#src/engines/bits/multi/sweep-layers.js';
-import { KeptStates } from '#src/engines/bits/run/kept-states.js';
+import { blocksOf, layOut, type Sweeps } from '#src/engines/boards/board-plan.js';
+import { allocate, compileKernel, instantiate } from '#src/engines/boards/memory.js';
+import { KeptStates } from '#src/engines/boards/observers.js';
+import { SweepLayers } from '#src/engines/boards/sweep-layers.js';
 import { makeBoard, mapOf } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { positionOf, type State, stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf, type State, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { plainWalk, plainWays } from '../../../plain-map-search.js';

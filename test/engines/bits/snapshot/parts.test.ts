@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { depthToSave, partsOf, type SavedBits } from '#src/engines/bits/snapshot/parts.js';
+import { depthToSave, partsOf, type SavedBits } from '#src/engines/boards/snapshot.js';
 
 const EVEN = [0, 2];
 const ODD = [1, 3];

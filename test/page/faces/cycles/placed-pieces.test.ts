@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cyclesOfWords, wordsOfSets } from '../../../../src/page/faces/cycles/placed-pieces.js';
+import { cyclesOfWords, wordsOfSets } from '../../../../src/page/states/state-texts.js';
 
 const SETS = [
   { name: 'corners', pieces: 3 },

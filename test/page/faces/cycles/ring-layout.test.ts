@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelSize, layoutRings, type NamedCycles } from '../../../../src/page/faces/cycles/ring-layout.js';
+import { labelSize, layoutRings, type NamedCycles } from '../../../../src/page/states/ring-layout.js';
 
 const ROOM = { width: 400, height: 260 };
 

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { cornersNet, dinoNet, pocketCubeNet, skewbNet } from '../../../../src/page/faces/nets/cube-net.js';
-import type { Facelet, Net } from '../../../../src/page/faces/nets/facelet.js';
-import { centreOf } from '../../../../src/page/faces/nets/facelet.js';
+import {
+  centreOf,
+  cornersNet,
+  dinoNet,
+  type Facelet,
+  type Net,
+  pocketCubeNet,
+  skewbNet,
+} from '../../../../src/page/states/nets.js';
 import { ColouredPoints, type Turn, TurnedPuzzle, timesOf, type Vector } from './turned-points.js';
 
 /** Faces in space: the right one is at x = 1, the upper one at y = 1, the front one at z = 1. */

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import type { Facelet, Net, NetPoint } from '../../../../src/page/faces/nets/facelet.js';
-import { centreOf } from '../../../../src/page/faces/nets/facelet.js';
-import { jingNet, pyraminxNet } from '../../../../src/page/faces/nets/tetrahedron-net.js';
+import {
+  centreOf,
+  type Facelet,
+  jingNet,
+  type Net,
+  type NetPoint,
+  pyraminxNet,
+} from '../../../../src/page/states/nets.js';
 import { ColouredPoints, rotated, type Turn, TurnedPuzzle, timesOf, type Vector } from './turned-points.js';
 
 /** Four alternate corners of a cube: seen from U, the clockwise order is R, L, B. */

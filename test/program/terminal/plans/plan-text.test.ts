@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { ClusterPlan } from '#src/plan/cluster-plan.js';
-import type { ExplorationPlan } from '#src/plan/exploration-plan.js';
-import { type PlanText, planText } from '#src/program/terminal/plans/plan-text.js';
+import { type PlanText, planText } from '#src/program/terminal/plan-text.js';
+import type { ClusterPlan } from '#src/runs/cluster-plan.js';
+import type { ExplorationPlan } from '#src/runs/exploration-plan.js';
 
 /** A plan of 2x8 on a machine with far too little memory. */
 const PLAN: ExplorationPlan = {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ExploreProgress } from '#src/program/terminal/progress/explore-progress.js';
+import { ExploreProgress } from '#src/program/terminal/explore-progress.js';
 import { publishedHistogram } from '../../../spaces/puzzles/published.js';
 
 /** Returns the lines of an exploration whose layers take this many seconds each. */

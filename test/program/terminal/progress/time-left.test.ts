@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/progress/time-left.js';
+import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/explore-progress.js';
 import { publishedHistogram } from '../../../spaces/puzzles/published.js';
 
 /**

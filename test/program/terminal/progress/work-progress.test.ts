@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { WorkProgress } from '#src/program/terminal/progress/work-progress.js';
+import { WorkProgress } from '#src/program/terminal/queue-progress.js';
 
 const MADE = { type: 'made', bytesRead: 3e9, bytesWritten: 1e9, seconds: 20 } as const;
 

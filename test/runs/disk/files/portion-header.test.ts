@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/storage/errors.js';
-import { blocksOf } from '#src/engines/bits/layout/blocks.js';
+import { StorageError } from '#src/base/files.js';
+import { blocksOf } from '#src/engines/boards/board-plan.js';
 import {
   headBytesOf,
   type PortionBlocks,
@@ -14,9 +14,9 @@ import {
   sumOf,
   VISITED,
   wordBytesOf,
-} from '#src/runs/disk/files/portion-header.js';
+} from '#src/runs/disk/portion-file.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { geometryOf } from '#src/spaces/board/numbering.js';
 import { newFolders } from '../found.js';
 
 const newFolder = newFolders();

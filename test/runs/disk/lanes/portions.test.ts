@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockAt, ordersOf, placeOfBlock } from '#src/runs/disk/lanes/block-order.js';
-import { Portions } from '#src/runs/disk/lanes/portions.js';
+import { blockAt, ordersOf, Portions, placeOfBlock } from '#src/runs/disk/portions.js';
 
 describe('the orders of blocks', () => {
   test('contain every block once', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { planBoard } from '#src/engines/bits/layout/board-plan.js';
-import { ordersOf } from '#src/runs/disk/lanes/block-order.js';
-import { Portions } from '#src/runs/disk/lanes/portions.js';
-import { cutStage, type LayerBlocks, portionsWithWork, runsOf } from '#src/runs/disk/lanes/stage.js';
-import { coloursOf, stagedBoard } from '#src/runs/disk/lanes/staging.js';
+import { planBoard } from '#src/engines/boards/board-plan.js';
+import { ordersOf, Portions } from '#src/runs/disk/portions.js';
+import { cutStage, type LayerBlocks, portionsWithWork, runsOf } from '#src/runs/disk/stage.js';
+import { coloursOf, stagedBoard } from '#src/runs/disk/staging.js';
 import { neighbours, parseBoard, parseMap } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
-import { positionOf, stateOf } from '#src/spaces/board/numbering/numbering.js';
+import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { rows } from '../../../suite.js';
 

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLine, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD, windowOf } from '#src/spaces/board/numbering/geometry.js';
-import { goalOf, labelsOf, positionOf, stateOf, writeArrangement } from '#src/spaces/board/numbering/numbering.js';
+import {
+  geometryOf,
+  goalOf,
+  labelsOf,
+  positionOf,
+  STATES_PER_WORD,
+  stateOf,
+  windowOf,
+  writeArrangement,
+} from '#src/spaces/board/numbering.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
-import { isSolvable } from '#src/spaces/board/solvable.js';
+import { isSolvable } from '#src/spaces/board/reachability.js';
 import { plainMove } from '../../../plain-map-search.js';
 import { randomMap } from '../../../random-maps.js';
 import { count, rows } from '../../../suite.js';

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf, STATES_PER_WORD } from '#src/spaces/board/numbering/geometry.js';
-import { labelsOf, positionOf } from '#src/spaces/board/numbering/numbering.js';
-import { ORDERS_IN_WORD, WordArrangements } from '#src/spaces/board/numbering/word-arrangements.js';
+import {
+  geometryOf,
+  labelsOf,
+  ORDERS_IN_WORD,
+  positionOf,
+  STATES_PER_WORD,
+  WordArrangements,
+} from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
 
 describe('the orders of the last five labels', () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBoard } from '#src/spaces/board/board.js';
-import type { Metric } from '#src/spaces/board/metric.js';
+import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { boardSpace } from '#src/spaces/board/space/board-space.js';
+import { boardSpace } from '#src/spaces/board-space.js';
 import { exploreBoard } from '../../../board-exploration.js';
 import { plainNeighbours, plainRank, plainSearch } from '../../../plain-search.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digitParity } from '#src/spaces/board/space/digit-parity.js';
-import { rotatedRank, windowRotation } from '#src/spaces/board/space/window-rotations.js';
-import { lehmerDigits } from '#src/spaces/permutation/lehmer.js';
-import { rank, unrank } from '#src/spaces/permutation/rank.js';
+import { lehmerDigits } from '#src/permutations/lehmer.js';
+import { rank, unrank } from '#src/permutations/rank.js';
+import { digitParity, rotatedRank, windowRotation } from '#src/spaces/board-space.js';
 
 describe('rotations by table look-up', () => {
   // 17 elements have windows too large for tables.

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
 import { NO_STATE } from '#src/space/definition.js';
-import type { PatternSpaceSource } from '#src/space/space-source.js';
+import type { PatternSpaceSource } from '#src/space/space.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
+import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
-import { patternSource } from '#src/spaces/pattern/space/pattern-facts.js';
 import { plainPatternSearch } from '../../../plain-pattern-search.js';
 import { FULL } from '../../../suite.js';
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { multinomial, type OrbitColours } from '#src/spaces/permutation/arrangements/orbit-colours.js';
-import type { OrbitRanks } from '#src/spaces/permutation/arrangements/orbit-ranks.js';
-import { canPack, PackedRanks } from '#src/spaces/permutation/arrangements/packed-ranks.js';
-import { PlaceRanks } from '#src/spaces/permutation/arrangements/place-ranks.js';
+import {
+  canPack,
+  multinomial,
+  type OrbitColours,
+  type OrbitRanks,
+  PackedRanks,
+  PlaceRanks,
+} from '#src/spaces/permutation/colourings/orbit-ranks.js';
 import { count } from '../../../suite.js';
 import { plainArrangements } from './plain-arrangements.js';
 

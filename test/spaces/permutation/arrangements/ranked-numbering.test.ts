@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { numberPuzzle, RankedNumbering, rankedStates } from '#src/spaces/permutation/arrangements/ranked-numbering.js';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import { hasBlocks, type PuzzleNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
+import { hasBlocks, type PuzzleNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import { type ColouredPuzzle, colouredPuzzle, type Projections } from '#src/spaces/permutation/colourings/puzzle.js';
+import { numberPuzzle, RankedNumbering, rankedStates } from '#src/spaces/permutation/colourings/ranked-numbering.js';
 import { plainStates } from '../colourings/plain-states.js';
 
 /** Returns rows of pieces whose neighbours change places. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
+import { colouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 
 const identity = (points: number) => [{ name: 'a', images: Array.from({ length: points }, (_, point) => point) }];
 

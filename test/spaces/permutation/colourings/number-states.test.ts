@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import { areAllDifferent, type ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import { areAllDifferent, type ColouredPuzzle, colouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 import { newSeed } from '../../../seed.js';
 import { count } from '../../../suite.js';
 import { seededNumbers } from '../words/random-numbers.js';

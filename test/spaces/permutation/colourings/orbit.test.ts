@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { orbitOf } from '#src/spaces/permutation/colourings/orbit.js';
-import { OrderedFrames } from '#src/spaces/permutation/colourings/ordered-frames.js';
+import { inversePermutation } from '#src/permutations/permutation.js';
+import { lexicographicOrder } from '#src/spaces/permutation/colourings/colouring-index.js';
+import { OrderedFrames } from '#src/spaces/permutation/colourings/numbering.js';
 import {
   evenStabiliserElements,
+  orbitOf,
   schreierElement,
   stabiliserElements,
-} from '#src/spaces/permutation/colourings/stabiliser.js';
-import { lexicographicOrder } from '#src/spaces/permutation/lexicographic-order.js';
-import { inversePermutation } from '#src/spaces/permutation/permutation.js';
+} from '#src/spaces/permutation/colourings/orbit.js';
 
 const rotation = Uint8Array.of(1, 2, 3, 4, 0);
 const exchange = Uint8Array.of(1, 0, 2, 3, 4);

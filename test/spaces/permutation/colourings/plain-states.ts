@@ -1,6 +1,6 @@
 /** The states of a puzzle, found by a plain breadth-first search over texts. */
 
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
+import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 
 export function plainStates(puzzle: ColouredPuzzle): Uint8Array[];
 /** Returns the states, null if there are more than `most`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { imagesOfAlg } from '#src/spaces/permutation/files/alg.js';
-import { powerOf } from '#src/spaces/permutation/images.js';
+import { InputError } from '#src/base/text.js';
+import { powerOf } from '#src/permutations/permutation.js';
+import { imagesOfAlg } from '#src/spaces/permutation/files/kpuzzle.js';
 
 const IDENTITY = [0, 1, 2, 3, 4];
 const MOVES: Readonly<Record<string, readonly number[]>> = {

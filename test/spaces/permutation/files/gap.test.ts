@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { parseGap } from '#src/spaces/permutation/files/gap.js';
 
 const read = (text: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { parseKsolve } from '#src/spaces/permutation/files/ksolve.js';
 import { RING_TWS } from './puzzles.js';
 

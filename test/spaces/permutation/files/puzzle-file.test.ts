@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
+import { InputError } from '#src/base/text.js';
 import { parsePuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { RING_GAP, RING_KPUZZLE, RING_TWS } from './puzzles.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { formatArrangement, parseArrangement } from '#src/spaces/permutation/groups/arrangement-text.js';
+import { InputError } from '#src/base/text.js';
+import { formatArrangement, parseArrangement } from '#src/spaces/permutation/state-text.js';
 
 const plain = { space: 'pancake:4', pieces: 4, signed: false };
 const signed = { space: 'burnt-pancake:3', pieces: 3, signed: true };

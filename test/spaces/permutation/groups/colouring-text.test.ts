@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import type { PieceSet } from '#src/spaces/permutation/colourings/puzzle-source.js';
-import { colouringText } from '#src/spaces/permutation/groups/colouring-text.js';
+import { InputError } from '#src/base/text.js';
+import { colouredPuzzle, type PieceSet } from '#src/spaces/permutation/colourings/puzzle.js';
+import { colouringText } from '#src/spaces/permutation/state-text.js';
 
 const SETS: readonly PieceSet[] = [
   { name: 'corners', pieces: 3, turns: 3 },

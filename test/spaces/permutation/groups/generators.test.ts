@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import type { NumberedSpace } from '#src/space/space.js';
-import type { GeneratedSpace } from '#src/space/space-source.js';
-import { generatedPuzzle } from '#src/spaces/permutation/groups/generators.js';
-import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
+import { InputError } from '#src/base/text.js';
+import type { GeneratedSpace, NumberedSpace } from '#src/space/space.js';
+import { generatedPuzzle } from '#src/spaces/permutation/generators.js';
+import { groupSpace } from '#src/spaces/permutation/group-space.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';
 import { publishedHistogram } from '../../puzzles/published.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedSpace } from '#src/space/space.js';
-import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
-import { groupSpace } from '#src/spaces/permutation/groups/group-space.js';
-import { pancake } from '#src/spaces/puzzles/pancake.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle.js';
+import { groupSpace } from '#src/spaces/permutation/group-space.js';
+import { pancake } from '#src/spaces/puzzles/pancakes.js';
 import { knownSpace, spaceOfGroup } from '../../../known-space.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';
 import { count } from '../../../suite.js';

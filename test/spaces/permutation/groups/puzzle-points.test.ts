@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
-import { puzzlePoints } from '#src/spaces/permutation/groups/puzzle-points.js';
-import { cube2x2x2 } from '#src/spaces/puzzles/solids/cube-corners.js';
+import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle.js';
+import { puzzlePoints } from '#src/spaces/permutation/puzzle-points.js';
+import { cube2x2x2 } from '#src/spaces/puzzles/cubes.js';
 import { spaceOfGroup } from '../../../known-space.js';
 
 /** The Pocket Cube on its facelets, numbered backwards, and once more on its corners as further points. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/input-error.js';
-import { movesOfTurns } from '#src/spaces/permutation/groups/turn-metric.js';
+import { InputError } from '#src/base/text.js';
+import { movesOfTurns } from '#src/spaces/permutation/generators.js';
 
 /** Returns a cycle of the first n points. */
 const turn = (n: number, points = n) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { containsAllEven } from '#src/spaces/permutation/order/even-permutations.js';
-import { permutationGroup } from '#src/spaces/permutation/order/permutation-group.js';
-import { pointOrbits } from '#src/spaces/permutation/point-orbits.js';
+import { pointOrbits } from '#src/permutations/permutation.js';
+import { permutationGroup } from '#src/permutations/permutation-group.js';
+import { containsAllEven } from '#src/permutations/random-elements.js';
 import {
   alternating,
   cube,

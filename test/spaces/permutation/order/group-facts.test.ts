@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { groupFacts } from '#src/spaces/permutation/order/group-facts.js';
-import { minimalBlockSystems } from '#src/spaces/permutation/order/point-blocks.js';
-import { inversePermutation } from '#src/spaces/permutation/permutation.js';
-import { pointOrbits } from '#src/spaces/permutation/point-orbits.js';
+import { minimalBlockSystems } from '#src/permutations/block-systems.js';
+import { groupFacts } from '#src/permutations/group-facts.js';
+import { inversePermutation, pointOrbits } from '#src/permutations/permutation.js';
 import {
   alternating,
   cube,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { numberOfStates } from '#src/permutations/group-facts.js';
+import type { Permutation } from '#src/permutations/permutation.js';
+import { permutationGroup } from '#src/permutations/permutation-group.js';
+import { indexOfSubgroup } from '#src/permutations/wreath-product.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
-import { indexOfSubgroup } from '#src/spaces/permutation/lattice-index.js';
-import { numberOfStates } from '#src/spaces/permutation/order/number-of-states.js';
-import { permutationGroup } from '#src/spaces/permutation/order/permutation-group.js';
-import type { Permutation } from '#src/spaces/permutation/permutation.js';
 import { cube, MATHIEU, pyraminx, symmetric, wreathProduct } from './known-groups.js';
 import { randomGroup } from './random-groups.js';
 

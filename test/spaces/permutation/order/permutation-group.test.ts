@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { permutationGroup } from '#src/spaces/permutation/order/permutation-group.js';
-import { type Permutation, product } from '#src/spaces/permutation/permutation.js';
+import { type Permutation, product } from '#src/permutations/permutation.js';
+import { permutationGroup } from '#src/permutations/permutation-group.js';
 import {
   alternating,
   cube,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PiecesOfPoints, piecesOfPoints } from '#src/spaces/permutation/order/pieces-of-points.js';
-import { type Permutation, product } from '#src/spaces/permutation/permutation.js';
-import { pointOrbits } from '#src/spaces/permutation/point-orbits.js';
+import { type Permutation, pointOrbits, product } from '#src/permutations/permutation.js';
+import { type PiecesOfPoints, piecesOfPoints } from '#src/spaces/permutation/puzzle-points.js';
 import { cube, cycles, MATHIEU, pyraminx, symmetric, wreathProduct } from './known-groups.js';
 import { randomGroup } from './random-groups.js';
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import type { PuzzleDefinition } from '#src/spaces/permutation/colourings/puzzle-definition.js';
-import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import type { CandidateProjections } from '#src/spaces/permutation/projections/candidate.js';
-import { projectionCandidates } from '#src/spaces/permutation/projections/projection-candidates.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import {
+  type ColouredPuzzle,
+  colouredPuzzle,
+  type PuzzleDefinition,
+} from '#src/spaces/permutation/colourings/puzzle.js';
+import { projectionCandidates } from '#src/spaces/permutation/moves/choose-projections.js';
+import type { CandidateProjections } from '#src/spaces/permutation/moves/wanted-projections.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
 import { newSeed } from '../../../seed.js';
 import { count } from '../../../suite.js';

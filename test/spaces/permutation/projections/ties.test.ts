@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import { classesOf } from '#src/spaces/permutation/projections/kinds.js';
+import { colouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 import {
+  classesOf,
   freeMerge,
   groupOf,
+  leastShare,
   mergeLabels,
   partitionsOf,
   statesOf,
+  type Ties,
+  tiesOf,
   wholeGroup,
-} from '#src/spaces/permutation/projections/merges.js';
-import { leastShare, type Ties, tiesOf } from '#src/spaces/permutation/projections/ties.js';
+} from '#src/spaces/permutation/moves/merges.js';
 import { plainStates } from '../colourings/plain-states.js';
 
 function tied(puzzle: ReturnType<typeof colouredPuzzle>): Ties {

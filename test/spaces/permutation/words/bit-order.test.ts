@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type BitOrder, orderBits } from '#src/spaces/permutation/words/bit-order.js';
-import { compilePermutations, UNUSED } from '#src/spaces/permutation/words/bit-permutations.js';
-import type { PlaceMap } from '#src/spaces/permutation/words/place-maps.js';
+import {
+  type BitOrder,
+  compilePermutations,
+  orderBits,
+  UNUSED,
+} from '#src/spaces/permutation/moves/bit-permutations.js';
+import type { PlaceMap } from '#src/spaces/permutation/moves/place-maps.js';
 import { permutedWord } from './permuted-word.js';
 import { seededNumbers, shuffled } from './random-numbers.js';
 

@@ -6,7 +6,7 @@ import {
   fiveExchanges,
   THREE_DISTANCES,
   threeExchanges,
-} from '#src/spaces/permutation/words/byte-permutations.js';
+} from '#src/spaces/permutation/moves/bit-permutations.js';
 import { unrankBytes } from '../../../unranked-bytes.js';
 
 /** Returns the source of each bit of a byte after exchanges of the listed places, made one pair at a time. */

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
-import {
-  type BlockNumbering,
-  hasBlocks,
-  type PuzzleNumbering,
-} from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import { type ChosenProjections, chooseProjections } from '#src/spaces/permutation/words/choose-projections.js';
+import { type BlockNumbering, hasBlocks, type PuzzleNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import { type ColouredPuzzle, colouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
+import { type ChosenProjections, chooseProjections } from '#src/spaces/permutation/moves/choose-projections.js';
 import { count } from '../../../suite.js';
 import { MATHIEU } from '../order/known-groups.js';
 import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
-import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import type { Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
-import { compileMoves } from '#src/spaces/permutation/words/compile-moves.js';
-import type { CompiledMoves } from '#src/spaces/permutation/words/compiled-moves.js';
-import { compiledNeighbours } from '#src/spaces/permutation/words/compiled-neighbours.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import { type ColouredPuzzle, colouredPuzzle, type Projections } from '#src/spaces/permutation/colourings/puzzle.js';
+import { compiledNeighbours, compileMoves } from '#src/spaces/permutation/moves/compile-moves.js';
+import type { CompiledMoves } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { depthsByRows, type PlainLayers, plainLayers } from './plain-layers.js';
 import { seededNumbers } from './random-numbers.js';
 import { randomProjections, randomPuzzle } from './random-puzzles.js';

@@ -1,6 +1,6 @@
 /** The steps of a permutation of bits, byte by byte. */
 
-import type { BitPermutations } from '#src/spaces/permutation/words/compiled-moves.js';
+import type { BitPermutations } from '#src/spaces/permutation/moves/compiled-moves.js';
 
 const DISTANCES = { three: [1, 2, 4], five: [4, 2, 1, 2, 4] };
 

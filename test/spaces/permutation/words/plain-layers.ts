@@ -1,8 +1,8 @@
 /** Layers of a puzzle by plain methods: over the words of its compiled moves, one byte at a time, and over colourings. */
 
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
-import type { BlockNumbering } from '#src/spaces/permutation/colourings/puzzle-numbering.js';
-import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from '#src/spaces/permutation/words/compiled-moves.js';
+import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
+import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
+import { type CompiledMoves, PERMUTATION_BITS, WORD_BYTES } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { permutedWord } from './permuted-word.js';
 
 /** Returns [state]: its depth, found by moving words along the rows. */

@@ -1,9 +1,12 @@
 /** Random puzzles: one or several sets of pieces, which turn or do not, some of them identical, with moves of all sorts. */
 
-import type { GeneratedSpace } from '#src/space/space-source.js';
-import { colouredPuzzle } from '#src/spaces/permutation/colourings/coloured-puzzle.js';
-import type { ColouredPuzzle } from '#src/spaces/permutation/colourings/colouring.js';
-import type { PieceSet, Projections } from '#src/spaces/permutation/colourings/puzzle-source.js';
+import type { GeneratedSpace } from '#src/space/space.js';
+import {
+  type ColouredPuzzle,
+  colouredPuzzle,
+  type PieceSet,
+  type Projections,
+} from '#src/spaces/permutation/colourings/puzzle.js';
 import { shuffled } from './random-numbers.js';
 
 type Random = (limit: number) => number;

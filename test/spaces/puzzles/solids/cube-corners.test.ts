@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CubeMetric } from '#src/spaces/puzzles/solids/cube-corners.js';
+import type { CubeMetric } from '#src/spaces/puzzles/cubes.js';
 import { knownSpace } from '../../../known-space.js';
 import { plainSpaceSearch } from '../../../plain-space-search.js';
 import { FULL } from '../../../suite.js';

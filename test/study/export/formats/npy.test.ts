@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { npyHeader } from '#src/study/export/formats/npy.js';
-import { bytesPerDistance } from '#src/study/replay/board-distances.js';
+import { bytesPerDistance } from '#src/study/board-replay.js';
+import { npyHeader } from '#src/study/export/formats.js';
 import { readNpy } from '../read-npy.js';
 
 describe('a header of .npy', () => {

@@ -1,16 +1,14 @@
 import { parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import type { LayerState } from '#src/runs/replay/layer-states.js';
 import { parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering/geometry.js';
+import { geometryOf } from '#src/spaces/board/numbering.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
-import { CsvWriter, csvField } from '#src/study/export/formats/csv.js';
-import { MessagePackRows } from '#src/study/export/formats/messagepack.js';
-import { ParquetRows } from '#src/study/export/formats/parquet.js';
-import type { RowWriter } from '#src/study/export/formats/row-writer.js';
-import { type Sink, sinkOf } from '#src/study/export/formats/sink.js';
-import type { Columns } from '#src/study/replay/columns.js';
-import { positionColumns } from '#src/study/replay/position-columns.js';
+import { positionColumns } from '#src/study/board-replay.js';
+import { CsvWriter, csvField, MessagePackRows } from '#src/study/export/export-file.js';
+import { type RowWriter, type Sink, sinkOf } from '#src/study/export/formats.js';
+import { ParquetRows } from '#src/study/export/parquet.js';
+import type { Columns } from '#src/study/layer-replay.js';
+import type { LayerState } from '#src/study/repeated-layers.js';
 import { readMessagePack } from '../read-messagepack.js';
 
 /** Returns the file that a writer makes of rows. */

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { barChart } from '#src/study/report/charts/bar-chart.js';
-import { distributionChart, logarithmicChart } from '#src/study/report/charts/distribution-chart.js';
-import { distributionSvg } from '#src/study/report/charts/distribution-svg.js';
-import { spread } from '#src/study/report/charts/label-places.js';
-import { lineChart } from '#src/study/report/charts/line-chart.js';
-import { markup } from '#src/study/report/charts/markup.js';
-import { type Size, textWidth } from '#src/study/report/charts/plot.js';
-import { BOARD_WORDS } from '#src/study/report/charts/state-words.js';
-import { valueAxis } from '#src/study/report/charts/value-axis.js';
+import { type Size, textWidth, valueAxis } from '#src/study/report/axes.js';
+import { barChart, lineChart, spread } from '#src/study/report/charts.js';
+import { distributionChart, distributionSvg, logarithmicChart } from '#src/study/report/distribution.js';
+import { markup } from '#src/study/report/markup.js';
+import { BOARD_WORDS } from '#src/study/report/subject.js';
 import { type Element, elementsOf, parseXml, textOf } from '../xml.js';
 
 /** 2 to 200 distances, with 1 to 10^13 positions each (4x4 has 1.05 * 10^13 states and 81 distances). */

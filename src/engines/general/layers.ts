@@ -1,0 +1,360 @@
+/** A worker of the engine `claims`: it opens the space for itself, and finds layers together with the others. */
+
+import { breakOff, claim, endRound, join } from '../../base/threads.js';
+import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/answers.js';
+import { checkSamples } from '../../space/check.js';
+import { NO_STATE, writeState } from '../../space/definition.js';
+import { type NumberedSpace, outlineOf } from '../../space/space.js';
+import { loadSpace } from '../../spaces/open-space.js';
+import { type CodeBits, codeOfDepth } from './codes.js';
+import {
+  EMPTY_32,
+  EMPTY_64,
+  type FirstOfLayer,
+  FirstStates,
+  FROM_LIST,
+  FROM_REST,
+  type FrontierList,
+  ListWriter,
+  NEIGHBOURS_FOR_ONE,
+  PLACES_PER_RUN,
+  Plan,
+  plannedSpace,
+} from './frontier.js';
+import {
+  type BatchResult,
+  failureOf,
+  type LayerBatch,
+  type SharedSearch,
+  type SpaceOutcome,
+  type SpaceTask,
+} from './shared-search.js';
+import { statesPerSecond } from './speed.js';
+
+/** State of the exploration that this worker has joined. */
+let opened: NumberedSpace | undefined;
+let number: number | undefined;
+let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
+
+/** Releases the exploration that this worker has joined. */
+export function releaseSpace(): void {
+  opened = undefined;
+  number = undefined;
+  attached = undefined;
+}
+
+export async function work(task: SpaceTask): Promise<SpaceOutcome> {
+  try {
+    const space = opened ?? (await loadSpace(task.source));
+    opened = space;
+    switch (task.step) {
+      case 'open':
+        return { step: 'open', outline: outlineOf(space) };
+      case 'check':
+        checkSamples(space);
+        return { step: 'check', startTexts: space.starts.map((state) => writeState(space, state)) };
+      case 'speed':
+        return { step: 'speed', statesPerSecond: statesPerSecond(space, task) };
+      case 'layers':
+        return { step: 'layers', result: findLayers(space, task.search, task.batch) };
+      case 'format':
+        return { step: 'format', texts: task.states.map((state) => writeState(space, state)) };
+    }
+  } catch (error) {
+    // Otherwise the other workers would wait for this one forever.
+    if (task.step === 'layers') breakOff(task.search.counters);
+    return failureOf(error);
+  }
+}
+
+function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
+  const { counters, found, reserved } = search;
+  const { workers } = batch;
+  const worker = joined(counters, workers);
+  const layers = attach(space, search, batch);
+  const plan = new Plan(search.plan);
+  const planned = plannedSpace(space);
+  const complete: { depth: number; fresh: number }[] = [];
+  const end = performance.now() + 1000 * batch.seconds;
+  const settle = (fresh: number) => {
+    complete.push({ depth: plan.depth, fresh });
+    plan.next(fresh, Atomics.exchange(reserved, 0, 0), planned);
+  };
+  /** Plans the next layer while the others wait, and finds small layers alone. */
+  const another = () => {
+    settle(found.reduce((sum, states) => sum + states, 0));
+    while (plan.depth <= batch.lastDepth && performance.now() < end) {
+      if (plan.frontier * planned.moves >= NEIGHBOURS_FOR_ONE) return true;
+      found.fill(0);
+      found[worker] = layers.find(true);
+      if (found[worker] === 0) return false;
+      settle(found[worker]);
+    }
+    return false;
+  };
+  do found[worker] = layers.find(false);
+  while (endRound(counters, workers, batch.spin, found[worker] > 0, another));
+  return { layers: complete, kept: layers.first };
+}
+
+function joined(counters: Int32Array, workers: number): number {
+  number ??= join(counters);
+  // A worker that replaces a dead one cannot join: the others wait for the dead one.
+  if (number >= workers) throw new Error('a worker joined in the middle of an exploration');
+  return number;
+}
+
+function attach(space: NumberedSpace, search: SharedSearch, { workers, first, keepFrom }: LayerBatch): LayerSearch {
+  if (attached?.generation !== search.generation) {
+    attached = {
+      generation: search.generation,
+      layers: new LayerSearch(space, search, workers, new FirstStates(first, keepFrom)),
+    };
+  }
+  return attached.layers;
+}
+
+/** One worker's share of the layers: the inner loops of the engine `claims`. */
+
+/** The lowest bit of each code of 2 bits. */
+const LOW_BITS = 0x55555555;
+
+/** Claims into which a worker's part of a layer is divided, so that all workers finish at about the same time. */
+const CLAIMS_PER_WORKER = 32;
+const MOST_PLACES_PER_CLAIM = 4096;
+const MOST_WORDS_PER_CLAIM = 8192;
+const LEAST_WORDS_PER_CLAIM = 64;
+
+export class LayerSearch {
+  readonly #space: NumberedSpace;
+  readonly #workers: number;
+  readonly #counters: Int32Array;
+  readonly #plan: Plan;
+  readonly #bits: CodeBits;
+  readonly #words: Int32Array;
+  readonly #expanded: Uint16Array | undefined;
+  readonly #lists: readonly [FrontierList, FrontierList];
+  readonly #empty: number;
+  readonly #writer: ListWriter;
+  readonly #first: FirstStates;
+
+  /** Neighbours of the state that is expanded; NOT_WRITTEN between two states. */
+  readonly #next: Float64Array;
+  readonly #size: number;
+  /** Factor for the word of a state, floor(state * factor). Exact, because it is a power of 2. */
+  readonly #wordsPerState: number;
+  /** Mask for the place of a state in its word, state & mask. */
+  readonly #placeMask: number;
+  readonly #codeMask: number;
+
+  /** Codes of the last layer, and of the one that is being found. */
+  #last = 0;
+  #code = 0;
+  /** True if no other worker writes. */
+  #alone = true;
+  #found = 0;
+
+  /** @param first keeps the first states of a layer */
+  constructor(space: NumberedSpace, search: SharedSearch, workers: number, first: FirstStates) {
+    this.#space = space;
+    this.#workers = workers;
+    this.#counters = search.counters;
+    this.#plan = new Plan(search.plan);
+    this.#bits = search.bits;
+    this.#words = search.words;
+    this.#expanded = search.expanded;
+    this.#lists = search.lists;
+    this.#empty = search.lists[0] instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
+    this.#writer = new ListWriter(search.lists[0], search.reserved);
+    this.#first = first;
+    this.#next = newNeighbours(space);
+    this.#size = space.size;
+    this.#wordsPerState = search.bits / 32;
+    this.#placeMask = 32 / search.bits - 1;
+    this.#codeMask = search.bits === 32 ? -1 : (1 << search.bits) - 1;
+  }
+
+  /** Returns the smallest states of the last layer in which this worker has found any. */
+  get first(): FirstOfLayer {
+    return this.#first.kept();
+  }
+
+  /**
+   * Finds the planned layer, or this worker's part of it.
+   * @param alone true if this worker finds the whole layer while the others wait
+   * @returns the number of states that this worker has found
+   * @throws SpaceError
+   */
+  find(alone: boolean): number {
+    const plan = this.#plan;
+    const { depth } = plan;
+    this.#alone = alone || this.#workers === 1;
+    this.#last = codeOfDepth(this.#bits, depth - 1);
+    this.#code = codeOfDepth(this.#bits, depth);
+    this.#found = 0;
+    this.#first.begin(depth);
+    this.#writer.begin(this.#lists[1 - plan.list]);
+    if (plan.way === FROM_LIST) {
+      const part = PLACES_PER_RUN * Math.ceil(plan.places / (this.#workers * CLAIMS_PER_WORKER * PLACES_PER_RUN));
+      this.#inParts(plan.places, Math.min(MOST_PLACES_PER_CLAIM, part), (begin, end) => this.#fromList(begin, end));
+    } else {
+      const find =
+        plan.way === FROM_REST
+          ? (begin: number, end: number) => this.#fromRest(begin, end)
+          : this.#expanded === undefined
+            ? (begin: number, end: number) => this.#fromWholeDepths(begin, end)
+            : (begin: number, end: number) => this.#fromCodes(begin, end);
+      const part = Math.ceil(this.#words.length / (this.#workers * CLAIMS_PER_WORKER));
+      const words = Math.max(LEAST_WORDS_PER_CLAIM, Math.min(MOST_WORDS_PER_CLAIM, part));
+      this.#inParts(this.#words.length, words, find);
+    }
+    this.#writer.end();
+    return this.#found;
+  }
+
+  #inParts(count: number, part: number, find: (begin: number, end: number) => void): void {
+    if (this.#alone) {
+      find(0, count);
+      return;
+    }
+    for (;;) {
+      const begin = claim(this.#counters) * part;
+      if (begin >= count) return;
+      find(begin, Math.min(begin + part, count));
+    }
+  }
+
+  /** Expands the states in some places of the frontier's list. */
+  #fromList(begin: number, end: number): void {
+    const list = this.#lists[this.#plan.list];
+    for (let place = begin; place < end; place++) {
+      const state = list[place];
+      if (state !== this.#empty) this.#expand(state);
+    }
+  }
+
+  /**
+   * Expands the states of the last layer in some words of 2-bit codes. Layers 3, 6 ... before it have the same code, but their states
+   * are marked.
+   */
+  #fromCodes(begin: number, end: number): void {
+    const words = this.#words;
+    const expanded = this.#expanded as Uint16Array;
+    const pattern = LOW_BITS * this.#last;
+    for (let word = begin; word < end; word++) {
+      const different = words[word] ^ pattern;
+      let same = ~(different | (different >>> 1)) & LOW_BITS;
+      if (same === 0) continue;
+      // Gathers every other one of the 32 bits into 16 adjacent bits.
+      same = (same | (same >>> 1)) & 0x33333333;
+      same = (same | (same >>> 2)) & 0x0f0f0f0f;
+      same = (same | (same >>> 4)) & 0x00ff00ff;
+      same = (same | (same >>> 8)) & 0xffff & ~expanded[word];
+      if (same === 0) continue;
+      expanded[word] |= same;
+      for (; same !== 0; same &= same - 1) this.#expand(word * 16 + 31 - Math.clz32(same & -same));
+    }
+  }
+
+  /** Expands the states of the last layer in some words of whole depths. */
+  #fromWholeDepths(begin: number, end: number): void {
+    const words = this.#words;
+    const perWord = this.#placeMask + 1;
+    for (let word = begin; word < end; word++) {
+      if (words[word] === 0) continue;
+      for (let place = 0; place < perWord; place++) {
+        if (((words[word] >>> (place * this.#bits)) & this.#codeMask) === this.#last) {
+          this.#expand(word * perWord + place);
+        }
+      }
+    }
+  }
+
+  /** Tests the unreached states in some words of 2-bit codes, which no other worker writes. */
+  #fromRest(begin: number, end: number): void {
+    const words = this.#words;
+    for (let word = begin; word < end; word++) {
+      const present = words[word];
+      let absent = ~(present | (present >>> 1)) & LOW_BITS;
+      let fresh = 0;
+      for (; absent !== 0; absent &= absent - 1) {
+        const bit = 31 - Math.clz32(absent & -absent);
+        const state = word * 16 + (bit >> 1);
+        // The last word may end in places without states.
+        if (state >= this.#size) break;
+        if (!this.#isNext(state)) continue;
+        fresh |= this.#code << bit;
+        this.#keep(state);
+      }
+      if (fresh !== 0) words[word] = present | fresh;
+    }
+  }
+
+  /** Claims the neighbours of a state that have not been reached yet. */
+  #expand(state: number): void {
+    this.#ask(state);
+    const next = this.#next;
+    const words = this.#words;
+    const size = this.#size;
+    const wordsPerState = this.#wordsPerState;
+    const placeMask = this.#placeMask;
+    const bits = this.#bits;
+    const codeMask = this.#codeMask;
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      next[move] = NOT_WRITTEN;
+      if (!(to >= 0 && to < size)) {
+        if (to === NO_STATE) continue;
+        throw wrongNeighbour(this.#space, state, move, to);
+      }
+      if (Math.floor(to) !== to) throw wrongNeighbour(this.#space, state, move, to);
+      const word = (to * wordsPerState) >>> 0;
+      const shift = (to & placeMask) * bits;
+      if (((words[word] >>> shift) & codeMask) === 0 && this.#claim(word, shift)) this.#keep(to);
+    }
+  }
+
+  /** Returns true if a neighbour of a state belongs to the last layer. Validates all neighbours. */
+  #isNext(state: number): boolean {
+    this.#ask(state);
+    const next = this.#next;
+    const words = this.#words;
+    const size = this.#size;
+    const last = this.#last;
+    let found = false;
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      next[move] = NOT_WRITTEN;
+      if (!(to >= 0 && to < size)) {
+        if (to === NO_STATE) continue;
+        throw wrongNeighbour(this.#space, state, move, to);
+      }
+      if (Math.floor(to) !== to) throw wrongNeighbour(this.#space, state, move, to);
+      found ||= ((words[(to / 16) >>> 0] >>> ((to & 15) * 2)) & 3) === last;
+    }
+    return found;
+  }
+
+  #ask(state: number): void {
+    try {
+      this.#space.neighbours(state, this.#next);
+    } catch (error) {
+      throw neighboursThrew(this.#space, state, this.#next, error);
+    }
+  }
+
+  #claim(word: number, shift: number): boolean {
+    if (this.#alone) {
+      this.#words[word] |= this.#code << shift;
+      return true;
+    }
+    const before = Atomics.or(this.#words, word, this.#code << shift);
+    return ((before >>> shift) & this.#codeMask) === 0;
+  }
+
+  #keep(state: number): void {
+    this.#found++;
+    this.#writer.append(state);
+    if (state < this.#first.bound) this.#first.add(state);
+  }
+}

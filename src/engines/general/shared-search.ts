@@ -1,0 +1,189 @@
+/** The shared memory of a search of a state space, and the messages between its coordinator and its workers. */
+
+import { MemoryError, sharedArray } from '../../base/memory.js';
+import { grouped, InputError } from '../../base/text.js';
+import { newRoundCounters, threadsFor } from '../../base/threads.js';
+import { SpaceError } from '../../space/definition.js';
+import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
+import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from './codes.js';
+import { type FirstOfLayer, type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
+
+/** The search as sent to workers: plain data or shared memory. */
+export interface SharedSearch {
+  /** Identifies this memory. It changes when the codes become wider. */
+  readonly generation: number;
+  readonly bits: CodeBits;
+  /** The codes of all states. */
+  readonly words: Int32Array;
+  /**
+   * One bit per state that was expanded from its code, so that it is not expanded again three layers later. Only for codes of 2 bits.
+   */
+  readonly expanded: Uint16Array | undefined;
+  readonly lists: readonly [FrontierList, FrontierList];
+  /** Number of reserved places of the next list. */
+  readonly reserved: Int32Array;
+  /** Numbers of a Plan, see the class. */
+  readonly plan: Float64Array;
+  /** [worker]: number of states that the worker has found in the layer. */
+  readonly found: Float64Array;
+  /** Counters of src/base/threads.ts. */
+  readonly counters: Int32Array;
+}
+
+/** Properties of a space that determine the memory of a search. */
+type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
+
+/** Minimum number of states that are worth another thread: some 3 ms of work. */
+const STATES_PER_PIECE = 16_384;
+
+/** States that one thread enumerates per second. Measured: 3 to 8 million for built-in spaces of at least a million states. */
+const STATES_PER_SECOND = 5e6;
+
+/**
+ * Returns the number of worker threads that enumerate a space.
+ * @param asked maximum number of threads; by default chosen by the size of the space
+ */
+export function threadsToClaim({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
+  return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
+}
+
+export function searchBytes(size: number, bits: CodeBits): number {
+  const codes = codeBytes(size, bits);
+  return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
+}
+
+/** Options of a search. */
+interface SearchCourse {
+  readonly table: boolean;
+  /** Depth of the last layer that was found earlier; 0 if the search begins with the starts. */
+  readonly depth: number;
+  readonly threads: number;
+}
+
+/**
+ * Allocates the memory, all zeros. Workers touch its pages when they find states.
+ * @throws MemoryError if the operating system refuses the memory
+ */
+export function newSearch({ size, reversible }: SearchedSpace, { table, depth, threads }: SearchCourse): SharedSearch {
+  const bits = bitsOf(reversible, table, depth);
+  const capacity = listCapacity(size);
+  const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
+  const newList = (): FrontierList => sharedArray<FrontierList>(List, capacity * placeBytes(size));
+  const words = newWords(size, bits);
+  return {
+    generation: 0,
+    bits,
+    words,
+    expanded: bits === 2 ? sharedArray(Uint16Array, 2 * words.length) : undefined,
+    lists: [newList(), newList()],
+    reserved: sharedArray(Int32Array, 4),
+    plan: new Plan().numbers,
+    found: sharedArray(Float64Array, 8 * threads),
+    counters: newRoundCounters(),
+  };
+}
+
+/** Marks the starts in a new search. */
+export function plant(search: SharedSearch, starts: readonly number[], space: PlannedSpace): void {
+  const { bits, words } = search;
+  const perWord = 32 / bits;
+  for (const state of starts) words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
+  const isListed = starts.length <= space.capacity;
+  if (isListed) firstListOf(search).set(starts);
+  new Plan(search.plan).begin([starts.length], isListed ? starts.length : undefined, space);
+}
+
+/** Returns the list that holds the first frontier of a new search. */
+export function firstListOf({ lists }: SharedSearch): FrontierList {
+  // The list with the other number, because a plan of zeros swaps the lists before the next layer.
+  return lists[1];
+}
+
+/** Returns each start once, in ascending order. */
+export function distinctStarts(starts: readonly number[]): number[] {
+  return [...new Set(starts)].sort((one, other) => one - other);
+}
+
+/** Copies a search into wider codes, for greater depths. @throws MemoryError if the operating system refuses the memory */
+export function withWiderCodes(search: SharedSearch, size: number): SharedSearch {
+  const bits = widerBits(search.bits);
+  const words = newWords(size, bits);
+  widen(search.words, search.bits === 8 ? 8 : 16, words, bits, size);
+  return { ...search, generation: search.generation + 1, bits, words };
+}
+
+/** Checks that words can be addressed by 32-bit numbers. @throws MemoryError if there are too many */
+const MOST_WORDS = 2 ** 32;
+
+function newWords(size: number, bits: CodeBits): Int32Array {
+  const bytes = codeBytes(size, bits);
+  if (bytes / 4 > MOST_WORDS) {
+    const most = (MOST_WORDS / bits) * 32;
+    throw new MemoryError(
+      `the general method takes at most ${grouped(most)} states of ${bits} bits, but this space has ${grouped(size)}`,
+    );
+  }
+  return sharedArray(Int32Array, bytes);
+}
+
+/**
+ * A task of a worker. The coordinator never runs a space's code: code that takes forever keeps only a worker busy, which can be
+ * terminated. So workers also open the space, check it, and write its states.
+ */
+export type SpaceTask =
+  | { readonly step: 'open'; readonly source: SpaceSource }
+  | { readonly step: 'check'; readonly source: SpaceSource }
+  | SpeedTask
+  | { readonly step: 'layers'; readonly source: SpaceSource; readonly search: SharedSearch; readonly batch: LayerBatch }
+  | { readonly step: 'format'; readonly source: SpaceSource; readonly states: readonly number[] };
+
+/** Measures the speed of a worker, while all others do the same. */
+export interface SpeedTask {
+  readonly step: 'speed';
+  readonly source: SpaceSource;
+  /** Codes to read and to claim, shared by all workers. They do not belong to a search. */
+  readonly words: Int32Array;
+}
+
+/** Limits of a batch of layers. */
+export interface LayerBatch {
+  /** Seconds during which workers begin new layers. */
+  readonly seconds: number;
+  /** Maximum depth to find. */
+  readonly lastDepth: number;
+  readonly workers: number;
+  /** True if waiting workers may keep a processor busy. */
+  readonly spin: boolean;
+  /** Maximum number of first states of a layer that each worker keeps. */
+  readonly first: number;
+  /** Minimum depth of layers whose first states are kept. */
+  readonly keepFrom: number;
+}
+
+/** A worker's part of a batch. */
+export interface BatchResult {
+  /** The layers that this worker finished last; each layer is in the result of one worker. */
+  readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
+  readonly kept: FirstOfLayer;
+}
+
+/** Errors lose their class between threads, so errors of a space are returned as results. */
+export type SpaceOutcome =
+  | { readonly step: 'open'; readonly outline: SpaceOutline }
+  | { readonly step: 'check'; readonly startTexts: readonly string[] }
+  | { readonly step: 'speed'; readonly statesPerSecond: number }
+  | { readonly step: 'layers'; readonly result: BatchResult }
+  | { readonly step: 'format'; readonly texts: readonly string[] }
+  | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };
+
+/** Returns the outcome of an error of a space or its source. @throws every other error */
+export function failureOf(error: unknown): SpaceOutcome {
+  if (error instanceof SpaceError) return { step: 'failed', kind: 'space', message: error.message };
+  if (error instanceof InputError) return { step: 'failed', kind: 'input', message: error.message };
+  throw error;
+}
+
+/** Returns the error that a failed outcome represents. */
+export function errorOf({ kind, message }: SpaceOutcome & { readonly step: 'failed' }): Error {
+  return kind === 'space' ? new SpaceError(message) : new InputError(message);
+}

@@ -1,0 +1,445 @@
+/**
+ * The layout of a group's planes in memory.
+ *
+ * A 32-bit WebAssembly memory is limited to 4 GiB, so the blocks are divided among *shards*: shared memories with a range of blocks
+ * each. All shards begin with the same constants. A source block may be in another shard than its target. So a thread gathers in each
+ * shard that has sources, and unites the results while they are still in the core's cache.
+ *
+ *     constants used bits, permutations, rows
+ *     scratch   for each thread: the states that a block has gathered, a copy of a plane, and counts
+ *     table     constants and room for converting the planes to a table, if one is made
+ *     active    [block of the shard][depth mod 2]: the set of words that have states of the layer, one bit per word
+ *     codes     [block of the shard][plane]: two planes; if states are scattered, also one of the states that have been sent
+ *     depths    [plane][block of the shard]: the binary digits of depths, lowest first, if a table needs whole depths
+ */
+
+import {
+  align,
+  CACHE_LINE,
+  growKernelMemory,
+  KERNEL_PAGE,
+  LARGEST_KERNEL_MEMORY,
+  newKernelMemory,
+  touchPages,
+} from '../../base/memory.js';
+import {
+  type CompiledMoves,
+  placeOfState,
+  WORD_BYTES,
+  type WordPlaces,
+} from '../../spaces/permutation/moves/compiled-moves.js';
+import type { Encoding } from '../../table/files/contents.js';
+import { newProgress, type SharedRun } from '../batches.js';
+import {
+  FOUND_COUNTS,
+  FOUND_FULL,
+  FOUND_STATES,
+  FOUND_WORDS,
+  type Gathering,
+  type GroupKernel,
+  gatheringOf,
+  instantiateGroupKernel,
+} from './kernel.js';
+
+/** The kernel's own constants end before this address. */
+const KERNEL_DATA = 1024;
+
+/** Bytes of a thread's counts, and of the fence before its copy of a plane. */
+const COUNTS_BYTES = CACHE_LINE;
+
+/** Plain data, sent to the workers. Addresses and sizes in bytes. */
+export interface PlanesLayout {
+  readonly blocks: number;
+  readonly words: number;
+  readonly moves: number;
+  /** Bytes of a plane of a block. */
+  readonly planeBytes: number;
+  readonly blocksPerShard: number;
+  readonly shards: number;
+  /** Pages of each shard, without planes of depths. */
+  readonly pages: number;
+  /** Pages of each shard with all planes of depths that may be needed. */
+  readonly mostPages: number;
+  readonly gathering: Gathering;
+  readonly used: number;
+  readonly permutations: number;
+  readonly rows: number;
+  readonly rowBytes: number;
+  readonly scratch: number;
+  readonly table: number;
+  readonly active: number;
+  /** Bytes of a set of active words. */
+  readonly activeBytes: number;
+  readonly codes: number;
+  /** Bytes of a block's codes. */
+  readonly codesBytes: number;
+  readonly depths: number;
+  /** True if whole depths are written. */
+  readonly hasDepths: boolean;
+}
+
+/** Data kept in addition to the codes. */
+interface PlanesNeed {
+  /** True if a table is made. */
+  readonly table: boolean;
+  /** True if the table has whole depths. */
+  readonly depths: boolean;
+}
+
+/**
+ * Lays out planes.
+ * @param threads number of threads that need scratch space
+ * @param blocksTogether maximum number of blocks in a shard; by default all that fit
+ * @returns null if not even a block fits into a shard
+ */
+export function layOutPlanes(
+  moves: CompiledMoves,
+  places: WordPlaces,
+  need: PlanesNeed,
+  threads: number,
+  blocksTogether = Number.POSITIVE_INFINITY,
+): PlanesLayout | null {
+  const { blocks, words, rowLength } = moves;
+  const planeBytes = words * WORD_BYTES;
+  const used = KERNEL_DATA;
+  const permutations = align(used + 2 * WORD_BYTES);
+  const rows = align(permutations + moves.permutations.bytes.length);
+  const scratch = align(rows + 4 * moves.rows.length);
+  const table = align(scratch + threads * scratchBytes(planeBytes));
+  const active = align(table + (need.table ? tableConstantsBytes(places) + pieceBytes(moves, places, need.depths) : 0));
+  const activeBytes = 4 * Math.ceil(words / 32);
+  const depthPlanes = need.depths ? mostDepthPlanes(moves, places) : 0;
+  const gathering = gatheringOf(moves);
+  const codesBytes = (gathering === 'scattered' ? 3 : 2) * planeBytes;
+  const blockBytes = codesBytes + 2 * activeBytes + depthPlanes * planeBytes;
+  const fitting = Math.floor((LARGEST_KERNEL_MEMORY - active - CACHE_LINE) / blockBytes);
+  const mostBlocks = Math.min(fitting, blocksTogether);
+  if (mostBlocks < 1) return null;
+  const shards = Math.ceil(blocks / mostBlocks);
+  const blocksPerShard = Math.ceil(blocks / shards);
+  const codes = align(active + blocksPerShard * 2 * activeBytes);
+  const depths = codes + blocksPerShard * codesBytes;
+  return {
+    blocks,
+    words,
+    moves: moves.moves,
+    planeBytes,
+    blocksPerShard,
+    shards,
+    pages: Math.ceil(depths / KERNEL_PAGE),
+    mostPages: pagesWithDepths({ depths, blocksPerShard, planeBytes }, depthPlanes),
+    gathering,
+    used,
+    permutations,
+    rows,
+    rowBytes: 4 * rowLength,
+    scratch,
+    table,
+    active,
+    activeBytes,
+    codes,
+    codesBytes,
+    depths,
+    hasDepths: need.depths,
+  };
+}
+
+/** Returns the maximum number of planes of depths. Every depth is less than the number of states. */
+function mostDepthPlanes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces): number {
+  return Math.ceil(Math.log2(blocks * statesPerBlock));
+}
+
+/** Returns the bytes for a piece of a table: whole blocks, with codes of two bits per state or whole depths of up to 32 bits. */
+function pieceBytes({ blocks }: CompiledMoves, { statesPerBlock }: WordPlaces, depths: boolean): number {
+  const blockBytes = depths ? 4 * statesPerBlock : Math.ceil(statesPerBlock / 4);
+  return Math.min(PIECE_BYTES + blockBytes, blocks * blockBytes) + CACHE_LINE;
+}
+
+/** Returns the scratch space of a thread in each shard. */
+export function scratchBytes(planeBytes: number): number {
+  return 2 * (align(planeBytes) + COUNTS_BYTES);
+}
+
+/** Returns the number of pages of each shard. @param planes number of planes of depths */
+function pagesWithDepths(
+  { depths, blocksPerShard, planeBytes }: Pick<PlanesLayout, 'depths' | 'blocksPerShard' | 'planeBytes'>,
+  planes: number,
+): number {
+  return Math.ceil((depths + planes * blocksPerShard * planeBytes) / KERNEL_PAGE);
+}
+
+/** Returns the shard that holds a block. */
+export function shardOf({ blocksPerShard }: PlanesLayout, block: number): number {
+  return Math.floor(block / blocksPerShard);
+}
+
+/** Returns the address of the set of a block's words that have states of a layer. */
+export function activeAddress({ active, activeBytes, blocksPerShard }: PlanesLayout, depth: number, block: number) {
+  return active + (2 * (block % blocksPerShard) + (depth % 2)) * activeBytes;
+}
+
+/** Returns the address of a block's codes: the low plane, the high plane, and the plane of states that have been sent. */
+export function codesAddress({ codes, codesBytes, blocksPerShard }: PlanesLayout, block: number): number {
+  return codes + (block % blocksPerShard) * codesBytes;
+}
+
+/** Returns the address of a digit of a block's depths. */
+export function depthsAddress({ depths, blocksPerShard, planeBytes }: PlanesLayout, plane: number, block: number) {
+  return depths + (plane * blocksPerShard + (block % blocksPerShard)) * planeBytes;
+}
+
+/** The scratch space of a thread. */
+export interface Scratch {
+  /** The states that a block has gathered. */
+  readonly reached: number;
+  /** Space for a copy of a plane, and 64 bytes before it. */
+  readonly room: number;
+  readonly counts: number;
+}
+
+/** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
+export function scratchOfThread({ scratch, planeBytes }: PlanesLayout, thread: number): Scratch {
+  const reached = scratch + thread * scratchBytes(planeBytes);
+  const counts = reached + align(planeBytes);
+  return { reached, counts, room: counts + COUNTS_BYTES };
+}
+
+/** Returns the bytes of all shards, without the scratch space of threads. @param planes number of planes of depths */
+export function planesBytes(layout: PlanesLayout, planes: number): number {
+  const { shards, scratch, table, depths, blocksPerShard, planeBytes } = layout;
+  return shards * (depths + planes * blocksPerShard * planeBytes - (table - scratch));
+}
+
+/** The shared memory of a run: shards, marks of blocks, and counters. */
+
+/** Mark of a block: no state has been reached. */
+export const NOTHING_HELD = 0;
+/** Mark of a block: some states have been reached. */
+export const HELD = 1;
+/** Mark of a block: all states have been reached. */
+export const FULL = 2;
+
+/** Everything that a worker needs to join a run: plain data or shared memory. */
+export interface SharedPlanes extends SharedRun {
+  readonly layout: PlanesLayout;
+  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly kernel: WebAssembly.Module;
+  /** Rows of the puzzle, see CompiledMoves. */
+  readonly sources: Uint32Array;
+  readonly sourceRows: Uint32Array;
+  /** [depth mod 2][block]: number of words that have states of the depth. */
+  readonly frontiers: readonly [Uint32Array, Uint32Array];
+  /** [block]: NOTHING_HELD, HELD or FULL. Written by the worker that has claimed the block. */
+  readonly marks: Uint8Array;
+}
+
+/** Number of runs in this process so far. */
+let runs = 0;
+
+/**
+ * Allocates planes of zeros.
+ * @param places addresses of the table's constants; null if no table is made
+ * @throws MemoryError if the operating system refuses the memory
+ */
+export function allocatePlanes(
+  layout: PlanesLayout,
+  moves: CompiledMoves,
+  places: WordPlaces | null,
+  kernel: WebAssembly.Module,
+  threads: number,
+): SharedPlanes {
+  const { blocks } = layout;
+  const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
+  for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
+  return {
+    id: `${process.pid}-${runs++}`,
+    layout,
+    memories,
+    kernel,
+    sources: shared(moves.sources),
+    sourceRows: shared(moves.sourceRows),
+    frontiers: [newNumbers(blocks), newNumbers(blocks)],
+    marks: new Uint8Array(new SharedArrayBuffer(blocks)),
+    progress: newProgress(threads),
+  };
+}
+
+function writeConstants(
+  bytes: Uint8Array,
+  { used, permutations, rows, table }: PlanesLayout,
+  moves: CompiledMoves,
+  places: WordPlaces | null,
+): void {
+  bytes.set(moves.used, used);
+  bytes.set(moves.usedInLast, used + moves.used.length);
+  bytes.set(moves.permutations.bytes, permutations);
+  bytes.set(new Uint8Array(moves.rows.buffer, moves.rows.byteOffset, moves.rows.byteLength), rows);
+  if (places !== null) writeTableConstants(bytes, table, places);
+}
+
+function newNumbers(count: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * count));
+}
+
+function shared(numbers: Uint32Array): Uint32Array {
+  const copy = newNumbers(numbers.length);
+  copy.set(numbers);
+  return copy;
+}
+
+/** Extends the memory for more planes of depths. @throws MemoryError if the operating system refuses it */
+export function growDepths({ layout, memories }: SharedPlanes, planes: number): void {
+  const pages = pagesWithDepths(layout, planes);
+  for (const memory of memories) growKernelMemory(memory, pages);
+}
+
+/** Touches every page of planes of zeros. */
+export async function touchPlanes({ layout, memories }: SharedPlanes, signal: AbortSignal | undefined): Promise<void> {
+  for (const memory of memories) await touchPages(memory, layout.active, signal);
+}
+
+/** Marks the starts in planes of zeros. @param starts without duplicates */
+export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: readonly number[]): void {
+  const { layout, memories } = planes;
+  const held = new Set<number>();
+  for (const start of starts) {
+    const { block, word, bit } = placeOfState(places, start);
+    const bytes = new Uint8Array(memories[shardOf(layout, block)].buffer);
+    bytes[codesAddress(layout, block) + WORD_BYTES * word + (bit >> 3)] |= 1 << (bit & 7);
+    held.add(block);
+  }
+  surveyBlocks(planes, 0, [...held]);
+}
+
+/**
+ * Derives the frontier and the marks of all blocks from their codes. No worker may be active meanwhile.
+ * @param depth of the last layer
+ * @returns the number of states that have been reached
+ */
+export function surveyPlanes(planes: SharedPlanes, depth: number): number {
+  return surveyBlocks(planes, depth, Array(planes.layout.blocks).keys());
+}
+
+function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
+  const { layout, frontiers, marks } = planes;
+  const { words, planeBytes, used } = layout;
+  const shards = shardsOf(planes);
+  const { counts } = scratchOfThread(layout, 0);
+  let states = 0;
+  for (const block of blocks) {
+    const { kernel, bytes } = shards[shardOf(layout, block)];
+    const low = codesAddress(layout, block);
+    kernel.survey(low, low + planeBytes, words, codeOf(depth), used, activeAddress(layout, depth, block), counts);
+    const found = new Uint32Array(bytes.buffer, counts, FOUND_COUNTS);
+    frontiers[depth % 2][block] = found[FOUND_WORDS];
+    marks[block] = found[FOUND_FULL] === 1 ? FULL : found[FOUND_STATES] > 0 ? HELD : NOTHING_HELD;
+    states += found[FOUND_STATES];
+  }
+  return states;
+}
+
+/** Returns the code of a depth. */
+export function codeOf(depth: number): number {
+  return 1 + (depth % 3);
+}
+
+/** A kernel and its memory. */
+export interface PlanesShard {
+  readonly kernel: GroupKernel;
+  readonly bytes: Uint8Array;
+}
+
+/** Returns the shards, each with its own kernel. */
+export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
+  return memories.map((memory) => ({
+    kernel: instantiateGroupKernel(kernel, memory),
+    bytes: new Uint8Array(memory.buffer),
+  }));
+}
+
+/** The part of a shard for converting planes to a table: the orders of bits, and space for a piece of the table. */
+
+/** Approximate bytes of a piece of a table; blocks are not divided. */
+export const PIECE_BYTES = 2 ** 19;
+
+/** Bytes of a bit type's places: [byte of a word][value of the byte], 16 bytes each. */
+const BYTES_OF_PLACES = 16 * 256 * 16;
+
+/** Addresses of the constants. */
+export interface TableConstants {
+  /** [type * words + word]: the bit type. */
+  readonly bitTypes: number;
+  /** [bit type * states of a word + place]: the bit of a place. */
+  readonly bits: number;
+  /** [bit type]: the places of a word's bits, as a table indexed by bytes. */
+  readonly places: number;
+  /** Space for a piece of the table. */
+  readonly piece: number;
+}
+
+/** Returns the addresses of the constants. @param table the address of the first */
+export function tableConstantsAt(table: number, places: WordPlaces): TableConstants {
+  const bits = align(table + places.bitTypes.length);
+  const byValue = align(bits + places.bits.length);
+  return { bitTypes: table, bits, places: byValue, piece: byValue + bitTypeCount(places) * BYTES_OF_PLACES };
+}
+
+/** Returns the bytes of the constants, without the space for a piece. */
+function tableConstantsBytes(places: WordPlaces): number {
+  return tableConstantsAt(0, places).piece;
+}
+
+/** Writes the orders of bits. @param bytes the memory */
+export function writeTableConstants(bytes: Uint8Array, table: number, places: WordPlaces): void {
+  const at = tableConstantsAt(table, places);
+  bytes.set(places.bitTypes, at.bitTypes);
+  bytes.set(places.bits, at.bits);
+  const states = places.statesPerWord;
+  for (let bitType = 0; bitType < bitTypeCount(places); bitType++) {
+    const ofType = bytes.subarray(at.places + bitType * BYTES_OF_PLACES, at.places + (bitType + 1) * BYTES_OF_PLACES);
+    const bits = places.bits.subarray(bitType * states, (bitType + 1) * states);
+    for (const [place, bit] of bits.entries()) {
+      const mask = 1 << (bit & 7);
+      for (let value = mask; value < 256; value = (value + 1) | mask) {
+        ofType[(((bit >> 3) << 8) + value) * 16 + (place >> 3)] |= 1 << (place & 7);
+      }
+    }
+  }
+}
+
+function bitTypeCount({ bits, statesPerWord }: WordPlaces): number {
+  return bits.length / statesPerWord;
+}
+
+/**
+ * Whole depths, which a table needs if moves cannot be undone. Each binary digit of the depths is a plane. Planes are added as depths
+ * get greater.
+ */
+
+/** Initial number of planes, for depths up to 63. */
+const FIRST_PLANES = 6;
+
+/** Bytes of a depth in a table. */
+export type DepthWidth = 1 | 2 | 4;
+
+const ENCODINGS: Readonly<Record<DepthWidth, Encoding>> = { 1: 'depth8', 2: 'depth16', 4: 'depth32' };
+
+/** Returns the number of planes for layers up to a depth. */
+export function depthPlanes(depth: number): number {
+  return Math.max(FIRST_PLANES, depth.toString(2).length);
+}
+
+/** Returns the maximum depth that planes can hold. */
+export function deepestOf(planes: number): number {
+  return 2 ** planes - 1;
+}
+
+/** Returns the width of the depths in a table: the smallest that can also hold maxDepth + 1. */
+export function depthWidth(maxDepth: number): DepthWidth {
+  return ([1, 2] as const).find((width) => maxDepth + 1 < 2 ** (8 * width) - 1) ?? 4;
+}
+
+/** Returns the encoding of a table whose depths have a width. */
+export function depthEncoding(width: DepthWidth): Encoding {
+  return ENCODINGS[width];
+}

@@ -1,0 +1,232 @@
+/** The distribution of all states by distance: its panel, the chart, and samples. Choosing a bar opens samples at its distance. */
+
+import './distribution-chart.css';
+import './samples.css';
+import { useRef, useState } from 'preact/hooks';
+import { mostOf } from '../../base/statistics.js';
+import { shareText } from '../../base/text.js';
+import type { DistributionAnswer, RandomAnswer } from '../../serve/answers.js';
+import { apiPath } from '../explorer/api.js';
+import { type PanelProps, useAnswer } from '../explorer/explorer.js';
+import { capitalised, counted, titleInChoice, type Words, wordsFor } from '../explorer/words.js';
+import { DepthField, PushButton } from '../play/controls.js';
+import { StateChoices } from '../play/state-choices.js';
+import { ChartFrame } from './chart-frame.js';
+import { type ScaleName, scaleOf } from './chart-scale.js';
+import { savedChart, saveFile } from './saved-chart.js';
+
+export function DistributionPanel({ explorer, view, space }: PanelProps) {
+  const { distribution, distance, chosenDepth } = view;
+  const words = wordsFor(space);
+  const [scale, setScale] = useState<ScaleName>('counts');
+  const [looked, setLooked] = useState<number | null>(null);
+  const current = distance ?? null;
+  const shown = looked ?? chosenDepth ?? current;
+  const save = () => {
+    if (distribution === null) return;
+    const file = savedChart(titleInChoice(space), distribution, words, scale);
+    saveFile(`distribution-${space.id}.svg`, 'image/svg+xml', file);
+  };
+  return (
+    <section aria-labelledby="distribution-title" class="card">
+      <div class="row apart">
+        <h2 id="distribution-title">Distribution</h2>
+        <div class="row">
+          <PushButton
+            aria-pressed={scale === 'powers'}
+            onPush={() => setScale(scale === 'counts' ? 'powers' : 'counts')}
+          >
+            Log scale
+          </PushButton>
+          <PushButton off={distribution === null} onPush={save}>
+            Save as SVG
+          </PushButton>
+        </div>
+      </div>
+      <div class="row apart beside-readout">
+        <p class="readout">
+          {distribution !== null && shown !== null && (
+            <>
+              Distance <strong>{shown}</strong>:{' '}
+              {countAt(distribution.histogram[shown] ?? 0, distribution.states, words)}
+            </>
+          )}
+        </p>
+        {!space.hasTable && distribution?.source && <p class="note">Published: {distribution.source}</p>}
+        {space.hasTable && (
+          <>
+            <p class="note on-narrow">Choose a bar to see examples.</p>
+            <PushButton
+              class="on-wide"
+              off={chosenDepth === null}
+              onPush={() => document.getElementById(SAMPLES_ID)?.focus()}
+            >
+              {chosenDepth === null ? 'Choose a bar to see examples' : 'See examples below'}
+            </PushButton>
+          </>
+        )}
+      </div>
+      {distribution === null ? (
+        <div class="chart" />
+      ) : (
+        <DistributionChart
+          distribution={distribution}
+          words={words}
+          scale={scale}
+          current={current}
+          chosen={chosenDepth}
+          onChoose={(depth) => explorer.chooseDepth(depth)}
+          onLook={setLooked}
+        />
+      )}
+    </section>
+  );
+}
+
+/**
+ * The number of states at each distance, as bars. Each bar is a button of the chart's height. Tab reaches one of them; arrow keys, Home and
+ * End reach the others. Pressing the chosen bar again, or Escape, releases it.
+ */
+
+/** Maximum number of bars with gaps: a small screen has no room for more. */
+const DENSE = 50;
+/** Id of the bars, used to return the focus to them. */
+const BARS_ID = 'bars';
+
+interface DistributionChartProps {
+  readonly distribution: DistributionAnswer;
+  readonly words: Words;
+  readonly scale: ScaleName;
+  /** Distance of the state shown; null if it is unknown or has none. */
+  readonly current: number | null;
+  readonly chosen: number | null;
+  /** Called with null when the chosen bar is released. */
+  readonly onChoose: (depth: number | null) => void;
+  readonly onLook: (depth: number | null) => void;
+}
+
+function DistributionChart(props: DistributionChartProps) {
+  const { distribution, words, current, chosen, onChoose, onLook } = props;
+  const { histogram, states } = distribution;
+  const last = histogram.length - 1;
+  const bars = useRef<HTMLFieldSetElement>(null);
+  const [stop, setStop] = useState<number | null>(null);
+  const tabStop = stop ?? chosen ?? current ?? 0;
+  const scale = scaleOf(props.scale, mostOf(histogram));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onChoose(null);
+    const to = targetOf(event.key, tabStop, last);
+    if (to === null) return;
+    event.preventDefault();
+    setStop(to);
+    bars.current?.querySelectorAll('button')[to].focus();
+  };
+
+  return (
+    <ChartFrame
+      scale={scale}
+      last={last}
+      xTitle={`Moves ${words.away}`}
+      yTitle={capitalised(words.states)}
+      marked={current}
+    >
+      <fieldset
+        id={BARS_ID}
+        class={histogram.length > DENSE ? 'bars dense' : 'bars'}
+        ref={bars}
+        aria-label={`${words.states} at each distance`}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => onLook(null)}
+      >
+        {histogram.map((count, depth) => (
+          <button
+            key={depth}
+            type="button"
+            class={`bar${depth === current ? ' current' : ''}`}
+            tabIndex={depth === tabStop ? 0 : -1}
+            aria-pressed={depth === chosen}
+            aria-label={`Distance ${depth}: ${countAt(count, states, words)}${depth === current ? ', you are here' : ''}`}
+            onClick={() => onChoose(depth === chosen ? null : depth)}
+            onFocus={() => {
+              setStop(depth);
+              onLook(depth);
+            }}
+            onBlur={() => onLook(null)}
+            onPointerEnter={() => onLook(depth)}
+          >
+            <span class="fill" style={{ height: `${scale.height(count) * 100}%` }} />
+          </button>
+        ))}
+      </fieldset>
+    </ChartFrame>
+  );
+}
+
+/** Returns a count with its share, such as `24,047 positions, 13.25 %`. */
+function countAt(count: number, of: number, words: Words): string {
+  return `${counted(count, words.state, words.states)}, ${shareText(count / of)}`;
+}
+
+function targetOf(key: string, from: number, last: number): number | null {
+  const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10 };
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  return steps[key] === undefined ? null : Math.min(last, Math.max(0, from + steps[key]));
+}
+
+/** Random states at the distance chosen in the chart, each of which can be set up. Empty if no distance is chosen. */
+
+/** Id of the section, for links to it. */
+const SAMPLES_ID = 'samples';
+
+/** Number of states shown together. */
+const SHOWN = 6;
+
+export function Samples({ explorer, view, space }: PanelProps) {
+  const { chosenDepth: depth } = view;
+  const [turn, setTurn] = useState(0);
+  const path =
+    depth === null || !space.hasTable
+      ? null
+      : apiPath(space.id, 'random', { depth: String(depth), count: String(SHOWN) });
+  const { answer, problem, waiting } = useAnswer<RandomAnswer>(explorer, path, turn);
+  if (depth === null || !space.hasTable) return null;
+  const { states } = wordsFor(space);
+  return (
+    <section id={SAMPLES_ID} tabIndex={-1} aria-labelledby="samples-title" class="card samples-card">
+      <div class="row apart">
+        <h2 id="samples-title">
+          {capitalised(states)} {depth} {depth === 1 ? 'move' : 'moves'} away
+        </h2>
+        <PushButton
+          onPush={() => {
+            explorer.chooseDepth(null);
+            document.querySelector<HTMLElement>(`#${BARS_ID} [tabindex="0"]`)?.focus();
+          }}
+        >
+          Close
+        </PushButton>
+      </div>
+      <div class="row">
+        <DepthField
+          id="sampled"
+          label="Distance"
+          depth={depth}
+          maxDepth={space.maxDepth ?? depth}
+          onDepth={(other) => explorer.chooseDepth(other)}
+        />
+        <PushButton onPush={() => setTurn(turn + 1)}>Show others</PushButton>
+      </div>
+      <div class="samples" aria-busy={waiting}>
+        {waiting && answer === null && problem === null && <p class="note">Searching …</p>}
+        {problem !== null && <p class="problem">{capitalised(problem)}</p>}
+        {answer?.states.length === 0 && <p class="note">No {states} are known at this distance.</p>}
+        {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
+        {answer !== null && !answer.uniform && (
+          <p class="note">This space is too large for uniform sampling: some {states} are more likely than others.</p>
+        )}
+      </div>
+    </section>
+  );
+}

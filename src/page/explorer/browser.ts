@@ -1,0 +1,142 @@
+/**
+ * The place that the address names, such as `?space=3x3&state=2,3,4,1,5,x,7,6,8`, and the play that belongs to it.
+ *
+ * A position that is set up (shuffled, edited, opened) becomes an entry of the browser's history. A move only changes the current entry.
+ * Back and Forward return to an entry with its play: its last position, and the moves that can be undone. Browsers refuse more than 100
+ * changes in 10 s, which a held arrow key would make. So moves are kept here, and written to the history at intervals.
+ */
+
+import { isPlay, type Play } from './play.js';
+
+export interface Place {
+  readonly space: string | null;
+  readonly state: string | null;
+  /** Solution of a link, and its step. */
+  readonly moves: string | null;
+  readonly step: string | null;
+  /** Play of the history entry; null if the address was typed or followed. */
+  readonly play: Play | null;
+}
+
+interface Entry {
+  readonly query: string;
+  readonly play: Play;
+}
+
+/** Milliseconds between two changes of the address. */
+const PAUSE = 200;
+
+/** Returns the query of a place. @param commas true if commas can separate the state's words; they need no escapes in an address */
+export function queryOf(space: string, state: string, commas: boolean): string {
+  return readable(new URLSearchParams({ space, state: commas ? state.replaceAll(' ', ',') : state }));
+}
+
+/** Returns the text of a query, with unescaped commas and colons. */
+export function readable(query: URLSearchParams): string {
+  return `?${String(query).replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
+}
+
+export class Address {
+  /** Every entry of this visit by its name, newer than the browser's. */
+  readonly #entries = new Map<string, Entry>();
+  #waiting = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #name: string;
+
+  /** @param onReturn called when Back or Forward has led to another entry */
+  constructor(onReturn: (place: Place) => void) {
+    this.#name = nameOf(history.state) ?? newName();
+    addEventListener('popstate', ({ state }) => {
+      this.#waiting = false;
+      this.#name = nameOf(state) ?? newName();
+      onReturn(this.place);
+    });
+    addEventListener('pagehide', () => this.#write());
+  }
+
+  get place(): Place {
+    const query = new URLSearchParams(location.search);
+    const [space, state, moves, step] = ['space', 'state', 'moves', 'step'].map((name) => query.get(name));
+    const kept: unknown = this.#entries.get(this.#name)?.play ?? history.state?.play;
+    return { space, state, moves, step, play: isPlay(kept) ? kept : null };
+  }
+
+  push(query: string, play: Play): void {
+    this.#write();
+    this.#name = newName();
+    this.#entries.set(this.#name, { query, play });
+    history.pushState({ name: this.#name, play }, '', query);
+  }
+
+  replace(query: string, play: Play): void {
+    this.#entries.set(this.#name, { query, play });
+    this.#waiting = true;
+    if (this.#timer !== undefined) return;
+    this.#write();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#write();
+    }, PAUSE);
+  }
+
+  #write(): void {
+    const entry = this.#entries.get(this.#name);
+    if (this.#waiting && entry !== undefined) {
+      history.replaceState({ name: this.#name, play: entry.play }, '', entry.query);
+    }
+    this.#waiting = false;
+  }
+}
+
+function nameOf(kept: unknown): string | null {
+  const { name } = (kept ?? {}) as { readonly name?: unknown };
+  return typeof name === 'string' ? name : null;
+}
+
+let names = 0;
+/** Returns a name that no entry of an earlier visit has. */
+function newName(): string {
+  return `${performance.timeOrigin} ${++names}`;
+}
+
+/** A reader's preferences, stored by the browser for the next visit. A browser without storage is not an error. */
+
+const HINTS = 'antipode-hints';
+
+export function keptHints(): boolean {
+  try {
+    return localStorage.getItem(HINTS) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function keepHints(on: boolean): void {
+  try {
+    localStorage.setItem(HINTS, on ? 'on' : 'off');
+  } catch {
+    // Hints are on again at the next visit.
+  }
+}
+
+/** Scrolls the position into view if a control further down the page has set it up. */
+
+/** Id of the position's section. */
+export const POSITION_ID = 'position';
+
+/** Fractions of the screen's height: the minimum for the section's end, and the maximum for its beginning. */
+const LEAST_END = 0.25;
+const MOST_TOP = 0.75;
+/** Maximum number of pixels of the section above the screen. */
+const HIDDEN = 40;
+
+/** Scrolls to the position unless it is in view. @param focus true to move the focus as well */
+export function comeIntoView(focus: boolean): void {
+  const position = document.getElementById(POSITION_ID);
+  if (position === null) return;
+  const { top, bottom } = position.getBoundingClientRect();
+  if (bottom > innerHeight * LEAST_END && top < innerHeight * MOST_TOP && top > -HIDDEN) return;
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  if (focus) position.focus({ preventScroll: true });
+  position.scrollIntoView({ block: 'start', behavior });
+}

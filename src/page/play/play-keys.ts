@@ -1,0 +1,62 @@
+/** The keys of the whole page: tiles while the board is in view, undo and redo, a hint, and Space for the solution. */
+
+import { useEffect } from 'preact/hooks';
+import type { Explorer } from '../explorer/explorer.js';
+import type { BlankDirection } from '../states/tiles.js';
+
+/** The blank's direction for each key. A key gives the direction of the tile, which is the opposite. */
+const SLIDES: Readonly<Record<string, BlankDirection>> = {
+  ...{ ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' },
+  ...{ w: 'd', s: 'u', a: 'r', d: 'l' },
+};
+const FIELDS = 'input, select, textarea';
+/** The elements that Space presses. */
+const PRESSED = 'button, summary, a';
+
+export function usePlayKeys(explorer: Explorer): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || !(event.target instanceof Element)) return;
+      const action = event.ctrlKey || event.metaKey ? undoOrRedo(explorer, event) : actionOf(explorer, event);
+      if (action === null) return;
+      event.preventDefault();
+      action();
+    };
+    const onPaste = async (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+      const text = event.clipboardData?.getData('text').trim();
+      const problem = text ? await explorer.setUpTyped(text) : null;
+      if (problem !== null) explorer.tell(problem);
+    };
+    addEventListener('keydown', onKey);
+    addEventListener('paste', onPaste);
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('paste', onPaste);
+    };
+  }, [explorer]);
+}
+
+/** Returns the action of Ctrl+Z; null in a text field, which has its own undo. */
+function undoOrRedo(explorer: Explorer, event: KeyboardEvent): (() => void) | null {
+  if (event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input:not([type="range"])')) return null;
+  return event.shiftKey ? () => explorer.redo() : () => explorer.undo();
+}
+
+function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent): (() => void) | null {
+  const element = target as Element;
+  if (shiftKey || element.closest(FIELDS)) return null;
+  if (key === ' ') return element.closest(PRESSED) ? null : () => explorer.player.toggle();
+  // With Caps Lock, letters are capitals.
+  const letter = key.length === 1 ? key.toLowerCase() : key;
+  if (letter === 'h') return () => explorer.hint();
+  const direction = SLIDES[letter];
+  if (direction === undefined || explorer.view.space?.board == null || explorer.view.editing) return null;
+  return isBoardInView() ? () => explorer.slide({ direction, count: 1 }) : null;
+}
+
+/** Returns true if the board is in view. Otherwise the arrow keys scroll the page. */
+function isBoardInView(): boolean {
+  const box = document.querySelector('.board')?.getBoundingClientRect();
+  return box !== undefined && box.top < innerHeight && box.bottom > 0;
+}

@@ -1,0 +1,96 @@
+/** A list of states to set up, each as a small drawing or as text. */
+
+import './choices.css';
+import { useState } from 'preact/hooks';
+import { countOf, grouped } from '../../base/text.js';
+import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
+import { apiPath } from '../explorer/api.js';
+import { comeIntoView } from '../explorer/browser.js';
+import { type Explorer, type PanelProps, useAnswer } from '../explorer/explorer.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
+import { SmallBoard } from '../states/picture.js';
+import { StateFace } from '../states/state-face.js';
+import { tilesOf } from '../states/tiles.js';
+import { PushButton } from './controls.js';
+
+interface StateChoicesProps {
+  readonly explorer: Explorer;
+  readonly space: SpaceAnswer;
+  readonly states: readonly string[];
+}
+
+export function StateChoices({ explorer, space, states }: StateChoicesProps) {
+  const { board, face } = space;
+  return (
+    <ul class={board === null && face === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
+      {states.map((state) => {
+        const tiles = board && tilesOf(state, board);
+        return (
+          <li key={state}>
+            <button
+              type="button"
+              aria-current={explorer.view.state === state}
+              onClick={() => {
+                explorer.setUp(state);
+                comeIntoView(true);
+              }}
+            >
+              {board && tiles ? (
+                <SmallBoard board={board} tiles={tiles} name={state} goal={space.goal} />
+              ) : (
+                <StateFace face={face} state={state} little />
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The states at maximum depth. They are requested only when the reader opens the gallery: large spaces take a while. */
+
+const SHOWN = 100;
+
+export function AntipodesGallery({ explorer, view, space }: PanelProps) {
+  const [open, setOpen] = useState(false);
+  const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
+  const { answer, problem, waiting } = useAnswer<AntipodesAnswer>(explorer, path);
+  if (space.maxDepth === null) return null;
+  const { states } = wordsFor(space);
+  return (
+    <section aria-labelledby="antipodes-title" class="card">
+      <div class="row apart">
+        <h2 id="antipodes-title">{antipodesTitle(space, space.maxDepth, view.distribution?.histogram.at(-1))}</h2>
+        <PushButton aria-expanded={open} onPush={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </PushButton>
+      </div>
+      <p class="note">
+        These are the antipodes: no other {states} are farther away. {open && answer !== null && shownText(answer)}
+      </p>
+      {open && (
+        <div class="gallery" aria-busy={waiting}>
+          {waiting && answer === null && problem === null && <p class="note">Searching …</p>}
+          {problem !== null && <p class="problem">{capitalised(problem)}</p>}
+          {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Returns a title such as `The 2 hardest positions, 31 moves away`. @param of number of antipodes; undefined while it is unknown */
+function antipodesTitle(space: SpaceAnswer, depth: number, of: number | undefined): string {
+  const { state, states } = wordsFor(space);
+  // A state that is hard to reach is not hard to solve.
+  const which = space.directed ? 'farthest' : 'hardest';
+  const number = of === undefined || of === 1 ? '' : `${grouped(of)} `;
+  const moves = `${countOf(depth, 'move')} away`;
+  return `The ${number}${which} ${of === 1 ? state : states}, ${moves}`;
+}
+
+function shownText({ of, states }: AntipodesAnswer): string {
+  if (states.length === 0) return 'None are known: this space is too large to search for them.';
+  return states.length === of ? 'All are shown.' : `The first ${states.length} are shown.`;
+}

@@ -1,0 +1,101 @@
+/** The estimates of all heuristics for the state shown, its true distance, and the number of its shortest solutions. */
+
+import './estimates-panel.css';
+import { useEffect, useState } from 'preact/hooks';
+import { grouped } from '../../base/text.js';
+import type { EstimateAnswer, EstimatesAnswer } from '../../serve/answers.js';
+import { AGAIN, apiPath } from '../explorer/api.js';
+import { type PanelProps, useAnswer } from '../explorer/explorer.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
+import { heuristicSentence, heuristicTitle } from './playback.js';
+
+const PREPARING = 'Its pattern databases are being built, which takes a few seconds.';
+
+export function EstimatesPanel({ explorer, view, space }: PanelProps) {
+  const { state, distance } = view;
+  const path = state === '' ? null : apiPath(space.id, 'estimates', { state });
+  const [turn, setTurn] = useState(0);
+  const { answer, problem, waiting } = useAnswer<EstimatesAnswer>(explorer, path, turn);
+  // The previous state's bars stay until the next ones arrive, so that nothing jumps while a reader plays.
+  const [last, setLast] = useState<EstimatesAnswer | null>(null);
+  useEffect(() => {
+    if (answer !== null) setLast(answer);
+  }, [answer]);
+  useEffect(() => {
+    if (answer === null || waiting || !answer.estimates.some(isBeingPrepared)) return;
+    const timer = setTimeout(() => setTurn(turn + 1), AGAIN);
+    return () => clearTimeout(timer);
+  }, [answer, waiting, turn]);
+  const shown = answer ?? last;
+  if (shown !== null && shown.estimates.length === 0 && shown.solutions === null) return null;
+  const estimates = distance === null ? [] : (shown?.estimates ?? []);
+  const most = estimates.reduce((most, { value }) => Math.max(most, value ?? 0), distance ?? 1);
+  return (
+    <section aria-labelledby="estimates-title" class="card">
+      <h2 id="estimates-title">Distance and estimates</h2>
+      {problem !== null && <p class="problem">{capitalised(problem)}</p>}
+      <dl class="estimates" aria-busy={waiting}>
+        <EstimateBar
+          name="True distance"
+          value={distance}
+          most={most}
+          sentence={solutionsText(shown?.solutions ?? null, view.distance, space.directed)}
+          isTrue
+        />
+        {estimates.map((estimate) => (
+          <EstimateBar
+            key={estimate.heuristic}
+            name={`${capitalised(heuristicTitle(estimate.heuristic))}${estimate.note === null ? '' : ` (${estimate.note})`}`}
+            value={estimate.value ?? undefined}
+            most={most}
+            sentence={isBeingPrepared(estimate) ? PREPARING : heuristicSentence(estimate.heuristic)}
+          />
+        ))}
+      </dl>
+      <p class="note">
+        {distance === null
+          ? `${wordsFor(space).unreachable}: there is nothing to estimate.`
+          : estimates.length > 0 &&
+            'No estimate exceeds the true distance, so A* and IDA* find shortest solutions with each of them.'}
+      </p>
+    </section>
+  );
+}
+
+/** Returns true if an estimate is waiting for pattern databases. */
+function isBeingPrepared({ value }: EstimateAnswer): boolean {
+  return value === null;
+}
+
+/** Returns the number of solutions in words: '40 shortest solutions.' */
+function solutionsText(solutions: string | null, distance: number | null | undefined, directed: boolean): string {
+  // At the goal, and while either value is unknown, there is nothing to count.
+  if (solutions === null || !distance) return '\u00a0';
+  const thing = directed ? 'shortest path' : 'shortest solution';
+  return solutions === '1' ? `One ${thing}.` : `${grouped(BigInt(solutions))} ${thing}s.`;
+}
+
+/** An estimate, as a number and as a bar on the scale of the distance. */
+
+interface EstimateBarProps {
+  readonly name: string;
+  /** null if there is none; undefined while it is unknown. */
+  readonly value: number | null | undefined;
+  /** Number of moves that fills the row. */
+  readonly most: number;
+  readonly sentence: string;
+  readonly isTrue?: boolean;
+}
+
+function EstimateBar({ name, value, most, sentence, isTrue = false }: EstimateBarProps) {
+  return (
+    <div class={isTrue ? 'estimate true' : 'estimate'}>
+      <dt>{name}</dt>
+      <dd class="estimate-value">{value === undefined ? '…' : (value ?? '–')}</dd>
+      <dd class="estimate-lane" aria-hidden="true">
+        <span style={{ width: `${((value ?? 0) / most) * 100}%` }} />
+      </dd>
+      <dd class="note">{sentence}</dd>
+    </div>
+  );
+}

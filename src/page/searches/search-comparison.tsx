@@ -1,0 +1,295 @@
+/** A comparison of the searches that need no table. They start from the state shown, run one after another, and can be watched. */
+
+import './search-comparison.css';
+import './unsolvable.css';
+import './search-choices.css';
+import './search-row.css';
+import { useEffect, useState } from 'preact/hooks';
+import { grouped, secondsText } from '../../base/text.js';
+import type { ComparedSearch, SpaceAnswer } from '../../serve/answers.js';
+import { type Scale, type ScaleName, scaleOf } from '../charts/chart-scale.js';
+import type { PanelProps } from '../explorer/explorer.js';
+import type { View } from '../explorer/view.js';
+import { capitalised, wordsFor } from '../explorer/words.js';
+import { PushButton } from '../play/controls.js';
+import { textOfTiles, tilesOf } from '../states/tiles.js';
+import { PlaybackControls, useComparison, usualSpeed } from './comparison-player.js';
+import { parityOf, whyUnsolvable } from './parity.js';
+import {
+  ALGORITHM_TITLES,
+  currentOf,
+  effortOf,
+  endText,
+  fewestExpanded,
+  heuristicTitle,
+  isOver,
+  type Playback,
+  resultText,
+  type ShownSearch,
+  searchTitle,
+} from './playback.js';
+import { WatchedChart } from './watched-chart.js';
+
+export function SearchComparison({ explorer, view, space }: PanelProps) {
+  const [chosen, setChosen] = useState<readonly ComparedSearch[]>(() => usualSearches(space));
+  const [choosing, setChoosing] = useState(true);
+  const [scale, setScale] = useState<ScaleName>('powers');
+  /** The search chosen for the chart; null for the one that is running. */
+  const [looked, setLooked] = useState<number | null>(null);
+  const player = useComparison(explorer, space.id, usualSpeed());
+  const { comparison } = player;
+  const over = comparison !== null && isOver(comparison);
+  const running = comparison !== null && !over;
+  const ended = comparison?.searches.filter(({ end }) => end !== null).length ?? 0;
+  useEffect(() => {
+    const text = comparison && endText(comparison);
+    if (text) explorer.say(text);
+  }, [ended, over]);
+
+  if (space.searches.length === 0) return null;
+  const reason = unsolvableReason(view, space);
+  const here = writtenState(view.state, space);
+  const start = () => {
+    setChoosing(false);
+    setLooked(null);
+    player.start(here, chosen);
+  };
+  const at = comparison && (looked ?? currentOf(comparison));
+  return (
+    <section aria-labelledby="comparison-title" class="card comparison">
+      <div class="row apart">
+        <h2 id="comparison-title">Compare search algorithms</h2>
+        <PushButton
+          class={running ? 'steady' : 'main steady'}
+          off={!running && (reason !== null || chosen.length === 0)}
+          onPush={running ? player.stop : start}
+        >
+          {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
+        </PushButton>
+      </div>
+      {reason !== null && <Unsolvable reason={reason} />}
+      {reason === null && (
+        <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
+          <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, run one after another`}</summary>
+          <p class="note">
+            Each search finds a shortest solution without a table. It runs at full speed, and its progress is played
+            back at the speed that you choose.
+          </p>
+          <SearchChoices space={space} chosen={chosen} onChoose={setChosen} />
+        </details>
+      )}
+      {comparison !== null && at !== null && (
+        <>
+          <PlaybackControls player={player} over={over} scale={scale} onScale={setScale} />
+          <WatchedChart
+            space={space}
+            histogram={view.distribution?.histogram ?? null}
+            search={comparison.searches[at]}
+            scale={scale}
+          />
+          <h3>
+            Results for {comparison.state === here ? 'this' : 'another'} {wordsFor(space).state}
+          </h3>
+          <p class="note">
+            <code>{comparison.state}</code>. Bars show nodes expanded. Choose a search to see its layers above.
+          </p>
+          <SearchResults comparison={comparison} at={at} scale={scale} over={over} onLook={setLooked} />
+          {comparison.problem !== null && <p class="problem">{capitalised(comparison.problem)}</p>}
+          {comparison.stream === 'stopped' && <p class="note">Stopped.</p>}
+          {comparison.stream === 'lost' && over && (
+            <p class="problem">The connection to the server was lost before all searches had ended.</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
+function writtenState(state: string, { board }: SpaceAnswer): string {
+  const tiles = board && tilesOf(state, board);
+  return tiles ? textOfTiles(tiles) : state;
+}
+
+/** The reason why a state is unsolvable, shown instead of searches that would find nothing. */
+
+function Unsolvable({ reason }: { readonly reason: string }) {
+  return <p class="reason">{reason}</p>;
+}
+
+/** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */
+function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string | null {
+  const { board, goal } = space;
+  const tiles = board && tilesOf(state, board);
+  const goalTiles = board && tilesOf(goal, board);
+  if (!board || !tiles || !goalTiles)
+    return distance === null ? `${wordsFor(space).unreachable}: there is nothing to find.` : null;
+  const parity = parityOf(board, tiles, goalTiles);
+  return parity.agrees && distance !== null ? null : whyUnsolvable(parity);
+}
+
+/** The choice of searches to compare, each with its heuristics. */
+
+interface SearchChoicesProps {
+  readonly space: SpaceAnswer;
+  readonly chosen: readonly ComparedSearch[];
+  readonly onChoose: (chosen: readonly ComparedSearch[]) => void;
+}
+
+function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
+  const all = offeredSearches(space);
+  const isChosen = (search: ComparedSearch) => chosen.some((other) => isSame(search, other));
+  const toggle = (search: ComparedSearch) => onChoose(all.filter((other) => isChosen(other) !== isSame(search, other)));
+  // Searches without a heuristic share a line; each informed algorithm has its own.
+  const lines = [
+    { name: null, searches: all.filter(({ heuristic }) => heuristic === null) },
+    ...space.searches
+      .filter(({ heuristics }) => heuristics.length > 0)
+      .map(({ algorithm }) => ({
+        name: ALGORITHM_TITLES[algorithm],
+        searches: all.filter((search) => search.algorithm === algorithm),
+      })),
+  ];
+  return (
+    <fieldset class="search-choices">
+      <legend class="unseen">Searches</legend>
+      {lines.map(({ name, searches }) => (
+        <div key={name} class="offered">
+          {name !== null && <span aria-hidden="true">{name} with</span>}
+          {searches.map((search) => (
+            <label key={searchTitle(search)} class="chip">
+              <input
+                type="checkbox"
+                aria-label={searchTitle(search)}
+                checked={isChosen(search)}
+                onChange={() => toggle(search)}
+              />
+              <span aria-hidden="true">
+                {search.heuristic === null ? searchTitle(search) : heuristicTitle(search.heuristic)}
+              </span>
+            </label>
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns the initial choice of searches: each algorithm with its default heuristic. */
+function usualSearches({ searches }: SpaceAnswer): ComparedSearch[] {
+  return searches.map(({ algorithm, heuristics }) => ({ algorithm, heuristic: heuristics[0] ?? null }));
+}
+
+function offeredSearches({ searches }: SpaceAnswer): ComparedSearch[] {
+  return searches.flatMap(({ algorithm, heuristics }) =>
+    (heuristics.length === 0 ? [null] : heuristics).map((heuristic) => ({ algorithm, heuristic })),
+  );
+}
+
+function isSame(one: ComparedSearch, other: ComparedSearch): boolean {
+  return one.algorithm === other.algorithm && one.heuristic === other.heuristic;
+}
+
+/** The list of a comparison's searches. When all have ended, the search with the fewest nodes expanded is marked. */
+
+interface SearchResultsProps {
+  readonly comparison: Playback;
+  /** Index of the search drawn in the chart. */
+  readonly at: number;
+  readonly scale: ScaleName;
+  readonly over: boolean;
+  readonly onLook: (at: number) => void;
+}
+
+function SearchResults({ comparison, at, scale: name, over, onLook }: SearchResultsProps) {
+  const { searches } = comparison;
+  const most = searches.reduce((most, search) => Math.max(most, effortOf(search)?.expanded ?? 0), 10);
+  const scale = scaleOf(name, most);
+  const fewest = over ? fewestExpanded(comparison) : null;
+  const now = currentOf(comparison);
+  return (
+    <>
+      <ol class="results" aria-busy={!over}>
+        {searches.map((search, index) => (
+          <SearchRow
+            key={`${search.algorithm} ${search.heuristic}`}
+            search={search}
+            scale={scale}
+            isShown={index === at}
+            isBest={search.end !== null && !('failed' in search.end) && search.end.expanded === fewest}
+            waiting={over ? 'never' : index === now ? 'now' : 'later'}
+            onLook={() => onLook(index)}
+          />
+        ))}
+      </ol>
+      <p class="result-scale" aria-hidden="true">
+        {scale.ticks.map(({ height, label }) => (
+          <span key={label} style={{ left: `${height * 100}%` }}>
+            {label}
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** A search of a comparison: its name, a bar for the nodes expanded, and its counts. Pressing the name shows it in the chart. */
+
+interface SearchRowProps {
+  readonly search: ShownSearch;
+  /** Horizontal scale of nodes expanded. */
+  readonly scale: Scale;
+  /** True if the chart shows this search. */
+  readonly isShown: boolean;
+  readonly isBest: boolean;
+  readonly waiting: 'now' | 'later' | 'never';
+  readonly onLook: () => void;
+}
+
+function SearchRow({ search, scale, isShown, isBest, waiting, onLook }: SearchRowProps) {
+  const effort = effortOf(search);
+  const { end } = search;
+  const seconds = end === null || 'failed' in end ? null : end.seconds;
+  const numbers = [
+    ['expanded', effort && grouped(effort.expanded)],
+    ['generated', effort && grouped(effort.generated)],
+    ['stored', effort && grouped(effort.stored)],
+    ['time', seconds === null ? null : secondsText(seconds)],
+  ] as const;
+  return (
+    <li class={isBest ? 'best' : ''}>
+      <PushButton class="search-name" aria-pressed={isShown} off={effort === null} onPush={onLook}>
+        {searchTitle(search)}
+      </PushButton>
+      <p class="outcome">
+        {outcomeOf(search, waiting)}
+        {isBest && <strong class="badge">★ fewest nodes expanded</strong>}
+      </p>
+      <div class="lane" aria-hidden="true">
+        {effort !== null && (
+          <span
+            class={end === null || 'failed' in end ? 'lane-bar open' : 'lane-bar'}
+            style={{ width: `${scale.height(effort.expanded) * 100}%` }}
+          />
+        )}
+        {scale.ticks.map(({ height, label }) => (
+          <i key={label} class="lane-line" style={{ left: `${height * 100}%` }} />
+        ))}
+      </div>
+      <dl class="numbers">
+        {numbers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function outcomeOf(search: ShownSearch, waiting: SearchRowProps['waiting']): string {
+  if (search.end !== null) return capitalised(resultText(search));
+  if (waiting === 'never') return search.progress === null ? 'Not run' : 'Not finished';
+  return waiting === 'now' ? 'Searching …' : 'Waiting';
+}

@@ -1,0 +1,84 @@
+/** The drawing of a state, named by the state's text; the text itself if the space has no drawings. */
+
+import './net-drawing.css';
+import type { Face, Solid } from '../../serve/answers.js';
+import {
+  centreOf,
+  cornersNet,
+  dinoNet,
+  jingNet,
+  type Net,
+  type NetPoint,
+  pocketCubeNet,
+  pyraminxNet,
+  skewbNet,
+} from './nets.js';
+import { type DrawnState, Picture } from './picture.js';
+import { CycleRings, PieceRows } from './piece-drawings.js';
+import { ChessBoard, HanoiPegs, PancakeStack } from './puzzle-drawings.js';
+
+export function StateFace({ face, ...drawn }: DrawnState & { readonly face: Face | null }) {
+  switch (face?.kind) {
+    case 'pancakes':
+      return <PancakeStack {...drawn} burnt={face.burnt} />;
+    case 'hanoi':
+      return <HanoiPegs {...drawn} pegs={face.pegs} />;
+    case 'knight':
+    case 'solitaire':
+      return <ChessBoard {...drawn} pieces={face.kind} side={face.side} />;
+    case 'net':
+      return <NetDrawing {...drawn} solid={face.solid} />;
+    case 'cycles':
+      return <CycleRings {...drawn} sets={face.sets} />;
+    case 'pieces':
+      return <PieceRows {...drawn} sets={face.sets} />;
+    default:
+      return <code>{drawn.state}</code>;
+  }
+}
+
+/** A net of coloured facelets, each labelled with the letter of its colour. */
+
+interface SolidNet {
+  readonly netOf: (state: string) => Net | null;
+  /** Pixels per unit of the net, for large and small drawings. */
+  readonly units: readonly [number, number];
+}
+
+const NETS: Readonly<Record<Solid, SolidNet>> = {
+  'cube-2x2x2': { netOf: pocketCubeNet, units: [40, 13] },
+  'corners-3x3x3': { netOf: cornersNet, units: [28, 10] },
+  skewb: { netOf: skewbNet, units: [40, 16] },
+  dino: { netOf: dinoNet, units: [40, 14] },
+  pyraminx: { netOf: pyraminxNet, units: [30, 11] },
+  'jing-pyraminx': { netOf: jingNet, units: [30, 11] },
+};
+
+function NetDrawing({ solid, state, little }: DrawnState & { readonly solid: Solid }) {
+  const { netOf, units } = NETS[solid];
+  const net = netOf(state);
+  if (net === null) return <code class="face">{state}</code>;
+  const unit = units[little ? 1 : 0];
+  return (
+    <Picture kind="net" name={state} width={net.width * unit} height={net.height * unit} little={little}>
+      {net.facelets.map(({ corners, colour, label }, index) => {
+        const [x, y] = centreOf(corners);
+        return (
+          <g key={index} class={`colour-${colour}`}>
+            <polygon points={pointsText(corners, unit)} />
+            <text x={x * unit} y={y * unit} dy=".36em">
+              {label}
+            </text>
+          </g>
+        );
+      })}
+      {net.faces.map((corners, index) => (
+        <polygon key={index} class="outline" points={pointsText(corners, unit)} />
+      ))}
+    </Picture>
+  );
+}
+
+function pointsText(corners: readonly NetPoint[], unit: number): string {
+  return corners.map((corner) => corner.map((at) => at * unit).join()).join(' ');
+}

@@ -1,0 +1,87 @@
+/** Reads the texts of states for their drawings: piles of pancakes, discs on pegs, squares of a chessboard, and pieces on their places. */
+
+import { cyclesOf } from '../../permutations/permutation.js';
+import type { SetAnswer } from '../../serve/answers.js';
+
+/** Returns the pancakes from the top, negative if the burnt side is up; null if the text is not a pile. */
+export function pileOf(state: string): number[] | null {
+  const pile = state.split(' ').map(Number);
+  const sizes = new Set(pile.map(Math.abs));
+  return sizes.size === pile.length && pile.every((_, index) => sizes.has(index + 1)) ? pile : null;
+}
+
+/** Returns the sizes of the discs on each peg, from bottom to top, with 1 for the smallest; null if the text is not a state. */
+export function discsOnPegs(state: string, pegs: number): number[][] | null {
+  const discs = [...state].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
+  if (discs.length === 0 || !discs.every((peg) => peg >= 0 && peg < pegs)) return null;
+  const towers: number[][] = Array.from({ length: pegs }, () => []);
+  for (const [index, peg] of discs.entries()) towers[peg].push(discs.length - index);
+  return towers;
+}
+
+export interface Square {
+  /** Column from the left, from 0. */
+  readonly column: number;
+  /** Row from the top, from 0. */
+  readonly row: number;
+}
+
+/** Returns the square of a text `column,row` with rows counted from the bottom; null if the text is not a square. */
+export function knightSquare(state: string, side: number): Square | null {
+  const [squares, wrong] = numbersOf(state);
+  if (wrong || squares.length !== 1) return null;
+  const [column, up] = squares[0];
+  return onBoard({ column, row: side - 1 - up }, side);
+}
+
+/** Returns the squares of words `row,column`, both counted from 1 at the top left corner; null if the text is not a state. */
+export function pieceSquares(state: string, side: number): Square[] | null {
+  const [pairs, wrong] = numbersOf(state);
+  const squares = pairs.map(([row, column]) => onBoard({ column: column - 1, row: row - 1 }, side));
+  return wrong || squares.includes(null) ? null : (squares as Square[]);
+}
+
+function numbersOf(state: string): [(readonly [number, number])[], boolean] {
+  const words = state.trim().split(/\s+/);
+  const pairs = words.map((word) => word.split(',').map(Number) as [number, number]);
+  return [pairs, !words.every((word) => /^\d+,\d+$/.test(word))];
+}
+
+function onBoard(square: Square, side: number): Square | null {
+  const inside = (at: number) => at >= 0 && at < side;
+  return inside(square.column) && inside(square.row) ? square : null;
+}
+
+/**
+ * The pieces of a puzzle on their places, read from the text of a state. `2 1 3+1 / 1 1` has two sets, and the third piece of the first set
+ * is turned by one.
+ *
+ * As a permutation, a state takes each piece from the place of its own number to its present place. The state `3 1 2` has piece 1 on place 2,
+ * 2 on 3 and 3 on 1, which is the cycle (1 2 3).
+ */
+
+/** Returns the words of each set; null if their number differs from the number of pieces. */
+export function wordsOfSets(state: string, sets: readonly SetAnswer[]): string[][] | null {
+  const words = state.split(/[\s,/]+/).filter((word) => word !== '');
+  if (words.length !== sets.reduce((sum, { pieces }) => sum + pieces, 0)) return null;
+  return sets.map(({ pieces }) => words.splice(0, pieces));
+}
+
+/**
+ * Returns the cycles of pieces that are not in place. Each piece is given by its new place and its turn, such as `2+1`.
+ * @param words the piece on each place
+ * @returns null unless the words contain each piece once
+ */
+export function cyclesOfWords(words: readonly string[]): readonly (readonly string[])[] | null {
+  const places: number[] = [];
+  const turns: string[] = [];
+  for (const [place, word] of words.entries()) {
+    const [, piece, turn = ''] = /^(\d+)(\+\d+)?$/.exec(word) ?? [];
+    const index = Number(piece) - 1;
+    if (!(index >= 0 && index < words.length) || places[index] !== undefined) return null;
+    places[index] = place;
+    turns[place] = turn;
+  }
+  const moved = cyclesOf(places, places.keys()).filter((cycle) => cycle.length > 1 || turns[cycle[0]] !== '');
+  return moved.map((cycle) => cycle.map((place) => `${place + 1}${turns[place]}`));
+}

@@ -1,0 +1,168 @@
+/**
+ * Tiles on a board and their slides, so that the board follows the pointer without waiting for the server.
+ *
+ * A move is named by the blank's direction, as in solutions: `u` moves the blank up, and the tile above it down.
+ */
+
+import type { BoardAnswer } from '../../serve/answers.js';
+import { BLANK } from '../../spaces/board/position.js';
+
+/** The direction of the blank's move. */
+export type BlankDirection = 'u' | 'd' | 'l' | 'r';
+
+const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
+  u: [-1, 0],
+  d: [1, 0],
+  l: [0, -1],
+  r: [0, 1],
+};
+export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
+
+export interface TileDirection {
+  readonly word: string;
+  readonly arrow: string;
+  /** Number of cells to the right and down. */
+  readonly across: number;
+  readonly along: number;
+}
+
+/** The direction of the tiles, which is opposite to the blank's. */
+export const TILE_DIRECTIONS: Readonly<Record<BlankDirection, TileDirection>> = {
+  u: { word: 'down', arrow: '↓', across: 0, along: 1 },
+  d: { word: 'up', arrow: '↑', across: 0, along: -1 },
+  l: { word: 'right', arrow: '→', across: 1, along: 0 },
+  r: { word: 'left', arrow: '←', across: -1, along: 0 },
+};
+
+/** A slide: the blank moves `count` cells in a direction, and every tile on its path moves by one cell. */
+export interface TileSlide {
+  readonly direction: BlankDirection;
+  readonly count: number;
+}
+
+/** Returns the tile on each cell; null if the text is not a position of this board as the server writes it. */
+export function tilesOf(state: string, { squares }: BoardAnswer): number[] | null {
+  const tiles = state.split(/[ ,]+/).map((word) => (word === 'x' ? BLANK : Number(word)));
+  const right = tiles.length === squares.length && new Set(tiles).size === tiles.length && tiles.includes(BLANK);
+  return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
+}
+
+/** Returns the text of a position, as the server writes it. */
+export function textOfTiles(tiles: readonly number[]): string {
+  return tiles.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
+}
+
+export function rowOfCell({ columns, squares }: BoardAnswer, cell: number): number {
+  return Math.floor(squares[cell] / columns);
+}
+
+export function columnOfCell({ columns, squares }: BoardAnswer, cell: number): number {
+  return squares[cell] % columns;
+}
+
+/** Returns the cell at a row and a column; -1 if there is none. */
+export function cellAt({ rows, columns, squares }: BoardAnswer, row: number, column: number): number {
+  const inside = row >= 0 && row < rows && column >= 0 && column < columns;
+  return inside ? squares.indexOf(row * columns + column) : -1;
+}
+
+export function cellBeside(board: BoardAnswer, cell: number, direction: BlankDirection): number {
+  const [down, right] = STEPS[direction];
+  return cellAt(board, rowOfCell(board, cell) + down, columnOfCell(board, cell) + right);
+}
+
+/** Returns the tiles after a slide; null if the slide leaves the board. */
+export function slideTiles(
+  board: BoardAnswer,
+  tiles: readonly number[],
+  { direction, count }: TileSlide,
+): number[] | null {
+  const next = [...tiles];
+  let blank = tiles.indexOf(BLANK);
+  for (let step = 0; step < count; step++) {
+    const cell = cellBeside(board, blank, direction);
+    if (cell < 0) return null;
+    next[blank] = next[cell];
+    next[cell] = BLANK;
+    blank = cell;
+  }
+  return next;
+}
+
+/** Returns the cells whose tiles a slide moves. */
+export function slidingCells(board: BoardAnswer, tiles: readonly number[], { direction, count }: TileSlide): number[] {
+  const cells: number[] = [];
+  let cell = tiles.indexOf(BLANK);
+  for (let step = 0; step < count; step++) {
+    cell = cellBeside(board, cell, direction);
+    cells.push(cell);
+  }
+  return cells;
+}
+
+/** Returns the slide that takes the blank to a cell; null if no straight slide leads there. */
+export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
+  const blank = tiles.indexOf(BLANK);
+  for (const direction of BLANK_DIRECTIONS) {
+    let count = 0;
+    for (let cell = blank; cell >= 0; cell = cellBeside(board, cell, direction)) {
+      if (cell === target && count > 0) return { direction, count };
+      count++;
+    }
+  }
+  return null;
+}
+
+/** Returns the tiles with those on two cells swapped. */
+export function swap(tiles: readonly number[], one: number, other: number): number[] {
+  const next = [...tiles];
+  next[one] = tiles[other];
+  next[other] = tiles[one];
+  return next;
+}
+
+/** Returns the rows in words, for screen readers. */
+export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): string {
+  const rows = Array.from({ length: board.rows }, (_, row) => {
+    const squares = Array.from({ length: board.columns }, (_, column) => cellAt(board, row, column));
+    const names = squares.map((cell) => (cell < 0 ? 'no cell' : tiles[cell] === BLANK ? 'blank' : tiles[cell]));
+    return `Row ${row + 1}: ${names.join(', ')}.`;
+  });
+  return rows.join(' ');
+}
+
+/** Returns the rows as a reader can type them: 123/456/78x, with spaces if tiles have two digits. */
+export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
+  const rows = Array.from({ length: board.rows }, (_, row) =>
+    tiles.filter((_, cell) => rowOfCell(board, cell) === row),
+  );
+  const between = tiles.length > 10 ? ' ' : '';
+  return rows.map((row) => row.map((tile) => (tile === BLANK ? 'x' : tile)).join(between)).join('/');
+}
+
+/** Returns the texts of the positions of a slide, one for each tile that moves; null if the slide leaves the board. */
+export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
+  const states: string[] = [];
+  let tiles = tilesOf(state, board);
+  for (let step = 0; step < count; step++) {
+    tiles = tiles && slideTiles(board, tiles, { direction, count: 1 });
+    if (tiles === null) return null;
+    states.push(textOfTiles(tiles));
+  }
+  return states;
+}
+
+/** The colours of tiles: all tiles in a row or column of the goal have the same colour. */
+
+/** Number of colours. */
+const COLOURS = 7;
+/** Minimum number of rows for colours by row; boards of fewer rows are solved column by column. */
+const LEAST_ROWS = 3;
+
+/** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. */
+export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
+  const lineOf = board.rows < LEAST_ROWS ? columnOfCell : rowOfCell;
+  const lines: number[] = [];
+  for (const [cell, tile] of (tilesOf(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % COLOURS;
+  return lines;
+}

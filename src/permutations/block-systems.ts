@@ -1,0 +1,164 @@
+/**
+ * Block systems of points, or of the places of a word: partitions whose parts a transitive group of permutations takes to parts. All parts have the
+ * same size. Example: (0 1 2 3) has the systems 0 | 1 | 2 | 3, then 02 | 13, and 0123.
+ *
+ * To find the finest system with 0 and x in one part, merge the two. Then merge the images of every merged pair until nothing changes.
+ * Every system is a join of such systems.
+ *
+ * Source: M. D. Atkinson, "An algorithm for finding the blocks of a permutation group", Mathematics of Computation 29 (1975).
+ */
+
+import { identity, type Permutation } from './permutation.js';
+
+/** A partition of places. */
+export interface PlaceSystem {
+  /** Number of places in the part of place 0. */
+  readonly size: number;
+  /** [place]: a place that represents its part. */
+  readonly parts: Uint8Array;
+}
+
+/** Returns the system with one part for each place. */
+function discreteSystem(points: number): PlaceSystem {
+  return { size: 1, parts: identity(points) };
+}
+
+/**
+ * Returns the finest system above a given one with a point in the part of 0; null if its parts would be too large.
+ * @param system a system of these generators
+ */
+function joinedSystem(
+  generators: readonly Uint8Array[],
+  system: PlaceSystem,
+  point: number,
+  largest: number,
+): PlaceSystem | null {
+  const points = system.parts.length;
+  const parent = Uint8Array.from(system.parts);
+  const sizes = new Uint8Array(points);
+  for (const part of parent) sizes[part]++;
+  const pending = [0, point];
+  while (pending.length > 0) {
+    const second = pending.pop() as number;
+    const first = pending.pop() as number;
+    const from = rootOf(parent, first);
+    const into = rootOf(parent, second);
+    if (from === into) continue;
+    sizes[into] += sizes[from];
+    if (sizes[into] > largest) return null;
+    parent[from] = into;
+    for (let i = 0; i < generators.length; i++) pending.push(generators[i][first], generators[i][second]);
+  }
+  for (let i = 0; i < points; i++) parent[i] = rootOf(parent, i);
+  return { size: sizes[parent[0]], parts: parent };
+}
+
+function rootOf(parent: Uint8Array, point: number): number {
+  let root = point;
+  while (parent[root] !== root) {
+    parent[root] = parent[parent[root]];
+    root = parent[root];
+  }
+  return root;
+}
+
+/** Returns whether a permutation takes parts to parts. */
+export function keepsSystem({ parts }: PlaceSystem, images: Uint8Array): boolean {
+  for (let i = 0; i < parts.length; i++) {
+    if (parts[images[i]] !== parts[images[parts[i]]]) return false;
+  }
+  return true;
+}
+
+/**
+ * Yields every system whose parts have at most `largest` places, each after a chain of finer ones. Chains in which the size of parts doubles
+ * come first.
+ * @param generators of a transitive group
+ * @param most maximum number of systems: groups with more are rare, and an early system is good enough for them
+ */
+export function* placeSystems(
+  generators: readonly Uint8Array[],
+  points: number,
+  largest: number,
+  most: number,
+): Generator<readonly PlaceSystem[]> {
+  const seen = new Set<string>();
+  yield* coarser([discreteSystem(points)]);
+
+  function* coarser(chain: readonly PlaceSystem[]): Generator<readonly PlaceSystem[]> {
+    yield chain;
+    const finest = chain[chain.length - 1];
+    const others: PlaceSystem[] = [];
+    const tried = new Uint8Array(points);
+    for (let point = 1; point < points; point++) {
+      if (finest.parts[point] === finest.parts[0] || tried[finest.parts[point]]) continue;
+      tried[finest.parts[point]] = 1;
+      const joined = seen.size < most ? joinedSystem(generators, finest, point, largest) : null;
+      if (joined === null) continue;
+      const key = `${doubling(chain) && joined.size === 2 * finest.size} ${membersOfFirst(joined)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (joined.size === 2 * finest.size) yield* coarser([...chain, joined]);
+      else others.push(joined);
+    }
+    for (const system of others) yield* coarser([...chain, system]);
+  }
+}
+
+/** Returns whether the parts of each system are twice as large as those of the previous one, beginning with single places. */
+export function doubling(chain: readonly PlaceSystem[]): boolean {
+  return chain.every(({ size }, i) => size === 1 << i);
+}
+
+function membersOfFirst({ parts }: PlaceSystem): string {
+  const members: number[] = [];
+  parts.forEach((part, point) => {
+    if (part === parts[0]) members.push(point);
+  });
+  return members.join(' ');
+}
+
+/**
+ * Blocks of points: partitions of an orbit that all moves keep, see ../words/place-systems.ts.
+ *
+ * Every system except the one of single points has a block with the first point of the orbit and another one. So all minimal
+ * systems are among the finest systems that join the first point with another one. An orbit whose only other system is the whole orbit as one
+ * block is primitive.
+ *
+ * Example: the rotations of a square, generated by (0 1 2 3), have the blocks {0, 2} and {1, 3}.
+ */
+
+/** Blocks of a system, each ascending, in the order of their least points. */
+export type PointBlocks = readonly (readonly number[])[];
+
+/**
+ * Returns the minimal block systems of an orbit, in ascending order of block size. There are none if the orbit is primitive.
+ * @param orbit ascending
+ */
+export function minimalBlockSystems(orbit: readonly number[], moves: readonly Permutation[]): PointBlocks[] {
+  const single = discreteSystem(orbit.length);
+  const indexOf = new Map(orbit.map((point, index) => [point, index]));
+  const restricted = moves.map((move) => Uint8Array.from(orbit, (point) => indexOf.get(move[point]) as number));
+  const systems: PointBlocks[] = [];
+  for (let index = 1; index < orbit.length; index++) {
+    const system = joinedSystem(restricted, single, index, orbit.length - 1);
+    if (system !== null) systems.push(blocksOf(orbit, system.parts));
+  }
+  systems.sort((a, b) => a[0].length - b[0].length);
+  const minimal: PointBlocks[] = [];
+  for (const system of systems) {
+    const first = new Set(system[0]);
+    if (!minimal.some(([finer]) => finer.every((point) => first.has(point)))) minimal.push(system);
+  }
+  return minimal;
+}
+
+function blocksOf(orbit: readonly number[], parts: Uint8Array): PointBlocks {
+  const blocks = new Map<number, number[]>();
+  for (const [index, point] of orbit.entries()) {
+    const block = blocks.get(parts[index]);
+    if (block) block.push(point);
+    else blocks.set(parts[index], [point]);
+  }
+  return [...blocks.values()];
+}

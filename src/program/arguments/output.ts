@@ -1,0 +1,231 @@
+/** The files of results: checked before the work, so that hours of work do not end at a file that cannot be written; and written whole. */
+
+import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
+import { bytesText, excerpt, InputError } from '../../base/text.js';
+import { sourceOfTable } from '../../spaces/board-facts.js';
+import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
+import { isBoardTable } from '../../table/files/board-header.js';
+import { TableError } from '../../table/files/contents.js';
+import type { Io, Output } from '../terminal/process.js';
+
+/** The folder of tables and results, unless an option names another one. */
+export const DEFAULT_FOLDER = 'out';
+
+/**
+ * Makes the output folder and tries to write to it, so that hours of work do not end at a file that cannot be written.
+ * @param bytes approximate size of the files
+ * @param instead advice if the disk has too little free space, in words
+ * @param option the option that named the folder or the files
+ * @throws InputError if a file cannot be written there; Error if the disk has too little free space
+ */
+export function checkOutput(
+  folder: string,
+  paths: readonly string[],
+  bytes: number,
+  instead: string,
+  option = '--output',
+): void {
+  try {
+    makeFolder(folder);
+    for (const path of paths) {
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+        throw new InputError(`${path} is a folder, but must be a file: choose another ${option}`);
+      }
+      writeFileSync(temporaryName(path), '');
+      rmSync(temporaryName(path));
+    }
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    if (error instanceof StorageError) throw new InputError(`${error.message}: choose another ${option}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENAMETOOLONG') {
+      const longest = paths.reduce((most, path) => (path.length > most.length ? path : most));
+      throw new InputError(
+        `the file name '${excerpt(basename(longest))}' is too long, with ${basename(longest).length} characters: choose another ${option}`,
+      );
+    }
+    throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < bytes) {
+    throw new Error(
+      `the files in the folder '${folder}' need about ${bytesText(Math.ceil(bytes))}, but ${bytesText(bavail * bsize)} are free: ${instead}`,
+    );
+  }
+}
+
+/** A single output file, or standard output: checked before the work, and written whole. */
+
+/** File name that stands for standard output. */
+export const STANDARD_OUTPUT = '-';
+
+/** A file that an option names. */
+export interface OutputFile {
+  readonly option: string;
+  /** `-` for standard output. */
+  readonly path: string;
+  /** Name of its format, if that is binary: a terminal cannot show it. */
+  readonly binary?: string | undefined;
+}
+
+/**
+ * Checks that an output can be written.
+ * @param bytes approximate size of the output
+ * @throws InputError if the file cannot be written or would overwrite the table, or a terminal cannot show it; Error if the disk has
+ * too little free space
+ */
+export function checkOutputFile(
+  { option, path, binary }: OutputFile,
+  tablePath: string,
+  bytes: number,
+  stdout: Output,
+): void {
+  if (path === STANDARD_OUTPUT) {
+    if (binary === undefined || !stdout.isTTY) return;
+    throw new InputError(
+      `${binary} is binary, but standard output is a terminal: redirect it to a file or a program, or choose another ${option}`,
+    );
+  }
+  if (path === '' || path.endsWith(sep)) {
+    throw new InputError(`${option} must be the name of a file, found '${excerpt(path)}'`);
+  }
+  const file = namedFile(path, option);
+  checkOutput(dirname(file), [file], bytes, `choose another ${option}`, option);
+  if (isSameFile(file, tablePath)) {
+    throw new InputError(`the output would overwrite the table ${tablePath}: choose another ${option}`);
+  }
+}
+
+/** Returns the target of a path's links, or the path if it does not exist. @throws InputError if the target is not a file */
+function namedFile(path: string, option: string): string {
+  try {
+    return fileBehind(path);
+  } catch (error) {
+    if (!(error instanceof StorageError)) return path;
+    throw new InputError(
+      `${error.message}: name a file, or write to standard output with ${option} ${STANDARD_OUTPUT}`,
+    );
+  }
+}
+
+/**
+ * Writes a file whole or not at all, or standard output in order.
+ * @param fill writes bytes at offsets; for standard output the offsets ascend without gaps
+ * @returns the length in bytes
+ * @throws Error that names the file, if the system cannot write it
+ */
+export async function writeOutput(path: string, fill: Parameters<typeof writeWhole>[1], io: Io): Promise<number> {
+  let length = 0;
+  const counted: typeof fill = (write) =>
+    fill(async (bytes, offset) => {
+      await write(bytes, offset);
+      length = Math.max(length, offset + bytes.length);
+    });
+  if (path === STANDARD_OUTPUT) {
+    await counted((bytes) => printed(bytes, io.stdout));
+    return length;
+  }
+  try {
+    await writeWhole(path, counted);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    throw new Error(`${path} could not be written: ${cause.message}`, { cause });
+  }
+  return length;
+}
+
+/** Returns the name of an output in messages. */
+export function outputText(path: string): string {
+  return path === STANDARD_OUTPUT ? 'standard output' : path;
+}
+
+/** Waits until a stream has taken bytes. If the stream fails, its error event ends the program, as for all printed output. */
+function printed(bytes: Uint8Array, stdout: Output): Promise<void> {
+  return new Promise((resolve) => {
+    stdout.write(bytes, (error) => {
+      if (!error) resolve();
+    });
+  });
+}
+
+/** Returns true if two outputs are the same file, after following links, or both are standard output. */
+export function isSameOutput(one: string, other: string): boolean {
+  if (one === STANDARD_OUTPUT || other === STANDARD_OUTPUT) return one === other;
+  return isSameFile(fileBehind(one), fileBehind(other));
+}
+
+/** Returns true if two paths name the same file. Their folders must exist. */
+export function isSameFile(one: string, other: string): boolean {
+  if (placeOf(one) === placeOf(other)) return true;
+  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
+function placeOf(path: string): string {
+  return join(realpathSync(dirname(path)), basename(path));
+}
+
+/** Existing files of other spaces, at the paths of results: from version 0.1, or renamed. */
+
+/** The space of a file. */
+interface FoundSpace {
+  readonly words: string;
+  /** If true, the file may be replaced. */
+  readonly same: boolean;
+}
+
+/**
+ * Refuses to replace tables and results of other spaces. Other existing files are ignored.
+ * @param paths paths of tables, and of results, which end in .json
+ * @param space the space of the new files
+ * @param advice alternative to --replace, in words
+ * @throws InputError that names the file and its space
+ */
+export async function refuseOthers(paths: readonly string[], space: NamedSpace, advice: string): Promise<void> {
+  for (const path of paths) {
+    if (!existsSync(path) || !statSync(path).isFile()) continue;
+    const found = path.endsWith('.json') ? spaceOfResult(path, space) : await spaceOfTable(path, space);
+    if (found === undefined || found.same) continue;
+    throw new InputError(
+      `${path} is of ${found.words}, and would be replaced by that of ${describeSpace(space)}: ${advice}, or add --replace`,
+    );
+  }
+}
+
+/** Returns undefined if it is not a table. */
+async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace | undefined> {
+  const { tableClaims } = await import('../../table/files/table-file.js');
+  try {
+    const claims = tableClaims(path);
+    const { facts } = claims;
+    const own = isBoardTable(claims) ? { ...space, source: sourceOfTable(space.source) } : space;
+    return { words: describeSpace(facts), same: isSameSpace(facts, own) };
+  } catch (error) {
+    // A table of an invalid board has no space.
+    if (error instanceof TableError || error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns undefined if it is not a result. */
+function spaceOfResult(path: string, { source, name }: NamedSpace): FoundSpace | undefined {
+  const result = readObject(path);
+  if (typeof result?.space !== 'string') return undefined;
+  // Results of all goals have neither.
+  const goal = source.kind === 'board' ? (result.goal ?? (result.starts as unknown[] | undefined)?.[0]) : undefined;
+  const sameGoal = goal === undefined || (source.kind === 'board' && goal === source.goal);
+  return {
+    words: result.space + (goal === undefined ? '' : ` with the goal ${goal}`),
+    same: result.space === name && sameGoal,
+  };
+}
+
+function readObject(path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

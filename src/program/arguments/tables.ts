@@ -1,0 +1,240 @@
+/** The tables of a command: a given one, those of the output folder, and small ones made on the spot. */
+
+import { InputError } from '../../base/text.js';
+import { writeState } from '../../space/definition.js';
+import { basicName, type NumberedSpace, numbersAlike, type Space, type SpaceSource } from '../../space/space.js';
+import { type Board, formatBoard, isFull, isLine, isSameBoard, type Metric, mapOf } from '../../spaces/board/board.js';
+import { formatPosition, isSamePosition, orderedPosition, type Position } from '../../spaces/board/position.js';
+import { boardSource, spaceName } from '../../spaces/board-facts.js';
+import { fileNameOf, type NamedSpace } from '../../spaces/names.js';
+import type { BoardWalker } from '../../table/board-walker.js';
+import { TableError } from '../../table/files/contents.js';
+import { expectTableOf, standardPath, tableClaims } from '../../table/files/table-file.js';
+import { type OpenTableOptions, Table } from '../../table/table.js';
+import type { Io } from '../terminal/process.js';
+import { DEFAULT_FOLDER } from './output.js';
+
+/**
+ * Opens a given table. Prints the goal of a board as announceGoal does, and a warning if its module may have changed.
+ * @param options the values of --module and --goal
+ * @throws as Table.open; InputError if a module is given for a table of another kind of space
+ */
+export async function openTable(path: string, { module, goal }: OpenTableOptions, io: Io): Promise<Table> {
+  const table = await Table.open(path, { module, goal });
+  try {
+    checkModule(module, table.source, path);
+  } catch (error) {
+    table.close();
+    throw error;
+  }
+  announceGoal(path, table.walker, goal, io);
+  if (table.moduleChanged) {
+    io.stderr.write(
+      `antipode: ${path} was possibly made with another version of ${module}: antipode verify checks that they agree\n`,
+    );
+  }
+  return table;
+}
+
+/** Prints on standard error whose tiles are shown, unless that is the usual goal, or the user has named it. */
+export function announceGoal(path: string, walker: BoardWalker | null, named: string | undefined, io: Io): void {
+  if (walker === null || named !== undefined || isSamePosition(walker.goal, orderedPosition(walker.board))) return;
+  io.stderr.write(`${path}: tiles as in the goal ${formatPosition(walker.goal)}; --goal names another\n`);
+}
+
+/** @throws InputError if a module is given for a table of another kind of space */
+export function checkModule(module: string | undefined, { kind }: Pick<SpaceSource, 'kind'>, path: string): void {
+  if (module === undefined || kind === 'module') return;
+  throw new InputError(`--module is for tables of modules, and ${path} is the table of another space: leave it out`);
+}
+
+/** Available tables of boards: a given table, those of the output folder, and small tables made on the spot. */
+
+/** Maximum cells of a board that is enumerated on the spot if it has no table: 2x5 has 1,814,400 states. */
+const CELLS_ON_THE_SPOT = 10;
+/** Maximum cells of a board whose states can be numbered. */
+const MOST_CELLS_OF_A_TABLE = 18;
+
+/** Tables of boards, opened when they are needed. */
+export class BoardTables {
+  /** The only table to use, if one is given. */
+  readonly given: BoardWalker | undefined;
+  readonly metric: Metric;
+  readonly #path: string | undefined;
+  readonly #tables = new Map<string, BoardWalker | undefined>();
+  /** Path of each table, or its origin in words. */
+  readonly #origins = new Map<BoardWalker, string>();
+
+  private constructor(path: string | undefined, given: BoardWalker | undefined, metric: Metric) {
+    this.#path = path;
+    this.given = given;
+    this.metric = metric;
+  }
+
+  /**
+   * Opens the given table, if there is one.
+   * @param path the only table to use
+   * @param metric by default that of the table, or `single`
+   * @param hasGoal true if questions name their goal; otherwise it is the one for which the given table was explored
+   * @throws TableError if the table cannot be opened, or has another metric; InputError if several goals were explored
+   */
+  static async of(path?: string, metric?: Metric, hasGoal = true): Promise<BoardTables> {
+    const given = path === undefined ? undefined : await openWalker(path, hasGoal);
+    if (given !== undefined && metric !== undefined && given.metric !== metric) {
+      throw new TableError(
+        `${path} is a table of the metric ${given.metric}, not of ${metric}: leave out --metric, or name another table`,
+      );
+    }
+    return new BoardTables(path, given, metric ?? given?.metric ?? 'single');
+  }
+
+  /** Opens the first table of the output folder for one of some cells of the goal's blank. @throws TableError */
+  async open(board: Board, goalCells: readonly number[]): Promise<void> {
+    if (this.given !== undefined) return;
+    for (const cell of goalCells) {
+      const name = spaceName(board, cell, this.metric);
+      if (!this.#tables.has(name)) this.#tables.set(name, await this.#openStandard(name, board, cell));
+      if (this.#tables.get(name) !== undefined) return;
+    }
+  }
+
+  /** Returns the open table for a cell of the goal's blank. @throws TableError if the given table is of another board */
+  find(board: Board, goalCell: number): BoardWalker | undefined {
+    if (this.given !== undefined) {
+      if (!isSameBoard(this.given.board, board)) {
+        throw new TableError(
+          `${this.#path} is a table of ${formatBoard(this.given.board)}, not of ${formatBoard(board)}`,
+        );
+      }
+      return this.given.goalCell === goalCell ? this.given : undefined;
+    }
+    return this.#tables.get(spaceName(board, goalCell, this.metric));
+  }
+
+  /** Returns true if a missing table can be made on the spot. */
+  canMake(board: Board): boolean {
+    return this.given === undefined && (isLine(board) || board.cells <= CELLS_ON_THE_SPOT);
+  }
+
+  /** Makes a table, in memory. @throws WorkerError */
+  async make(board: Board, goalCell: number): Promise<void> {
+    const { explore } = await import('../../runs/explore.js');
+    const { table: contents } = await explore({
+      space: boardSource(board, orderedPosition(board, goalCell), this.metric),
+      antipodes: 0,
+    });
+    const table = walkerOf(await Table.of(contents));
+    this.#origins.set(table, 'a table made on the spot');
+    this.#tables.set(spaceName(board, goalCell, this.metric), table);
+  }
+
+  /** Returns the advice for a missing table of a goal. */
+  advice(board: Board, goal: Position): string {
+    const name = formatBoard(board);
+    if (!isLine(board) && board.cells > MOST_CELLS_OF_A_TABLE)
+      return `${name} is too large for a table, so search without one`;
+    const option = isSamePosition(goal, orderedPosition(board)) ? '' : ` --goal "${formatPosition(goal)}"`;
+    const metric = this.metric === 'single' ? '' : ` --metric ${this.metric}`;
+    return `make one with: antipode explore ${argumentFor(board)}${option}${metric}`;
+  }
+
+  /** Returns the path of a table, or its origin in words. */
+  origin(table: BoardWalker): string {
+    return this.#origins.get(table) ?? String(this.#path);
+  }
+
+  /** Opens the table of the output folder for a cell of the goal's blank, if there is one. @throws TableError */
+  async #openStandard(name: string, board: Board, goalCell: number): Promise<BoardWalker | undefined> {
+    const source = boardSource(board, orderedPosition(board, goalCell), this.metric);
+    const path = standardPath(DEFAULT_FOLDER, { source, name }, 'board');
+    if (path === undefined) return undefined;
+    const table = await openWalker(path, true);
+    this.#origins.set(table, path);
+    return table;
+  }
+}
+
+/** Returns a board as an argument of explore. */
+function argumentFor(board: Board): string {
+  if (isFull(board)) return formatBoard(board);
+  return board.name === mapOf(board).join('/') ? `"${board.name}"` : `--map <file of ${board.name}>`;
+}
+
+/** Opens a table as that of a board. @throws TableError if it is not the table of a board, or damaged; InputError as Table.open */
+async function openWalker(path: string, hasGoal: boolean): Promise<BoardWalker> {
+  expectTableOf(path, 'board');
+  return walkerOf(await Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined }));
+}
+
+function walkerOf({ walker, fullName }: Table): BoardWalker {
+  if (walker === null) throw new Error(`${fullName} is not a board`);
+  return walker;
+}
+
+/** Available tables of numbered states: a given table, and those of the output folder. */
+
+/** A table of numbered states, and its path. */
+export interface StatesTable {
+  readonly path: string;
+  readonly table: Table;
+}
+
+/**
+ * Opens a given table of numbered states.
+ * @param module the module given for it
+ * @param space the space that the table must be of, if that is given too
+ * @throws TableError if it is of another space; SpaceError if its space no longer exists
+ */
+export async function openNamed(
+  path: string,
+  module: string | undefined,
+  io: Io,
+  space?: Pick<Space, 'source' | 'name' | 'metric'>,
+): Promise<StatesTable> {
+  expectTableOf(path, 'space');
+  const table = await openTable(path, { module }, io);
+  const found = basicName(table.space);
+  const expected = space === undefined ? found : basicName(space);
+  if (found === expected) return { path, table };
+  table.close();
+  throw new TableError(`${path} is a table of ${found}, not of ${expected}`);
+}
+
+/**
+ * Opens the tables of the output folder whose distances are from the space's start, or from one of the ends.
+ * @param ends common ends of all paths to find
+ * @throws TableError if a table is damaged, or was made of another space
+ */
+export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
+  const own = fromItsStart(space);
+  const texts = ends.map((end) => writeState(space, end));
+  const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
+  const paths = [own, ...others].map((each) => standardPath(DEFAULT_FOLDER, each, 'space'));
+  const tables: StatesTable[] = [];
+  for (const path of new Set(paths)) {
+    if (path === undefined) continue;
+    const { source } = space;
+    const table = await Table.open(path, { module: source.kind === 'module' ? source.path : undefined });
+    const difference = table.moduleChanged
+      ? `was possibly made with another version of ${table.fullName}`
+      : numbersAlike(table.space.source, source)
+        ? null
+        : `numbers the states of ${table.fullName} in another order than this version`;
+    if (difference !== null) {
+      table.close();
+      throw new TableError(`${path}: the table ${difference}; make it again, or name it with --table`);
+    }
+    tables.push({ path, table });
+  }
+  return tables;
+}
+
+/** Returns the file name of the table that `antipode explore` writes for a space from its start. */
+export function standardName(space: NumberedSpace): string {
+  return `${fileNameOf(fromItsStart(space))}.table`;
+}
+
+function fromItsStart(space: NumberedSpace): NamedSpace {
+  const { start: _, ...source } = space.source;
+  return { source, name: basicName(space) };
+}

@@ -1,0 +1,191 @@
+/** `antipode export`: writes a table's distances for other tools. */
+
+import { extname, join } from 'node:path';
+import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
+import { needOf } from '../../runs/exploration/exploration.js';
+import { explorePlanned, planRun } from '../../runs/explore.js';
+import { fileNameOf } from '../../spaces/names.js';
+import { type ExportPlan, planExport } from '../../study/export/export-plan.js';
+import { exportTable } from '../../study/export/export-table.js';
+import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
+import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
+import { TableError } from '../../table/files/contents.js';
+import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import {
+  checkOutputFile,
+  DEFAULT_FOLDER,
+  outputText,
+  refuseOthers,
+  STANDARD_OUTPUT,
+  writeOutput,
+} from '../arguments/output.js';
+import { beforeRun, findingsOf } from '../explore/run.js';
+import { withWatch } from '../explore/run-watch.js';
+import { endOnSignal } from '../terminal/call.js';
+import type { Io } from '../terminal/process.js';
+import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
+
+export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
+  const format = formatOf(options);
+  const opened = await openStudiedTable(tablePath, options, io);
+  const { facts, histogram } = opened.replay;
+  const selection = selectionOf(histogram.length - 1, options);
+  const output = exportPathOf(options, fileNameOf(facts), format);
+  if (format === 'json') {
+    checkWhole(selection);
+    const isTold = options.output !== undefined || options.replace;
+    if (!isTold) await refuseOthers([output], facts, 'name another file with --output');
+    await exportResult(opened, output, io);
+  } else {
+    await exportDistances(opened, format, selection, output, options.yes === true, io);
+  }
+}
+
+async function exportDistances(
+  { path, table, replay, threads: given }: OpenedTable,
+  format: ExportFormat,
+  selection: Selection | undefined,
+  output: string,
+  yes: boolean,
+  io: Io,
+): Promise<void> {
+  const plan = planExport(table, format, selection, given);
+  const { rows, fileBytes, memoryBytes, held, threads } = plan;
+  checkSize(output, plan, format, yes, `${replay.columns().text.name}s`);
+  endOnSignal(io, [output]);
+  const binary = format === 'csv' ? undefined : format;
+  checkOutputFile({ option: '--output', path: output, binary }, path, fileBytes, io.stdout);
+  const also = output === STANDARD_OUTPUT ? '' : ` and about ${bytesText(fileBytes)} of disk`;
+  announceStudy(replay, { bytes: memoryBytes, threads, held, also }, io);
+
+  const begin = performance.now();
+  const bytes = await withProgress(path, rows === null ? 'states' : 'rows', io, (onProgress) =>
+    writeOutput(output, (write) => exportTable(table, { format, selection, threads, onProgress }, write), io),
+  );
+  const what = rows === null ? countOf(replay.facts.size, 'distance') : countOf(rows, 'row');
+  printWritten(output, what, bytes, begin, io);
+}
+
+/** The request of `antipode export`: format, states and file. */
+
+/** Options as commander gives them. */
+interface ExportArguments {
+  readonly format?: string;
+  readonly output?: string;
+  readonly replace?: boolean;
+  readonly depth?: string;
+  readonly sample?: string;
+  readonly seed?: string;
+  readonly goal?: string;
+  readonly module?: string;
+  readonly threads?: string;
+  readonly yes?: boolean;
+}
+
+const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Maximum bytes of a file that is written without --yes. */
+const LARGE_FILE = 1e9;
+const DEFAULT_SEED = '1';
+/** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
+const RESULT_BYTES = 10_000;
+
+/** Returns the path of the file. @param space name of the space in file names */
+function exportPathOf({ output }: ExportArguments, space: string, format: Format): string {
+  return output ?? join(DEFAULT_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
+}
+
+/** @throws InputError if only a part is requested: json is the result of the whole space */
+function checkWhole(selection: Selection | undefined): void {
+  if (selection === undefined) return;
+  throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
+}
+
+/**
+ * Checks the size of a file.
+ * @param some noun for the states of the rows
+ * @throws InputError if the file would be large, and --yes is not given
+ */
+function checkSize(
+  output: string,
+  { rows, fileBytes }: ExportPlan,
+  format: ExportFormat,
+  yes: boolean,
+  some: string,
+): void {
+  if (fileBytes <= LARGE_FILE || yes) return;
+  const limits = format === 'npy' ? '' : `, or choose some of its ${some} with --depth or --sample`;
+  const what = rows === null ? 'all distances' : countOf(rows, 'row');
+  throw new InputError(
+    `${outputText(output)} would have ${what} and about ${bytesText(fileBytes)}: add --yes${limits}`,
+  );
+}
+
+/** Prints a summary of the written file, on standard error if the file itself is standard output. */
+function printWritten(output: string, what: string, bytes: number, begin: number, io: Io): void {
+  const notes = output === STANDARD_OUTPUT ? io.stderr : io.stdout;
+  const seconds = secondsText((performance.now() - begin) / 1000);
+  notes.write(`${outputText(output)}: ${what}, ${bytesText(bytes)}, ${seconds}\n`);
+}
+
+/** @throws InputError */
+export function formatOf({ format, output }: ExportArguments): Format {
+  if (format !== undefined) return oneOf('--format', format, FORMATS);
+  const ending = extname(output ?? '').slice(1);
+  const known = FORMATS.find((name) => name === ending);
+  if (known !== undefined) return known;
+  const found = output === undefined ? 'neither of them' : `an output '${excerpt(output)}'`;
+  throw new InputError(
+    `--format must be one of ${FORMATS.join(', ')}, or --output must end in one of them; found ${found}`,
+  );
+}
+
+/** @throws InputError */
+export function selectionOf(maxDepth: number, { depth, sample, seed }: ExportArguments): Selection | undefined {
+  if (seed !== undefined && sample === undefined)
+    throw new InputError('--seed is for --sample: add --sample <n>, or leave out --seed');
+  if (depth === undefined && sample === undefined) return undefined;
+  const layers = depth === undefined ? { first: 0, last: maxDepth } : layersOf(depth, maxDepth);
+  if (sample === undefined) return layers;
+  return {
+    ...layers,
+    sample: {
+      size: wholeNumber('--sample', sample, 1, LARGEST_SAMPLE),
+      seed: wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1),
+    },
+  };
+}
+
+function layersOf(text: string, maxDepth: number): { first: number; last: number } {
+  const match = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text);
+  const first = Number(match?.[1]);
+  const last = Number(match?.[2] ?? match?.[1]);
+  if (match !== null && first <= last && last <= maxDepth) return { first, last };
+  throw new InputError(
+    `--depth must be a distance from 0 to ${maxDepth}, or a range such as 2..5, found '${excerpt(text)}'`,
+  );
+}
+
+/** `antipode export --format json`: the result of exploring a table's space again. */
+
+/** Writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
+async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
+  endOnSignal(io, [output]);
+  checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
+  const { facts, board } = replay;
+  const only = board === null && facts.source.kind === 'board' ? 'claims' : undefined;
+  const plan = await planRun(facts.source, needOf({ table: false, threads }), only);
+  const { needs, threads: planned, held } = plan;
+  await beforeRun(plan, () => announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io));
+  const begin = performance.now();
+  const exploration = await withWatch({ io, reachable: plan.reached !== null }, ({ on: onEvent }) =>
+    explorePlanned(plan, { onEvent }),
+  );
+  if (exploration.histogram.join() !== replay.histogram.join()) {
+    throw new TableError(`${path}: the table's header is wrong about the distances; make the table again`);
+  }
+  const result = { ...findingsOf({ ...exploration, name: facts.name }), table: path };
+  const bytes = await writeOutput(output, (write) => write(Buffer.from(`${JSON.stringify(result)}\n`), 0), io);
+  printWritten(output, 'the result', bytes, begin, io);
+}

@@ -1,0 +1,252 @@
+/** `antipode info`: describes a table, the folder of an unfinished exploration, or a space, without enumerating it. */
+
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bytesText, countOf, countText, grouped, InputError, secondsText, shareText } from '../../base/text.js';
+import { hasManifest, isBegun, ownFiles, ownManifests, readSavedRun } from '../../runs/exploration/saved-run.js';
+import type { Space, SpaceSource } from '../../space/space.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { reachOf } from '../../spaces/board/reachability.js';
+import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
+import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/unnumbered-puzzle.js';
+import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
+import { isBoardTable } from '../../table/files/board-header.js';
+import { CHECKSUM_BYTES, isTableFile } from '../../table/files/container.js';
+import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
+import { readHeader } from '../../table/files/header.js';
+import { ChunkedFile } from '../../table/files/store.js';
+import { exploredGoals } from '../../table/files/table-file.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
+import { resumeText, unsavedText } from '../explore/saved-run.js';
+import { puzzleDescriptionText } from '../terminal/group-text.js';
+import { columnsOf, factsText } from '../terminal/layout.js';
+import type { Io } from '../terminal/process.js';
+
+interface InfoArguments {
+  readonly metric?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Prints the description of the table, folder or space that a text names.
+ * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
+ */
+export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
+  const { result, text: textOf } = await descriptionOfText(text, metric);
+  io.stdout.write(`${json ? JSON.stringify(result) : textOf(columnsOf(io.stdout))}\n`);
+}
+
+async function descriptionOfText(text: string, metric: string | undefined): Promise<Description> {
+  // A built-in space has precedence over a folder of the same name that holds no run.
+  const isBuiltIn = !isPath(text) && (await isSpaceText(text));
+  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder && (!isBuiltIn || hasManifest(text))) return folderDescription(text);
+  if (!isBuiltIn && (text.endsWith('.table') || isTableFile(text))) return tableDescription(text);
+  return spaceDescription(await spaceSourceOf(text, { metric }));
+}
+
+/** A description that `antipode info` prints. */
+
+interface Description {
+  /** Object that --json prints. */
+  readonly result: object;
+  /** Returns the text. @param width characters of a line; undefined if lines are not to be folded */
+  text(width: number | undefined): string;
+}
+
+/** Describes a table by its header. Its space is not opened, so a module's code is not run. */
+
+/** Maximum number of starts in the text. */
+const MOST_STARTS = 3;
+
+/** @throws TableError if the file cannot be read, or is not a table */
+export async function tableDescription(path: string): Promise<Description> {
+  const { header, claims } = checkedHeader(path);
+  const { facts, histogram, encoding } = claims;
+  const { source, metric } = facts;
+  const explored = await exploredGoals(path, claims);
+  const { startTexts } = facts;
+  const goals = explored.map(({ goal }) => goal);
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const checksums = header.sections.reduce((sum, section) => sum + section.checksums.bytes / CHECKSUM_BYTES, 0);
+  const result = {
+    kind: 'table',
+    path,
+    space: facts.name,
+    metric,
+    starts: startTexts,
+    ...(isBoardTable(claims) && { exploredGoals: goals }),
+    states,
+    notReached: notReachedIn(claims),
+    maxDepth: histogram.length - 1,
+    histogram,
+    encoding,
+    bitsPerState: BITS[encoding],
+    bytes: header.fileBytes,
+    checksums,
+    source,
+  };
+  const isBoard = source.kind === 'board' || source.kind === 'pattern';
+  const from = goals.length > 0 ? goals : startTexts;
+  const more = from.length - MOST_STARTS;
+  const shown = from.slice(0, MOST_STARTS).join(', ');
+  const left = result.notReached === 0 ? '' : `; ${grouped(result.notReached)} more are not reached`;
+  const lines: [string, string][] = [
+    ['space', facts.name],
+    ...(source.kind === 'module' ? [['module', source.path] as [string, string]] : []),
+    ['metric', metric ?? 'the only one of the space'],
+    [isBoard ? 'goal' : 'start', more > 0 ? `${shown} and ${grouped(more)} more` : shown],
+    ['states', `${grouped(states)}${left}`],
+    ['maximum depth', `${result.maxDepth}, with ${countOf(histogram[result.maxDepth], 'antipode')}`],
+    ['encoding', `${encoding}: ${BITS[encoding]} ${BITS[encoding] === 1 ? 'bit' : 'bits'} per state`],
+    ['size', bytesText(header.fileBytes)],
+    [
+      'checksums',
+      `CRC-32 of the header, which is intact, and of ${countOf(checksums, 'chunk')} of ${grouped(header.chunkBytes)} bytes; antipode verify checks all of them`,
+    ],
+  ];
+  return { result, text: (width) => factsText(path, lines, width) };
+}
+
+function checkedHeader(path: string) {
+  const file = new ChunkedFile(path, readHeader);
+  try {
+    return file.checked;
+  } finally {
+    file.close();
+  }
+}
+
+/** Describes the folder of an unfinished exploration by its manifest. The folder is not changed, and can be in use. */
+
+/** @throws InputError if the folder holds no exploration; StorageError if its manifest is damaged */
+async function folderDescription(folder: string): Promise<Description> {
+  const run = await readSavedRun(folder);
+  if (run === undefined) {
+    throw new InputError(
+      (await isBegun(folder))
+        ? unsavedText(folder)
+        : `there is no unfinished exploration in '${folder}': give the folder of --checkpoint or --work`,
+    );
+  }
+  const { store, facts, table, antipodes, output, histogram, seconds } = run;
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const bytes = await bytesIn(folder);
+  const resume = resumeText({ folder });
+  const result = {
+    kind: store === 'memory' ? 'checkpoint' : 'work folder',
+    path: resolve(folder),
+    space: facts.name,
+    metric: facts.metric,
+    size: facts.size,
+    depth: histogram.length - 1,
+    states,
+    histogram,
+    seconds,
+    table,
+    antipodes,
+    output,
+    bytes,
+    resume,
+  };
+  const lines: [string, string][] = [
+    ['space', facts.name],
+    ['metric', facts.metric ?? 'the only one of the space'],
+    ['complete', `up to depth ${result.depth}, after ${secondsText(seconds)}`],
+    ['states so far', `${grouped(states)} of up to ${grouped(facts.size)}, ${shareText(states / facts.size)}`],
+    ['table', table ? 'is made' : 'is not made'],
+    ['results', output === null ? 'in the --output folder' : `in ${output}`],
+    ['size', bytesText(bytes)],
+    ['resume', resume],
+    ...(store === 'disk'
+      ? [['', 'or, if it began with --queue or antipode portion, repeat the command that began it'] as [string, string]]
+      : []),
+  ];
+  const title = store === 'memory' ? `${folder}: a checkpoint` : `${folder}: the work folder of a run on disk`;
+  return { result, text: (width) => factsText(title, lines, width) };
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = [...(await ownFiles(folder)), ...ownManifests(folder)];
+  // A run in progress can replace files meanwhile.
+  const sizes = names.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Describes a space without enumerating it; a permutation puzzle is described by its group. */
+
+/** @throws InputError, SpaceError if the space cannot be opened */
+export async function spaceDescription(source: SpaceSource): Promise<Description> {
+  const definition = await puzzleOfSource(source);
+  if (definition === null) return descriptionOf(await openSpace(source));
+  const description = describePuzzle(definition);
+  return { result: puzzleResult(description), text: (width) => puzzleDescriptionText(description, width) };
+}
+
+/** Returns the object that --json prints. Points count from 1, and numbers that can exceed 2^53 are texts. */
+function puzzleResult({ name, metric, moves, sets, group, states, solved }: PuzzleDescription) {
+  return {
+    space: name,
+    metric,
+    points: group.points,
+    movedPoints: group.moved,
+    sets,
+    moves,
+    closedUnderInverses: group.closedUnderInverses,
+    even: group.even,
+    order: String(group.order),
+    orbits: group.orbits.map(({ points }) => points.map((point) => point + 1)),
+    primitive: group.orbits.map(({ minimalBlockSystems }) => minimalBlockSystems.length === 0),
+    transitivity: group.transitivity,
+    base: group.base.map((point) => point + 1),
+    states: String(states.states),
+    statesAreExact: states.exact,
+    solved,
+  };
+}
+
+function descriptionOf(space: Awaited<ReturnType<typeof openSpace>>): Description {
+  const { fullName, metric, moves, reversible } = space;
+  const starts = startsOf(space);
+  const heuristics = 'heuristics' in space ? Object.keys(space.heuristics ?? {}) : [];
+  const states = space.board === null ? space.states : reachOf(space.board.board).states;
+  const bytes = space.states === null ? null : tableBytes(space.states, encodingOf(space));
+  const result = { space: fullName, metric, moves, reversible, starts, heuristics, states, tableBytes: bytes };
+  const facts: [string, string][] = [
+    ['metric', metric ?? 'the only one of the space'],
+    ['moves', `${grouped(moves.length)}: ${moves.join(' ')}`],
+    [
+      '',
+      reversible
+        ? 'every move can be undone by a move'
+        : 'some moves cannot be undone: distances are those from the start',
+    ],
+    [space.board === null ? 'start' : 'goal', starts.join(', ')],
+    ...(heuristics.length === 0 ? [] : [['heuristics', heuristics.join(', ')] as [string, string]]),
+    ['states', statesText(states, space)],
+    [
+      'enumeration',
+      bytes === null
+        ? 'not possible: there are too many states to number; antipode solve finds single solutions by search'
+        : `a table takes ${reversible ? '' : 'at least '}${bytesText(bytes)}`,
+    ],
+  ];
+  return { result, text: (width) => factsText(fullName, facts, width) };
+}
+
+function startsOf(space: Awaited<ReturnType<typeof openSpace>>): string[] {
+  if (space.board !== null) return [formatPosition(space.board.goal)];
+  return (space as Space & { starts: readonly unknown[] }).starts.map((state) => (space as Space).format(state));
+}
+
+function statesText(states: number | null, { board }: Pick<Space, 'board'>): string {
+  if (states === null) return 'too many to number';
+  const text = Number.isSafeInteger(states) ? grouped(states) : countText(states);
+  return board === null ? `${text}, reachable or not` : text;
+}
+
+/** Returns the encoding of the table. An encoding of whole depths is the one for depths below 255. */
+function encodingOf({ board, pattern, metric, reversible }: Space) {
+  if (pattern !== null || (board !== null && metric === 'single')) return 'mod4';
+  return reversible ? 'mod3' : 'depth8';
+}

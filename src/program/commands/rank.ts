@@ -1,0 +1,45 @@
+/** `antipode rank` and `antipode unrank`. */
+
+import { excerpt, InputError } from '../../base/text.js';
+import { LARGEST_PERMUTATION, rank, unrank } from '../../permutations/rank.js';
+import { wholeNumber } from '../arguments/option-values.js';
+import type { Io } from '../terminal/process.js';
+
+export function rankCommand(words: readonly string[], io: Io): void {
+  io.stdout.write(`${rank(parsePermutation(words.join(' ')))}\n`);
+}
+
+export function unrankCommand(n: string, rankText: string, io: Io): void {
+  const elements = wholeNumber('n', n, 1, LARGEST_PERMUTATION);
+  if (!/^\d{1,3000}$/.test(rankText)) {
+    throw new InputError(`the rank must be a whole number from 0 to n!-1, found '${excerpt(rankText)}'`);
+  }
+  io.stdout.write(`${unranked(elements, BigInt(rankText)).join(elements > 9 ? ' ' : '')}\n`);
+}
+
+function unranked(elements: number, rank: bigint): number[] {
+  try {
+    return unrank(elements, rank);
+  } catch (error) {
+    throw error instanceof RangeError ? new InputError(error.message, { cause: error }) : error;
+  }
+}
+
+function parsePermutation(text: string): number[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  const elements = (words.length === 1 ? [...words[0]] : words).map((word) => {
+    if (/^\d{1,4}$/.test(word)) return Number(word);
+    throw new InputError(`a permutation holds the numbers 1 to n, found '${excerpt(word)}' in '${excerpt(text)}'`);
+  });
+  const found = new Set(elements);
+  const missing = elements.map((_, index) => index + 1).find((element) => !found.has(element));
+  if (elements.length === 0 || elements.length > LARGEST_PERMUTATION) {
+    throw new InputError(`a permutation has 1 to ${LARGEST_PERMUTATION} elements, found ${elements.length}`);
+  }
+  if (missing !== undefined) {
+    throw new InputError(
+      `a permutation of ${elements.length} elements holds 1 to ${elements.length} once each, but ${missing} is missing: '${excerpt(text)}'`,
+    );
+  }
+  return elements;
+}

@@ -1,0 +1,82 @@
+/** `antipode report`: draws a table's space as an HTML page, and its distribution as SVG. */
+
+import { bytesText, excerpt, InputError } from '../../base/text.js';
+import { distributionSvg } from '../../study/report/distribution.js';
+import { MOST_SHOWN, reportPage } from '../../study/report/page.js';
+import { wordsOf } from '../../study/report/subject.js';
+import {
+  checkOutputFile,
+  isSameOutput,
+  type OutputFile,
+  outputText,
+  STANDARD_OUTPUT,
+  writeOutput,
+} from '../arguments/output.js';
+import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
+import type { Io, Output } from '../terminal/process.js';
+import { announceAnalysis, openStudiedTable } from './studied-table.js';
+
+/** Options as commander gives them. */
+interface ReportArguments {
+  readonly output?: string;
+  readonly svg?: string;
+  readonly goal?: string;
+  readonly module?: string;
+  readonly threads?: string;
+}
+
+/** Upper limit of the bytes of a page and a picture. */
+const MOST_BYTES = 8e5;
+
+export async function reportCommand(tablePath: string, options: ReportArguments, call: Call, io: Io): Promise<void> {
+  const files: OutputFile[] = [];
+  if (options.output !== undefined) files.push({ option: '--output', path: options.output });
+  if (options.svg !== undefined) files.push({ option: '--svg', path: options.svg });
+  if (files.length === 0) {
+    throw new InputError('the output is missing: give --output <file.html>, --svg <file.svg>, or both');
+  }
+  const opened = await openStudiedTable(tablePath, options, io);
+  // Checks the files before the analysis, which can take long.
+  endOnSignal(
+    io,
+    files.map(({ path }) => path),
+  );
+  checkFiles(files, tablePath, io.stdout);
+  const antipodes: string[] = [];
+  const analysis = await announceAnalysis(
+    opened,
+    io,
+  )((text) => {
+    if (antipodes.length < MOST_SHOWN) antipodes.push(text);
+  });
+  // Nothing else is printed on standard output if a file is written there.
+  const notes = files.some(({ path }) => path === STANDARD_OUTPUT) ? io.stderr : io.stdout;
+  for (const { option, path } of files) {
+    const content =
+      option === '--svg'
+        ? distributionSvg(analysis.space, analysis.histogram, wordsOf(analysis))
+        : reportPage(analysis, antipodes, { ...provenanceOf(call, analysis.threads), table: tablePath });
+    const bytes = await writeOutput(path, (writeAt) => writeAt(Buffer.from(content), 0), io);
+    notes.write(`${outputText(path)}: ${bytesText(bytes)}\n`);
+  }
+}
+
+/** @throws InputError if a file cannot be written, would overwrite another, or has the ending of another format */
+function checkFiles(files: readonly OutputFile[], tablePath: string, stdout: Output): void {
+  for (const file of files) checkOutputFile(file, tablePath, MOST_BYTES, stdout);
+  if (files.length === 2 && isSameOutput(files[0].path, files[1].path)) {
+    throw new InputError(`the page and the picture would both be written to ${files[0].path}: choose another --svg`);
+  }
+  for (const file of files) checkEnding(file);
+}
+
+/** Checks that a file has the ending of its format, so that other programs open it. @throws InputError */
+function checkEnding({ option, path }: OutputFile): void {
+  if (path === STANDARD_OUTPUT) return;
+  const found = `found '${excerpt(path, 150)}'`;
+  if (option === '--svg' && !/\.svg$/i.test(path)) throw new InputError(`--svg must end in .svg, ${found}`);
+  if (option === '--output' && !/\.html?$/i.test(path)) {
+    const advice = /\.svg$/i.test(path) ? `: give --svg ${path} for a figure` : '';
+    throw new InputError(`--output is for a page and must end in .html, ${found}${advice}`);
+  }
+}

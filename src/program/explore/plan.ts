@@ -1,0 +1,306 @@
+/**
+ * `antipode explore --plan`: the memory, disk space and time that a space, or the patterns of a partition, would take on this machine, or on
+ * several. Nothing is enumerated.
+ */
+
+import { statfsSync, statSync } from 'node:fs';
+import { StorageError } from '../../base/files.js';
+import { freeMemory } from '../../base/memory.js';
+import { InputError } from '../../base/text.js';
+import { BoardEnginePlan } from '../../engines/boards/engine.js';
+import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
+import { type ClusterPlan, type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
+import {
+  boardOnDisk,
+  diskPlanOf,
+  inTurn,
+  type PlanInput,
+  type PlannedFolder,
+  planExploration,
+} from '../../runs/exploration-plan.js';
+import { planRun } from '../../runs/explore.js';
+import { type FolderSpeed, measureChecksums, measureFolder, type ProcessorSpeed } from '../../runs/measured-speeds.js';
+import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { memoryBytes, oneOf, wholeNumber } from '../arguments/option-values.js';
+import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { boardTitle } from '../terminal/distribution-text.js';
+import { columnsOf } from '../terminal/layout.js';
+import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';
+import type { Io } from '../terminal/process.js';
+import { placeOf } from './lasting-run.js';
+import {
+  type AskedExploration,
+  askedOf,
+  askedPartitionOf,
+  type ExploreArguments,
+  folderOf,
+  memoryOf,
+  STORES,
+} from './request.js';
+import { bytesOnDisk, methodOf } from './run.js';
+
+/**
+ * @param text a board, or another space; undefined if an option names it
+ * @throws InputError if the space does not exist, or an option is wrong; as EnginePlan.estimate
+ */
+export async function planCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
+  const circumstances = circumstancesOf(options);
+  const { partition } = options;
+  if (partition !== undefined) return planPartition(text, { ...options, partition }, circumstances, io);
+  // Both stores are planned, so options of either are allowed.
+  const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
+  const { told, result } = await planAsked(await askedOf(text, asked), circumstances, io);
+  io.stdout.write(`${options.json ? JSON.stringify(result) : planText(told, columnsOf(io.stdout))}\n`);
+}
+
+async function planPartition(
+  text: string | undefined,
+  options: ExploreArguments & { readonly partition: string },
+  circumstances: PlanCircumstances,
+  io: Io,
+): Promise<void> {
+  const { name, goal, partition, explorations } = await askedPartitionOf(text, options);
+  const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
+  const planned: PlannedExploration[] = [];
+  for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
+  const memory = inTurn(planned.map(({ told }) => told.plan.memory));
+  const starts = formatPosition(goal);
+  if (options.json) {
+    const patterns = planned.map(({ result }) => result);
+    io.stdout.write(`${JSON.stringify({ partition: partition.name, goal: starts, patterns, memory })}\n`);
+    return;
+  }
+  const patterns = planned.map(({ told }, index) => ({ ...told, tiles: partition.patterns[index] }));
+  io.stdout.write(`${partitionPlanText({ title: name, goal: starts, patterns, memory }, columnsOf(io.stdout))}\n`);
+}
+
+/** `antipode explore --plan`: plans one exploration on this machine, without enumerating anything. */
+
+/** Conditions of a plan, other than the space. */
+interface PlanCircumstances extends Pick<PlanInput, 'freeMemory' | 'memoryLimit' | 'output' | 'work' | 'checkpoints'> {
+  /** Stores to plan for. */
+  readonly stores: readonly ('memory' | 'disk')[];
+  /** Workers to plan for instead of the stores; undefined if --workers is not given. */
+  readonly workers: PlannedWorkers | undefined;
+}
+
+/**
+ * Returns the circumstances of a plan.
+ * @throws InputError if an option is wrong, or only applies to an exploration
+ */
+function circumstancesOf(options: ExploreArguments): PlanCircumstances {
+  refuseSearches(options);
+  const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
+  const workers = workersOf(options);
+  const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
+  return {
+    stores: workers === undefined ? stores : [],
+    workers,
+    freeMemory: freeMemory(),
+    memoryLimit: memoryOf(memory),
+    output: diskOf(output),
+    work: diskOf(work === undefined ? output : folderOf('--work', work)),
+    checkpoints: checkpoint === undefined ? undefined : diskOf(folderOf('--checkpoint', checkpoint)),
+  };
+}
+
+/** Options that only apply to an exploration, by their names. */
+const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
+  allGoals: '--all-goals',
+  resume: '--resume',
+  antipodes: '--antipodes',
+  log: '--log',
+  queue: '--queue',
+};
+
+/** Refuses these options. @throws InputError if one is given */
+function refuseSearches(options: ExploreArguments): void {
+  const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
+  const given = names.find((name) => options[name] !== undefined);
+  if (given === undefined) return;
+  throw new InputError(
+    `--plan explores nothing, so it does not use ${NOT_PLANNED[given]}: leave out ${NOT_PLANNED[given]}, or --plan`,
+  );
+}
+
+/** A plan, as text and as the object that --json prints. */
+interface PlannedExploration {
+  readonly told: PlanText;
+  /** docs/reference/result.md describes it. */
+  readonly result: object;
+}
+
+/**
+ * Plans an exploration, from measurements of some seconds.
+ * @throws as planRun and EnginePlan.estimate
+ */
+async function planAsked(
+  { source, need, only }: AskedExploration,
+  { stores, workers, ...circumstances }: PlanCircumstances,
+  io: Io,
+): Promise<PlannedExploration> {
+  const run = await planRun(source, need, only);
+  try {
+    const board = workers === undefined ? undefined : sharedBoardOf(run);
+    io.stderr.write(`${run.label}: measuring the machine for some seconds\n`);
+    const staged = stores.includes('disk') && boardOnDisk(run) !== undefined;
+    const folder = placeOf(circumstances.work.path);
+    const files = staged || board ? await speedOf(folder) : null;
+    const estimate = await run.estimate();
+    const processors = processorsOf(run, estimate.speed);
+    const tableBytes = Math.ceil(bytesOnDisk(run));
+    const speeds =
+      'bytesMovedPerSecond' in processors
+        ? { processors, folder: files === null || typeof files === 'string' ? undefined : files }
+        : undefined;
+    const onDisk = staged ? speeds : undefined;
+    const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
+    const cluster =
+      workers && board && speeds
+        ? planWorkers(workers, { board, shares: plan.shares, tableBytes, ...circumstances, ...speeds })
+        : null;
+    const measured: Measured = { threads: run.threads, folder, files, processors };
+    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores, cluster };
+    return { told, result: planResult(run, told) };
+  } finally {
+    await run.close();
+  }
+}
+
+function diskOf(path: string): PlannedFolder {
+  const place = placeOf(path);
+  const { bavail, bsize } = statfsSync(place);
+  return { path, freeBytes: bavail * bsize, device: statSync(place).dev };
+}
+
+/** Measures a folder. @returns its speed, or the reason if it cannot be measured */
+async function speedOf(folder: string): Promise<FolderSpeed | string> {
+  try {
+    return (await measureFolder(folder)) ?? `the disk of ${folder} is too full to be measured`;
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return error.message;
+  }
+}
+
+/** Adds the speed of checksums if blocks are moved: the blocks of a board can be in files, which have checksums. */
+function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['processors'] {
+  if ('statesPerSecond' in speed) return speed;
+  return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
+}
+
+/** Returns the space in words, and the states that distances are counted from. */
+function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
+  if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
+  return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
+}
+
+/** Returns the object that --json prints; docs/reference/result.md describes it. */
+function planResult(
+  run: EnginePlan,
+  { starts, plan, tableBytes, measured: { threads, ...measured }, stores, cluster }: PlanText,
+): object {
+  const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
+  const { plan: work, ...onDisk } = disk ?? {};
+  const { metric, name: space } = run.facts;
+  const names =
+    run instanceof BoardEnginePlan
+      ? { board: run.label, goal: starts.texts[0], metric }
+      : { space, starts: starts.texts, metric, method: methodOf(run.engine) };
+  return {
+    ...names,
+    threads,
+    states,
+    notReached: reached === null ? null : states - reached,
+    tableBytes,
+    maxDepth: histogram === null ? null : histogram.length - 1,
+    published: histogram === null ? null : PUBLISHED_BY,
+    histogram,
+    shares,
+    fullLayers: shares === null ? null : fullLayers(shares),
+    measured,
+    ...(checkpointBytes === null ? {} : { checkpointBytes }),
+    ...(stores.includes('memory') ? { memory } : {}),
+    ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
+    ...(stores.includes('disk') && notOnDisk !== null ? { notOnDisk } : {}),
+    ...(cluster === null ? {} : clusterResult(cluster)),
+  };
+}
+
+function clusterResult({ plan: work, ...cluster }: ClusterPlan): object {
+  return { cluster: { ...cluster, work } };
+}
+
+/** `antipode explore --plan --workers`: the memory, disk space and time of an exploration by workers on several machines. */
+
+/** Workers that share a folder. */
+interface PlannedWorkers {
+  readonly count: number;
+  /** Bytes per second that the folder reads or writes, for all workers together; undefined if it is to be measured. */
+  readonly network: number | undefined;
+}
+
+const MOST_WORKERS = 100_000;
+
+/**
+ * Reads the workers to plan for; undefined if --workers is not given.
+ * @throws InputError if an option is wrong, or conflicts with --workers
+ */
+function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
+  const { workers, network } = options;
+  if (workers === undefined) {
+    if (network === undefined) return undefined;
+    throw new InputError('--network is the speed of the folder that workers share: add --workers <n>, or leave it out');
+  }
+  const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
+  for (const [option, given, because] of [
+    ['--partition', options.partition, 'is for patterns, which are explored in memory'],
+    ['--store', options.store, 'is for one machine, and workers share the folder of --work'],
+    ['--checkpoint', options.checkpoint, 'is for bitsets in memory, and workers save every layer'],
+  ]) {
+    if (given !== undefined) throw new InputError(`${option} ${because}: leave out ${option}, or --workers`);
+  }
+  return { count, network: network === undefined ? undefined : memoryBytes('--network', network) };
+}
+
+/** Returns the board that workers explore. @throws InputError with the reason if workers cannot share the space */
+function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
+  const board = boardOnDisk(run);
+  if (board !== undefined) return board;
+  throw new InputError(
+    run.facts.source.kind === 'pattern'
+      ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
+      : '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
+  );
+}
+
+/** The run and the machine that workers are planned for. */
+interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes' | 'work' | 'output'> {
+  readonly board: BoardEnginePlan;
+  readonly shares: readonly number[] | null;
+  readonly processors: ProcessorSpeed;
+  /** The speed of the work folder; undefined if it could not be measured. */
+  readonly folder: FolderSpeed | undefined;
+}
+
+/** Plans workers each of which is like this machine. @throws InputError */
+function planWorkers(
+  { count, network }: PlannedWorkers,
+  { board, memoryLimit, folder, ...planned }: PlannedRun,
+): ClusterPlan {
+  const given = network === undefined ? undefined : { bytesReadPerSecond: network, bytesWrittenPerSecond: network };
+  return planCluster({
+    ...planned,
+    ...diskPlanOf(board, memoryLimit, true),
+    workers: count,
+    threads: board.search.threads,
+    threadBytes: board.search.threadBytes,
+    folder: folder && networkOf(folder),
+    network: given,
+  });
+}
+
+function networkOf({ bytesReadPerSecond, bytesWrittenPerSecond }: FolderSpeed): NetworkSpeed {
+  return { bytesReadPerSecond, bytesWrittenPerSecond };
+}

@@ -1,0 +1,228 @@
+/** `antipode portion`: makes portions of an exploration in a shared folder, as a job of a batch system. */
+
+import { resolve } from 'node:path';
+import { StorageError } from '../../base/files.js';
+import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
+import { BoardEnginePlan } from '../../engines/boards/engine.js';
+import { PATIENCE } from '../../runs/disk/opened-search.js';
+import { LateError } from '../../runs/disk/portion-file.js';
+import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
+import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
+import { FolderRun, latestRun } from '../../runs/folder-run.js';
+import { threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
+import type { Io } from '../terminal/process.js';
+import { ELSEWHERE, type ExploreArguments, folderOf, memoryOf, needOfArguments } from './request.js';
+import { checkSameRun, resumeText } from './saved-run.js';
+
+/** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
+export async function portionCommand(text: string | undefined, options: PortionArguments, io: Io): Promise<void> {
+  const asked = askedLayerOf(options);
+  const run: FolderRun = await runOf(asked, text, options);
+  const latest = latestDepth(run.folder);
+  if (asked.layer > latest + 1) {
+    // A network file system may show the manifests late.
+    io.stderr.write(
+      `layer ${asked.layer}: waiting up to ${PATIENCE / 1000} s for layer ${asked.layer - 1} to be complete; layer ${latest} is the latest\n`,
+    );
+  }
+  try {
+    await (asked.range === undefined
+      ? finishLayer(run, asked.layer, io)
+      : makeRange(run, asked.layer, asked.range, io));
+  } finally {
+    await run.close();
+  }
+}
+
+/** The options of `antipode portion`: a folder, a layer, and the work on it. */
+
+/** As commander gives them. */
+interface PortionArguments
+  extends Pick<ExploreArguments, 'map' | 'goal' | 'table' | 'antipodes' | 'output' | 'threads' | 'memory'> {
+  readonly work: string;
+  readonly layer: string;
+  readonly portion?: string;
+  readonly finish?: boolean;
+}
+
+interface AskedLayer {
+  readonly folder: string;
+  readonly layer: number;
+  /** Portions to make; undefined if the layer is to be finished. */
+  readonly range: PortionRange | undefined;
+  readonly threads: number | undefined;
+  /** Bytes. */
+  readonly memory: number;
+}
+
+/** Limit of layer numbers: more than any board that can be numbered has. */
+const MOST_LAYERS = 999_999;
+
+/** Reads the options. @throws InputError if an option is wrong or conflicts with another */
+function askedLayerOf(options: PortionArguments): AskedLayer {
+  const { work, layer: text, portion, finish, threads, memory } = options;
+  const layer = wholeNumber('--layer', text, 0, MOST_LAYERS);
+  if ((finish === true) === (portion !== undefined)) {
+    throw new InputError(
+      'give either --portion <n>, which makes it, or --finish, which checks and completes the layer',
+    );
+  }
+  if (portion !== undefined && layer === 0) {
+    throw new InputError('layer 0 is the goal alone, and has no portions to make: use --finish');
+  }
+  return {
+    folder: folderOf('--work', work),
+    layer,
+    range: portion === undefined ? undefined : rangeOf(portion),
+    threads: threadsOf(threads),
+    memory: memoryOf(memory),
+  };
+}
+
+/** Reads --portion: a number, or the first and the last one. @throws InputError */
+function rangeOf(text: string): PortionRange {
+  const [, begin, end = begin] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
+  const [first, last] = [Number(begin), Number(end)];
+  if (first <= last) return { first, last };
+  throw new InputError(`--portion must be a whole number such as 3, or a range such as 3-7, found '${excerpt(text)}'`);
+}
+
+/** The run in a shared folder, or a new run that begins there. */
+
+/**
+ * Opens the run in a folder. If there is none, a board and layer 0 begin one.
+ * @throws InputError if the folder holds no run, or another one; as FolderRun.open and FolderRun.begin
+ */
+async function runOf(asked: AskedLayer, text: string | undefined, options: PortionArguments): Promise<FolderRun> {
+  const { folder, layer, range, threads, memory } = asked;
+  const isNamed = text !== undefined || options.map !== undefined;
+  const saved = await latestRun(folder);
+  if (saved !== undefined) {
+    await checkRun(saved, text, options, folder);
+    return FolderRun.open(folder, { threads, memory });
+  }
+  if (!isNamed || layer > 0 || range !== undefined) {
+    throw new InputError(
+      `there is no run in '${folder}': begin one with antipode portion <board> --work ${folder} --layer 0 --finish`,
+    );
+  }
+  const source = await spaceSourceOf(text, options);
+  if (source.kind !== 'board')
+    throw new InputError(`portions are for boards and maps in the metric single: ${ELSEWHERE}`);
+  const plan = BoardEnginePlan.of(source, needOfArguments(options));
+  return FolderRun.begin(folder, plan, resolve(options.output ?? DEFAULT_FOLDER), { memory });
+}
+
+/** Checks that the options name the run that a folder holds. @throws InputError if they do not */
+async function checkRun(
+  saved: SavedRun,
+  text: string | undefined,
+  options: PortionArguments,
+  folder: string,
+): Promise<void> {
+  if (saved.store !== 'disk') {
+    throw new InputError(
+      `${folder} holds a checkpoint of a run in memory, which has no portions: resume it with ${resumeText({ folder })}`,
+    );
+  }
+  await checkSameRun(saved, text, options, folder);
+  const check = (option: string, isSame: boolean, found: string) => {
+    if (isSame) return;
+    throw new InputError(`${folder} holds a run with ${found}: leave out ${option}, or name another folder`);
+  };
+  const { table, antipodes, output } = options;
+  check('--no-table', table || !saved.table, 'a table');
+  const listed = needOfArguments(options).antipodes;
+  check('--antipodes', antipodes === undefined || listed === saved.antipodes, `${saved.antipodes} antipodes`);
+  const isSameOutput = output === undefined || resolve(output) === saved.output;
+  check('--output', isSameOutput, `its results in ${saved.output ?? DEFAULT_FOLDER}`);
+}
+
+/** `antipode portion --portion`: makes portions of a layer. */
+
+/**
+ * Makes the portions of a range that the layer can add states to.
+ * @throws InputError if there are none; StorageError that names a damaged file
+ */
+async function makeRange(run: FolderRun, layer: number, range: PortionRange, io: Io): Promise<void> {
+  if (latestDepth(run.folder) < layer - 1) {
+    io.stderr.write(`waiting up to ${PATIENCE / 1000} s until layer ${layer - 1} is complete\n`);
+  }
+  const begin = performance.now();
+  const portions = await withWorkIn(run, layer, range);
+  const making = portions && (await run.make(layer, portions));
+  if (portions === undefined || making === undefined || making.outcome === 'late') {
+    io.stderr.write(`layer ${layer} is already complete: nothing is left to do\n`);
+    return;
+  }
+  if (making.outcome === 'damaged') throw new StorageError(making.message);
+  const { bytesRead, bytesWritten } = making;
+  const seconds = (performance.now() - begin) / 1000;
+  const done =
+    bytesWritten === 0
+      ? 'already made'
+      : `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in ${secondsText(seconds)}`;
+  io.stderr.write(`layer ${layer}, ${portionsText(portions)}: ${done}\n`);
+}
+
+/** Returns the portions to make; undefined if the layer is complete. @throws InputError if no portion of the range has work */
+async function withWorkIn(
+  run: FolderRun,
+  layer: number,
+  { first, last }: PortionRange,
+): Promise<readonly number[] | undefined> {
+  try {
+    const all = await run.portionsOf(layer);
+    const portions = all.filter((portion) => portion >= first && portion <= last);
+    if (portions.length > 0) return portions;
+    const found = all.length === 0 ? 'all layers are complete' : `it has work for ${portionsText(all)}`;
+    throw new InputError(`layer ${layer} has no work for ${rangeText({ first, last })}: ${found}`);
+  } catch (error) {
+    if (error instanceof LateError) return undefined;
+    throw error;
+  }
+}
+
+/** `antipode portion --finish`: checks and completes a layer, and prints the portions of the next one. */
+
+/** Completes a layer. @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file */
+async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {
+  const portions = await nextPortions(run, layer, io);
+  if (portions.length === 0) {
+    io.stderr.write(`all layers are complete; to write the table and the result: ${resumeText(run)}\n`);
+  }
+  io.stdout.write(portions.map((portion) => `${portion}\n`).join(''));
+}
+
+async function nextPortions(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
+  const { folder } = run;
+  try {
+    // The process that completed the layer may have been killed before it printed the portions.
+    if (layer > 0 && latestDepth(folder) === layer) return await run.portionsOf(layer + 1);
+    return await completed(run, layer, io);
+  } catch (error) {
+    if (!(error instanceof LateError)) throw error;
+    const latest = latestDepth(folder);
+    // Another process has completed the layer at the same time.
+    if (latest === layer) return nextPortions(run, layer, io);
+    const state =
+      latest < 0 ? `the run in ${folder} is over` : `layer ${latest} is complete: use --layer ${latest} --finish`;
+    throw new Error(`layer ${layer} is not the latest, ${state}`, { cause: error });
+  }
+}
+
+async function completed(run: FolderRun, layer: number, io: Io): Promise<readonly number[]> {
+  const finishing = await run.finish(layer, (missing) => {
+    io.stderr.write(`layer ${layer}: waiting up to ${PATIENCE / 1000} s for ${portionsText(missing)}\n`);
+  });
+  if (finishing.outcome === 'missing') {
+    throw new Error(
+      `layer ${layer} is not complete, missing or damaged: ${portionsText(finishing.portions)}; make them with --portion <n>, then repeat --finish`,
+    );
+  }
+  const { fresh, next } = finishing;
+  if (fresh > 0) io.stderr.write(`layer ${layer} is complete: ${countOf(fresh, 'state')}\n`);
+  return next;
+}

@@ -1,0 +1,248 @@
+/** The output of a running exploration: the live line, the log, and warnings. */
+
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { makeFolder } from '../../base/files.js';
+import { excerpt, InputError } from '../../base/text.js';
+import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import { isSameFile } from '../arguments/output.js';
+import { endOnSignal } from '../terminal/call.js';
+import { stoppedText } from '../terminal/distribution-text.js';
+import { ExploreProgress, SavedNotice } from '../terminal/explore-progress.js';
+import { columnsOf } from '../terminal/layout.js';
+import { LiveLine } from '../terminal/live-line.js';
+import type { Io } from '../terminal/process.js';
+
+/** One of `count` explorations. */
+interface ExplorationPart extends LoggedPart {
+  readonly count: number;
+}
+
+/** Returns a part in words. */
+export function partText({ kind, index, count }: ExplorationPart): string {
+  return `${kind} ${index + 1} of ${count}`;
+}
+
+export interface WatchOptions {
+  readonly io: Io;
+  /** Log of the run. The caller closes it, because several explorations can share it. */
+  readonly log?: RunLog | undefined;
+  /** Number of this exploration among several; undefined for a single one. */
+  readonly part?: ExplorationPart | undefined;
+  /** True if moves reach all states that events count; otherwise the number of remaining states is unknown. @default true */
+  readonly reachable?: boolean;
+  /** Returns further live lines, below the exploration's own. @param width maximum characters of a line */
+  readonly linesBelow?: ((width: number) => readonly string[]) | undefined;
+}
+
+export class ExplorationWatch {
+  readonly #log: RunLog | undefined;
+  readonly #part: ExplorationPart | undefined;
+  readonly #line: LiveLine;
+  readonly #progress: ExploreProgress;
+  readonly #notice = new SavedNotice();
+  readonly #io: Io;
+  readonly #reachable: boolean;
+  #histogram: number[] = [];
+  #states = 0;
+  /** True once all layers are complete. */
+  complete = false;
+
+  /** Begins to draw. */
+  constructor({ io, log, part, reachable = true, linesBelow = () => [] }: WatchOptions) {
+    this.#io = io;
+    this.#reachable = reachable;
+    this.#log = log;
+    this.#part = part;
+    this.#progress = new ExploreProgress(reachable);
+    const begin = part === undefined ? '' : `${partText(part)}  `;
+    this.#line = new LiveLine(io.stderr, (width) => {
+      const line = begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length);
+      return [line, ...linesBelow(width)].join('\n');
+    });
+  }
+
+  readonly on = (event: ExploreEvent): void => {
+    if (event.type === 'start') this.#histogram = [];
+    if (event.type === 'layer') {
+      this.#histogram.push(event.fresh);
+      this.#states = event.states;
+    }
+    this.#progress.on(event);
+    this.#notice.on(event);
+    this.#log?.on(event, this.say, this.#part);
+    if (event.type === 'checkpoint-failed') this.say(`antipode: ${event.message}`);
+  };
+
+  /** Prints a message on standard error, above the live line. */
+  readonly say = (message: string): void => this.#line.say(message);
+
+  /**
+   * Makes a signal print the distribution so far on standard error, and end the program.
+   * @param name the space, in words
+   * @param paths files that are being written
+   * @param advice what is lost, and how to avoid that next time
+   */
+  endOnSignal(name: string, paths: readonly string[], advice: string): void {
+    const { stderr } = this.#io;
+    endOnSignal(this.#io, paths, () => {
+      this.end();
+      const found = { histogram: this.#histogram, states: this.#states, reachable: this.#reachable };
+      return `${stoppedText({ name, ...found, complete: this.complete }, columnsOf(stderr))}antipode: ${advice}\n`;
+    });
+  }
+
+  /** Ends the live line. */
+  end(): void {
+    this.#line.end();
+  }
+}
+
+/** Explores with a live line, and with a log if there is one. */
+export async function withWatch<Outcome>(
+  options: WatchOptions,
+  explore: (watch: ExplorationWatch) => Promise<Outcome>,
+): Promise<Outcome> {
+  const watch = new ExplorationWatch(options);
+  try {
+    const outcome = await explore(watch);
+    watch.complete = true;
+    return outcome;
+  } finally {
+    watch.end();
+  }
+}
+
+/**
+ * Opens the log that --log names, if any.
+ * @param others other output files, in folders that exist
+ * @param append true to append to the existing lines
+ * @throws InputError if it cannot be written
+ */
+export function logOf(path: string | undefined, others: readonly string[], io: Io, append = false): RunLog | undefined {
+  return path === undefined ? undefined : new RunLog({ path, others, append, io });
+}
+
+/**
+ * The log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
+ * docs/reference/result.md describes the lines.
+ */
+
+interface RunLogOptions {
+  /** The path of --log. */
+  readonly path: string;
+  /** Other output files, in folders that exist. */
+  readonly others: readonly string[];
+  /** True to append to the lines of a resumed run; false to replace the file's contents. */
+  readonly append: boolean;
+  /** The streams of results and messages. */
+  readonly io: Pick<Io, 'stdout' | 'stderr'>;
+}
+
+/** One of several explorations, each of a goal or a pattern. */
+interface LoggedPart {
+  readonly kind: 'goal' | 'pattern';
+  /** Index, from 0. */
+  readonly index: number;
+}
+
+class RunLog {
+  readonly #path: string;
+  /** File descriptor; undefined once writing has failed. */
+  #file: number | undefined;
+  /** True until the old contents are removed. */
+  #stale: boolean;
+
+  /**
+   * Opens the file without changing its contents: the run can still be refused.
+   * @throws InputError if it cannot be written
+   */
+  constructor({ path, others, append, io }: RunLogOptions) {
+    if (path === '' || path.endsWith(sep)) {
+      throw new InputError(`--log must be the name of a file, found '${excerpt(path)}'`);
+    }
+    this.#path = path;
+    this.#file = openLog(path, others, io);
+    this.#stale = !append && fstatSync(this.#file).isFile();
+  }
+
+  /**
+   * Writes the line of an event, if it has one.
+   * @param say prints the message of a log that cannot be written; it is called once, and the run continues
+   * @param part goal or pattern of the line, if there are several explorations
+   */
+  on(event: ExploreEvent, say: (message: string) => void, part?: LoggedPart): void {
+    const line = lineOf(event, part);
+    if (this.#file === undefined || line === undefined) return;
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    let done = 0;
+    try {
+      if (this.#stale) ftruncateSync(this.#file);
+      this.#stale = false;
+      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration continues`);
+      // A part of the line may have been written before the error.
+      if (done > 0 && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, fstatSync(this.#file).size - done);
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+/** Returns the line of an event; undefined if it has none. */
+function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | undefined {
+  const where = part === undefined ? {} : { [part.kind]: part.index };
+  const memory = process.memoryUsage.rss();
+  switch (event.type) {
+    case 'start':
+      return undefined;
+    case 'layer': {
+      const { depth, fresh, found, states, seconds, bytesRead, bytesWritten } = event;
+      return { ...where, depth, fresh, found, states, seconds, bytesRead, bytesWritten, memory };
+    }
+    case 'checkpoint':
+      return { ...where, checkpoint: event.depth, bytes: event.bytes, seconds: event.seconds, memory };
+    case 'checkpoint-failed':
+      return { ...where, checkpointFailed: event.depth, message: event.message, memory };
+  }
+}
+
+/** Opens the log for appending. @throws InputError if it cannot be written, or is also the output of results or messages */
+function openLog(path: string, others: readonly string[], io: RunLogOptions['io']): number {
+  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+  // Refuses a pipe without a reader. Waiting for one would block the answers to signals.
+  const waitless = constants.O_NONBLOCK ?? 0;
+  try {
+    makeFolder(dirname(path));
+    const taken = others.find((other) => isSameFile(other, path));
+    if (taken !== undefined) {
+      throw new InputError(`the result ${taken} would overwrite the log: choose another --log`);
+    }
+    if (isPrintedTo(path, io)) {
+      throw new InputError(`the log ${path} would be mixed with printed output: choose another --log`);
+    }
+    return openSync(path, O_WRONLY | O_APPEND | O_CREAT | waitless);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError(`the log ${path} cannot be written (${code}): choose another --log`);
+  }
+}
+
+/** Returns true if results or messages are printed to the same file, pipe or terminal. */
+function isPrintedTo(path: string, { stdout, stderr }: RunLogOptions['io']): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return false;
+  return [stdout, stderr].some(({ fd, isTTY }) => {
+    if (fd === undefined) return false;
+    const printed = fstatSync(fd);
+    // Devices such as /dev/null can be shared, terminals cannot.
+    return printed.ino === status.ino && printed.dev === status.dev && (isTTY || !status.isCharacterDevice());
+  });
+}

@@ -1,0 +1,211 @@
+/** The live line of an exploration: its progress, the time left, and the notice of a saved checkpoint. */
+
+import { abbreviated, bytesText, grouped, secondsText, shareText } from '../../base/text.js';
+import type { ExploreEvent } from '../../runs/exploration/exploration.js';
+import { WIDTH } from './layout.js';
+
+type Layer = Extract<ExploreEvent, { readonly type: 'layer' }>;
+
+/** Follows the events of an exploration, and shows its progress in a line. */
+export class ExploreProgress {
+  readonly #reachable: boolean;
+  #timeLeft = new TimeLeft();
+  #begin = 0;
+  #layer: Layer | undefined;
+  /** States found before this process began, by the run that is resumed. */
+  #saved = 0;
+  /** Time of the last layer's event. */
+  #heard = 0;
+
+  /** @param reachable true if moves reach all states that events count; otherwise the number of remaining states is unknown */
+  constructor(reachable = true) {
+    this.#reachable = reachable;
+  }
+
+  on(event: ExploreEvent): void {
+    if (event.type === 'start') {
+      this.#begin = performance.now();
+      this.#layer = undefined;
+      this.#timeLeft = new TimeLeft();
+    } else if (event.type === 'layer') {
+      if (this.#layer === undefined) this.#saved = event.found - event.fresh;
+      this.#layer = event;
+      this.#heard = performance.now();
+      this.#timeLeft.on(event);
+    }
+  }
+
+  /** Returns the line. @param width maximum characters, but the shortest line can exceed it; less important parts are left out */
+  text(width = WIDTH - 1): string {
+    const layer = this.#layer;
+    if (layer === undefined) return 'starting the threads';
+    const now = performance.now();
+    const seconds = (now - this.#begin) / 1000;
+    const { depth, found, states } = layer;
+    const share = shareText(found / states);
+    const rate = `  ${abbreviated((found - this.#saved) / seconds)}/s`;
+    const time = `  ${secondsText(seconds)}`;
+    const far = `depth ${depth}  ${grouped(found)}`;
+    const [long, middle, short] = this.#left(layer.seconds + (now - this.#heard) / 1000);
+    const lines = [
+      `${far} of ${grouped(states)} (${share})${rate}${time}${long}`,
+      `${far} of ${grouped(states)} (${share})${rate}${time}${middle}`,
+      `${far} of ${grouped(states)} (${share})${rate}${time}${short}`,
+      `${far} of ${grouped(states)} (${share})${time}${short}`,
+      `${far} (${share})${rate}${time}${short}`,
+      `${far} (${share})${time}${short}`,
+    ];
+    return lines.find((line) => line.length <= width) ?? `${far} (${share})${short}`;
+  }
+
+  /** Returns the time left, in a long, a medium and a short text. */
+  #left(now: number): readonly [string, string, string] {
+    if (!this.#reachable) return ['', '', ''];
+    const left = this.#timeLeft.at(now);
+    if (left === undefined) {
+      const unknown = '  time left unknown';
+      return [this.#timeLeft.growing ? `${unknown} while layers grow` : unknown, unknown, unknown];
+    }
+    const about = `  about ${roundTime(left)} left`;
+    return [`${about} at the pace of the last layers`, `${about} at this pace`, about];
+  }
+}
+
+/** Notice of a saved checkpoint, on the live line of an exploration. */
+
+/** Time that the notice is shown, long enough to be read. */
+const SECONDS_SHOWN = 3;
+
+export class SavedNotice {
+  #text = '';
+  #short = '';
+  #until = 0;
+
+  on(event: ExploreEvent): void {
+    if (event.type !== 'checkpoint') return;
+    this.#short = `saved at depth ${event.depth}`;
+    this.#text = `${this.#short}: ${bytesText(event.bytes)} in ${secondsText(event.seconds)}`;
+    this.#until = performance.now() + 1000 * SECONDS_SHOWN;
+  }
+
+  /**
+   * Returns a line with the notice appended. If there is no room, the notice replaces the line for a moment.
+   * @param line returns the line for a maximum number of characters, or its shortest form if that is longer
+   * @param width maximum characters
+   */
+  over(line: (width: number) => string, width: number): string {
+    if (this.#text === '') return line(width);
+    const beside = `${line(width - this.#short.length - 2)}  ${this.#short}`;
+    if (beside.length <= width) return beside;
+    return performance.now() < this.#until ? this.#text : line(width);
+  }
+}
+
+/**
+ * Estimate of an exploration's remaining time. It is unknown while layers grow; once they shrink, it follows from their sizes:
+ *
+ * - The sizes of layers follow roughly a bell curve with peak height h and width s. sqrt(pi / 2) h s states lie beyond the peak, so
+ *   the number of remaining states at the peak determines s. Beyond 2.5 s hardly any states remain.
+ * - Until then every layer moves nearly all blocks, so it takes about as long as the last ones.
+ *
+ * Example: 2x6 has its peak at depth 49, with 13.0 million states and 115.7 million left: s = 7.1, so hardly any work remains from
+ * depth 67 on. The estimate is rounded, because it is not precise: in a run of 2x7 with a table it was 0.9 to 1.8 times the true time,
+ * down to the last 7 seconds, and most of the error came from a busy machine. (Remaining states divided by states/s gave 0.3 to 0.7
+ * times the true time: layers have fewer states but take nearly as long.)
+ */
+
+/** The facts of a complete layer. */
+export interface TimedLayer {
+  readonly depth: number;
+  readonly fresh: number;
+  readonly found: number;
+  /** Number of states in the whole space. */
+  readonly states: number;
+  /** Time when the layer was complete. */
+  readonly seconds: number;
+}
+
+/** Number of widths of the bell curve beyond the peak, after which hardly any states remain. */
+const WIDTHS = 2.5;
+/** Number of layers whose mean time is the pace: those that mark the table and those that do not, of both colours. */
+const LAYERS_OF_PACE = 4;
+/** Minimum total time of these layers, because small layers are complete in batches. */
+const SECONDS_OF_PACE = 0.3;
+
+export class TimeLeft {
+  /** Last layers, as many as the pace needs. */
+  #layers: TimedLayer[] = [];
+  /** Maximum states of two consecutive layers, one of each colour, and the layer of that maximum. */
+  #most = 0;
+  #peak: TimedLayer | undefined;
+  /** Expected end as of the last layer, on the clock of the layers. */
+  #end: number | undefined;
+
+  on(layer: TimedLayer): void {
+    const before = this.#layers.at(-1);
+    this.#layers.push(layer);
+    const two = layer.fresh + (before?.fresh ?? layer.fresh);
+    if (two >= this.#most || this.#peak === undefined) {
+      this.#most = two;
+      this.#peak = layer;
+      this.#end = undefined;
+      return;
+    }
+    const pace = this.#secondsOfLayer(layer);
+    if (pace === undefined) return;
+    const end = layer.seconds + pace * layersLeft(layer, this.#peak, this.#most / 2);
+    // The mean with the previous estimate, so that it does not jump.
+    this.#end = this.#end === undefined ? end : (this.#end + end) / 2;
+  }
+
+  /** True if the last layer is the largest so far. */
+  get growing(): boolean {
+    return this.#peak === this.#layers.at(-1);
+  }
+
+  /**
+   * @param now time on the clock of the layers
+   * @returns seconds; undefined if unknown
+   */
+  at(now: number): number | undefined {
+    return this.#end === undefined ? undefined : Math.max(0, this.#end - now);
+  }
+
+  #secondsOfLayer({ depth, seconds }: TimedLayer): number | undefined {
+    const index = this.#layers.findLastIndex(
+      (layer) => depth - layer.depth >= LAYERS_OF_PACE && seconds - layer.seconds >= SECONDS_OF_PACE,
+    );
+    if (index < 0) return undefined;
+    this.#layers = this.#layers.slice(index);
+    const [first] = this.#layers;
+    return (seconds - first.seconds) / (depth - first.depth);
+  }
+}
+
+/** @param height number of states in the largest layer */
+function layersLeft({ depth, fresh, found, states }: TimedLayer, peak: TimedLayer, height: number): number {
+  const width = (peak.states - peak.found) / (Math.sqrt(Math.PI / 2) * height);
+  return Math.max(peak.depth + WIDTHS * width - depth, (states - found) / fresh);
+}
+
+/** Steps that an estimate is rounded to. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45];
+const UNITS = [
+  { one: 's', many: 's', seconds: 1 },
+  { one: 'min', many: 'min', seconds: 60 },
+  { one: 'hour', many: 'hours', seconds: 3600 },
+  { one: 'day', many: 'days', seconds: 86400 },
+] as const;
+/** Maximum hours, and maximum of the other units, before the next unit is used. */
+const MOST_TOLD = { s: 54, min: 54, hours: 40, days: Number.POSITIVE_INFINITY } as const;
+
+/** Returns an estimate as the nearest round number: 1 s, 15 s, 1.5 min, 1 hour, 20 days. */
+export function roundTime(guess: number): string {
+  const unit = UNITS.find(({ many, seconds }) => guess < MOST_TOLD[many] * seconds) ?? UNITS[3];
+  const value = Math.max(1, guess / unit.seconds);
+  const distance = (step: number) => Math.abs(Math.log(step / value));
+  const nearest = STEPS.reduce((best, step) => (distance(step) < distance(best) ? step : best));
+  // Only days can exceed the steps.
+  const told = value > 54 ? Number(value.toPrecision(1)) : nearest;
+  return `${told} ${told === 1 ? unit.one : unit.many}`;
+}

@@ -1,0 +1,94 @@
+/** Texts up to the width of the terminal: folded lines, facts in two columns under a title, numbers in columns, and examples. */
+
+import { styleText } from 'node:util';
+
+/** Columns of output that is not a terminal. */
+export const WIDTH = 80;
+
+/** A stream that can be a terminal. */
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Returns the columns of a terminal; undefined if the stream is not a terminal, because text for programs is not folded. */
+export function columnsOf({ isTTY, columns }: Stream): number | undefined {
+  // A terminal of unknown width reports 0.
+  return isTTY ? columns || WIDTH : undefined;
+}
+
+/** Returns a text in lines of up to `width` characters. A longer word has its own line; a number and its unit stay together. */
+export function folded(text: string, width: number): string[] {
+  if (text.length <= width) return [text];
+  const lines: string[] = [];
+  for (const word of text.split(/ (?![KMGTPE]?B\b|bytes?\b|s\b|min\b|hours\b|days\b)/)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+export const NAME_WIDTH = 20;
+
+/**
+ * Returns the facts under their title.
+ * @param facts names and values, one per line; a line without a name continues the one above
+ * @param width characters of a line; longer lines are folded. By default unlimited
+ */
+export function factsText(
+  title: string,
+  facts: readonly (readonly [string, string])[],
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const lines = facts.flatMap(([name, value]) =>
+    folded(value, width - NAME_WIDTH).map((line, index) => `${(index === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`),
+  );
+  return [...folded(title, width).map((line) => styleText('bold', line)), ...lines].join('\n');
+}
+
+const GAP = 2;
+
+/**
+ * Returns right-aligned columns with a head, each as wide as its longest text.
+ * @param width characters of a line; columns that do not fit follow below, after a copy of the first one. By default all fit
+ */
+export function columnsText(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
+  const line = (row: readonly string[], columns: readonly number[]) =>
+    columns
+      .map((column) => row[column].padStart(widths[column]))
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  return tablesOf(widths, width)
+    .map((columns) => [styleText('bold', line(head, columns)), ...rows.map((row) => line(row, columns))].join('\n'))
+    .join('\n\n');
+}
+
+/** Divides the columns into tables that fit. */
+function tablesOf(widths: readonly number[], width: number): number[][] {
+  const tables: number[][] = [[0]];
+  let used = widths[0];
+  for (let column = 1; column < widths.length; column++) {
+    const more = GAP + widths[column];
+    if (used + more > width && tables[tables.length - 1].length > 1) {
+      tables.push([0]);
+      used = widths[0];
+    }
+    tables[tables.length - 1].push(column);
+    used += more;
+  }
+  return tables;
+}
+
+/** A purpose and its command line. */
+type Example = readonly [purpose: string, line: string];
+
+/** Returns the examples, each purpose above its command line. Lines are not folded, so that they can be copied. */
+export function examplesText(examples: readonly Example[]): string {
+  return ['', 'Examples:', ...examples.flatMap(([purpose, line]) => [`  ${purpose}:`, `    ${line}`])].join('\n');
+}

@@ -1,0 +1,61 @@
+/** The process as commands see it: its streams and signals, its exit statuses and its error line. Every start of the program loads it. */
+
+import type { Readable, Writable } from 'node:stream';
+import { InputError, withoutControls } from '../../base/text.js';
+import { SpaceError } from '../../space/definition.js';
+import { NoFileError } from '../../table/files/contents.js';
+
+export type Input = Readable & { readonly isTTY?: boolean; readonly fd?: number };
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly fd?: number;
+};
+
+/**
+ * Answers a signal.
+ * @param status exit status: 128 + the signal's number
+ * @returns true if the process is to end immediately, with that status
+ */
+export type SignalAnswer = (status: number) => boolean;
+
+export interface Io {
+  readonly stdin: Input;
+  /** Results. */
+  readonly stdout: Output;
+  /** Messages. */
+  readonly stderr: Output;
+  /** Sets the answer to Ctrl-C, termination and a closed terminal. It replaces the previous answer. */
+  answerSignals(answer: SignalAnswer): void;
+}
+
+export const EXIT_FAILED = 1;
+export const EXIT_INPUT = 2;
+/** 128 + the signal's number, as in shells. */
+export const EXIT_HUNG_UP = 129;
+export const EXIT_INTERRUPTED = 130;
+export const EXIT_TERMINATED = 143;
+
+/** Error of work that a signal has ended in an orderly way. The message describes what is saved. */
+export class SignalError extends Error {
+  override readonly name = 'SignalError';
+  readonly status: number;
+
+  /** @param status to exit with: 128 + the signal's number */
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Prints an error on standard error. @returns the exit status */
+export function reportError(error: unknown, stderr: Output): number {
+  const message = error instanceof Error ? error.message : String(error);
+  // A file name in the message can hold any characters.
+  const line = withoutControls(message.replace(/\s*\n\s*/g, ' '));
+  stderr.write(`antipode: ${line}\n`);
+  if (error instanceof SignalError) return error.status;
+  // A space that contradicts its interface is a user's module.
+  return [InputError, SpaceError, NoFileError].some((kind) => error instanceof kind) ? EXIT_INPUT : EXIT_FAILED;
+}

@@ -1,0 +1,61 @@
+/** Enumerates all states of a board with the bitsets in files. */
+
+import { freeMemory } from '../../base/memory.js';
+import { InputError } from '../../base/text.js';
+import type { BoardEnginePlan } from '../../engines/boards/engine.js';
+import { type Exploration, exploreRun } from '../exploration/exploration.js';
+import { checkUnchanged, checkUnused, inLockedFolder, inSharedFolder } from '../exploration/run-folder.js';
+import type { SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
+import { DiskRun, type HandOut } from './disk-run.js';
+
+export interface DiskOptions {
+  /** Folder of the work files, created if it does not exist. No other process may use it meanwhile. */
+  readonly work: string;
+  /** Bytes of memory that the exploration may allocate, without those of Node and its threads. @default 80 % of the free memory */
+  readonly memory?: number | undefined;
+  /** @internal Lets other processes that share the folder make the portions. */
+  readonly handOut?: HandOut | undefined;
+  /** @internal Milliseconds to wait for files of other processes. @default 60,000 */
+  readonly patience?: number | undefined;
+  /** @internal Maximum bytes of a lane of memory; tests use less. */
+  readonly mostLaneBytes?: number | undefined;
+  /** @internal Approximate bytes of a portion's file; tests use less. */
+  readonly portionBytes?: number | undefined;
+}
+
+/** Share of the free memory that is used by default. */
+const SHARE_OF_FREE_MEMORY = 0.8;
+
+/**
+ * Explores a board that may be larger than memory. After every layer the run can be resumed from the folder.
+ * @param plan in the metric `single`
+ * @param saved the run in the folder, if it is resumed
+ * @throws the errors of explore; StorageError that names the file and the damaged part, if a file is damaged
+ * @internal
+ */
+export async function exploreOnDisk(
+  plan: BoardEnginePlan,
+  { work: folder, memory: given, handOut, ...sizes }: DiskOptions,
+  saved: SavedRun | undefined,
+  { output, stop, onEvent }: SavedRunHooks,
+): Promise<Exploration> {
+  const memory = memoryOf(given);
+  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
+  // harm.
+  const inFolder = handOut === undefined ? inLockedFolder : inSharedFolder;
+  return inFolder(folder, saved === undefined, async () => {
+    await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));
+    const where = saved === undefined ? (output ?? null) : saved.output;
+    const run = await DiskRun.open(plan, { folder, memory, output: where, stop, saved, handOut, ...sizes });
+    try {
+      return await exploreRun(plan, run, onEvent);
+    } finally {
+      await run.close();
+    }
+  });
+}
+
+function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
+  if (Number.isSafeInteger(memory) && memory > 0) return memory;
+  throw new InputError(`memory must be a whole number of bytes above 0, found ${memory}`);
+}

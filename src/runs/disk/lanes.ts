@@ -1,0 +1,299 @@
+/**
+ * The memory shared by the coordinator and the workers of an exploration on disk: lanes of staged blocks, and the facts of each block.
+ */
+
+import { newKernelMemory } from '../../base/memory.js';
+import { newRoundCounters } from '../../base/threads.js';
+import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
+import { compileKernel } from '../../engines/boards/memory.js';
+import { STATES_PER_WORD } from '../../spaces/board/numbering.js';
+import { TABLE, VISITED } from './portion-file.js';
+import type { FilePlace, Portions } from './portions.js';
+import type { Stage } from './stage.js';
+import type { StagedBoard, Staging } from './staging.js';
+
+/**
+ * The slots of a stage, in the order of the files:
+ *
+ *     targets   visited bits of the blocks that are searched, or rewritten with their portion
+ *     tables    their table bits, in layers that mark the table
+ *     sources   visited bits of the blocks that moves lead from
+ *
+ * In a lane for the whole board every block has its own slot, in the same order: all visited bits, then the table.
+ */
+export interface Lane {
+  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  /** [index]: slot of the block + 1; 0 if it has none. */
+  readonly places: Int32Array;
+  /** [slot]: index of its block. */
+  readonly occupants: Uint32Array;
+  /** [slot]: EMPTY, READ, CHANGED or KNOWN. */
+  readonly states: Uint8Array;
+}
+
+/** State of a slot without valid contents. */
+export const EMPTY = 0;
+/** State of a slot that was read from a file, but not checked yet. */
+export const READ = 1;
+/** State of a slot that was changed, and must be written. */
+export const CHANGED = 2;
+/** State of a slot whose contents match its file. */
+const KNOWN = 3;
+
+/** The facts of each block, by its index. */
+export interface BlockFacts {
+  /** 1 if the block gained states in the last layer of its colour, else 0. */
+  readonly gained: Uint8Array;
+  /** Number of its visited bits that are set. */
+  readonly held: Uint32Array;
+  /** Number of its table bits that are set; empty if there is no table. */
+  readonly marked: Uint32Array;
+  /** Checksums of its visited bits and table bits in the files; 0 if they are not stored. */
+  readonly visitedSums: Uint32Array;
+  readonly tableSums: Uint32Array;
+}
+
+/** Plain data that can be sent to workers. */
+export interface SharedStaging {
+  readonly id: string;
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of lane-places.ts; there are no shards. */
+  readonly layout: Layout;
+  readonly kernel: WebAssembly.Module;
+  readonly lanes: readonly Lane[];
+  readonly isWhole: boolean;
+  /** Addresses of an empty block and of a full block in every lane. */
+  readonly zeros: number;
+  readonly ones: number;
+  /** Address of the header to write in every lane. */
+  readonly head: number;
+  /** Address of the first slot in every lane. */
+  readonly slotsBegin: number;
+  readonly slotBytes: number;
+  readonly facts: BlockFacts;
+  /** Counters of src/base/threads.ts. */
+  readonly counters: Int32Array;
+}
+
+/** Bytes of a WebAssembly page. */
+const PAGE = 65536;
+
+let explorations = 0;
+
+/** Allocates the memory. @throws MemoryError if the operating system refuses it */
+export function allocateStaging(
+  { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
+  { lanes, isWhole, slots, scratch, zeros, ones, head, slotsBegin }: Staging,
+  table: boolean,
+): SharedStaging {
+  const { cells } = geometry.board;
+  const numbered = cells * blocks.count;
+  const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
+  const fullBlock = { address: ones, bytes: fullBlockOf(blocks) };
+  const layout: Layout = {
+    cells,
+    blocks,
+    blockRadices,
+    blocksPerShard: blocks.count,
+    shards: 0,
+    pages,
+    parities: constants.address,
+    scratch,
+    scratchBlocks: SCRATCH_BLOCKS,
+    visited: VISITED,
+    table: table ? TABLE : 0,
+    fresh: 0,
+    moves,
+    sweeps: null,
+  };
+  return {
+    id: `${process.pid}-${explorations++}`,
+    layout,
+    kernel: compileKernel(),
+    lanes: Array.from({ length: lanes }, () => newLane(pages, constants, fullBlock, numbered, slots)),
+    isWhole,
+    zeros,
+    ones,
+    head,
+    slotsBegin,
+    slotBytes,
+    facts: {
+      gained: new Uint8Array(new SharedArrayBuffer(numbered)),
+      held: shared32(numbered),
+      marked: shared32(table ? numbered : 0),
+      visitedSums: shared32(numbered),
+      tableSums: shared32(table ? numbered : 0),
+    },
+    counters: newRoundCounters(),
+  };
+}
+
+/** Returns the words of a block that holds all its states. */
+function fullBlockOf({ states, paddedWords }: Blocks): Uint8Array {
+  const words = new BigUint64Array(paddedWords);
+  for (let word = 0; word * STATES_PER_WORD < states; word++) {
+    words[word] = (1n << BigInt(Math.min(STATES_PER_WORD, states - word * STATES_PER_WORD))) - 1n;
+  }
+  return new Uint8Array(words.buffer);
+}
+
+function newLane(
+  pages: number,
+  constants: ShardConstants,
+  fullBlock: ShardConstants,
+  numbered: number,
+  slots: number,
+): Lane {
+  const memory = newKernelMemory(pages);
+  for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
+  return {
+    memory,
+    places: new Int32Array(new SharedArrayBuffer(4 * numbered)),
+    occupants: shared32(slots),
+    states: new Uint8Array(new SharedArrayBuffer(slots)),
+  };
+}
+
+function shared32(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * length));
+}
+
+/** Stages in lanes: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
+
+/** The slots of a stage in a lane. Sources follow the tables, or precede them if every block has a slot. */
+export interface SlotRanges {
+  readonly lane: number;
+  readonly tablesBegin: number;
+  /** Equal to tablesBegin in layers that do not mark the table. */
+  readonly tablesEnd: number;
+  readonly slotsEnd: number;
+}
+
+/** A stage with its slots in a lane. */
+export interface StageInLane extends Stage, SlotRanges {}
+
+/** Returns true if a block's visited bits are stored in a file. */
+export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layout'>, index: number): boolean {
+  return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
+}
+
+/**
+ * Assigns slots to the blocks of a stage, and marks the slots to read.
+ * @param mark true if the targets' tables are needed too
+ */
+export function occupy(
+  staging: SharedStaging,
+  portions: Portions,
+  stage: Stage,
+  lane: number,
+  mark: boolean,
+): StageInLane {
+  const { lanes, isWhole, layout, facts } = staging;
+  const { targets, sources } = stage;
+  const { places, occupants, states } = lanes[lane];
+  const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
+  const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
+  const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
+  const put = (slot: number, index: number, isRead: boolean) => {
+    if (isWhole && states[slot] !== EMPTY) return;
+    occupants[slot] = index;
+    states[slot] = isRead ? READ : EMPTY;
+  };
+  const take = (key: number, slot: number): number => {
+    const index = portions.indexOf(key);
+    places[index] = slot + 1;
+    put(slot, index, isStored(staging, index));
+    return index;
+  };
+  for (let k = 0; k < targets.length; k++) {
+    const key = targets[k];
+    const slot = isWhole ? key : k;
+    const index = take(key, slot);
+    if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
+  }
+  for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
+  return { ...stage, lane, tablesBegin, tablesEnd, slotsEnd };
+}
+
+/** Removes the blocks of a stage from its lane. If every block has a slot, marks them as known instead. */
+export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, stage: StageInLane): void {
+  const { lane, targets, sources, slotsEnd } = stage;
+  const { places, states } = lanes[lane];
+  if (isWhole) {
+    for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
+    return;
+  }
+  for (const key of targets) places[portions.indexOf(key)] = 0;
+  for (const key of sources) places[portions.indexOf(key)] = 0;
+}
+
+/** Slots that are consecutive in a lane and in a file. */
+export interface SlotRun extends FilePlace {
+  readonly count: number;
+  /** Address in memory. */
+  readonly address: number;
+}
+
+/** Runs of a lane that are read from or written to files. */
+interface LaneRuns {
+  readonly visited: SlotRun[];
+  readonly table: SlotRun[];
+}
+
+export function runsToRead(staging: SharedStaging, portions: Portions, stage: StageInLane): LaneRuns {
+  const { lane, targets, sources, tablesBegin, tablesEnd } = stage;
+  const { states } = staging.lanes[lane];
+  const { isWhole } = staging;
+  const wanted = (slot: number) => states[slot] === READ;
+  const runs = (keys: readonly number[], first: number) => slotRuns(staging, portions, keys, first, wanted);
+  return {
+    visited: [...runs(targets, 0), ...runs(sources, isWhole ? 0 : tablesEnd)],
+    table: tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin),
+  };
+}
+
+/** Returns the runs of a stage that belong to a portion's files. */
+export function runsToWrite(
+  staging: SharedStaging,
+  portions: Portions,
+  stage: StageInLane,
+  { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
+): LaneRuns {
+  const { lane, targets, tablesBegin, tablesEnd } = stage;
+  const { states, occupants } = staging.lanes[lane];
+  const { begin, end } = portions.keysOf(colour, portion);
+  const runs = (first: number, wanted: (slot: number) => boolean) =>
+    slotRuns(staging, portions, targets, first, (slot, key) => {
+      return key >= begin && key < end && states[slot] !== EMPTY && wanted(slot);
+    });
+  return {
+    visited: runs(0, (slot) => isStored(staging, occupants[slot])),
+    table: tablesEnd === tablesBegin ? [] : runs(tablesBegin, () => true),
+  };
+}
+
+/**
+ * Returns the longest runs of wanted slots.
+ * @param keys in ascending order
+ * @param first slot of the first key; if every block has a slot, of key 0
+ */
+function slotRuns(
+  { isWhole, slotsBegin, slotBytes }: SharedStaging,
+  portions: Portions,
+  keys: readonly number[],
+  first: number,
+  wanted: (slot: number, key: number) => boolean,
+): SlotRun[] {
+  const runs: SlotRun[] = [];
+  for (let k = 0; k < keys.length; ) {
+    const begin = k;
+    const key = keys[begin];
+    const slot = first + (isWhole ? key : begin);
+    k++;
+    if (!wanted(slot, key)) continue;
+    const place = portions.placeOfKey(key);
+    const { end } = portions.keysOf(place.colour, place.portion);
+    while (k < keys.length && keys[k] === keys[k - 1] + 1 && keys[k] < end && wanted(slot + k - begin, keys[k])) k++;
+    runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
+  }
+  return runs;
+}

@@ -1,0 +1,250 @@
+/**
+ * Reading and writing the files of a work folder: transfers of slots in long runs, several in parallel, that bypass the system's cache;
+ * new files, files of other machines, and disk space.
+ */
+
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DirectFile } from '../../base/direct-file.js';
+import { freeSpace, linkNew, reasonOf, StorageError, temporaryName } from '../../base/files.js';
+import { bytesText } from '../../base/text.js';
+import { ownFiles } from '../exploration/saved-run.js';
+
+/** Bytes of a transfer, and the number of parallel transfers, which is that of Node's threads for files. */
+export const TRANSFER_BYTES = 4 << 20;
+export const TRANSFERS = 4;
+
+/** Bytes in memory, in whole pages, and their location in a file. */
+export interface FileRun {
+  readonly path: string;
+  readonly offset: number;
+  readonly address: number;
+  readonly bytes: number;
+}
+
+/** Maximum number of files that stay open between reads. */
+const MOST_OPEN = 200;
+
+/** Files that are read repeatedly, and stay open. */
+export class OpenFiles {
+  readonly #files = new Map<string, Promise<DirectFile>>();
+
+  /**
+   * Fills memory from files. Bytes beyond the end of a file read as zeros.
+   * @returns the bytes read
+   * @throws StorageError that names the file
+   */
+  async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
+    if (this.#files.size > MOST_OPEN) await this.close();
+    await transferred(piecesOf(runs), 'read', async ({ path, offset, address, bytes }) => {
+      const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
+      this.#files.set(path, opening);
+      const file = await opening;
+      const target = memory.subarray(address, address + bytes);
+      target.fill(0, await file.read(target, offset));
+    });
+    return bytesOf(runs);
+  }
+
+  /** Closes all files, while nothing is read. Files are reopened if necessary. */
+  async close(): Promise<void> {
+    const files = [...this.#files.values()];
+    this.#files.clear();
+    await Promise.allSettled(files.map(async (opening) => (await opening).close()));
+  }
+}
+
+/**
+ * Writes memory to a file.
+ * @param runs locations in this file
+ * @param path of the file, for error messages
+ * @returns the bytes written
+ * @throws StorageError that names the file
+ */
+async function writeRuns(file: DirectFile, memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
+  await transferred(piecesOf(runs), 'written', ({ offset, address, bytes }) =>
+    file.write(memory.subarray(address, address + bytes), offset),
+  );
+  return bytesOf(runs);
+}
+
+/** Waits until all transfers have ended, even if one failed, so that their memory can be reused. */
+async function transferred(
+  pieces: readonly FileRun[],
+  done: string,
+  transfer: (piece: FileRun) => Promise<void>,
+): Promise<void> {
+  await eachOf(pieces, (piece) => named(piece.path, done, () => transfer(piece)));
+}
+
+function piecesOf(runs: readonly FileRun[]): FileRun[] {
+  return runs.flatMap((run) =>
+    // Most runs are short.
+    run.bytes <= TRANSFER_BYTES
+      ? run
+      : Array.from({ length: Math.ceil(run.bytes / TRANSFER_BYTES) }, (_, piece) => {
+          const done = piece * TRANSFER_BYTES;
+          const bytes = Math.min(TRANSFER_BYTES, run.bytes - done);
+          return { path: run.path, offset: run.offset + done, address: run.address + done, bytes };
+        }),
+  );
+}
+
+function bytesOf(runs: readonly FileRun[]): number {
+  return runs.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Waits for all promises, even if one fails. @throws the error of the first one that failed */
+async function allDone(actions: readonly Promise<void>[]): Promise<void> {
+  for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** Applies an action to many files, a few at a time. @throws the first error, after all actions have ended */
+export async function eachOf<Item>(items: readonly Item[], action: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0;
+  let failed = false;
+  const stream = async () => {
+    while (next < items.length && !failed) {
+      await action(items[next++]).catch((error) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await allDone(Array.from({ length: TRANSFERS }, stream));
+}
+
+/**
+ * Runs an action on a file. @param done the action as a participle, for the message @throws StorageError that names the file, instead
+ * of the file system's error
+ */
+export async function named<Outcome>(path: string, done: string, action: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${path} cannot be ${done}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** A file of a portion while it is written. It has a temporary name until it is complete. */
+
+export class NewFile {
+  readonly #path: string;
+  readonly #temporary: string;
+  readonly #file: DirectFile;
+  #isOpen = true;
+  #isComplete = false;
+
+  private constructor(path: string, temporary: string, file: DirectFile) {
+    this.#path = path;
+    this.#temporary = temporary;
+    this.#file = file;
+  }
+
+  /** Creates the file. @param bytes length of the file; unwritten parts are holes @throws StorageError */
+  static async create(path: string, bytes: number): Promise<NewFile> {
+    return named(path, 'written', async () => {
+      const temporary = temporaryName(path);
+      const file = await DirectFile.open({ path: temporary, mode: 'create', direct: true });
+      const created = new NewFile(path, temporary, file);
+      await file.truncate(bytes).catch(async (error) => {
+        await created.discard();
+        throw error;
+      });
+      return created;
+    });
+  }
+
+  /** Writes runs of slots. @param runs with the path of this file @returns the bytes written @throws StorageError */
+  async write(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
+    return writeRuns(this.#file, memory, runs);
+  }
+
+  /**
+   * Waits until the file is on the disk, and renames it to its final name.
+   * @param replaces if false, a file that another process has made meanwhile is kept
+   * @throws StorageError
+   */
+  async complete(replaces: boolean): Promise<void> {
+    await named(this.#path, 'written', async () => {
+      await this.#file.sync();
+      await this.#close();
+      await (replaces ? rename : linkNew)(this.#temporary, this.#path);
+      this.#isComplete = true;
+    });
+  }
+
+  /** Removes the file unless it is complete. */
+  async discard(): Promise<void> {
+    if (this.#isComplete) return;
+    await this.#close();
+    await rm(this.#temporary, { force: true });
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    await this.#file.close();
+  }
+}
+
+/** Files that another machine has written, but that may not be visible yet, because network file systems cache folders. */
+
+/** Initial and maximum milliseconds between two attempts. */
+const SHORTEST = 20;
+const LONGEST = 1000;
+
+/**
+ * Repeats a read until its result is visible.
+ * @param read returns undefined as long as the result is not visible
+ * @param patience milliseconds; 0 for a single attempt
+ * @param check called between two attempts; throws to stop waiting
+ * @returns undefined if the result did not become visible
+ */
+export async function whenVisible<Found>(
+  read: () => Promise<Found | undefined>,
+  patience: number,
+  check: () => void,
+): Promise<Found | undefined> {
+  const end = performance.now() + patience;
+  for (let pause = SHORTEST; ; pause = Math.min(2 * pause, LONGEST)) {
+    const found = await read();
+    const left = end - performance.now();
+    if (found !== undefined || left <= 0) return found;
+    check();
+    await wait(Math.min(pause, left));
+  }
+}
+
+/** The disk space of a work folder. */
+
+/** Bytes of the unit in which stat counts a file's disk space. */
+const BLOCK_BYTES = 512;
+
+/**
+ * Checks that a disk has enough space. @param bytes maximum bytes of the work files @throws StorageError with both figures if the space
+ * is insufficient
+ */
+export async function checkWorkRoom(folder: string, bytes: number): Promise<void> {
+  let present = 0;
+  for (const name of await named(folder, 'read', () => ownFiles(folder))) {
+    present += await named(join(folder, name), 'read', () => roomOf(join(folder, name)));
+  }
+  const free = await named(folder, 'read', () => freeSpace(folder));
+  if (bytes - present <= free) return;
+  throw new StorageError(
+    `${folder} has ${bytesText(free)} free, but the work files take up to ${bytesText(bytes - present)} more: free up space, or choose a folder on another disk`,
+  );
+}
+
+/** Returns the disk space of a file: none for holes, and none if another process has removed the file meanwhile. */
+async function roomOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).blocks * BLOCK_BYTES;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,260 @@
+/**
+ * The resources for exploring a space, in memory and on disk, on a machine with known or measured speeds. Nothing is enumerated.
+ *
+ * Reading and writing files overlaps with checking and moving blocks. A layer on disk takes as long as the slower of the two. The
+ * number of layers is not known beforehand. If the sizes of layers have been published, they give the maximum number of full layers
+ * with the same work (published-layers.ts).
+ */
+
+import { bytesBeside, MemoryError } from '../base/memory.js';
+import { blocksOf } from '../engines/boards/board-plan.js';
+import { BoardEnginePlan } from '../engines/boards/engine.js';
+import type { EnginePlan, RunEstimate } from '../engines/engine.js';
+import type { Board } from '../spaces/board/board.js';
+import { geometryOf } from '../spaces/board/numbering.js';
+import { BLANK } from '../spaces/board/position.js';
+import { type DiskPlan, diskPlanner } from './disk-plan.js';
+import { checkpointBytes } from './exploration/checkpoint-files.js';
+import type { FolderSpeed, ProcessorSpeed } from './measured-speeds.js';
+import { fullLayers, layerShares, publishedHistogram } from './published-layers.js';
+
+export interface PlanInput {
+  /** Plan of the engine that would explore the space, and its measurements. */
+  readonly run: Omit<EnginePlan, 'estimate' | 'open' | 'close'>;
+  readonly estimate: RunEstimate;
+  /** Bytes of the table file; 0 if no table is made. */
+  readonly tableBytes: number;
+  /** Free bytes, and bytes that an exploration on disk may allocate. */
+  readonly freeMemory: number;
+  readonly memoryLimit: number;
+  /** Folders of results, of work files, and of checkpoints if they are saved. */
+  readonly output: PlannedFolder;
+  readonly work: PlannedFolder;
+  readonly checkpoints?: PlannedFolder | undefined;
+  /** Speed of an exploration on disk; undefined if none is planned. */
+  readonly onDisk?: DiskSpeeds | undefined;
+}
+
+/** Plans an exploration on disk, which takes some seconds for large boards. */
+interface DiskSpeeds {
+  readonly processors: ProcessorSpeed;
+  /** Speed of reading and writing in the work folder; undefined if it could not be measured. */
+  readonly folder: FolderSpeed | undefined;
+}
+
+/** A method of exploring the space. */
+export interface StorePlan {
+  /** The needs of memory, followed by those of disks. */
+  readonly rooms: readonly Room[];
+  /** True if memory and all disks have enough free bytes. */
+  readonly fits: boolean;
+  /** Seconds of a layer in which nothing can be skipped; null if they are unknown. */
+  readonly layerSeconds: number | null;
+  /** Maximum seconds of all layers; null if they are unknown. */
+  readonly seconds: number | null;
+}
+
+/** Seconds of a layer on disk in which nothing can be skipped. */
+export interface DiskLayerTimes {
+  /** Seconds of reading and writing; null if they are unknown. */
+  readonly fileSeconds: number | null;
+  /** Seconds of the processors' work, which overlaps with reading and writing. */
+  readonly processorSeconds: number;
+  /** The longer of the two. */
+  readonly layerSeconds: number | null;
+}
+
+export interface DiskStorePlan extends StorePlan, DiskLayerTimes {
+  /**
+   * Reason why the available memory is insufficient; null if it is sufficient. If there is a reason, the plan is for all the memory
+   * that the run can use.
+   */
+  readonly tooLittleMemory: string | null;
+  readonly plan: DiskPlan;
+}
+
+export interface ExplorationPlan {
+  /** Number of states that have numbers, and of those that moves reach; null if it is unknown. */
+  readonly states: number;
+  readonly reached: number | null;
+  /** States of each depth, if they have been published. */
+  readonly histogram: readonly number[] | null;
+  /** Maximum work of each layer, as a share of a full layer, if the distribution is known. */
+  readonly shares: readonly number[] | null;
+  readonly memory: StorePlan;
+  /** Maximum bytes of a checkpoint; null if none are saved. */
+  readonly checkpointBytes: number | null;
+  /** The plan on disk; null if it was not requested, or if the space cannot be explored on disk. */
+  readonly disk: DiskStorePlan | null;
+  /** Reason why the space cannot be explored on disk; null if it can. */
+  readonly notOnDisk: string | null;
+}
+
+export function planExploration(input: PlanInput): ExplorationPlan {
+  const { run, onDisk } = input;
+  const { facts, reached } = run;
+  const board = boardOnDisk(run);
+  const [geometry, goalCell] = [board?.search.geometry, board?.goal.indexOf(BLANK) ?? 0];
+  const histogram = geometry && publishedHistogram(geometry.board, goalCell);
+  const shares = (geometry && publishedShares(geometry.board, goalCell, histogram)) ?? null;
+  const layers = shares === null ? null : fullLayers(shares);
+  return {
+    states: facts.size,
+    reached,
+    histogram: histogram ?? null,
+    shares,
+    memory: planInMemory(input, layers),
+    checkpointBytes: input.checkpoints === undefined ? null : checkpointBytes(run),
+    disk: board === undefined || onDisk === undefined ? null : planOnDisk(board, input, onDisk, layers),
+    notOnDisk: board === undefined ? notOnDisk(run) : null,
+  };
+}
+
+/** Returns the reason why a space cannot be explored on disk. */
+function notOnDisk({ facts }: PlanInput['run']): string {
+  return facts.source.kind === 'pattern'
+    ? '--store disk is for whole boards, and a pattern is explored in memory'
+    : 'moves can lead to any state, so a layer needs all states in memory; only boards in the metric single can be explored on disk';
+}
+
+/** Returns the plan of a board that can be explored on disk; undefined if a space cannot. */
+export function boardOnDisk(run: PlanInput['run']): BoardEnginePlan | undefined {
+  return run instanceof BoardEnginePlan && run.metric === 'single' ? run : undefined;
+}
+
+/** Returns the maximum work of each layer, as a share of a full layer; undefined if the distribution has not been published. */
+export function publishedShares(
+  board: Board,
+  goalCell: number,
+  histogram = publishedHistogram(board, goalCell),
+): readonly number[] | undefined {
+  const blocks = (board.cells / 2) * blocksOf(geometryOf(board)).count;
+  return histogram === undefined ? undefined : layerShares(histogram, blocks);
+}
+
+export function diskLayerTimes(
+  { layer: { bytesRead, bytesWritten }, blockMoves, blockBytes }: DiskPlan,
+  files: Omit<FolderSpeed, 'direct'> | undefined,
+  processors: ProcessorSpeed,
+): DiskLayerTimes {
+  const processorSeconds =
+    (blockMoves * blockBytes) / processors.bytesMovedPerSecond +
+    (bytesRead + bytesWritten) / processors.bytesCheckedPerSecond;
+  if (files === undefined) return { fileSeconds: null, processorSeconds, layerSeconds: null };
+  const fileSeconds = bytesRead / files.bytesReadPerSecond + bytesWritten / files.bytesWrittenPerSecond;
+  return { fileSeconds, processorSeconds, layerSeconds: Math.max(fileSeconds, processorSeconds) };
+}
+
+function planInMemory(
+  { run, estimate, tableBytes, freeMemory, output, checkpoints }: PlanInput,
+  layers: number | null,
+): StorePlan {
+  const { needs, threads } = run;
+  const rooms = [
+    { folder: null, neededBytes: needs.bytes + bytesBeside(threads, needs.threadBytes), freeBytes: freeMemory },
+    ...diskRooms([
+      { place: output, bytes: tableBytes },
+      // The previous checkpoint is kept while the next one is written.
+      ...(checkpoints === undefined ? [] : [{ place: checkpoints, bytes: 2 * checkpointBytes(run) }]),
+    ]),
+  ];
+  const { layerSeconds, seconds } = estimate;
+  return { rooms, fits: fit(rooms), layerSeconds, seconds: seconds ?? allOf(layerSeconds, layers) };
+}
+
+function planOnDisk(
+  run: BoardEnginePlan,
+  input: PlanInput,
+  { folder, processors }: DiskSpeeds,
+  layers: number | null,
+): DiskStorePlan {
+  const { tableBytes, freeMemory, output, work } = input;
+  const { plan, tooLittleMemory } = diskPlanOf(run, input.memoryLimit);
+  const { threads, threadBytes } = run.search;
+  const rooms = [
+    { folder: null, neededBytes: plan.memoryBytes + bytesBeside(threads, threadBytes), freeBytes: freeMemory },
+    ...diskRooms([
+      { place: work, bytes: plan.diskBytes },
+      { place: output, bytes: tableBytes },
+    ]),
+  ];
+  const times = diskLayerTimes(plan, folder, processors);
+  const fits = tooLittleMemory === null && fit(rooms);
+  return { rooms, fits, ...times, seconds: allOf(times.layerSeconds, layers), tooLittleMemory, plan };
+}
+
+/** Returns the needs of consecutive runs: the memory of the largest, and the disk space and time of all together. */
+export function inTurn(plans: readonly StorePlan[]): StorePlan {
+  const rooms = plans[0].rooms.map((room, index) => {
+    const bytes = plans.map((plan) => plan.rooms[index].neededBytes);
+    const neededBytes = room.folder === null ? Math.max(...bytes) : bytes.reduce((sum, more) => sum + more, 0);
+    return { ...room, neededBytes };
+  });
+  const seconds = plans.reduce<number | null>(
+    (sum, plan) => (sum === null || plan.seconds === null ? null : sum + plan.seconds),
+    0,
+  );
+  return { rooms, fits: fit(rooms), layerSeconds: null, seconds };
+}
+
+function allOf(layerSeconds: number | null, layers: number | null): number | null {
+  return layerSeconds === null || layers === null ? null : layerSeconds * layers;
+}
+
+/** The plan of a run on disk, within the available memory, or with all the memory that it can use. */
+
+/** A plan, and the reason why the available memory is insufficient; null if it is sufficient. */
+export interface DiskPlanOfRun {
+  readonly plan: DiskPlan;
+  readonly tooLittleMemory: string | null;
+}
+
+/** Plans a run within the available memory, or if that is insufficient, with all the memory that the run can use. @throws InputError */
+export function diskPlanOf(
+  { search, need: { table, first }, threads }: BoardEnginePlan,
+  memory: number,
+  shared = false,
+): DiskPlanOfRun {
+  const { board } = search.geometry;
+  const planned = diskPlanner(board, { table, threads, first, shared });
+  try {
+    return { plan: planned(memory), tooLittleMemory: null };
+  } catch (error) {
+    if (!(error instanceof MemoryError)) throw error;
+    return { plan: planned(Number.MAX_SAFE_INTEGER), tooLittleMemory: error.message };
+  }
+}
+
+/** The bytes needed and the bytes free, in memory and on disks. */
+
+/** A folder that files will be written to. */
+export interface PlannedFolder {
+  readonly path: string;
+  readonly freeBytes: number;
+  /** Device of the file system. Folders on the same device share its free bytes. */
+  readonly device: number;
+}
+
+/** Needed and free bytes of memory or of a disk. */
+export interface Room {
+  /** Folder on the disk; null for memory. */
+  readonly folder: string | null;
+  readonly neededBytes: number;
+  readonly freeBytes: number;
+}
+
+/** Returns the needs of each disk, added up over the folders on it. */
+export function diskRooms(needs: readonly { readonly place: PlannedFolder; readonly bytes: number }[]): Room[] {
+  const devices = [...new Set(needs.map(({ place }) => place.device))];
+  return devices.map((device) => {
+    const here = needs.filter(({ place }) => place.device === device);
+    const [{ place }] = here;
+    const neededBytes = Math.ceil(here.reduce((sum, { bytes }) => sum + bytes, 0));
+    return { folder: place.path, neededBytes, freeBytes: place.freeBytes };
+  });
+}
+
+/** Returns true if memory and all disks have enough free bytes. */
+export function fit(rooms: readonly Room[]): boolean {
+  return rooms.every(({ neededBytes, freeBytes }) => neededBytes <= freeBytes);
+}

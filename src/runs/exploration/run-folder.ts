@@ -1,0 +1,125 @@
+/**
+ * Folders from which explorations are resumed. Only one process uses a folder at a time, no exploration replaces another, and the files
+ * are removed only after the results are saved.
+ */
+
+import { existsSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { makeFolder, reasonOf, StorageError, syncFolder } from '../../base/files.js';
+import { type FolderLock, lockFolder } from '../../base/folder-lock.js';
+import { ownBulkFiles, ownFiles, ownManifests, readSavedRun, type SavedRun } from './saved-run.js';
+
+/**
+ * Performs work in a folder that no other process uses meanwhile.
+ * @param make true to create the folder if it does not exist
+ * @throws StorageError if another process uses the folder, or it cannot be written; whatever `work` throws
+ */
+export async function inLockedFolder<Result>(
+  folder: string,
+  make: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (make) await makeRunFolder(folder);
+  const lock: FolderLock = await written(folder, lockFolder(folder));
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Performs work in a folder that other processes may use too. @throws StorageError if it cannot be created; whatever `work` throws */
+export async function inSharedFolder<Result>(
+  folder: string,
+  make: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (make) await makeRunFolder(folder);
+  return work();
+}
+
+/** Creates a folder if it does not exist. @throws StorageError */
+export async function makeRunFolder(folder: string): Promise<void> {
+  await written(folder, (async () => makeFolder(folder))());
+}
+
+/** Performs an action on a folder. @throws StorageError instead of the file system's error */
+export async function written<Result>(folder: string, writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw new StorageError(`${folder} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Compares the run in a locked folder with the one read before. @throws StorageError if the folder no longer holds that run */
+export async function checkUnchanged(folder: string, run: SavedRun): Promise<void> {
+  const found = await readSavedRun(folder);
+  // The source of a moved module has its new path.
+  const { source } = run.facts;
+  if (found !== undefined && isDeepStrictEqual({ ...found, facts: { ...found.facts, source } }, run)) return;
+  throw new StorageError(`another process has changed the contents of ${folder}: resume again`);
+}
+
+/** Checks that a run can begin in a folder. @throws StorageError if the folder holds files that may be needed */
+export async function checkUnused(folder: string): Promise<void> {
+  const run = await readSavedRun(folder);
+  if (run !== undefined) {
+    const depth = run.histogram.length - 1;
+    throw new StorageError(
+      `${folder} holds an exploration of ${run.facts.name} that is complete up to depth ${depth}: resume it (--resume ${folder}), or choose another folder`,
+    );
+  }
+  const [name] = await ownBulkFiles(folder);
+  if (name === undefined) return;
+  throw new StorageError(
+    `${folder} has a file ${name} but no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
+  );
+}
+
+/** Removal of the files from which an exploration can be resumed, after its results are saved. */
+
+/**
+ * Removes a checkpoint, or the contents of a work folder. Manifests are removed first, so that an incomplete run is never resumed. The
+ * folder is removed too if it is then empty, and neither a link nor the current folder. A folder that is gone is left alone.
+ * @param folder path of the folder
+ * @throws StorageError if another process uses the folder, or its files cannot be removed
+ * @example
+ * ```ts
+ * import { discardSavedRun, explore, saveTable } from 'antipode';
+ *
+ * const { table } = await explore({ space: '3x4', disk: { work: './work' } });
+ * await saveTable(table, '3x4.table');
+ * await discardSavedRun('./work');
+ * ```
+ */
+export async function discardSavedRun(folder: string): Promise<void> {
+  try {
+    await removeOwnFiles(folder);
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    const reason = reasonOf(error);
+    if (existsSync(folder)) throw new StorageError(`the files in ${folder} could not be removed: ${reason}`);
+  }
+}
+
+/** @throws StorageError if another process uses the folder; the file system's error */
+async function removeOwnFiles(folder: string): Promise<void> {
+  const lock = await lockFolder(folder);
+  try {
+    for (const name of ownManifests(folder)) await rm(join(folder, name), { force: true });
+    await syncFolder(folder);
+    for (const name of await ownFiles(folder)) await rm(join(folder, name), { force: true });
+  } finally {
+    lock.release();
+  }
+  try {
+    await rmdir(folder);
+  } catch (error) {
+    // An empty folder does no harm, and systems report the failure to remove one by many different codes.
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+  }
+}

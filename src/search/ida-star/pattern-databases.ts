@@ -1,0 +1,355 @@
+/**
+ * Additive pattern databases: the tables of all patterns of a partition, in memory that the threads of searches share.
+ *
+ * Every tile has a *home*, its place in the goal. Written by homes, the goal is always the same. So the tables serve
+ * every goal whose blank is on their cell, whatever its tiles are. By a symmetry of the board, they also serve every
+ * goal whose blank's cell the symmetry takes to theirs.
+ *
+ * The distances in the patterns add up to a lower bound of the moves to the goal (docs/explanations/patterns.md). If another symmetry keeps the cell
+ * of the goal's blank, the mirror image of a position is as far from the goal as the position. So the sum for the image
+ * is a second bound from the same tables, and the heuristic is the larger bound. Each move changes each of the two by
+ * exactly one.
+ */
+
+import {
+  align,
+  growKernelMemory,
+  KERNEL_PAGE,
+  LARGEST_KERNEL_MEMORY,
+  MemoryError,
+  newKernelMemory,
+} from '../../base/memory.js';
+import { bytesText } from '../../base/text.js';
+import { type Board, neighbour } from '../../spaces/board/board.js';
+import { boardPath } from '../../spaces/board/numbering.js';
+import type { Pattern } from '../../spaces/board/pattern.js';
+import {
+  maskOf,
+  type PatternGeometry,
+  patternBitsetBytes,
+  patternGeometryOf,
+  placementBytes,
+  placementOf,
+} from '../../spaces/board/pattern-geometry.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import { symmetriesOf } from '../../spaces/board/symmetry.js';
+import { patternOfSource } from '../../spaces/board-facts.js';
+import { CHUNK_BYTES, type CheckedHeader } from '../../table/files/container.js';
+import { type TableContents, TableError } from '../../table/files/contents.js';
+import { readHeader } from '../../table/files/header.js';
+import { ChunkedFile } from '../../table/files/store.js';
+import { Limits } from '../question/limits.js';
+import { MOVE_ORDER } from './compiled-search.js';
+import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
+import {
+  ENTRY_BYTES,
+  ENTRY_FROM,
+  type FittedPosition,
+  firstPlacements,
+  fittedPosition,
+  LIST_BYTES,
+  labelBitsOf,
+  type PatternLayout,
+  type PatternPlan,
+  packedLabels,
+  SCRATCH_BYTES,
+  TABLE_FIELD,
+} from './pattern-layout.js';
+
+/**
+ * The pattern databases of a partition, in memory. They give lower bounds of the moves to every goal whose blank is on
+ * one cell, or on a cell that a symmetry of the board takes there. Several searches can share them at the same time.
+ * openDatabases loads them from files.
+ */
+export class PatternDatabases {
+  readonly board: Board;
+  /** The cell of the goal's blank. */
+  readonly goalCell: number;
+  /** Addresses of tables and look-ups. @internal */
+  readonly layout: PatternLayout;
+  /** null if another thread made the databases. */
+  readonly #tables: SharedTables | null;
+  /** Addresses of scratch spaces that no search uses. */
+  readonly #free: number[];
+
+  private constructor(layout: PatternLayout, goalCell: number, tables: SharedTables | null, free: number[] = []) {
+    this.board = layout.board;
+    this.goalCell = goalCell;
+    this.layout = layout;
+    this.#tables = tables;
+    this.#free = free;
+  }
+
+  /**
+   * Returns databases made by another thread, without counting memory for them.
+   * @param scratch address of scratch space for one search at a time on one thread
+   * @internal
+   */
+  static ofAnotherThread(layout: PatternLayout, goalCell: number, scratch: number): PatternDatabases {
+    return new PatternDatabases(layout, goalCell, null, [scratch]);
+  }
+
+  /**
+   * Loads the tables of a partition, one after the other.
+   * @param patterns patterns of one board, whose goals have the blank on the same cell; they contain every tile exactly
+   * once
+   * @param readerFor finds or makes the table of a pattern
+   * @param limits by default no limits
+   * @throws LimitError; MemoryError if they exceed the largest possible memory, or the machine refuses it; the errors
+   * of reading
+   * @internal
+   */
+  static async load(
+    patterns: readonly Pattern[],
+    readerFor: (pattern: Pattern) => TableReader | Promise<TableReader>,
+    limits = new Limits(),
+  ): Promise<PatternDatabases> {
+    const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
+    const tableBytes = geometries.map(({ placements, arrangements }) =>
+      patternBitsetBytes(placements, arrangements.count),
+    );
+    const bytes = tableBytes.reduce((sum, each) => sum + each, 0);
+    const tables = limits.allocate(bytes, () => new SharedTables(bytes));
+    // Each search counts its memory itself.
+    limits.release(bytes);
+    const layout = placeLayout(tables, geometries, patterns);
+    for (const [index, pattern] of patterns.entries()) {
+      const read = await readerFor(pattern);
+      const address = layout.patterns[index].fields[TABLE_FIELD];
+      read(new Uint8Array(tables.memory.buffer, address, tableBytes[index]));
+    }
+    return new PatternDatabases(layout, patterns[0].goal.indexOf(BLANK), tables);
+  }
+
+  /** Bytes of memory of the databases, including the scratch space of searches. */
+  get bytes(): number {
+    return this.#tables?.bytes ?? 0;
+  }
+
+  /** Returns whether a symmetry takes a cell of a goal's blank to the databases' cell. */
+  serves(goalCell: number): boolean {
+    return symmetriesOf(this.board).some((symmetry) => symmetry[goalCell] === this.goalCell);
+  }
+
+  /** Returns a position by homes; undefined if the databases do not serve the goal. @internal */
+  fit(start: Position, goal: Position): FittedPosition | undefined {
+    return fittedPosition(this.board, this.goalCell, start, goal);
+  }
+
+  /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
+  takeScratch(): number {
+    const scratch = this.#free.pop() ?? this.#tables?.take(SCRATCH_BYTES);
+    if (scratch === undefined) throw new Error('databases of another thread are for one search at a time');
+    return scratch;
+  }
+
+  /** Releases scratch space that no thread uses any more. @internal */
+  giveScratch(scratch: number): void {
+    this.#free.push(scratch);
+  }
+}
+
+/** The placement of pattern databases in memory: room for their tables, and the look-ups and lists that searches need. */
+
+/**
+ * Places the databases of a partition, with room for tables that are read later.
+ * @param geometries geometries of the patterns, in their order
+ */
+function placeLayout(
+  tables: SharedTables,
+  geometries: readonly PatternGeometry[],
+  patterns: readonly Pattern[],
+): PatternLayout {
+  const [{ board, goal }] = patterns;
+  const [geometry] = geometries;
+  const { placeOf } = geometry;
+  const goalCell = goal.indexOf(BLANK);
+  const shared = new Map<PatternGeometry, readonly number[]>();
+  const plans = patterns.map((pattern, index): PatternPlan => {
+    const geometry = geometries[index];
+    const homes = homesOf(pattern, placeOf);
+    const common = shared.get(geometry) ?? placeLookUps(tables, geometry);
+    shared.set(geometry, common);
+    const goalSet = maskOf(homes);
+    const goalState = [
+      goalSet,
+      placementOf(geometry, goalSet, placeOf[goalCell]),
+      packedLabels(homes.map((_, label) => label)),
+    ];
+    const { placements, arrangements } = geometry;
+    const own = [tables.take(patternBitsetBytes(placements, arrangements.count)), placementBytes(arrangements.count)];
+    return { name: pattern.tiles.join(' '), homes, fields: [...common, ...own, ...goalState] };
+  });
+  const mirror = mirrorFor(board, goalCell, placeOf, plans);
+  return {
+    board,
+    memory: tables.memory,
+    lowBits: geometry.ranks.lowBits,
+    highBits: geometry.ranks.highBits,
+    blackPlaces: geometry.blackPlaces,
+    goalBlank: placeOf[goalCell],
+    patterns: plans,
+    mirror,
+    around: tables.place(Uint32Array.from(geometry.around)),
+    lists: placeLists(tables, board, placeOf, mirror),
+  };
+}
+
+/** Places the look-ups that all patterns of the same size share. @returns fields of parts, in their order */
+function placeLookUps(tables: SharedTables, geometry: PatternGeometry): number[] {
+  const { ranks, regions, tiles } = geometry;
+  const { firstBits, first, last } = labelBitsOf(tiles);
+  const arrays = [ranks.low, ranks.high, firstPlacements(geometry), regions, first, last];
+  return [...arrays.map((array) => tables.place(array)), firstBits];
+}
+
+/** Returns a symmetry that keeps the goal's blank, by places; null if none of them changes the patterns. */
+function mirrorFor(
+  board: Board,
+  goalCell: number,
+  placeOf: readonly number[],
+  patterns: readonly PatternPlan[],
+): readonly number[] | null {
+  const sorted = (homes: readonly number[]) => [...homes].sort((one, other) => one - other).join();
+  const own = new Set(patterns.map(({ homes }) => sorted(homes)));
+  const path = boardPath(board);
+  for (const symmetry of symmetriesOf(board)) {
+    if (symmetry[goalCell] !== goalCell) continue;
+    const mirror = path.map((cell) => placeOf[symmetry[cell]]);
+    if (patterns.some(({ homes }) => !own.has(sorted(homes.map((home) => mirror[home]))))) return mirror;
+  }
+  return null;
+}
+
+/** Places the lists of the kernel, one for each state of the automaton of moves. */
+function placeLists(
+  tables: SharedTables,
+  board: Board,
+  placeOf: readonly number[],
+  mirror: readonly number[] | null,
+): number {
+  const states = sequenceStates(board);
+  const address = tables.take(states.length * LIST_BYTES);
+  const view = new DataView(tables.memory.buffer);
+  for (const [state, { cell, next }] of states.entries()) {
+    let entry = address + state * LIST_BYTES;
+    for (const [move, behind] of next.entries()) {
+      if (behind === NO_STATE_BEHIND) continue;
+      const places = [neighbour(board, cell, MOVE_ORDER[move]), cell].map((each) => placeOf[each]);
+      view.setUint32(entry, address + behind * LIST_BYTES, true);
+      for (const [field, place] of places.entries()) {
+        view.setUint8(entry + ENTRY_FROM + field, place);
+        view.setUint8(entry + ENTRY_FROM + 2 + field, mirror === null ? 0 : mirror[place]);
+      }
+      entry += ENTRY_BYTES;
+    }
+  }
+  return address;
+}
+
+/** Tables of patterns in the form that searches use, read from an exploration in memory or from a file. */
+
+/**
+ * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/board/pattern-geometry.ts.
+ * @param target a bitset of patternBitsetBytes, all of which are written
+ * @throws TableError if the table is damaged
+ */
+type TableReader = (target: Uint8Array) => void;
+
+/** Returns a reader of the table of an exploration. */
+export function readerOf(contents: TableContents): TableReader {
+  return (target) => {
+    let end = 0;
+    // The bits of the distances can be followed by others that mark the reached states, but all states of positions are
+    // reached.
+    for (const piece of contents.bytes(0)) {
+      if (end === target.length) break;
+      const part = piece.subarray(0, target.length - end);
+      target.set(part, end);
+      end += part.length;
+    }
+  };
+}
+
+/**
+ * Returns the pattern of a table file.
+ * @throws TableError if the file does not exist, is damaged, or is not the table of a pattern
+ */
+export function patternOfFile(path: string): Pattern {
+  return withFile(path, ({ checked }) => {
+    const { facts, encoding } = checked.claims;
+    const { source } = facts;
+    if (source.kind === 'pattern' && encoding === 'mod4') return patternOfSource(source);
+    throw new TableError(`${path}: this is not the table of a pattern; make one with antipode explore 4x4 --pattern`);
+  });
+}
+
+/** Returns a reader of a file. */
+export function readerOfFile(path: string): TableReader {
+  return (target) =>
+    withFile(path, (file) => {
+      const whole = target.length - (target.length % CHUNK_BYTES);
+      file.read(0, target.subarray(0, whole));
+      if (whole < target.length)
+        target.set(file.chunk(0, whole / CHUNK_BYTES).subarray(0, target.length - whole), whole);
+    });
+}
+
+function withFile<Result>(path: string, use: (file: ChunkedFile<CheckedHeader>) => Result): Result {
+  const file = new ChunkedFile(path, readHeader);
+  try {
+    return use(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** Returns the places of a pattern's tiles in the goal, ascending: the label of each is its index. */
+function homesOf({ goal, tiles }: Pattern, placeOf: readonly number[]): number[] {
+  return tiles.map((tile) => placeOf[goal.indexOf(tile)]).sort((one, other) => one - other);
+}
+
+/** Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
+
+class SharedTables {
+  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  #free = 64;
+
+  /**
+   * @param bytes initial size
+   * @throws MemoryError if the machine refuses, or the size exceeds the largest possible memory
+   */
+  constructor(bytes: number) {
+    this.memory = newKernelMemory(pagesFor(bytes + this.#free), LARGEST_KERNEL_MEMORY / KERNEL_PAGE);
+  }
+
+  /** Bytes in use. */
+  get bytes(): number {
+    return this.#free;
+  }
+
+  /** Returns the address of new memory, all zeros. No address is 0. @throws MemoryError */
+  take(bytes: number): number {
+    const address = this.#free;
+    const end = align(address + bytes);
+    growKernelMemory(this.memory, pagesFor(end));
+    this.#free = end;
+    return address;
+  }
+
+  /** Copies an array. @returns its address @throws MemoryError */
+  place(array: Uint32Array | Uint16Array): number {
+    const address = this.take(array.byteLength);
+    new Uint8Array(this.memory.buffer, address, array.byteLength).set(
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
+    );
+    return address;
+  }
+}
+
+function pagesFor(bytes: number): number {
+  if (bytes <= LARGEST_KERNEL_MEMORY) return Math.ceil(bytes / KERNEL_PAGE);
+  throw new MemoryError(
+    `the tables of the partition take ${bytesText(bytes)}, but the memory of a search holds at most ${bytesText(LARGEST_KERNEL_MEMORY)}: use a partition of smaller patterns`,
+  );
+}

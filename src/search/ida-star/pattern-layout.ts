@@ -1,0 +1,180 @@
+/**
+ * The layout of pattern databases in memory, described in workers/kernel/pattern-search.ts and pattern-parts.ts. It is
+ * plain data, which can be sent to workers.
+ */
+
+import { factorial } from '../../permutations/lehmer.js';
+import type { Board } from '../../spaces/board/board.js';
+import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
+import { bitOfArrangement, type PatternGeometry } from '../../spaces/board/pattern-geometry.js';
+import { BLANK, type Position } from '../../spaces/board/position.js';
+import { type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { MOST_SOLUTION_MOVES } from './compiled-search.js';
+
+export interface PatternLayout {
+  readonly board: Board;
+  /** Shared memory: tables and look-ups, which all threads read, and scratch space for each thread. */
+  readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
+  /** Places of the lower half of a set, and of the upper half. */
+  readonly lowBits: number;
+  readonly highBits: number;
+  /** Mask of the places on black cells. */
+  readonly blackPlaces: number;
+  /** The place of the blank in the goal. */
+  readonly goalBlank: number;
+  readonly patterns: readonly PatternPlan[];
+  /** The image of each place, if the goal is its own mirror image. */
+  readonly mirror: readonly number[] | null;
+  /** Address of the masks of the places around each place. */
+  readonly around: number;
+  /** Address of the lists of moves, beginning with those without a previous move, for each place of the blank. */
+  readonly lists: number;
+}
+
+export interface PatternPlan {
+  /** The tiles, for messages. */
+  readonly name: string;
+  /** Places of the tiles in the goal, by labels. */
+  readonly homes: readonly number[];
+  /** The fields of a part from its ninth byte on. */
+  readonly fields: readonly number[];
+}
+
+/** Bytes of an entry of a list, and the fields with the places of the tile and of the blank. */
+export const ENTRY_BYTES = 8;
+export const ENTRY_FROM = 4;
+export const ENTRY_TO = 5;
+
+/** Bytes of a list: up to four entries, and one that ends it. */
+export const LIST_BYTES = 5 * ENTRY_BYTES;
+
+/** Bytes of a frame of the stack. */
+export const FRAME_BYTES = 32;
+/** The fields of a frame with the slack of each side before its move. */
+export const FRAME_SLACKS = [12, 14];
+
+/** Bytes of a part, bytes before its fields, and bits of its labels that hold the distance. */
+export const PART_BYTES = 64;
+export const PART_FIELDS = 8;
+export const DISTANCE_SHIFT = 24;
+
+/** The field with the address of the table. */
+export const TABLE_FIELD = 7;
+
+/**
+ * Offsets in the scratch space, for boards of up to 32 cells: the home of the tile on each place, the part of each tile
+ * on both sides, the parts, the stack.
+ */
+const MOST_PLACES = 32;
+export const SCRATCH_TILES = 0;
+export const SCRATCH_PART_OF_TILE = SCRATCH_TILES + MOST_PLACES;
+export const SIDE_BYTES = 4 * MOST_PLACES;
+export const SCRATCH_PARTS = SCRATCH_PART_OF_TILE + 2 * SIDE_BYTES + 32;
+export const SCRATCH_STACK = SCRATCH_PARTS + 2 * MOST_PLACES * PART_BYTES;
+export const SCRATCH_BYTES = SCRATCH_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;
+
+/** Positions in the form of pattern databases: by homes, on the board turned so that the goal's blank is on their cell. */
+
+/** A position and its goal in the form of databases. */
+export interface FittedPosition {
+  /** The home of the tile on each place. */
+  readonly homes: readonly number[];
+  /** Cell of the board -> cell in the databases. */
+  readonly symmetry: Symmetry;
+}
+
+/**
+ * Returns a position by homes.
+ * @param goalCell the cell of the goal's blank in the databases
+ * @returns undefined if no symmetry of the board takes the goal's blank there
+ */
+export function fittedPosition(
+  board: Board,
+  goalCell: number,
+  start: Position,
+  goal: Position,
+): FittedPosition | undefined {
+  const goalBlank = goal.indexOf(BLANK);
+  const symmetry = symmetriesOf(board).find((each) => each[goalBlank] === goalCell);
+  if (symmetry === undefined) return undefined;
+  const placeOf = placesOnPath(boardPath(board));
+  const homeOf = new Array<number>(goal.length);
+  for (const [cell, tile] of goal.entries()) homeOf[tile] = placeOf[symmetry[cell]];
+  const homes = new Array<number>(start.length);
+  for (const [cell, tile] of start.entries()) homes[placeOf[symmetry[cell]]] = homeOf[tile];
+  return { homes, symmetry };
+}
+
+/**
+ * Tables with which the kernel finds the bit of a state without arithmetic on digits (workers/kernel/pattern-search.ts).
+ *
+ * A state of k tiles has a placement, by the rank of its set and the blank's region, and an arrangement: k labels of 3 bits. The bit of
+ * an arrangement (src/spaces/board/pattern-geometry.ts) is a sum over its Lehmer digits. A digit is the number of smaller labels behind it, so
+ *
+ * - the first k - 4 digits depend on the first k - 4 labels alone: digit j is the label less the smaller ones before it;
+ * - the last 4 digits depend on the order of the last 4 labels alone.
+ *
+ * So the bit is the sum of an entry for the first labels and one for the last four. Fewer than four labels have the
+ * second only.
+ */
+
+/** Labels whose order is looked up together. */
+const LAST_LABELS = 4;
+const LABEL_BITS = 3;
+
+/** Tables for the labels of k tiles. */
+interface LabelBits {
+  /** Bits of the labels before the last four. */
+  readonly firstBits: number;
+  /** Packed labels before the last four, the first one in the lowest bits -> their share of the bit. */
+  readonly first: Uint32Array;
+  /** The last four labels, packed likewise -> their share of the bit. */
+  readonly last: Uint16Array;
+}
+
+/** Returns the tables for the labels of k tiles, with the shares that add up to an arrangement's bit. */
+export function labelBitsOf(tiles: number): LabelBits {
+  const lastLabels = Math.min(tiles, LAST_LABELS);
+  const firstLabels = tiles - lastLabels;
+  const first = new Uint32Array(8 ** firstLabels);
+  const last = new Uint16Array(8 ** lastLabels);
+  for (let packed = 0; packed < first.length; packed++) {
+    const labels = unpacked(packed, firstLabels);
+    if (labels === undefined) continue;
+    const arrangement = labels.reduce((number, label, place) => {
+      const smallerBefore = labels.slice(0, place).filter((other) => other < label).length;
+      return number + (label - smallerBefore) * factorial(tiles - 1 - place);
+    }, 0);
+    // Labels that are not part of an arrangement are never looked up.
+    if (arrangement < factorial(tiles)) first[packed] = bitOfArrangement(arrangement);
+  }
+  for (let packed = 0; packed < last.length; packed++) {
+    const labels = unpacked(packed, lastLabels);
+    if (labels === undefined) continue;
+    const arrangement = labels.reduce((number, label, place) => {
+      const smallerBehind = labels.slice(place + 1).filter((other) => other < label).length;
+      return number + smallerBehind * factorial(lastLabels - 1 - place);
+    }, 0);
+    last[packed] = bitOfArrangement(arrangement);
+  }
+  return { firstBits: LABEL_BITS * firstLabels, first, last };
+}
+
+/** Returns labels packed in 3 bits each, the first one in the lowest bits. */
+export function packedLabels(labels: readonly number[]): number {
+  return labels.reduce((packed, label, place) => packed | (label << (LABEL_BITS * place)), 0);
+}
+
+/** Returns the labels that were packed; undefined if one occurs twice. */
+function unpacked(packed: number, count: number): number[] | undefined {
+  const labels = Array.from({ length: count }, (_, place) => (packed >> (LABEL_BITS * place)) & 7);
+  return new Set(labels).size === count ? labels : undefined;
+}
+
+/** Returns for each rank of a set twice its first placement, plus 1 if the set has several regions. */
+export function firstPlacements({ firstPlacement, ranks }: PatternGeometry): Uint32Array {
+  return Uint32Array.from({ length: ranks.count }, (_, rank) => {
+    const several = firstPlacement[rank + 1] - firstPlacement[rank] > 1;
+    return 2 * firstPlacement[rank] + (several ? 1 : 0);
+  });
+}

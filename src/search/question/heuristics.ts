@@ -1,0 +1,303 @@
+/**
+ * Heuristics: estimates of the distance to a goal.
+ *
+ * All of them are admissible, never more than the distance, and consistent: a move changes the estimate by at most 1.
+ * So A* never has to reopen a position. The estimate is 0 at the goal and nowhere else.
+ */
+
+import { InputError, jsonExcerpt } from '../../base/text.js';
+import { type Board, columnOf, rowOf } from '../../spaces/board/board.js';
+import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
+
+/** Names of the heuristics of boards, from the weakest to the strongest. */
+export const HEURISTICS = ['misplaced', 'manhattan', 'linear-conflict'] as const;
+export type HeuristicName = (typeof HEURISTICS)[number];
+
+/** The heuristic that expands the fewest nodes. */
+export const STRONGEST_HEURISTIC: HeuristicName = 'linear-conflict';
+
+/** The heuristic from the tables of a partition (src/search/patterns), for boards that have one. Only idastar uses it. */
+export const PATTERN_HEURISTIC = 'pattern';
+
+/** An estimate of the distance to one goal. */
+export interface Heuristic {
+  readonly name: HeuristicName;
+  /** Returns a lower bound of the tiles' distance from the goal. */
+  estimate(tiles: Tiles): number;
+  /**
+   * Returns the change of the estimate when the tile on `cell` slides onto the blank.
+   * @param tiles before that move
+   * @param blank the blank's cell, a neighbour of `cell`
+   */
+  change(tiles: Tiles, blank: number, cell: number): number;
+  /** The estimate is the sum of these ... */
+  readonly costs: TileCosts;
+  /** ... and of two moves for each tile that has to leave its line. */
+  readonly conflicts?: LineConflicts;
+}
+
+/** Returns the heuristic that is just a sum over the tiles. */
+function sumOfCosts(name: HeuristicName, costs: TileCosts): Heuristic {
+  return {
+    name,
+    costs,
+    estimate: (tiles) => costs.sum(tiles),
+    change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank),
+  };
+}
+
+/** Misplaced tiles: the number of tiles that are not on their goal cell. A move takes at most one tile there. */
+
+function misplaced(board: Board, goal: Position): Heuristic {
+  return sumOfCosts('misplaced', new TileCosts(board, goal, (cell, goalCell) => (cell === goalCell ? 0 : 1)));
+}
+
+/** Manhattan distance: the rows and columns between each tile and its goal cell. A move takes one tile to an adjacent cell. */
+
+function manhattan(board: Board, goal: Position): Heuristic {
+  return sumOfCosts('manhattan', manhattanCosts(board, goal));
+}
+
+function manhattanCosts(board: Board, goal: Position): TileCosts {
+  return new TileCosts(
+    board,
+    goal,
+    (cell, goalCell) =>
+      Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) +
+      Math.abs(columnOf(board, cell) - columnOf(board, goalCell)),
+  );
+}
+
+/** Linear conflict: Manhattan distance, plus two moves for each tile that has to leave its line to let others pass. */
+
+function linearConflict(board: Board, goal: Position): Heuristic {
+  const costs = manhattanCosts(board, goal);
+  const conflicts = new LineConflicts(board, goal);
+  return {
+    name: 'linear-conflict',
+    costs,
+    conflicts,
+    estimate: (tiles: Tiles) => costs.sum(tiles) + 2 * conflicts.count(tiles),
+    change: (tiles: Tiles, blank: number, cell: number) =>
+      costs.change(tiles[cell], cell, blank) + 2 * conflicts.change(tiles, cell, blank),
+  };
+}
+
+/** The heuristics by their names. */
+
+const MAKERS = new Map<string, (board: Board, goal: Position) => Heuristic>([
+  ['misplaced', misplaced],
+  ['manhattan', manhattan],
+  ['linear-conflict', linearConflict],
+] satisfies [HeuristicName, unknown][]);
+
+/**
+ * Returns a heuristic of boards in the metric `single`.
+ * @param goal position of the board, to which the heuristic estimates the distance
+ * @throws InputError if there is no such heuristic
+ * @example
+ * ```ts
+ * import { heuristicFor, orderedPosition, parseBoard, parsePosition } from 'antipode';
+ *
+ * const board = parseBoard('3x3');
+ * const manhattan = heuristicFor('manhattan', board, orderedPosition(board));
+ * console.log(manhattan.estimate(parsePosition('8 6 7 2 5 4 3 x 1', board))); // 21
+ * ```
+ */
+export function heuristicFor(name: HeuristicName, board: Board, goal: Position): Heuristic {
+  const make = MAKERS.get(name);
+  if (make === undefined) {
+    throw new InputError(`the heuristic must be one of ${HEURISTICS.join(', ')}; found ${jsonExcerpt(name)}`);
+  }
+  return make(board, goal);
+}
+
+/** Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
+
+class TileCosts {
+  readonly #cells: number;
+  /** [tile * cells + cell], in moves; 0 for the blank. */
+  readonly #costs: Uint16Array;
+
+  /** @param cost in moves, of a tile on `cell` that belongs on `goalCell` */
+  constructor({ cells }: Board, goal: Position, cost: (cell: number, goalCell: number) => number) {
+    this.#cells = cells;
+    this.#costs = new Uint16Array(cells * cells);
+    for (const [goalCell, tile] of goal.entries()) {
+      if (tile === BLANK) continue;
+      for (let cell = 0; cell < cells; cell++) this.#costs[tile * cells + cell] = cost(cell, goalCell);
+    }
+  }
+
+  /** Returns the cost of a tile on a cell. */
+  of(tile: number, cell: number): number {
+    return this.#costs[tile * this.#cells + cell];
+  }
+
+  sum(tiles: Tiles): number {
+    let sum = 0;
+    for (let cell = 0; cell < this.#cells; cell++) sum += this.#costs[tiles[cell] * this.#cells + cell];
+    return sum;
+  }
+
+  /** Returns the change of a tile's cost when it slides from one cell to another. */
+  change(tile: number, from: number, to: number): number {
+    return this.#costs[tile * this.#cells + to] - this.#costs[tile * this.#cells + from];
+  }
+}
+
+/**
+ * Tiles that obstruct each other in their goal line.
+ *
+ * Tiles that belong in a row and stay in it keep their order. So all of them but a longest sequence in the goal's order
+ * have to leave the row and return. Each takes two moves across, which Manhattan distance does not count. The same
+ * holds for columns. A tile's moves across its row and across its column are different moves, so both count.
+ *
+ * A line has a number with one digit for each place: 0 if the place holds no tile that belongs in this line, else 1 +
+ * the tile's place in the goal line. The radix is 1 + the length of the longest of all rows, or of all columns. A table
+ * gives the tiles that must leave for each number. Missing cells take no place.
+ *
+ * Source: O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
+ * heuristics", Information Sciences 63 (1992).
+ */
+
+/** Maximum cells of a line for which conflicts are counted: the table of length 7 has 8^7 = 2,097,152 entries. */
+const LONGEST_LINE = 7;
+
+/** All rows, or all columns, of a board. */
+export interface BoardLines {
+  readonly count: number;
+  /** Cells of each line. */
+  readonly lengths: readonly number[];
+  /** The line of each cell, and the cell's place in it. */
+  readonly lineOf: readonly number[];
+  readonly placeOf: readonly number[];
+  /** The weight of a digit at each place. */
+  readonly weights: readonly number[];
+  /** [line * cells + tile]: the tile's digit in that line. */
+  readonly digits: Uint8Array;
+  /** One more than the maximum digit. */
+  readonly radix: number;
+  /** Tiles that must leave, by the number of the line; empty if lines are too long to be counted, or too short for conflicts. */
+  readonly leaving: Uint8Array;
+}
+
+export class LineConflicts {
+  readonly rows: BoardLines;
+  readonly columns: BoardLines;
+  readonly #cells: number;
+
+  constructor(board: Board, goal: Position) {
+    const { rows, columns, cells } = board;
+    const all = Array.from({ length: cells }, (_, cell) => cell);
+    this.#cells = cells;
+    this.rows = linesOf(
+      goal,
+      rows,
+      all.map((cell) => rowOf(board, cell)),
+    );
+    this.columns = linesOf(
+      goal,
+      columns,
+      all.map((cell) => columnOf(board, cell)),
+    );
+  }
+
+  /** Counts the tiles that must leave their lines. */
+  count(tiles: Tiles): number {
+    let leaving = 0;
+    for (const lines of [this.rows, this.columns]) {
+      if (lines.leaving.length === 0) continue;
+      for (let line = 0; line < lines.count; line++) leaving += lines.leaving[this.numberOf(lines, line, tiles)];
+    }
+    return leaving;
+  }
+
+  /** Returns the change of `count` when the tile on `from` slides onto the blank on `to`; `tiles` is the position before. */
+  change(tiles: Tiles, from: number, to: number): number {
+    // Along its own line a tile passes only the blank, so the conflicts of that line stay the same.
+    const lines = this.rows.lineOf[from] === this.rows.lineOf[to] ? this.columns : this.rows;
+    if (lines.leaving.length === 0) return 0;
+    const { leaving, lineOf } = lines;
+    const left = this.countsIn(lines, tiles[from], from);
+    const entered = this.countsIn(lines, tiles[from], to);
+    let change = 0;
+    if (left !== 0) {
+      const number = this.numberOf(lines, lineOf[from], tiles);
+      change += leaving[number - left] - leaving[number];
+    }
+    if (entered !== 0) {
+      const number = this.numberOf(lines, lineOf[to], tiles);
+      change += leaving[number + entered] - leaving[number];
+    }
+    return change;
+  }
+
+  /** Returns the addend of a tile on a cell to the number of the cell's line. */
+  countsIn({ lineOf, placeOf, weights, digits, leaving }: BoardLines, tile: number, cell: number): number {
+    return leaving.length === 0 ? 0 : digits[lineOf[cell] * this.#cells + tile] * weights[placeOf[cell]];
+  }
+
+  /** Returns the number of a line. */
+  numberOf(lines: BoardLines, line: number, tiles: Tiles): number {
+    let number = 0;
+    for (let cell = 0; cell < this.#cells; cell++) {
+      if (lines.lineOf[cell] === line) number += this.countsIn(lines, tiles[cell], cell);
+    }
+    return number;
+  }
+}
+
+function linesOf(goal: Position, count: number, lineOf: readonly number[]): BoardLines {
+  const lengths = new Array<number>(count).fill(0);
+  const placeOf = lineOf.map((line) => lengths[line]++);
+  const length = Math.max(...lengths);
+  const digits = new Uint8Array(count * goal.length);
+  for (const [cell, tile] of goal.entries()) {
+    if (tile !== BLANK) digits[lineOf[cell] * goal.length + tile] = 1 + placeOf[cell];
+  }
+  const weights = Array.from({ length }, (_, place) => (length + 1) ** place);
+  const counted = length >= 2 && length <= LONGEST_LINE;
+  const leaving = counted ? leavingTable(length) : new Uint8Array(0);
+  return { count, lengths, lineOf, placeOf, weights, digits, radix: length + 1, leaving };
+}
+
+/** By the length of the line. */
+const leavingTables = new Map<number, Uint8Array>();
+
+function leavingTable(length: number): Uint8Array {
+  const table = leavingTables.get(length) ?? newLeavingTable(length);
+  leavingTables.set(length, table);
+  return table;
+}
+
+function newLeavingTable(length: number): Uint8Array {
+  const radix = length + 1;
+  const table = new Uint8Array(radix ** length);
+  // Only entries that contain each tile at most once are filled.
+  const fill = (place: number, number: number, line: readonly number[]): void => {
+    if (place === length) {
+      table[number] = line.length - longestAscent(line);
+      return;
+    }
+    fill(place + 1, number, line);
+    for (let digit = 1; digit < radix; digit++) {
+      if (!line.includes(digit)) fill(place + 1, number + digit * radix ** place, [...line, digit]);
+    }
+  };
+  fill(0, 0, []);
+  return table;
+}
+
+/** Returns the length of a longest ascending subsequence. */
+function longestAscent(sequence: readonly number[]): number {
+  const ending: number[] = [];
+  for (const [place, element] of sequence.entries()) {
+    let longest = 0;
+    for (let earlier = 0; earlier < place; earlier++) {
+      if (sequence[earlier] < element) longest = Math.max(longest, ending[earlier]);
+    }
+    ending.push(longest + 1);
+  }
+  return Math.max(0, ...ending);
+}

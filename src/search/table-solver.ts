@@ -1,0 +1,301 @@
+/** Solutions from tables, for any kind of space. */
+
+import { InputError } from '../base/text.js';
+import { describeState, type NumberedStates } from '../space/definition.js';
+import type { Space } from '../space/space.js';
+import { type Board, DIRECTIONS, formatBoard, isSameBoard, type Metric } from '../spaces/board/board.js';
+import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/board/position.js';
+import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
+import type { BoardWalker } from '../table/board-walker.js';
+import type { Orientation } from '../table/cursors.js';
+import { TableError } from '../table/files/contents.js';
+import { type SolutionText, textOf } from '../table/solutions.js';
+import type { Table } from '../table/table.js';
+import {
+  effortOfWalk,
+  endsOf,
+  numbered,
+  type Path,
+  pathFrom,
+  pathThrough,
+  positionPath,
+  problemOf,
+  type SearchQuestion,
+  type SearchResult,
+  type StateEnds,
+  searchResult,
+} from './question/question.js';
+
+/**
+ * Answers questions from tables. On boards, a table answers every pair of positions that symmetries, renamed tiles and
+ * the reverse direction transform to pairs of the table. In other spaces, it answers questions that begin or end at its
+ * start.
+ *
+ * @example
+ * ```ts
+ * import { Table, TableSolver } from 'antipode';
+ *
+ * using table = await Table.open('3x3.table');
+ * const solver = TableSolver.of(table.space, [table]);
+ * solver.answer({ from: '2 3 4 1 5 x 7 6 8' })?.moves; // ['u', 'l', 'l', 'd', 'd', ...]
+ * solver.answer({ from: '2 3 4 1 5 x 7 6 8', to: '1 2 3 4 x 5 6 7 8' }); // undefined: no table for that goal
+ * ```
+ */
+export class TableSolver {
+  readonly space: Space;
+  /** Paths to a board's own goal; null if there is no table of a board. @internal */
+  readonly boardPaths: BoardPaths | null;
+  readonly #stateTables: readonly Table[];
+  #otherPaths: BoardPaths | undefined;
+
+  private constructor(space: Space, boardPaths: BoardPaths | null, stateTables: readonly Table[]) {
+    this.space = space;
+    this.boardPaths = boardPaths;
+    this.#stateTables = stateTables;
+  }
+
+  /**
+   * Returns a solver of questions about a space.
+   * @param tables of the space, in the order of preference; for a board also a function that returns the open table for
+   * a cell of the goal's blank, if any
+   */
+  static of(space: Space, tables: readonly Table[] | WalkerOfCell): TableSolver {
+    if (space.board !== null) {
+      const { board, goal, metric } = space.board;
+      if (typeof tables === 'function') return new TableSolver(space, new BoardPaths(board, goal, metric, tables), []);
+      const walkers = tables.flatMap(({ walker }) => walker ?? []);
+      const find = (cell: number) => walkers.find(({ goalCell }) => goalCell === cell);
+      if (walkers.length > 0) return new TableSolver(space, new BoardPaths(board, goal, metric, find), []);
+    }
+    return new TableSolver(space, null, typeof tables === 'function' ? [] : tables);
+  }
+
+  /**
+   * Returns a shortest solution and the effort of finding it; undefined if no table answers the question.
+   * @param question the ends of the path, as texts or states; each is by default the space's start, or a board's goal
+   * @throws InputError if an end is not a state of the space; TableError if a table is damaged; SpaceError if the space contradicts
+   * itself
+   */
+  answer(question: SearchQuestion): SearchResult | undefined {
+    const begin = performance.now();
+    const path = this.#pathOf(question);
+    return path === undefined ? undefined : searchResult('table', null, path, effortOfWalk(path), begin);
+  }
+
+  /** Returns the table that answers a question, for boards its walker; undefined if no table does. @throws as answer */
+  tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
+    if (this.boardPaths === null) {
+      const ends = endsOf(numbered(this.space), question);
+      return this.#stateTables.find((table) => answersEnds(table, ends));
+    }
+    const { start, goal } = problemOf(this.space, question);
+    return this.#pathsTo(goal, this.boardPaths).tableFor(start);
+  }
+
+  /** Checks that this is a solver of the space. @throws InputError if it is not */
+  checkSpace(space: Space): void {
+    if (space === this.space) return;
+    const [own, other] = [this.space, space].map(descriptionOf);
+    if (own !== other)
+      throw new InputError(`the tables are those of ${own}, not of ${other}: open tables of that space`);
+  }
+
+  #pathOf(question: SearchQuestion): Path | null | undefined {
+    if (this.boardPaths === null) {
+      const ends = endsOf(numbered(this.space), question);
+      const table = this.#stateTables.find((each) => answersEnds(each, ends));
+      return table && statePath(table, ends);
+    }
+    const problem = problemOf(this.space, question);
+    const walk = this.#pathsTo(problem.goal, this.boardPaths).walkFrom(problem.start);
+    return walk && positionPath(problem, textOf(walk));
+  }
+
+  /** Returns the paths to a goal, and keeps those to the last goal other than the board's own. */
+  #pathsTo(goal: Position, own: BoardPaths): BoardPaths {
+    if (isSamePosition(goal, own.goal)) return own;
+    if (this.#otherPaths === undefined || !isSamePosition(goal, this.#otherPaths.goal)) {
+      this.#otherPaths = new BoardPaths(own.board, goal, own.metric, own.tables);
+    }
+    return this.#otherPaths;
+  }
+}
+
+/** Returns a text that is the same for equal spaces. */
+function descriptionOf({ fullName, board }: Space): string {
+  return board === null ? fullName : `${fullName} with the goal ${formatPosition(board.goal)}`;
+}
+
+/**
+ * Paths between all pairs of positions that a table can answer.
+ *
+ * A table answers for one cell of the goal's blank. Other pairs are transformed:
+ *
+ * - other tiles in the goal: the same table, the tiles renamed;
+ * - a symmetry of the board takes the goal's blank to the table's cell: both positions are mirrored or turned;
+ * - the start's blank is on such a cell: the distance is the same in both directions, and the path is found from its
+ *   other end.
+ *
+ * The answer does not depend on which of these is used: of several shortest solutions, it is the one that takes at each
+ * step the first of u, d, l, r that leads nearer, and the shortest of several such moves in one direction.
+ */
+
+/** Returns the open table for a cell of the goal's blank; undefined if none is open. */
+export type WalkerOfCell = (goalCell: number) => BoardWalker | undefined;
+
+/** The transformation of pairs, with their blanks on two given cells, for a table. */
+interface Route {
+  readonly table: BoardWalker;
+  /** True if the table's goal corresponds to the start of the pair. */
+  readonly fromStart: boolean;
+  readonly symmetry: Symmetry;
+  readonly isIdentity: boolean;
+  readonly orientation: Orientation;
+}
+
+/** Paths from any position to one goal. */
+class BoardPaths {
+  readonly board: Board;
+  readonly goal: Position;
+  readonly metric: Metric;
+  readonly tables: WalkerOfCell;
+  readonly #routes = new Map<number, Route>();
+  readonly #orientations = new Map<string, Orientation>();
+  readonly #labels = new Map<Route, Int32Array>();
+
+  /**
+   * @param goal a position of the board
+   * @param tables called for each goal cell that would serve, and again later if it returned undefined
+   */
+  constructor(board: Board, goal: Position, metric: Metric, tables: WalkerOfCell) {
+    this.board = board;
+    this.goal = goal;
+    this.metric = metric;
+    this.tables = tables;
+  }
+
+  /**
+   * Returns a walk of a shortest path.
+   * @param start a position of the board
+   * @returns null if no moves lead to the goal; undefined if no table answers the pair
+   * @throws TableError if a table is damaged
+   */
+  walkFrom(start: Position): SolutionText | null | undefined {
+    const route = this.#routeFrom(start);
+    if (route === undefined) return undefined;
+    const { table, symmetry, orientation } = route;
+    const image = route.isIdentity ? start : imageOf(symmetry, start);
+    return route.fromStart
+      ? table.ascend(imageOf(symmetry, this.goal), table.labels(image), orientation)
+      : table.descend(image, this.#labelsOfGoal(route), orientation);
+  }
+
+  /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
+  goalCells(start: Position): number[] {
+    const symmetries = symmetriesOf(this.board);
+    return [this.goal, start].flatMap((end) => symmetries.map((symmetry) => symmetry[end.indexOf(BLANK)]));
+  }
+
+  /** Returns the table that answers from a start; undefined if none does. @throws TableError */
+  tableFor(start: Position): BoardWalker | undefined {
+    return this.#routeFrom(start)?.table;
+  }
+
+  #routeFrom(start: Position): Route | undefined {
+    const startCell = start.indexOf(BLANK);
+    const route = this.#routes.get(startCell) ?? this.#findRoute(start);
+    if (route !== undefined) this.#routes.set(startCell, route);
+    return route;
+  }
+
+  #labelsOfGoal(route: Route): Int32Array {
+    let labels = this.#labels.get(route);
+    if (labels === undefined) {
+      labels = route.table.labels(imageOf(route.symmetry, this.goal));
+      this.#labels.set(route, labels);
+    }
+    return labels;
+  }
+
+  #orientationOf(symmetry: Symmetry): Orientation {
+    const key = symmetry.join();
+    let orientation = this.#orientations.get(key);
+    if (orientation === undefined) {
+      const image = imageOfDirections(this.board, symmetry);
+      const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
+      const letters = DIRECTIONS.map((_, direction) => DIRECTIONS[order.indexOf(direction)]);
+      orientation = { order, letters };
+      this.#orientations.set(key, orientation);
+    }
+    return orientation;
+  }
+
+  #findRoute(start: Position): Route | undefined {
+    for (const fromStart of [false, true]) {
+      const cell = (fromStart ? start : this.goal).indexOf(BLANK);
+      for (const [index, symmetry] of symmetriesOf(this.board).entries()) {
+        const table = this.tables(symmetry[cell]);
+        if (table === undefined) continue;
+        if (!isSameBoard(table.board, this.board) || table.goalCell !== symmetry[cell]) {
+          throw new TableError(
+            `expected a table of ${formatBoard(this.board)} for goal cell ${symmetry[cell]}, found one of ${formatBoard(table.board)} for goal cell ${table.goalCell}`,
+          );
+        }
+        if (table.metric !== this.metric) {
+          throw new TableError(
+            `expected a table of the metric ${this.metric}, found one of the metric ${table.metric}`,
+          );
+        }
+        const orientation = this.#orientationOf(symmetry);
+        return { table, fromStart, symmetry, isIdentity: index === 0, orientation };
+      }
+    }
+    return undefined;
+  }
+}
+
+/**
+ * Paths between any state and the start of a table. If moves can be undone, a table gives the path from a state to the
+ * start, and its reverse leads from the start to the state. If not, a table gives the path from the start to the state.
+ */
+
+/** The properties of a table that paths need. */
+export interface SolvedStates {
+  readonly space: NumberedStates;
+  readonly starts: readonly number[];
+  /** Returns the names of the moves to the nearest start, or from the nearest start if moves cannot be undone. */
+  solve(state: number): readonly string[] | null;
+}
+
+/** Returns whether a table answers a question: one end must be its starts, the other a single state. */
+export function answersEnds({ starts, space }: SolvedStates, { from, to }: StateEnds): boolean {
+  return (
+    (to.length === 1 && sameStates(from, starts)) || (space.reversible && from.length === 1 && sameStates(to, starts))
+  );
+}
+
+/**
+ * Returns a shortest path, if the table answers the question; null if none exists.
+ * @throws TableError if the table is damaged; SpaceError if the space contradicts itself
+ */
+export function statePath(table: SolvedStates, { from, to }: StateEnds): Path<number> | null {
+  const { space, starts } = table;
+  const down = space.reversible && from.length === 1 && sameStates(to, starts);
+  const [state] = down ? from : to;
+  const moves = table.solve(state);
+  if (moves === null) return null;
+  // The end of the path determines at which of several starts it begins.
+  const [begins, ends] = space.reversible ? [[state], starts] : [starts, [state]];
+  const paths = begins.map((begin) => pathFrom(space, begin, moves));
+  const path = paths.find((each) => each !== undefined && ends.includes(each.states[moves.length]));
+  if (path === undefined) {
+    throw new TableError(
+      `${space.name}: the table's moves do not connect state ${describeState(space, state)} and its start`,
+    );
+  }
+  return space.reversible && !down ? pathThrough(space, [...path.states].reverse()) : path;
+}
+
+function sameStates(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((state) => others.includes(state));
+}

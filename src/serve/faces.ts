@@ -1,0 +1,170 @@
+/** The face of a space: built-in puzzles have their own drawings, other groups are drawn as cycles. */
+
+import { cycleNotation, cyclesOf } from '../permutations/permutation.js';
+import type { Space } from '../space/space.js';
+import { onePieceEach, type PieceSet, type PuzzleDefinition } from '../spaces/permutation/colourings/puzzle.js';
+import { placedSets } from '../spaces/permutation/generators.js';
+import { SKEWB_HALVES } from '../spaces/puzzles/cubes.js';
+import { OPPOSITE_FACE } from '../spaces/puzzles/tetrahedra.js';
+import type { Drawing, Face } from './answers.js';
+
+/** Returns the face of a space; null for boards, patterns and modules. */
+export function faceOf(space: Space): Face | null {
+  if (space.source.kind === 'known') return knownFace(space);
+  return space.group === null ? null : groupFace(space.group.definition);
+}
+
+function knownFace({ name: text, group, moves }: Space): Face | null {
+  const [name, parameters = ''] = text.split(':');
+  const drawing = knownDrawing(name, parameters.split(',').map(Number));
+  const face = group === null ? null : groupFace(group.definition);
+  const sentences = moves.map((move, index) => puzzleSentence(text, move) ?? face?.moves[index] ?? move);
+  if (drawing !== null) return { ...drawing, moves: sentences };
+  return face === null ? null : { ...face, moves: sentences };
+}
+
+function knownDrawing(name: string, [first]: readonly number[]): Drawing | null {
+  switch (name) {
+    case 'pancake':
+    case 'burnt-pancake':
+      return { kind: 'pancakes', burnt: name === 'burnt-pancake' };
+    case 'hanoi':
+      return { kind: 'hanoi', pegs: first };
+    case 'knight':
+    case 'solitaire':
+      return { kind: name, side: first };
+    case 'cube-2x2x2':
+    case 'corners-3x3x3':
+    case 'skewb':
+    case 'dino':
+    case 'pyraminx':
+    case 'jing-pyraminx':
+      return { kind: 'net', solid: name };
+    default:
+      return null;
+  }
+}
+
+function groupFace({ generators, sets: given }: PuzzleDefinition): Face {
+  const sets = given ?? [onePieceEach(generators[0].images.length)];
+  return {
+    kind: sets.every(isNumberedByPlaces) ? 'cycles' : 'pieces',
+    sets: sets.map(({ name, pieces }) => ({ name, pieces })),
+    moves: generators.map(({ images }) => generatorCycles(images, sets)),
+  };
+}
+
+/** Returns true if each place of the solved puzzle has the piece of the same number, so that no two pieces are identical. */
+function isNumberedByPlaces({ solved }: PieceSet): boolean {
+  return solved === undefined || solved.every((piece, place) => piece === place + 1);
+}
+
+/**
+ * Generators in cycle notation. Places are counted from 1: `(1 2 3)` takes the piece on 1 to 2, the one on 2 to 3 and the one on 3 to 1.
+ *
+ * A place is followed by the turn of the piece that arrives there, as in texts of states: `(1 2+1)`. If there are several sets, each is
+ * named: `corners (1 2 3 4), edges (1 2 3 4)`.
+ */
+
+/** Maximum number of pieces that are listed; more are only counted. */
+const MOST_LISTED = 48;
+
+/** Returns the cycles of a generator. @param images [point]: its image @param sets the sets of pieces that the points belong to */
+export function generatorCycles(images: readonly number[], sets: readonly PieceSet[]): string {
+  const parts = placedSets(sets).map(({ name, pieces, turns, first }) => {
+    const points = Array.from({ length: pieces }, (_, place) => images[first + place * turns] - first);
+    const places = points.map((point) => Math.floor(point / turns));
+    const turnOn: number[] = [];
+    for (const [place, to] of places.entries()) turnOn[to] = points[place] % turns;
+    const cycles = cyclesOf(places, places.keys()).filter((cycle) => cycle.length > 1 || turnOn[cycle[0]] > 0);
+    return { name, cycles: cycles.map((cycle) => cycle.map((place) => label(place, turnOn[place]))) };
+  });
+  const moving = parts.filter(({ cycles }) => cycles.length > 0);
+  const moved = moving.reduce((sum, { cycles }) => sum + cycles.flat().length, 0);
+  if (moved > MOST_LISTED) return `Moves ${moved} of ${sets.reduce((sum, { pieces }) => sum + pieces, 0)} pieces.`;
+  if (sets.length === 1 || moving.length === 0) return cycleNotation(moving[0]?.cycles ?? []);
+  return moving.map(({ name, cycles }) => `${name} ${cycleNotation(cycles)}`).join(', ');
+}
+
+function label(place: number, turn: number): string {
+  return turn === 0 ? String(place + 1) : `${place + 1}+${turn}`;
+}
+
+/** A sentence for each move of the built-in puzzles that describes its effect. */
+
+const SMALL_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const CUBE_FACES: Readonly<Record<string, string>> = {
+  ...{ U: 'upper', R: 'right', F: 'front', D: 'lower', L: 'left', B: 'back' },
+};
+const PYRAMINX_CORNERS: Readonly<Record<string, string>> = { U: 'upper', L: 'left', R: 'right', B: 'back' };
+const DIRECTIONS: Readonly<Record<string, string>> = { u: 'up', d: 'down', l: 'left', r: 'right' };
+
+/** Returns the sentence of a move; null if the puzzle has no sentences. @param puzzle name such as `pancake:10` */
+function puzzleSentence(puzzle: string, move: string): string | null {
+  const [name, parameters = ''] = puzzle.split(':');
+  switch (name) {
+    case 'pancake':
+    case 'burnt-pancake':
+      return pancakeSentence(Number(move), Number(parameters));
+    case 'topspin':
+      return topspinSentence(move, Number(parameters.split(',')[1]));
+    case 'hanoi':
+      return `Moves the top disc of peg ${move[0]} to peg ${move[1]}.`;
+    case 'knight':
+      return knightSentence(move);
+    case 'solitaire':
+      return `Moves piece ${move.slice(0, -1)} ${DIRECTIONS[move.slice(-1)]}, by a step or a jump.`;
+    default:
+      return solidSentence(name, move);
+  }
+}
+
+function pancakeSentence(turned: number, all: number): string {
+  if (turned === all) return all === 1 ? 'Turns the pancake over.' : `Turns over all ${numberWord(all)} pancakes.`;
+  return turned === 1
+    ? 'Turns over the uppermost pancake.'
+    : `Turns over the ${numberWord(turned)} uppermost pancakes.`;
+}
+
+function numberWord(count: number): string {
+  return SMALL_NUMBERS[count - 1] ?? String(count);
+}
+
+function topspinSentence(move: string, turntable: number): string {
+  if (move === 't') return `Turns the turntable, which reverses the first ${numberWord(turntable)} pieces.`;
+  return `Pushes all pieces one place ${DIRECTIONS[move]}.`;
+}
+
+/** @param move such as `+1-2`: columns, then rows */
+function knightSentence(move: string): string {
+  const [columns, rows] = [Number(move.slice(0, 2)), Number(move.slice(2))];
+  const steps = (count: number, where: string) => `${numberWord(Math.abs(count))} ${where}`;
+  return `Jumps ${steps(columns, columns > 0 ? 'right' : 'left')} and ${steps(rows, rows > 0 ? 'up' : 'down')}.`;
+}
+
+function solidSentence(name: string, move: string): string | null {
+  const [, part, half, back] = /^([A-Z]+)(2?)('?)$/.exec(move) ?? [];
+  const direction = back === '' ? 'clockwise' : 'counterclockwise';
+  const third = `a third of a turn ${direction}`;
+  switch (name) {
+    case 'cube-2x2x2':
+    case 'corners-3x3x3':
+      return `Turns the ${CUBE_FACES[part]} face ${half === '2' ? 'half a turn' : `a quarter turn ${direction}`}.`;
+    case 'skewb':
+      return `Turns the half around the corner ${SKEWB_HALVES[part as keyof typeof SKEWB_HALVES]} ${third}.`;
+    case 'dino':
+      return `Turns the corner ${part} ${third}.`;
+    case 'pyraminx':
+      return `Turns the ${PYRAMINX_CORNERS[part]} corner ${third}.`;
+    case 'jing-pyraminx':
+      return jingSentence(part, third);
+    default:
+      return null;
+  }
+}
+
+function jingSentence(part: string, third: string): string {
+  const face = OPPOSITE_FACE[part as keyof typeof OPPOSITE_FACE];
+  if (face === undefined) return `Turns the ${CUBE_FACES[part]} face ${third}.`;
+  return `Turns all but the ${CUBE_FACES[face]} face ${third}, seen from the corner ${part}.`;
+}

@@ -1,0 +1,115 @@
+/**
+ * Answers of the server: headers that tell browsers which uses are allowed and how long to cache, refusals of requests, answers that last,
+ * and the files of the page.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/**
+ * Headers of every answer, including errors. Browsers load and run only the page's own files, and no other page can frame, embed or read
+ * an answer.
+ */
+export const SECURITY_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Cache-Control of answers that depend on a table or the page: browsers revalidate them by their ETag. */
+const ASK_AGAIN = 'no-cache';
+/** Cache-Control of answers about a state: a table does not change during a visit, but can be replaced later. */
+export const FOR_MINUTES = 'private, max-age=300';
+/** Cache-Control of answers that differ each time. */
+export const NOT_KEPT = 'no-store';
+
+/** The refusal of a request: a status, one line with the reason, and headers. */
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  /** HTTP status, 400 to 599. */
+  readonly status: number;
+  /** All headers of the answer except its length. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param headers additional headers such as Allow */
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, 'cache-control': NOT_KEPT, ...headers };
+  }
+
+  /** An ErrorAnswer as JSON. */
+  get body(): string {
+    return JSON.stringify({ error: this.message });
+  }
+}
+
+/**
+ * Answers that stay the same until a table or the page changes. Their ETag is a hash of the body. A browser that already has the body
+ * gets status 304.
+ */
+
+export class LastingAnswer {
+  readonly #body: string | Uint8Array<ArrayBuffer>;
+  readonly #tag: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** @param type Content-Type */
+  constructor(body: string | Uint8Array<ArrayBuffer>, type = JSON_TYPE) {
+    this.#body = body;
+    this.#tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    this.#headers = { ...SECURITY_HEADERS, 'content-type': type, 'cache-control': ASK_AGAIN, etag: this.#tag };
+  }
+
+  static json(value: unknown): LastingAnswer {
+    return new LastingAnswer(JSON.stringify(value));
+  }
+
+  /** Returns the response. @param known If-None-Match of the request */
+  to(known: string | undefined): Response {
+    if (known === undefined || !this.#isAmong(known)) return new Response(this.#body, { headers: this.#headers });
+    const { 'content-type': _, ...headers } = this.#headers;
+    return new Response(null, { status: 304, headers });
+  }
+
+  /** Compares tags weakly, as RFC 9110, section 13.1.2 requires. */
+  #isAmong(known: string): boolean {
+    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === this.#tag);
+  }
+}
+
+/** The files of the page, read once. No other files can be requested. */
+
+/** Path in the address, file of dist/page, Content-Type. */
+const FILES = [
+  ['/', 'index.html', 'text/html; charset=utf-8'],
+  ['/page.js', 'page.js', 'text/javascript; charset=utf-8'],
+  ['/page.css', 'page.css', 'text/css; charset=utf-8'],
+  ['/icon.svg', 'icon.svg', 'image/svg+xml'],
+] as const;
+
+/** Returns the page's files by their paths in the address. */
+export function readPageFiles(): ReadonlyMap<string, LastingAnswer> {
+  const { resolve } = createRequire(import.meta.url);
+  return new Map(
+    FILES.map(([path, file, type]) => [
+      path,
+      new LastingAnswer(new Uint8Array(readFileSync(resolve(`#page/${file}`))), type),
+    ]),
+  );
+}

@@ -1,0 +1,155 @@
+/** Opens the spaces to serve, and chooses their ids and their order. */
+
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { InputError } from '../base/text.js';
+import { explore } from '../runs/explore.js';
+import { SpaceError } from '../space/definition.js';
+import { moduleDigest, moduleFor } from '../space/space-module.js';
+import { parseBoard } from '../spaces/board/board.js';
+import { orderedPosition } from '../spaces/board/position.js';
+import { boardSource } from '../spaces/board-facts.js';
+import { TableError } from '../table/files/contents.js';
+import { exploredGoals, resultPath, tableClaims } from '../table/files/table-file.js';
+import { Table } from '../table/table.js';
+import { SearchedBoard } from './searched-board.js';
+import type { ServedSpace } from './served-space.js';
+import { ServedTable } from './served-table.js';
+import { TaskQueue } from './work.js';
+
+interface OpenSpacesOptions {
+  /**
+   * Tables to serve, in this order; each of them must open. If the list is empty, the server offers the tables of the folder, then the
+   * 15-puzzle and the 24-puzzle, which are searched with pattern databases.
+   */
+  readonly paths: readonly string[];
+  /** Goal of the only path's board. @default the goals of the results beside each table, or its tiles in order */
+  readonly goal?: string | undefined;
+  /** Modules named for tables whose own module may not be loaded; see moduleFor. */
+  readonly modules?: readonly string[];
+  /** Folder whose `*.table` files are all served. If it has none or does not exist, the 8-puzzle is enumerated instead. */
+  readonly folder: string;
+  /** Called with a line for the user if a table of the folder is skipped, or if there is none. */
+  readonly onNotice: (line: string) => void;
+}
+
+/**
+ * Opens the spaces to serve, with different ids, in the order of the page's list. The caller must close them all.
+ * @throws InputError if one of `modules` is not a file, or a table does not serve the goal; TableError if one of `paths` is not a table, is
+ * damaged, or its space is missing; the file system's error if the folder cannot be read; WorkerError if the 8-puzzle cannot be enumerated
+ */
+export async function openSpaces({
+  paths,
+  goal,
+  modules = [],
+  folder,
+  onNotice,
+}: OpenSpacesOptions): Promise<ServedSpace[]> {
+  // Includes modules that no table needs.
+  for (const module of modules) moduleDigest(module);
+  const list = new TableList(modules, folder);
+  if (paths.length > 0) {
+    try {
+      for (const path of paths) await list.add(path, goal);
+    } catch (error) {
+      list.close();
+      throw error;
+    }
+    return list.tables;
+  }
+  for (const path of tablesOf(folder)) {
+    try {
+      await list.add(path);
+    } catch (error) {
+      if (!(error instanceof TableError || error instanceof SpaceError || error instanceof InputError)) throw error;
+      onNotice(`skipped: ${error.message}`);
+    }
+  }
+  if (list.tables.length === 0) {
+    onNotice(`no tables in ${folder}: enumerating the 8-puzzle instead`);
+    await list.addEightPuzzle();
+  }
+  list.tables.sort(asOffered);
+  return [...list.tables, ...list.searchedBoards()];
+}
+
+/** Boards too large for tables, solved with pattern databases. */
+const SEARCHED = ['4x4', '5x5'];
+
+class TableList {
+  readonly tables: ServedTable[] = [];
+  readonly #modules: readonly string[];
+  readonly #folder: string;
+  readonly #queue = new TaskQueue();
+
+  constructor(modules: readonly string[], folder: string) {
+    this.#modules = modules;
+    this.#folder = folder;
+  }
+
+  /** Adds a table, once for each goal that was explored. @throws TableError, SpaceError, InputError if it does not serve the goal */
+  async add(path: string, asked?: string): Promise<void> {
+    const claims = tableClaims(path);
+    const module = moduleFor(claims.facts.source, this.#modules);
+    const explored = asked === undefined ? await exploredGoals(path, claims) : [];
+    const served = explored.length > 0 ? explored : [{ goal: asked, result: resultPath(path) }];
+    for (const { goal, result } of served) {
+      const table = await Table.open(path, { module, goal });
+      const id = this.#freeId(basename(result, '.json'));
+      this.tables.push(new ServedTable(id, table, { path, result, module, queue: this.#queue, folder: this.#folder }));
+    }
+  }
+
+  /** Enumerates the 8-puzzle, whose table stays in memory. @throws WorkerError */
+  async addEightPuzzle(): Promise<void> {
+    const { table } = await explore({ space: '3x3', antipodes: 0 });
+    this.tables.push(
+      new ServedTable(this.#freeId('3x3'), await Table.of(table), { queue: this.#queue, folder: this.#folder }),
+    );
+  }
+
+  /** Returns the boards to search: those without a table. */
+  searchedBoards(): ServedSpace[] {
+    const boards = SEARCHED.map(parseBoard);
+    return boards.flatMap((board) => {
+      const source = boardSource(board, orderedPosition(board), 'single');
+      const hasTable = this.tables.some(
+        ({ facts }) => facts.name === source.board && facts.metric === source.metric && facts.goal === source.goal,
+      );
+      return hasTable ? [] : [new SearchedBoard(this.#freeId(source.board), source, { folder: this.#folder })];
+    });
+  }
+
+  close(): void {
+    for (const table of this.tables) table.close();
+  }
+
+  /** Returns an unused id for a name, of characters allowed in a path; `.` and `..` would be read as folders. */
+  #freeId(name: string): string {
+    const plain = name.replace(/[^A-Za-z0-9._~-]/g, '-').replace(/^\.{1,2}$/, 'table');
+    let id = plain;
+    for (let copy = 2; this.tables.some(({ facts }) => facts.id === id); copy++) id = `${plain}-${copy}`;
+    return id;
+  }
+}
+
+/** Lists the paths of the tables of a folder. */
+function tablesOf(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.table'));
+    return names.sort().map((name) => join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Orders the 8-puzzle first, as the best known; then the other boards by size; then the other spaces by name. */
+function asOffered({ facts: one }: ServedTable, { facts: other }: ServedTable): number {
+  return (
+    Number(other.id === '3x3') - Number(one.id === '3x3') ||
+    Number(one.board === null) - Number(other.board === null) ||
+    (one.board === null ? 0 : one.states - other.states) ||
+    one.id.localeCompare(other.id, 'en', { numeric: true })
+  );
+}

@@ -1,0 +1,226 @@
+/** Patterns as spaces: states are numbered as ../geometry.ts describes, and moves are those of the pattern's tiles. */
+
+import { excerpt, InputError } from '../base/text.js';
+import { onesIn } from '../permutations/lehmer.js';
+import { rankOfBytes } from '../permutations/rank.js';
+import { NO_STATE } from '../space/definition.js';
+import type { NumberedSpace, PatternSpaceSource } from '../space/space.js';
+import { DIRECTIONS, formatBoard } from './board/board.js';
+import type { Pattern } from './board/pattern.js';
+import { NO_PLACE, type PatternGeometry, patternGeometryOf, placementOf } from './board/pattern-geometry.js';
+import { BLANK } from './board/position.js';
+import { patternOfSource, patternOutline } from './board-facts.js';
+
+/**
+ * Opens the space of a pattern.
+ * @throws InputError if the board, the goal or the tiles are wrong, or the source has a start
+ */
+export function patternSpace(source: PatternSpaceSource & { readonly start?: string }): NumberedSpace {
+  const pattern = patternOfSource(source);
+  const { tiles } = pattern;
+  const states = new PatternStates(pattern);
+  const { geometry } = states;
+  // Moves are named by the tiles in ascending order, but the geometry has labels instead of tiles.
+  const firstMoves = states.tileOf.map((tile) => tiles.indexOf(tile) * DIRECTIONS.length);
+  const moves = new PlacementMoves(geometry, firstMoves);
+
+  return {
+    ...patternOutline(pattern),
+    states: geometry.states,
+    size: geometry.states,
+    starts: [states.goal],
+    board: null,
+    group: null,
+    pattern: { ...pattern, geometry },
+    neighbours: (state, next) => moves.write(state, next, NO_STATE),
+    format: (state) => states.format(state),
+    parse: (text) => states.parse(text),
+  };
+}
+
+/**
+ * The states of one pattern as positions and as texts.
+ *
+ * The text of a state is the board in reading order. It has the numbers of the pattern's tiles, and `.` for each other tile. An `x` shows the
+ * blank on the first cell of its region in reading order. On 3x3, the goal of the pattern 1 2 3 is
+ *
+ *     1 2 3 x . . . . .
+ *
+ * because the blank can move from the last cell to all cells of the last two rows without moving one of these tiles.
+ */
+
+/** Stands for the label of a cell whose tile is not in the pattern, or which has no tile. */
+const UNLABELLED = -1;
+const FREE = '.';
+const BLANK_SIGN = 'x';
+const BLANK_SIGNS = ['x', 'X', '_', '0'];
+
+/** The states of a pattern. */
+export class PatternStates {
+  readonly pattern: Pattern;
+  readonly geometry: PatternGeometry;
+  /** [label]: its tile. In the goal, labels ascend along the path. */
+  readonly tileOf: readonly number[];
+  /** State of the goal, from which distances are counted. */
+  readonly goal: number;
+  /** [tile]: its label. */
+  readonly #labelOf: ReadonlyMap<number, number>;
+
+  constructor(pattern: Pattern) {
+    const { board, goal, tiles } = pattern;
+    this.pattern = pattern;
+    this.geometry = patternGeometryOf(board, tiles.length);
+    this.tileOf = this.geometry.path.map((cell) => goal[cell]).filter((tile) => tiles.includes(tile));
+    this.#labelOf = new Map(this.tileOf.map((tile, label) => [tile, label]));
+    this.goal = this.#number(goal);
+  }
+
+  /** Returns the text of a state. */
+  format(state: number): string {
+    const { board, path, tiles, sets, regions, arrangements } = this.geometry;
+    const placement = Math.floor(state / arrangements.count);
+    const first = (state - placement * arrangements.count) * tiles;
+    const signs = new Array<string>(board.cells).fill(FREE);
+    let place = 0;
+    for (const [index, cell] of path.entries()) {
+      if ((sets[placement] >>> index) & 1) signs[cell] = String(this.tileOf[arrangements.labels[first + place++]]);
+    }
+    const region = path.filter((_, index) => (regions[placement] >>> index) & 1);
+    signs[Math.min(...region)] = BLANK_SIGN;
+    return signs.join(' ');
+  }
+
+  /**
+   * Returns the state of a text. The signs are separated by spaces or commas, or written together if no tile of the pattern has two
+   * digits. The `x` can be on any cell of the region.
+   * @throws InputError if there are more or fewer signs than cells, or they are not the pattern's tiles and one blank
+   */
+  parse(text: string): number {
+    const { board, tiles } = this.pattern;
+    const words = text.split(/[\s,]+/).filter((word) => word !== '');
+    const signs = words.length === 1 ? [...words[0]] : words;
+    const expected = `a state of this pattern has the tiles ${tiles.join(' ')} and x once each, and ${FREE} on all other cells`;
+    if (signs.length !== board.cells) {
+      throw new InputError(
+        `${expected}: ${board.cells} signs for ${formatBoard(board)}, found ${signs.length}: '${excerpt(text)}'`,
+      );
+    }
+    const position = signs.map((sign) => {
+      if (sign === FREE) return UNLABELLED;
+      if (BLANK_SIGNS.includes(sign)) return BLANK;
+      const tile = /^[1-9]\d?$/.test(sign) ? Number(sign) : UNLABELLED;
+      if (tiles.includes(tile)) return tile;
+      throw new InputError(`${expected}, found '${excerpt(sign, 12)}' in '${excerpt(text)}'`);
+    });
+    for (const tile of [...tiles, BLANK]) {
+      const count = position.filter((other) => other === tile).length;
+      if (count === 1) continue;
+      const name = tile === BLANK ? BLANK_SIGN : `tile ${tile}`;
+      throw new InputError(`${expected}, but ${name} occurs ${count} times in '${excerpt(text)}'`);
+    }
+    return this.#number(position);
+  }
+
+  /** Returns the number of a position's state. @param position tile on each cell; tiles outside the pattern are alike */
+  #number(position: readonly number[]): number {
+    const { path, placeOf, arrangements } = this.geometry;
+    const labels: number[] = [];
+    let set = 0;
+    for (const [place, cell] of path.entries()) {
+      const label = this.#labelOf.get(position[cell]);
+      if (label === undefined) continue;
+      set |= 1 << place;
+      labels.push(label);
+    }
+    const placement = placementOf(this.geometry, set, placeOf[position.indexOf(BLANK)]);
+    return placement * arrangements.count + rankOfBytes(Uint8Array.from(labels));
+  }
+}
+
+/**
+ * The moves of a pattern's states, compiled placement by placement.
+ *
+ * All states of a placement have the same moves, whose results differ only by the arrangement (./geometry.ts). Most requests are for states
+ * in the order of their numbers, or near earlier ones. So the moves of recent placements are kept.
+ */
+
+/** A move from all states of a placement. */
+interface PlacementMove {
+  /** Place of the tile in the arrangement. */
+  readonly from: number;
+  /** Index in DIRECTIONS. */
+  readonly direction: number;
+  /** First state of the placement to which the move leads. */
+  readonly first: number;
+  /** [arrangement]: the arrangement after the move. */
+  readonly carried: Uint16Array;
+}
+
+interface CompiledPlacement {
+  readonly placement: number;
+  readonly moves: readonly PlacementMove[];
+}
+
+/** Number of placements that are kept, a power of two: about 1 MB. */
+const KEPT = 1024;
+
+export class PlacementMoves {
+  readonly #geometry: PatternGeometry;
+  /** [label]: the first move of its tile. */
+  readonly #firstMoves: readonly number[];
+  /** [placement mod KEPT]: the latest of these placements. */
+  readonly #kept: (CompiledPlacement | undefined)[] = new Array(KEPT).fill(undefined);
+
+  /** @param firstMoves [label]: the index of the first move of its tile */
+  constructor(geometry: PatternGeometry, firstMoves: readonly number[]) {
+    this.#geometry = geometry;
+    this.#firstMoves = firstMoves;
+  }
+
+  /**
+   * Writes the neighbours of a state.
+   * @param next receives the states to which moves lead, those of a tile in the order of DIRECTIONS
+   * @param none stands for a move that cannot be made
+   */
+  write(state: number, next: Float64Array, none: number): void {
+    const { tiles, arrangements } = this.#geometry;
+    const { count, labels } = arrangements;
+    const placement = Math.floor(state / count);
+    const arrangement = state - placement * count;
+    const moves = this.#movesOf(placement);
+    next.fill(none);
+    for (let index = 0; index < moves.length; index++) {
+      const { from, direction, first, carried } = moves[index];
+      next[this.#firstMoves[labels[arrangement * tiles + from]] + direction] = first + carried[arrangement];
+    }
+  }
+
+  #movesOf(placement: number): readonly PlacementMove[] {
+    const kept = this.#kept[placement & (KEPT - 1)];
+    if (kept?.placement === placement) return kept.moves;
+    const moves = compileMoves(this.#geometry, placement);
+    this.#kept[placement & (KEPT - 1)] = { placement, moves };
+    return moves;
+  }
+}
+
+function compileMoves(geometry: PatternGeometry, placement: number): PlacementMove[] {
+  const { beside, sets, regions, arrangements } = geometry;
+  const set = sets[placement];
+  const region = regions[placement];
+  const moves: PlacementMove[] = [];
+  let from = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1, from++) {
+    const bit = rest & -rest;
+    const place = 31 - Math.clz32(bit);
+    for (let direction = 0; direction < DIRECTIONS.length; direction++) {
+      const other = beside[place][direction];
+      if (other === NO_PLACE || ((region >>> other) & 1) === 0) continue;
+      const after = set ^ bit ^ (1 << other);
+      const first = placementOf(geometry, after, place) * arrangements.count;
+      const carried = arrangements.carried(from, onesIn(after & ((1 << other) - 1)));
+      moves.push({ from, direction, first, carried });
+    }
+  }
+  return moves;
+}

@@ -1,0 +1,182 @@
+/**
+ * Numberings of a puzzle's states: by blocks, words and places (number-states.ts), or by ranks (ranked-numbering.ts).
+ * Here are their parts: blocks, words, the base, projections and ordered frames.
+ */
+
+import { pointOrbits } from '../../../permutations/permutation.js';
+import type { ColouringIndex } from './colouring-index.js';
+import type { ColouredPuzzle, Projections } from './puzzle.js';
+
+/** Blocks: the states of one projection are a block. Block 0 has the solved state. */
+export interface ColouringBlocks {
+  readonly count: number;
+  /** Number of states of each block. */
+  readonly states: number;
+  /** [block * moves + move]: the block to which the move leads. */
+  readonly next: Uint32Array;
+  /** [block * points + place]: the frame of the block, which takes a place of the base to a place of the block. */
+  readonly frames: Uint8Array;
+  /** Number of types. Blocks of one type have the same states after their frames have taken them to the base. */
+  readonly types: number;
+  /** [block]: its type. */
+  readonly typeOf: Uint8Array;
+  /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. Empty if words number them. */
+  readonly statesOf: readonly Uint8Array[];
+  /** [state * moves + move]: the state to which the move leads, if there is only one block, without words; otherwise null. */
+  readonly nextStates: Uint32Array | null;
+}
+
+/** Words of each type of block. States of one projection, in the base, are a word. */
+export interface ColouringWords {
+  /** Number of words of each block. */
+  readonly count: number;
+  /** Number of states of each word, 1..128. */
+  readonly states: number;
+  /** [projection * points + place]: the frame of each projection, as for blocks. */
+  readonly frames: Uint8Array;
+  /** [type][word]: the projection of its states. */
+  readonly projectionOf: readonly Uint32Array[];
+  /** [type][projection]: its word, 0xffffffff if there is none. */
+  readonly wordOf: readonly Uint32Array[];
+  /** [type][word]: its bit type. Words of one bit type have the same states after their frames have taken them to the base. */
+  readonly bitTypeOf: readonly Uint8Array[];
+  /** [bit type]: these states, each of `points` bytes, in lexicographic order. */
+  readonly statesOf: readonly Uint8Array[];
+}
+
+/** Writes the state to which each move leads from a state. */
+export type WriteNeighbours = (state: number, next: Float64Array) => void;
+
+/** Numbers 0..size-1 of the states that moves reach from the solved one. */
+export interface PuzzleNumbering {
+  readonly size: number;
+  readonly puzzle: ColouredPuzzle;
+  readonly projections: Projections;
+  /** Returns the number of a state, -1 if moves do not reach it. */
+  numberOf(colouring: Uint8Array): number;
+  /** Writes the state of a number. */
+  writeColouring(state: number, colouring: Uint8Array): void;
+  /** Returns a function for the states to which permutations lead: moves, or inverses of moves. */
+  neighbours(permutations: readonly Uint8Array[]): WriteNeighbours;
+}
+
+/** Numbering block by block and word by word. */
+export interface BlockNumbering extends PuzzleNumbering {
+  readonly blocks: ColouringBlocks;
+  /** Words; null if the states of a block are numbered directly. */
+  readonly words: ColouringWords | null;
+  /** Returns the number of a state of the base within its type; -1 if the type lacks it. */
+  indexOf(type: number, state: Uint8Array): number;
+}
+
+/** Returns whether states are numbered by blocks. */
+export function hasBlocks(numbering: PuzzleNumbering): numbering is BlockNumbering {
+  return 'blocks' in numbering;
+}
+
+/**
+ * The base: the points to which the frames of blocks take the states of all blocks.
+ *
+ * It numbers the states of each type of block from 0. All types have equally many, since permutations make them from type 0.
+ *
+ * The frame of a state's block is in `frames` from `at` on: it takes place p of the base to place frames[at + p].
+ */
+export interface BlockBase {
+  /** Number of states of each type. */
+  readonly states: number;
+  readonly types: number;
+  /** Adds the type that a permutation makes of type 0; returns null, or why it cannot. */
+  addType(permutation: Uint8Array): string | null;
+  /** Returns the type of a state, -1 if there is none. */
+  typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number;
+  /** Returns the number of a state in a type, -1 if the type lacks it. */
+  rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number;
+  /** Writes the state of a number. */
+  write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void;
+}
+
+export const TYPES_OVERLAP = 'types of blocks overlap';
+
+/**
+ * Projections: renamings of colours, many to one. Labels of a state's colours are labels on points, and moves take them along as they take
+ * colours. So all labels to which moves lead have equally many states.
+ */
+
+/** Writes the label of each point's colour. */
+export function project(labels: Uint8Array, colouring: Uint8Array, projected: Uint8Array): void {
+  for (let point = 0; point < colouring.length; point++) projected[point] = labels[colouring[point]];
+}
+
+/**
+ * Returns the random number of each point and colour: the number of the colour's label. So colours have the same hash as their labels in an
+ * index.
+ * @returns [point * colours + colour]
+ */
+export function noiseOfColours(labels: Uint8Array, { points, values, noise }: ColouringIndex): Int32Array {
+  const noiseOfColour = new Int32Array(points * labels.length);
+  for (let point = 0, at = 0; point < points; point++) {
+    for (let colour = 0; colour < labels.length; colour++, at++)
+      noiseOfColour[at] = noise[point * values + labels[colour]];
+  }
+  return noiseOfColour;
+}
+
+/** Returns whether colours with the same label in the second projection have the same label in the first. */
+export function isFiner(labels: Uint8Array, finer: Uint8Array): boolean {
+  return labels.every((label, colour) => labels[finer.indexOf(finer[colour])] === label);
+}
+
+/**
+ * Ordered frames: permutations that take the labels of the solved state to others, using only the order of points.
+ *
+ * Consider an orbit of points and a label. The frame of labels y takes the k-th point of the orbit with that label when solved to the k-th
+ * point with it in y. Moves keep the number of points of an orbit with a label. Example: if `1 1 2` is solved, then the frame of
+ * `1 2 1` takes the points 0 1 2 to 0 2 1.
+ */
+
+export class OrderedFrames {
+  /** Points by orbit and by their label in the solved state, otherwise ascending. */
+  readonly #points: Uint8Array;
+  /** [point]: the number of its orbit, times the number of labels. */
+  readonly #classes: Uint16Array;
+  /** [class + label]: the begin of its points. */
+  readonly #starts: Uint8Array;
+  readonly #next: Uint8Array;
+
+  /** @param solved the labels of the solved state */
+  constructor(moves: readonly Uint8Array[], solved: Uint8Array) {
+    const labels = Math.max(...solved) + 1;
+    const orbits = numbersOfOrbits(moves);
+    const classOf = (point: number) => orbits[point] * labels + solved[point];
+    const order = [...solved.keys()].sort((a, b) => classOf(a) - classOf(b) || a - b);
+    this.#points = Uint8Array.from(order);
+    this.#classes = Uint16Array.from(orbits, (orbit) => orbit * labels);
+    this.#starts = new Uint8Array(labels * (Math.max(...orbits) + 1));
+    for (const [index, point] of order.toReversed().entries()) {
+      this.#starts[classOf(point)] = order.length - 1 - index;
+    }
+    this.#next = new Uint8Array(this.#starts.length);
+  }
+
+  /**
+   * Writes the frame of labels.
+   * @param projected [at..]: labels to which moves lead
+   * @param frame receives it at [at..]
+   */
+  write(projected: Uint8Array, frame: Uint8Array, at: number): void {
+    const next = this.#next;
+    const ordered = this.#points;
+    const classes = this.#classes;
+    next.set(this.#starts);
+    for (let point = 0; point < ordered.length; point++) {
+      frame[at + ordered[next[classes[point] + projected[at + point]]++]] = point;
+    }
+  }
+}
+
+/** Returns the number of each point's orbit under moves. */
+function numbersOfOrbits(moves: readonly Uint8Array[]): number[] {
+  const numbers = new Array<number>(moves[0].length);
+  for (const [number, orbit] of pointOrbits(moves).entries()) for (const point of orbit) numbers[point] = number;
+  return numbers;
+}

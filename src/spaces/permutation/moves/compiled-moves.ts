@@ -1,0 +1,151 @@
+/**
+ * Moves in the form of the kernel. A move takes a block to a block by a *row*, which takes each word to a word and permutes its bits. A few
+ * rows and a few permutations of bits serve all blocks.
+ *
+ * Because of the order of a word's bits, a permutation is one exchange of bytes and a few exchanges of bits within each
+ * byte: see byte-permutations.ts.
+ */
+
+import type { BlockNumbering } from '../colourings/numbering.js';
+
+/** Number of bits and bytes of a word. */
+export const WORD_BITS = 128;
+export const WORD_BYTES = 16;
+
+/** Number of bits for the permutation in a row's entry; the target word is above them. */
+export const PERMUTATION_BITS = 12;
+
+export interface CompiledMoves {
+  readonly blocks: number;
+  /** Number of words of a block. */
+  readonly words: number;
+  /** Number of moves of each block. */
+  readonly moves: number;
+  /** [target * moves + move]: the block from which the move leads. */
+  readonly sources: Uint32Array;
+  /** [target * moves + move]: the row by which it leads. */
+  readonly sourceRows: Uint32Array;
+  /** Number of entries of a row: words, or states of a block if they are scattered. */
+  readonly rowLength: number;
+  /**
+   * [row * rowLength + entry]. For a word: the target word << PERMUTATION_BITS | the permutation of its bits. For a scattered state: the
+   * bit of the target block to which it is taken.
+   */
+  readonly rows: Uint32Array;
+  /** Permutations of bits. */
+  readonly permutations: BitPermutations;
+  /** Bits of a word that stand for states, 16 bytes; and those of a block's last word, if states are scattered. */
+  readonly used: Uint8Array;
+  readonly usedInLast: Uint8Array;
+  /** [bit type * states of a word + place]: the bit of a place. Scattered states have the bits of their numbers. */
+  readonly bits: Uint8Array;
+}
+
+/**
+ * - `three`, `five`: an exchange of bytes, then exchanges of bits at the distances 1, 2, 4, or 4, 2, 1, 2, 4. Each permutation takes 16 bytes
+ *   for the exchange, in the form of i8x16.swizzle, and 16 bytes of masks for each distance.
+ * - `nibbles`: [permutation][nibble][value] 16 bytes each: the bits to which the set bits of a value of this nibble are taken.
+ * - `scattered`: every state is taken to a place of its own.
+ */
+export interface BitPermutations {
+  readonly kind: 'three' | 'five' | 'nibbles' | 'scattered';
+  readonly count: number;
+  /** Empty if scattered. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Places of states in planes of bits: block, word and bit of each number. Numbers run through a block word by word, and through a word
+ * in the order of places. The bits of a word are in another order, which its bit type determines.
+ */
+
+/** Plain data. */
+export interface WordPlaces {
+  /** Number of words of each block. */
+  readonly words: number;
+  /** Number of states of each block, and of each word; the last word of a block may have fewer. */
+  readonly statesPerBlock: number;
+  readonly statesPerWord: number;
+  /** [block]: its type. */
+  readonly typeOf: Uint8Array;
+  /** [type * words + word]: its bit type. */
+  readonly bitTypes: Uint8Array;
+  /** [bit type * statesPerWord + place]: the bit of a place. */
+  readonly bits: Uint8Array;
+}
+
+/** A state's place in the planes. */
+interface BitPlace {
+  readonly block: number;
+  readonly word: number;
+  readonly bit: number;
+}
+
+/** Returns the places of a numbering. */
+export function wordPlaces({ blocks, words }: BlockNumbering, { words: count, bits }: CompiledMoves): WordPlaces {
+  const bitTypes = new Uint8Array(blocks.types * count);
+  for (const [type, ofWords] of (words?.bitTypeOf ?? []).entries()) bitTypes.set(ofWords, type * count);
+  return {
+    words: count,
+    statesPerBlock: blocks.states,
+    statesPerWord: words?.states ?? WORD_BITS,
+    typeOf: blocks.typeOf,
+    bitTypes,
+    bits: words === null ? Uint8Array.from({ length: WORD_BITS }, (_, bit) => bit) : bits,
+  };
+}
+
+/** Returns the place of a state. @param state its number */
+export function placeOfState(places: WordPlaces, state: number): BitPlace {
+  const { statesPerBlock, statesPerWord, bits } = places;
+  const block = Math.floor(state / statesPerBlock);
+  const inBlock = state % statesPerBlock;
+  const word = Math.floor(inBlock / statesPerWord);
+  const bit = bits[bitTypeOf(places, block, word) * statesPerWord + (inBlock % statesPerWord)];
+  return { block, word, bit };
+}
+
+/** Returns the bit type of a word. */
+export function bitTypeOf({ words, typeOf, bitTypes }: WordPlaces, block: number, word: number): number {
+  return bitTypes[typeOf[block] * words + word];
+}
+
+/** Returns the places of bits: [bit type * WORD_BITS + bit]. Bits without a place have 0. */
+export function placesOfBits({ bits, statesPerWord }: WordPlaces): Uint8Array {
+  const places = new Uint8Array((bits.length / statesPerWord) * WORD_BITS);
+  for (const [index, bit] of bits.entries()) {
+    const bitType = Math.floor(index / statesPerWord);
+    places[bitType * WORD_BITS + bit] = index % statesPerWord;
+  }
+  return places;
+}
+
+/** Finds the numbers of states from their bits. */
+export class StateNumbers {
+  readonly #places: WordPlaces;
+  /** [bit type * WORD_BITS + bit]: the place that has it. */
+  readonly #placeOf: Uint8Array;
+
+  constructor(places: WordPlaces) {
+    this.#places = places;
+    this.#placeOf = placesOfBits(places);
+  }
+
+  /**
+   * Returns the numbers of a word's states, ascending.
+   * @param set bits of the states, 32 in each of four numbers
+   */
+  ofWord(block: number, word: number, set: ArrayLike<number>): number[] {
+    const { statesPerBlock, statesPerWord } = this.#places;
+    const first = block * statesPerBlock + word * statesPerWord;
+    const bitType = bitTypeOf(this.#places, block, word);
+    const numbers: number[] = [];
+    for (let quarter = 0; quarter < 4; quarter++) {
+      for (let rest = set[quarter]; rest !== 0; rest &= rest - 1) {
+        const bit = 32 * quarter + 31 - Math.clz32(rest & -rest);
+        numbers.push(first + this.#placeOf[bitType * WORD_BITS + bit]);
+      }
+    }
+    return numbers.sort((one, other) => one - other);
+  }
+}

@@ -1,0 +1,210 @@
+/** Candidates with ordered frames: merges of kinds whose pieces have all arrangements, apart from ties. */
+
+import { LONGEST_WORD, MOST_SCATTERED_STATES } from '../colourings/block-bases.js';
+import type { ColouredPuzzle } from '../colourings/puzzle.js';
+import { rankedStates } from '../colourings/ranked-numbering.js';
+import {
+  classesOf,
+  type FreeMerge,
+  freedomOf,
+  freeMerge,
+  type Group,
+  groupOf,
+  joined,
+  type KindClass,
+  leastShare,
+  mergedGroup,
+  mergeLabels,
+  partitionsOf,
+  statesOf,
+  type Ties,
+  tiesOf,
+  wholeGroup,
+} from './merges.js';
+import {
+  canNumber,
+  canScatter,
+  misfit,
+  SHORTEST_WORD,
+  type WantedProjections,
+  wantedBlock,
+  wantedScatteredBlock,
+  wordValue,
+} from './wanted-projections.js';
+
+/** Number of merges kept with the same number of states and the same free characters: they may permute bits in different ways. */
+const ALIKE = 2;
+
+/** Maximum number of merges of some classes. Beyond it, few with the same number of states are kept, whatever characters are free. */
+const MOST_MERGES = 1000;
+
+/** Maximum number of words that are tried. */
+const MOST_WORDS = 16;
+
+/** Cost of merging a part of a class: as much as blocks that are four times too small or too large, since moves then need more rows. */
+const PART_PENALTY = Math.log(4);
+
+/** Maximum ratio of a block's states to the wanted number; larger blocks are not considered. */
+const LARGEST_MISFIT = 4;
+
+/** Reciprocal of the minimum share of arrangements that ties leave for a full search of words and blocks. */
+const MOST_TIED = 64;
+
+/** A puzzle whose kinds have all arrangements, apart from ties. */
+export interface Structure {
+  readonly classes: readonly KindClass[];
+  readonly ties: Ties;
+  readonly states: number;
+}
+
+/** Returns the structure of a puzzle if it explains the number of states; null if not. */
+export function structureOf(puzzle: ColouredPuzzle, states: number): Structure | null {
+  const structure = largestStructure(puzzle);
+  return structure.states === states ? structure : null;
+}
+
+/** Returns the structure of a puzzle if it has as many states as ties allow. It may have fewer. */
+export function largestStructure(puzzle: ColouredPuzzle): Structure {
+  const classes = classesOf(puzzle);
+  const ties = tiesOf(puzzle, classes);
+  return { classes, ties, states: statesOf(freeMerge(classes.map(wholeGroup)), ties) };
+}
+
+/** Yields candidates with words, the best words first. */
+export function* orderedProjections({ colours }: ColouredPuzzle, structure: Structure): Generator<WantedProjections> {
+  const { classes, ties, states } = structure;
+  const most = LONGEST_WORD * mostTied(ties);
+  const words = combined(classes, (kinds) => partitionsOf(kinds, most), most)
+    .map((merge) => ({ merge, wordStates: statesOf(merge, ties) }))
+    .filter(({ wordStates }) => wordStates <= LONGEST_WORD && wordStates >= Math.min(states, SHORTEST_WORD))
+    .map((word) => ({ ...word, value: wordValue(word.wordStates) }))
+    .sort((a, b) => b.value - a.value);
+  for (const { merge: word, wordStates } of words.slice(0, MOST_WORDS)) {
+    const block = bestBlock(word, structure, wantedBlock(states), wantedBlock(states) * LARGEST_MISFIT);
+    if (!canNumber(states, statesOf(block, ties))) continue;
+    const [blockLabels, wordLabels] = [block, word].map(({ merge }) => mergeLabels(merge, colours.length));
+    yield {
+      projections: { frames: 'ordered', block: blockLabels, word: wordLabels },
+      wordStates,
+    };
+  }
+}
+
+/** Yields candidates without words. */
+export function* orderedScatteredProjections(
+  puzzle: ColouredPuzzle,
+  structure: Structure,
+): Generator<WantedProjections> {
+  const { classes, ties, states } = structure;
+  const { colours } = puzzle;
+  if (rankedStates(puzzle) === states) {
+    yield { projections: { frames: 'ordered', block: colours.map(() => 0), word: null }, wordStates: 1 };
+    return;
+  }
+  // Kinds of many pieces are merged first: they leave few blocks of many states.
+  const alone = classes.map((kinds) =>
+    kinds.toSorted((a, b) => b.pieces - a.pieces).map((kind) => groupOf([kind], false)),
+  );
+  const wanted = wantedScatteredBlock(states);
+  const near = bestBlock(freeMerge(alone), structure, wanted, wanted * LARGEST_MISFIT);
+  // Blocks with fewer states leave words empty, and there are as many blocks as states.
+  const block =
+    statesOf(near, ties) >= LONGEST_WORD ? near : bestBlock(freeMerge(alone), structure, wanted, MOST_SCATTERED_STATES);
+  if (!canScatter(states, statesOf(block, ties))) return;
+  const labels = mergeLabels(block.merge, colours.length);
+  yield { projections: { frames: 'ordered', block: labels, word: null }, wordStates: 1 };
+}
+
+/**
+ * Returns the coarser merge whose number of states is nearest to the wanted one, preferably with whole classes merged.
+ * @param most maximum number of states of a block
+ */
+function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number, most: number): FreeMerge {
+  const costOf = (block: FreeMerge, limit: number) => {
+    const own = misfit(statesOf(block, ties), wanted);
+    if (own >= limit) return own;
+    const parts = block.merge.filter((groups, index) => isPartOf(groups, classes[index])).length;
+    return own + PART_PENALTY * parts;
+  };
+  let best = word;
+  let leastCost = costOf(word, Number.POSITIVE_INFINITY);
+  for (const block of combined(word.merge, coarserGroups, most * mostTied(ties))) {
+    const cost = costOf(block, leastCost);
+    if (cost >= leastCost) continue;
+    best = block;
+    leastCost = cost;
+  }
+  return best;
+}
+
+/** Returns the maximum ratio of arrangements to states that is considered. */
+function mostTied(ties: Ties): number {
+  return Math.min(MOST_TIED, 1 / leastShare(ties));
+}
+
+/**
+ * Returns whether only some kinds of a class are told apart. Then moves of different blocks differ in how they take pieces that are not
+ * told apart. If all kinds of a class are merged, or none, they do not.
+ */
+function isPartOf(groups: readonly Group[], kinds: KindClass): boolean {
+  return groups.length > 1 && (groups.length < kinds.length || groups.some(({ turnsForgotten }) => turnsForgotten));
+}
+
+/** Returns unions of the groups of a class: all or some of them, with the most arrangements first, with and without their turns. */
+function coarserGroups(groups: readonly Group[]): Group[][] {
+  const sorted = groups.toSorted((a, b) => b.arrangements - a.arrangements);
+  const forgotten = ({ kinds }: Group) =>
+    groupOf(
+      kinds,
+      kinds.some(({ turns }) => turns > 1),
+    );
+  return sorted.flatMap((_, index) => {
+    const rest = sorted.slice(index + 1);
+    const union = mergedGroup(sorted.slice(0, index + 1));
+    return [
+      [union, ...rest],
+      [forgotten(union), ...rest],
+      [union, ...rest.map(forgotten)],
+      [forgotten(union), ...rest.map(forgotten)],
+      [...sorted.slice(0, index + 1).map(forgotten), ...rest],
+    ];
+  });
+}
+
+/** Returns merges of all classes, from choices for each; only a few of those that are alike. */
+function combined<Choice>(
+  classes: readonly Choice[],
+  choicesOf: (one: Choice) => readonly (readonly Group[])[],
+  most: number,
+): FreeMerge[] {
+  let merges: FreeMerge[] = [{ merge: [], product: 1, free: '' }];
+  for (const one of classes) {
+    const choices = choicesOf(one).map((groups) => ({ merge: [groups], ...freedomOf(groups) }));
+    const longer: FreeMerge[] = [];
+    const counts = new Map<string, number>();
+    for (const merge of merges) {
+      for (let i = 0; i < choices.length; i++) {
+        const choice = choices[i];
+        const product = merge.product * choice.product;
+        if (product > most) continue;
+        const key = `${product} ${merge.free}${choice.free}`;
+        const count = counts.get(key) ?? 0;
+        if (count === ALIKE) continue;
+        counts.set(key, count + 1);
+        longer.push(joined(merge, choice));
+      }
+    }
+    merges = longer.length <= MOST_MERGES ? longer : firstOfEachProduct(longer);
+  }
+  return merges;
+}
+
+/** Returns the first few merges of each product. */
+function firstOfEachProduct(merges: readonly FreeMerge[]): FreeMerge[] {
+  const counts = new Map<number, number>();
+  return merges.filter(({ product }) => {
+    const count = counts.get(product) ?? 0;
+    counts.set(product, count + 1);
+    return count < ALIKE;
+  });
+}

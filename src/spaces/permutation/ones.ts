@@ -1,6 +1,0 @@
-/** Returns the number of set bits out of 32: they are added in pairs, then in fours and eights, and finally all eights together. */
-export function onesIn(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}

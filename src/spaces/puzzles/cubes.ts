@@ -1,0 +1,157 @@
+/**
+ * Cubes that turn: the corners of Rubik's cubes, the Dino Cube and the Skewb.
+ *
+ * Rubik's cube with corners only: the Pocket Cube, 2x2x2, and the corners of the 3x3x3.
+ *
+ * *2x2x2.* The corner DLB is fixed, and the faces U, R and F turn. Turning an opposite face has the same effect, apart from the orientation
+ * of the whole cube. The other seven corners take all 7! orders and, since the sum of their twists is fixed, all 3^6
+ * twists: 3,674,160 states.
+ *
+ * *3x3x3.* All six faces turn, and the eight corners take all 8! orders and 3^7 twists: 88,179,840 states. The whole cube needs at least as
+ * many moves as its corners, so the distances are a pattern database of the cube.
+ *
+ * *Text.* The eight places are UFR URB UBL ULF DRF DFL DLB DBR, each named by its three faces. The text of a state gives the
+ * corner on each place, by its colours in the order of the place's name. Colours are named by the faces where they belong. `FRU` on the
+ * place UFR is the corner UFR with its F colour on top. This is how D. Singmaster ("Notes on Rubik's Magic Cube", 1981) names pieces,
+ * in the order of M. Reid's optimal cube solver (1997).
+ *
+ * Source of the corners as a pattern database: R. E. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases",
+ * AAAI 1997.
+ */
+
+import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
+import type { TurnMetric } from '../permutation/generators.js';
+import { pieceSets, type SolidSet, type SolidTurn, solidMoves, solidText } from './solid.js';
+
+/** Metrics: any turn of a face is one move, or only a quarter turn is. */
+export const CUBE_METRICS = ['half-turn', 'quarter-turn'] as const;
+export type CubeMetric = (typeof CUBE_METRICS)[number];
+
+const TURN_METRIC: Readonly<Record<CubeMetric, TurnMetric>> = { 'half-turn': 'powers', 'quarter-turn': 'generators' };
+
+/** Corners of a cube. Every name lists the faces around the corner counterclockwise. */
+const CUBE_CORNERS: SolidSet = {
+  name: 'corners',
+  places: ['UFR', 'URB', 'UBL', 'ULF', 'DRF', 'DFL', 'DLB', 'DBR'],
+  turns: true,
+};
+
+/** Faces around each face, in the order in which a clockwise quarter turn carries each to the next. */
+const AROUND = { U: 'FLBR', R: 'FUBD', F: 'URDL', D: 'FRBL', L: 'FDBU', B: 'ULDR' };
+
+/**
+ * Returns the Pocket Cube.
+ * @param metric 'half-turn': U, U2 and U' are one move each; 'quarter-turn': U and U' are, and half turns are two moves
+ */
+export function cube2x2x2(metric: CubeMetric): PuzzleDefinition {
+  return corners('cube-2x2x2', { ...CUBE_CORNERS, held: 'DLB' }, ['U', 'R', 'F'], metric);
+}
+
+/** Returns the corners of the cube, in the metrics of cube2x2x2. */
+export function corners3x3x3(metric: CubeMetric): PuzzleDefinition {
+  return corners('corners-3x3x3', CUBE_CORNERS, ['U', 'R', 'F', 'D', 'L', 'B'], metric);
+}
+
+function corners(
+  name: string,
+  set: SolidSet,
+  faces: readonly (keyof typeof AROUND)[],
+  metric: CubeMetric,
+): PuzzleDefinition {
+  const turns = faces.map(
+    (face): SolidTurn => ({ name: face, carried: [AROUND[face]], moves: (place) => place.includes(face) }),
+  );
+  return {
+    name,
+    metric,
+    generators: solidMoves([set], turns, TURN_METRIC[metric]),
+    sets: pieceSets([set]),
+    text: solidText([set]),
+  };
+}
+
+/**
+ * The Dino Cube, whose eight corners turn: a move rotates the three edges of a corner by a third.
+ *
+ * Each of the twelve edges has only one orientation on each place, and every move is an even permutation: 12!/2 = 239,500,800 states. Moves
+ * are named after their corners. They are clockwise seen from there, and counterclockwise with an apostrophe.
+ *
+ * *Text.* The edges on the places UF UR UB UL FR FL BR BL DF DR DB DL, each named by its two faces.
+ *
+ * Source: R. Webb's puzzle (1985), as J. Scherphuis describes it, https://www.jaapsch.net/puzzles/dinocube.htm; distances: T.
+ * Rokicki, twsearch-results, dino-g2.log.
+ */
+
+const EDGES: SolidSet = {
+  name: 'edges',
+  places: ['UF', 'UR', 'UB', 'UL', 'FR', 'FL', 'BR', 'BL', 'DF', 'DR', 'DB', 'DL'],
+  turns: false,
+};
+
+/** Returns the puzzle. */
+export function dino(): PuzzleDefinition {
+  const turns = CUBE_CORNERS.places.map((corner) => ({
+    name: corner,
+    carried: cubeDiagonal(corner),
+    moves: (place: string) => [...place].every((face) => corner.includes(face)),
+  }));
+  return {
+    name: 'dino',
+    generators: solidMoves([EDGES], turns, 'powers'),
+    sets: pieceSets([EDGES]),
+    text: solidText([EDGES]),
+  };
+}
+
+/**
+ * The Skewb, a cube cut in halves across each of its four diagonals. A move turns one half by a third.
+ *
+ * The corner UFR is fixed. For each diagonal, the half without this corner turns: the half around UBL, DBR, DFL or DLB. Moves are named
+ * as in the regulations of the World Cube Association, section 12h: U, R, L and B, clockwise seen from the corner. A half has its
+ * corner, the three corners next to it and three centres. This makes 3,149,280 states.
+ *
+ * *Text.* The corners as for a cube, see cube-corners.ts, and the centres on the places U R F D L B. Solved: `UFR URB UBL
+ * ULF DRF DFL DLB DBR / U R F D L B`.
+ *
+ * Source: T. Durham's puzzle (1982); number of states and their distances: OEIS A079745.
+ */
+
+const SKEWB_SETS: readonly SolidSet[] = [
+  { ...CUBE_CORNERS, held: 'UFR' },
+  { name: 'centres', places: ['U', 'R', 'F', 'D', 'L', 'B'], turns: false },
+];
+
+/** Corner in the middle of each half that turns, by the name of the move. */
+export const SKEWB_HALVES = { U: 'UBL', R: 'DBR', L: 'DFL', B: 'DLB' };
+
+/** Returns the puzzle. */
+export function skewb(): PuzzleDefinition {
+  const turns = Object.entries(SKEWB_HALVES).map(([name, corner]) => {
+    const faces = [...corner];
+    const moves = (place: string) => {
+      const shared = faces.filter((face) => place.includes(face)).length;
+      // Corners next to each other share two faces.
+      return shared >= (place.length === 1 ? 1 : 2);
+    };
+    return { name, carried: cubeDiagonal(corner), moves };
+  });
+  return {
+    name: 'skewb',
+    generators: solidMoves(SKEWB_SETS, turns, 'powers'),
+    sets: pieceSets(SKEWB_SETS),
+    text: solidText(SKEWB_SETS),
+  };
+}
+
+/** Turns of a cube about its diagonals. */
+
+const OPPOSITE: Readonly<Record<string, string>> = { U: 'D', D: 'U', R: 'L', L: 'R', F: 'B', B: 'F' };
+
+/**
+ * Returns the cycles of faces in a third of a turn about a corner, clockwise seen from there: each face is carried to the next.
+ * @param corner its faces counterclockwise
+ */
+function cubeDiagonal(corner: string): string[] {
+  const clockwise = [...corner].reverse();
+  return [clockwise.join(''), clockwise.map((face) => OPPOSITE[face]).join('')];
+}

@@ -1,0 +1,243 @@
+/** The analysis of a space that has a table: its distances, depth by depth or in ranges of depths, and its heuristics. */
+
+import { checkMemory, freeMemory } from '../base/memory.js';
+import {
+  type Branching,
+  type DepthGroup,
+  type DistributionStatistics,
+  depthGroups,
+  type EstimateQuality,
+  estimateQualityOf,
+  quantileOf,
+  statisticsOf,
+} from '../base/statistics.js';
+import { checkThreads } from '../base/threads.js';
+import type { BoardView } from '../space/space.js';
+import type { Table } from '../table/table.js';
+import type { Census, SolutionCounts } from './layer-replay.js';
+import { replayOf } from './table-replay.js';
+
+export interface AnalyseOptions {
+  /**
+   * Maximum number of worker threads, 1..256.
+   * @default all available, fewer for small spaces
+   */
+  readonly threads?: number;
+  /** Called with the text of each antipode, in the order of the states' numbers, and awaited. */
+  readonly onAntipode?: (text: string) => unknown;
+  /** Called at intervals with the work done so far and the total: states of a board, or visits of another space's states. */
+  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface HeuristicAnalysis extends EstimateQuality {
+  readonly heuristic: string;
+}
+
+export interface Analysis extends DistanceAnalysis {
+  /** Full name of the space. */
+  readonly space: string;
+  /** Texts of the states that distances are counted from; for a board, its goal. */
+  readonly starts: readonly string[];
+  readonly metric: string | null;
+  /** Number of numbered states, reached or not. */
+  readonly size: number;
+  /** True if every move can be undone. If not, distances are those from the starts. */
+  readonly reversible: boolean;
+  /** The board; null if the space is not enumerated as a board. */
+  readonly board: BoardView | null;
+  /**
+   * Heuristics of boards in the metric `single`, in which they do not overestimate, and heuristics of other spaces whose moves can be
+   * undone.
+   */
+  readonly heuristics: readonly HeuristicAnalysis[];
+  readonly threads: number;
+  readonly seconds: number;
+}
+
+/**
+ * Returns the bytes of memory that an analysis takes.
+ *
+ * Boards take two bits per state in the metric `single` and more in `multi`, and 8 bytes per state while shortest solutions are
+ * counted. Other spaces take a depth for each state, and 12 bytes per state while shortest solutions are counted.
+ * @param threads maximum number of worker threads, as for `analyse`
+ * @example
+ * ```ts
+ * import { bytesToAnalyse, Table } from 'antipode';
+ *
+ * using table = await Table.open('out/3x3.table');
+ * console.log(`${(bytesToAnalyse(table) / 1e6).toFixed(1)} MB`); // 1.5 MB
+ * ```
+ */
+export function bytesToAnalyse(table: Table, threads?: number): number {
+  const { census } = replayOf(table).needs;
+  return census.bytes(census.threads(threads));
+}
+
+/**
+ * Counts the states of every layer of a table's space: distances, neighbours, shortest solutions, estimates of heuristics.
+ * @param table an open table
+ * @throws TableError if the table contradicts itself or its space; InputError if an option is wrong; SpaceError, or WorkerError with its
+ * text, if the space fails; MemoryError; WorkerError if a thread dies; the signal's reason
+ * @example
+ * ```ts
+ * import { analyse, Table } from 'antipode';
+ *
+ * using table = await Table.open('out/3x3.table');
+ * const { mean, localMaxima } = await analyse(table);
+ * console.log(mean.toFixed(4), localMaxima); // 21.9724 25077
+ * ```
+ */
+export async function analyse(
+  table: Table,
+  { onAntipode, onProgress, signal, ...options }: AnalyseOptions = {},
+): Promise<Analysis> {
+  const replay = replayOf(table);
+  const { facts, histogram, needs, board } = replay;
+  if (options.threads !== undefined) checkThreads(options.threads);
+  const threads = needs.census.threads(options.threads);
+  const { label, threadBytes } = replay;
+  checkMemory(label, { bytes: needs.census.bytes(threads), threadBytes }, threads, freeMemory(), needs.census.held);
+  const begin = performance.now();
+  const lastDepth = histogram.length - 1;
+  const census = await replay.census({ threads, onProgress, signal }, async ({ depth, inOrder }) => {
+    if (onAntipode === undefined || depth !== lastDepth) return;
+    for (const state of inOrder()) await onAntipode(replay.text(state));
+  });
+  return {
+    space: facts.name,
+    starts: facts.startTexts,
+    metric: facts.metric,
+    size: facts.size,
+    reversible: facts.reversible,
+    board,
+    ...distanceAnalysis(facts.size, histogram, census),
+    heuristics: census.estimates.map(({ heuristic, counts }) => ({ heuristic, ...estimateQualityOf(counts) })),
+    threads,
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+/** Shares of the quantiles in an analysis. */
+export const QUANTILES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
+
+/** The states of one depth. */
+export interface DepthAnalysis extends Branching {
+  readonly depth: number;
+  readonly states: number;
+  /** Ratio of the states at this depth to those at the depth before; null at depth 0. */
+  readonly growth: number | null;
+  /** Shortest solutions; null if the space has too many states to count them. */
+  readonly shortestSolutions: SolutionCounts | null;
+}
+
+export interface DistanceAnalysis extends DistributionStatistics {
+  readonly histogram: readonly number[];
+  /** Number of numbered states that no moves reach; all other figures leave them out. */
+  readonly notReached: number;
+  /** For each of QUANTILES, the smallest depth that this share of all states does not exceed. */
+  readonly quantiles: readonly { readonly share: number; readonly depth: number }[];
+  /** Mean distance over the positions of the board, for patterns only. In `mean`, each state counts once. */
+  readonly positionMean?: number;
+  /** Mean number of neighbours of a state. */
+  readonly meanDegree: number;
+  /** Number of states without a neighbour further away. */
+  readonly localMaxima: number;
+  /** The shortest solutions of all states; null if the space has more than 10 million. */
+  readonly shortestSolutions: SolutionCounts | null;
+  readonly depths: readonly DepthAnalysis[];
+}
+
+/**
+ * Returns the analysis of the distances.
+ * @param size number of numbered states, reached or not
+ * @param histogram number of states at each depth
+ */
+function distanceAnalysis(
+  size: number,
+  histogram: readonly number[],
+  { branchings, overall, solutions, positionMean }: Census,
+): DistanceAnalysis {
+  const statistics = statisticsOf(histogram);
+  return {
+    ...statistics,
+    histogram,
+    notReached: size - statistics.states,
+    quantiles: QUANTILES.map((share) => ({ share, depth: quantileOf(histogram, share) })),
+    ...(positionMean !== undefined && { positionMean }),
+    meanDegree: overall.meanDegree,
+    localMaxima: overall.localMaxima,
+    shortestSolutions: solutions.length === 0 ? null : overallSolutions(solutions, histogram),
+    depths: histogram.map((states, depth) => ({
+      depth,
+      states,
+      growth: depth === 0 ? null : states / histogram[depth - 1],
+      ...branchings[depth],
+      shortestSolutions: solutions[depth] ?? null,
+    })),
+  };
+}
+
+function overallSolutions(solutions: readonly SolutionCounts[], histogram: readonly number[]): SolutionCounts {
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  return {
+    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * histogram[depth], 0) / states,
+    maximum: solutions.reduce((most, { maximum }) => Math.max(most, maximum), 0),
+  };
+}
+
+/** The analysis of consecutive depths, grouped if there are many. */
+
+/** The states of the depths `first` to `last`. */
+export interface DepthRange extends DepthGroup, Branching {
+  readonly states: number;
+  /** Growth of the only depth; null if the range has more. */
+  readonly growth: number | null;
+  readonly shortestSolutions: SolutionCounts | null;
+}
+
+/**
+ * Returns a range for each depth, or for each group of depths if there are many.
+ * @param most maximum number of ranges, if depths are grouped
+ */
+export function depthRanges(depths: readonly DepthAnalysis[], most: number): DepthRange[] {
+  return depthGroups(depths.length, most).map((group) => {
+    const within = depths.slice(group.first, group.last + 1);
+    if (within.length === 1) return { ...group, ...within[0] };
+    const states = within.reduce((sum, depth) => sum + depth.states, 0);
+    const meanOf = (value: (depth: DepthAnalysis) => number) =>
+      within.reduce((sum, depth) => sum + value(depth) * depth.states, 0) / states;
+    const counted = within.every(({ shortestSolutions }) => shortestSolutions !== null);
+    return {
+      ...group,
+      states,
+      growth: null,
+      meanDegree: meanOf(({ meanDegree }) => meanDegree),
+      meanNearer: meanOf(({ meanNearer }) => meanNearer),
+      meanFurther: meanOf(({ meanFurther }) => meanFurther),
+      localMaxima: within.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
+      shortestSolutions: counted
+        ? {
+            mean: meanOf(({ shortestSolutions }) => shortestSolutions?.mean ?? 0),
+            maximum: within.reduce(
+              (largest, { shortestSolutions }) => Math.max(largest, shortestSolutions?.maximum ?? 0),
+              0,
+            ),
+          }
+        : null,
+    };
+  });
+}
+
+/** Tolerance: smaller differences are rounding errors. */
+const LEAST_LEVEL = 1e-9;
+
+/** Returns true if any state has neighbours at its own depth. */
+export function hasLevel(depths: readonly Branching[]): boolean {
+  return depths.some((depth) => meanLevel(depth) > LEAST_LEVEL);
+}
+
+/** Returns the mean number of neighbours at the same depth. */
+export function meanLevel({ meanDegree, meanNearer, meanFurther }: Branching): number {
+  return Math.max(0, meanDegree - meanNearer - meanFurther);
+}

@@ -1,0 +1,151 @@
+/**
+ * The states of a table's space, layer by layer: the interface between the uses of a table and the sources of its layers.
+ *
+ * Boards enumerate their layers again by the bit engine, and count them in its workers: src/study/board-replay.ts. Other
+ * spaces read the depths of all states from the table: src/study/table-replay.ts.
+ */
+
+import type { Branching } from '../base/statistics.js';
+import type { BoardView, SpaceFacts } from '../space/space.js';
+
+/** The states of one depth; valid until the next layer begins. */
+export interface StatesOfDepth<State> {
+  readonly depth: number;
+  /**
+   * Yields the states in the order of their numbers; on boards, by blank cell and rank.
+   * @param chosen places in that order, 0..states-1 ascending; by default all
+   * @yields a state, whose object is reused for the next one
+   */
+  inOrder(chosen?: Float64Array): Iterable<State>;
+}
+
+/** Called for each layer in turn, and awaited. */
+export type OnLayer<State> = (layer: StatesOfDepth<State>) => void | Promise<void>;
+
+/** Memory and threads of a pass over all layers. */
+interface PassNeeds {
+  /**
+   * Returns the number of worker threads.
+   * @param asked maximum number; by default all available, fewer for few states
+   */
+  threads(asked?: number): number;
+  /** Bytes of memory. */
+  bytes(threads: number): number;
+  /** Their contents, in words. */
+  readonly held: string;
+}
+
+export interface PassOptions {
+  /** Maximum number of worker threads, 1..256. */
+  readonly threads: number;
+  /** Called at intervals with the work done so far, and the total. */
+  readonly onProgress?: ((done: number, of: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The distances of all states, and the shape of the array that they form. */
+export interface DistancesShape {
+  /** Bytes of a distance; the largest value stands for unreached states. */
+  readonly bytesPerValue: 1 | 2 | 4;
+  /** Lengths of the array; the last index varies fastest. */
+  readonly shape: readonly number[];
+}
+
+export interface DistancesArray extends DistancesShape {
+  /** The values in their order; a part for each value of the first index, if there are several indices. */
+  readonly parts: readonly ArrayBufferView[];
+}
+
+/**
+ * Every pass throws InputError if the table's claims are impossible; TableError if it contradicts them, itself or its space;
+ * SpaceError; MemoryError; WorkerError; the signal's reason.
+ */
+export interface LayerReplay<State = unknown> {
+  readonly facts: SpaceFacts;
+  /** The board; null if the space is not enumerated as a board. */
+  readonly board: BoardView | null;
+  /** States of each depth. */
+  readonly histogram: readonly number[];
+  /** Name of the space in messages about memory. */
+  readonly label: string;
+  /** Scratch space of each thread, in bytes. */
+  readonly threadBytes: number;
+  readonly needs: Readonly<Record<'census' | 'layers' | 'distances', PassNeeds>>;
+  readonly distancesShape: DistancesShape;
+  /** Returns the columns of rows of states. @param field makes a text a field of a format; by default it stays as it is */
+  columns(field?: (text: string) => string): Columns<State>;
+  /** Returns the text of a state. */
+  text(state: State): string;
+  /** Takes the census of all layers. */
+  census(options: PassOptions, onLayer: OnLayer<State>): Promise<Census>;
+  /** Passes the layers 0 to `last` to a function. */
+  layers(last: number, options: PassOptions, onLayer: OnLayer<State>): Promise<void>;
+  /** Finds the distance of every state. */
+  distances(options: PassOptions): Promise<DistancesArray>;
+}
+
+/** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
+
+export interface Columns<State> {
+  readonly text: TextColumn<State>;
+  readonly numbers: readonly NumberColumn<State>[];
+}
+
+/** The first column: the text of a state. */
+export interface TextColumn<State> {
+  readonly name: string;
+  /** Sets the current state. @returns the length of its text in UTF-8, in bytes */
+  take(state: State): number;
+  /** Writes the text of the current state in UTF-8. @returns the offset of its end */
+  write(bytes: Uint8Array, begin: number): number;
+  /** Returns the text of the current state. */
+  text(): string;
+}
+
+interface NumberColumn<State> {
+  readonly name: string;
+  /** Maximum value. */
+  readonly most: number;
+  /** True if the column identifies states, so that nearly every row has a different value. */
+  readonly distinct: boolean;
+  of(state: State): number;
+}
+
+/** The last column. */
+export const DISTANCE = 'distance';
+
+export function columnNames<State>({ text, numbers }: Columns<State>): string[] {
+  return [text.name, ...numbers.map(({ name }) => name), DISTANCE];
+}
+
+/** Figures that an analysis counts for every layer of any space. */
+
+/** Maximum states of a space whose shortest solutions are counted. */
+export const MOST_STATES_COUNTED = 10_000_000;
+
+/** Numbers of shortest solutions of the states at one depth. */
+export interface SolutionCounts {
+  readonly mean: number;
+  readonly maximum: number;
+}
+
+/** Figures of all layers. */
+export interface Census {
+  /** Branching by [depth]. */
+  readonly branchings: readonly Branching[];
+  /** The branching of all states together. */
+  readonly overall: Branching;
+  /** Shortest solutions by [depth]; empty if the space has more than MOST_STATES_COUNTED states. */
+  readonly solutions: readonly SolutionCounts[];
+  /** Estimates of each of the space's heuristics. */
+  readonly estimates: readonly HeuristicEstimates[];
+  /** Mean distance over the positions of the board, instead of over the states; for patterns only. */
+  readonly positionMean?: number;
+}
+
+/** Estimates of one heuristic. */
+interface HeuristicEstimates {
+  readonly heuristic: string;
+  /** Number of states by [depth][estimate]. */
+  readonly counts: readonly (readonly number[])[];
+}

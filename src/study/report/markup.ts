@@ -1,0 +1,69 @@
+/** HTML and SVG as text, with inserted values escaped. */
+
+/** Text that is already markup, and is not escaped again. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Values that can be inserted into markup: strings are escaped, lists joined, and null is left out. */
+type Insertion = string | number | Markup | null | readonly Insertion[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * Tagged template for HTML and XML. Numbers are coordinates and counts, and have at most two decimals, so that pages stay small.
+ */
+export function markup(parts: TemplateStringsArray, ...insertions: readonly Insertion[]): Markup {
+  return new Markup(parts.reduce((text, part, index) => text + textOf(insertions[index - 1]) + part));
+}
+
+function textOf(insertion: Insertion): string {
+  if (insertion === null) return '';
+  if (insertion instanceof Markup) return insertion.text;
+  if (typeof insertion === 'number') return String(Math.round(insertion * 100) / 100);
+  if (typeof insertion === 'string') return escaped(insertion);
+  return insertion.map(textOf).join('');
+}
+
+/** Escapes a text for use between tags and in quoted attributes. Characters that XML forbids become U+FFFD. */
+function escaped(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (character) => ESCAPES[character])
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
+
+export interface Column {
+  readonly head: string;
+  readonly cells: readonly string[];
+}
+
+/** @param columns columns of the same length; the first one names the rows */
+export function numberTable(title: string, columns: readonly Column[]): Markup {
+  const [names, ...others] = columns;
+  const rows = names.cells.map(
+    (
+      name,
+      row,
+    ) => markup`<tr><th scope="row">${name}</th>${others.map(({ cells }) => markup`<td>${cells[row]}</td>`)}</tr>
+`,
+  );
+  return markup`<details>
+<summary>${title}</summary>
+<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table>
+<thead><tr>${columns.map(({ head }) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>
+</details>
+`;
+}

@@ -1,0 +1,219 @@
+/**
+ * Counts of a space's states by their depths: nearer, level and further neighbours, estimates, shortest solutions. Workers load this
+ * file; table-replay.ts shares the counting out.
+ */
+
+import { claim } from '../base/threads.js';
+import { onesIn } from '../permutations/lehmer.js';
+import { estimateOf, newNeighbours, writeNeighbours } from '../space/answers.js';
+import { describeState, NO_STATE } from '../space/definition.js';
+import type { NumberedSpace } from '../space/space.js';
+import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
+import type { SolutionCounts } from './layer-replay.js';
+import type { DepthArray } from './space-depths.js';
+
+/** The task that a worker shares with the others. Plain data. */
+export interface CensusShare {
+  readonly depths: DepthArray;
+  readonly maxDepth: number;
+  /** Counters of src/base/threads.ts; each claim is the next piece of PIECE states. */
+  readonly counters: Int32Array;
+}
+
+/** Counts of one worker, [depth]. Plain data. */
+export interface StateCensus {
+  readonly neighbours: Float64Array;
+  readonly nearer: Float64Array;
+  readonly further: Float64Array;
+  /** Number of states without a neighbour further away. */
+  readonly localMaxima: Float64Array;
+  /** Number of states by [heuristic][depth][estimate]; entries of 0 can be missing. */
+  readonly estimates: readonly (readonly number[][])[];
+  /** An estimate that exceeds the depth of its state; null if there is none. */
+  readonly overestimate: Overestimate | null;
+  /** Contradiction between depths and moves, in words; null if there is none. */
+  readonly contradiction: string | null;
+}
+
+interface Overestimate {
+  readonly heuristic: string;
+  readonly state: number;
+  readonly estimate: number;
+}
+
+/** Number of states in a claim. */
+export const PIECE = 1 << 14;
+/** Number of arrays of a census, with 8 bytes per depth each. */
+export const BYTES_PER_DEPTH = 4 * 8;
+
+/**
+ * Takes the census of pieces until none is left. Neighbours are the other states that moves lead to. Each neighbour is counted once,
+ * even if several moves lead to it.
+ * @throws SpaceError
+ */
+export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus {
+  const { depths, maxDepth, counters } = share;
+  const zeros = () => new Float64Array(maxDepth + 1);
+  const heuristics = estimatedBy(space);
+  const estimates = heuristics.map(() => Array.from({ length: maxDepth + 1 }, (): number[] => []));
+  const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
+  const census = { ...counts, estimates, overestimate: null, contradiction: null };
+  const next = newNeighbours(space);
+  for (let begin = claim(counters) * PIECE; begin < space.size; begin = claim(counters) * PIECE) {
+    const end = Math.min(begin + PIECE, space.size);
+    for (let state = begin; state < end; state++) {
+      const depth = depths[state];
+      if (depth > maxDepth) continue;
+      writeNeighbours(space, state, next);
+      let [neighbours, nearer, further] = [0, 0, 0];
+      for (let move = 0; move < next.length; move++) {
+        const neighbour = next[move];
+        if (neighbour === NO_STATE || neighbour === state || isRepeated(next, move)) continue;
+        const change = depths[neighbour] - depth;
+        if (change > 1 || (change < -1 && space.reversible)) {
+          return { ...census, contradiction: contradictionText(space, state, neighbour, share) };
+        }
+        neighbours++;
+        if (change < 0) nearer++;
+        else if (change > 0) further++;
+      }
+      counts.neighbours[depth] += neighbours;
+      counts.nearer[depth] += nearer;
+      counts.further[depth] += further;
+      if (further === 0) counts.localMaxima[depth]++;
+      for (const [index, heuristic] of heuristics.entries()) {
+        const estimate = estimateOf(space, heuristic, state);
+        if (estimate > depth) return { ...census, overestimate: { heuristic, state, estimate } };
+        const ofDepth = estimates[index][depth];
+        ofDepth[estimate] = (ofDepth[estimate] ?? 0) + 1;
+      }
+    }
+  }
+  return census;
+}
+
+/** Returns the heuristics that estimate a table's distances: none if moves cannot be undone, because those are distances from the start. */
+export function estimatedBy({ heuristics, reversible }: NumberedSpace): string[] {
+  return reversible ? Object.keys(heuristics ?? {}) : [];
+}
+
+/** Returns true if an earlier move leads to the same state. */
+function isRepeated(next: Float64Array, move: number): boolean {
+  const neighbour = next[move];
+  for (let earlier = 0; earlier < move; earlier++) if (next[earlier] === neighbour) return true;
+  return false;
+}
+
+function contradictionText(
+  space: NumberedSpace,
+  state: number,
+  neighbour: number,
+  { depths, maxDepth }: CensusShare,
+): string {
+  const depthText = (of: number) => (depths[of] > maxDepth ? 'not reached' : `at depth ${depths[of]}`);
+  return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
+}
+
+/**
+ * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
+ * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
+ * paths lead from the starts to the state.
+ */
+
+/** Bytes of a count and of an entry in the order of states. */
+export const BYTES_PER_STATE = 8 + 4;
+/** States between two pauses for other work, such as a signal. They take some milliseconds. */
+const STATES_AT_A_TIME = 1 << 14;
+
+/**
+ * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
+ * @param onProgress called at intervals with the number of states counted since the last call
+ * @returns solution counts by [depth]
+ * @throws the signal's reason, if it is aborted
+ */
+export async function countSolutions(
+  space: NumberedSpace,
+  depths: DepthArray,
+  histogram: readonly number[],
+  onProgress: (states: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<SolutionCounts[]> {
+  const order = nearestFirst(depths, histogram);
+  const paths = new Float64Array(space.size);
+  for (let at = 0; at < histogram[0]; at++) paths[order[at]] = 1;
+  const sums = histogram.map(() => 0);
+  const maxima = histogram.map(() => 0);
+  const next = newNeighbours(space);
+  for (let begin = 0; begin < order.length; begin += STATES_AT_A_TIME) {
+    signal?.throwIfAborted();
+    const end = Math.min(begin + STATES_AT_A_TIME, order.length);
+    for (let at = begin; at < end; at++) {
+      const state = order[at];
+      const depth = depths[state];
+      const count = paths[state];
+      sums[depth] += count;
+      if (count > maxima[depth]) maxima[depth] = count;
+      writeNeighbours(space, state, next);
+      for (let move = 0; move < next.length; move++) {
+        const neighbour = next[move];
+        if (neighbour !== NO_STATE && depths[neighbour] === depth + 1 && !isRepeated(next, move)) {
+          paths[neighbour] += count;
+        }
+      }
+    }
+    onProgress(end - begin);
+    await new Promise(setImmediate);
+  }
+  return histogram.map((states, depth) => ({ mean: sums[depth] / states, maximum: maxima[depth] }));
+}
+
+/** Returns the reached states, nearest first. */
+function nearestFirst(depths: DepthArray, histogram: readonly number[]): Uint32Array {
+  const places = new Float64Array(histogram.length);
+  for (let depth = 1; depth < histogram.length; depth++) places[depth] = places[depth - 1] + histogram[depth - 1];
+  const order = new Uint32Array(histogram.reduce((sum, count) => sum + count, 0));
+  for (let state = 0; state < depths.length; state++) {
+    const depth = depths[state];
+    if (depth < histogram.length) order[places[depth]++] = state;
+  }
+  return order;
+}
+
+/**
+ * The mean distance of a pattern over the positions of its board.
+ *
+ * Many positions form one state of a pattern. The blank can be on any cell of the state's region, and each of these cells stands for the
+ * same number of positions: moves take the blank to a cell independently of the arrangement of the other tiles, and the reachable
+ * positions with the blank on one cell are a coset of a group, in which each arrangement of the pattern's tiles is equally frequent.
+ * So the mean over positions is the mean over states, weighted by the number of cells in their regions.
+ *
+ * Example: 10 states at distance 2 with one cell each, and 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
+ */
+
+/**
+ * Returns the mean distance of all positions that moves reach.
+ * @param depths depths of all states
+ * @param maxDepth maximum depth of a reached state
+ */
+export function positionMean(
+  { placements, regions, arrangements }: PatternGeometry,
+  depths: DepthArray,
+  maxDepth: number,
+): number {
+  const { count } = arrangements;
+  let positions = 0;
+  let sum = 0;
+  for (let placement = 0, state = 0; placement < placements; placement++) {
+    let reached = 0;
+    let moves = 0;
+    for (const end = state + count; state < end; state++) {
+      if (depths[state] > maxDepth) continue;
+      reached++;
+      moves += depths[state];
+    }
+    const cells = onesIn(regions[placement]);
+    positions += cells * reached;
+    sum += cells * moves;
+  }
+  return sum / positions;
+}

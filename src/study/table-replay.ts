@@ -1,0 +1,351 @@
+/**
+ * The replay of a table's layers: by the bit engine for boards (board-replay.ts); for other spaces, whose table holds depths in any
+ * order of states, read from the table, sorted and counted.
+ */
+
+import type { Branching } from '../base/statistics.js';
+import { InputError, jsonExcerpt } from '../base/text.js';
+import { claims, newRoundCounters, threadsFor } from '../base/threads.js';
+import { overestimates } from '../space/answers.js';
+import { factsOf, leavesNothing, type NumberedSpace, type SpaceFacts, type SpaceSource } from '../space/space.js';
+import { SpacePool } from '../space/space-pool.js';
+import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
+import { TableError } from '../table/files/contents.js';
+import { Table } from '../table/table.js';
+import { BoardLayerReplay } from './board-replay.js';
+import {
+  type Census,
+  type Columns,
+  type DistancesArray,
+  type DistancesShape,
+  type LayerReplay,
+  MOST_STATES_COUNTED,
+  type OnLayer,
+  type PassOptions,
+} from './layer-replay.js';
+import { bytesPerDepth, type DepthArray, depthsBytes, depthsOfSpace, threadsForDepths } from './space-depths.js';
+import {
+  BYTES_PER_DEPTH,
+  BYTES_PER_STATE,
+  type CensusShare,
+  countSolutions,
+  estimatedBy,
+  PIECE,
+  positionMean,
+  type StateCensus,
+} from './state-census.js';
+
+/** @throws InputError if this is not an open table */
+export function replayOf(table: Table): LayerReplay {
+  if (!(table instanceof Table)) {
+    throw new InputError(`the table must be an open one, found ${jsonExcerpt(table)}: open it with Table.open`);
+  }
+  const { space, fullName: name, metric } = table;
+  const facts = { ...factsOf(space), name, metric };
+  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table.walker);
+}
+
+/** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
+const CENSUS_PER_SECOND = 2e6;
+
+class StateLayerReplay implements LayerReplay<number> {
+  readonly facts: SpaceFacts;
+  readonly board = null;
+  readonly histogram: readonly number[];
+  readonly label: string;
+  readonly threadBytes = 0;
+  readonly needs: LayerReplay['needs'];
+  readonly distancesShape: DistancesShape;
+  readonly #table: Table;
+
+  constructor(facts: SpaceFacts, table: Table) {
+    const { size } = facts;
+    const { histogram } = table;
+    this.#table = table;
+    this.facts = facts;
+    this.histogram = histogram;
+    this.label = facts.name;
+    this.distancesShape = { bytesPerValue: bytesPerDepth(table.claims), shape: [size] };
+    const depths = depthsBytes(table.claims);
+    const threads = (asked?: number) => threadsForDepths(table.claims, asked);
+    this.needs = {
+      census: {
+        threads: (asked) => threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / PIECE)),
+        bytes: (by) => depths + stateCensusBytes(size, histogram.length, by),
+        held: 'its depths and counts',
+      },
+      layers: { threads, bytes: () => depths + bytesOfOrder(size), held: 'its distances' },
+      distances: { threads, bytes: () => depths, held: 'its distances' },
+    };
+  }
+
+  columns(field?: (text: string) => string): Columns<number> {
+    return stateColumns(this.#table.space, field);
+  }
+
+  text(state: number): string {
+    return this.#table.space.format(state);
+  }
+
+  async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
+    const { space, histogram } = this.#table;
+    const of = space.size * (1 + visitsOfCensus(space.size));
+    const depths = await depthsOfSpace(this.#table, { threads, onProgress: (done) => onProgress?.(done, of), signal });
+    const census = await takeStateCensus(space, depths, histogram, {
+      threads,
+      onProgress: (done) => onProgress?.(space.size + done, of),
+      signal,
+    });
+    const lastDepth = histogram.length - 1;
+    await this.#giveLayers(depths, lastDepth, onLayer);
+    const { pattern } = space;
+    return pattern === null ? census : { ...census, positionMean: positionMean(pattern.geometry, depths, lastDepth) };
+  }
+
+  async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<number>): Promise<void> {
+    await this.#giveLayers(await depthsOfSpace(this.#table, { threads, signal }), last, onLayer);
+  }
+
+  async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {
+    const depths = await depthsOfSpace(this.#table, { threads, signal, ...(onProgress && { onProgress }) });
+    return { ...this.distancesShape, parts: [depths] };
+  }
+
+  async #giveLayers(depths: DepthArray, last: number, onLayer: OnLayer<number>): Promise<void> {
+    const order = new LayerOrder(depths, this.histogram, last);
+    for (let depth = 0; depth <= last; depth++) {
+      await onLayer({ depth, inOrder: (chosen) => order.statesOf(depth, chosen) });
+    }
+  }
+}
+
+/** @param field converts a text to a field of a format; by default the text is unchanged */
+function stateColumns(space: NumberedSpace, field = (text: string) => text): Columns<number> {
+  let text = '';
+  return {
+    text: {
+      name: 'state',
+      take(state) {
+        text = field(space.format(state));
+        return Buffer.byteLength(text);
+      },
+      write: (bytes, begin) => begin + encoder.encodeInto(text, bytes.subarray(begin)).written,
+      text: () => text,
+    },
+    numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** The states of a space in order of distance, then of number, from an array of distances. */
+
+/** Maximum states of several layers that are sorted together. */
+const STATES_AT_A_TIME = 1 << 22;
+
+/** Returns the maximum bytes that the order of this many states takes. */
+function bytesOfOrder(size: number): number {
+  return Float64Array.BYTES_PER_ELEMENT * Math.min(size, STATES_AT_A_TIME);
+}
+
+/**
+ * Yields the states layer by layer. Small layers are sorted together, and each large one is found by a separate scan. So all distances
+ * are read once per group of layers, and groups are few: spaces have few layers, or small ones.
+ */
+export class LayerOrder {
+  readonly #distances: ArrayLike<number>;
+  readonly #histogram: readonly number[];
+  readonly #last: number;
+  readonly #most: number;
+  /** The layers first..last that are sorted, and the states of all of them. */
+  #group: { first: number; last: number; states: Float64Array; begins: readonly number[] } | undefined;
+
+  /**
+   * @param distances distances of all states, which must agree with the histogram
+   * @param last last requested layer
+   * @param most maximum states of several layers that are sorted together
+   */
+  constructor(
+    distances: ArrayLike<number>,
+    histogram: readonly number[],
+    last: number,
+    most: number = STATES_AT_A_TIME,
+  ) {
+    this.#distances = distances;
+    this.#histogram = histogram;
+    this.#last = last;
+    this.#most = most;
+  }
+
+  /**
+   * Yields the states of a layer by number. Layers must be requested in ascending order.
+   * @param chosen places in that order, 0..states-1 ascending; by default all
+   */
+  statesOf(depth: number, chosen?: Float64Array): Iterable<number> {
+    if (this.#group === undefined || depth > this.#group.last) {
+      const last = this.#lastOfGroup(depth);
+      if (last === depth) return this.#scan(depth, chosen);
+      this.#group = this.#sort(depth, last);
+    }
+    const { first, states, begins } = this.#group;
+    const layer = states.subarray(begins[depth - first], begins[depth - first + 1]);
+    return chosen === undefined ? layer : pick(layer, chosen);
+  }
+
+  /** Returns the last of the layers that are small enough to be sorted with this one. */
+  #lastOfGroup(first: number): number {
+    let last = first;
+    let states = this.#histogram[first];
+    while (last < this.#last && states + this.#histogram[last + 1] <= this.#most) states += this.#histogram[++last];
+    return last;
+  }
+
+  *#scan(depth: number, chosen: Float64Array | undefined): Generator<number> {
+    const distances = this.#distances;
+    let place = 0;
+    let taken = 0;
+    for (let state = 0; state < distances.length && taken !== chosen?.length; state++) {
+      if (distances[state] !== depth) continue;
+      if (chosen !== undefined && place++ !== chosen[taken]) continue;
+      taken++;
+      yield state;
+    }
+  }
+
+  /** Sorts the states by their layers. */
+  #sort(first: number, last: number) {
+    const distances = this.#distances;
+    const begins = [0];
+    for (let depth = first; depth <= last; depth++) begins.push(begins[depth - first] + this.#histogram[depth]);
+    const states = new Float64Array(begins[last - first + 1]);
+    const ends = begins.slice();
+    for (let state = 0; state < distances.length; state++) {
+      const layer = distances[state] - first;
+      if (layer >= 0 && layer <= last - first) states[ends[layer]++] = state;
+    }
+    return { first, last, states, begins };
+  }
+}
+
+function* pick(states: Float64Array, places: Float64Array): Generator<number> {
+  for (const place of places) yield states[place];
+}
+
+/** The census of a space from the depths of its states: branching on worker threads, then shortest solutions. */
+
+/** The task of a worker. Plain data. */
+export interface StateCensusTask extends CensusShare {
+  readonly source: SpaceSource;
+}
+
+interface StateCensusOptions {
+  readonly threads: number;
+  /** Called at intervals with the number of visits so far, 0 to size * visitsOfCensus(size). */
+  readonly onProgress: (done: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns the bytes that the census takes in addition to the depths. */
+function stateCensusBytes(size: number, depths: number, threads: number): number {
+  const counts = isCounted(size) ? BYTES_PER_STATE * size : 0;
+  return counts + BYTES_PER_DEPTH * depths * (threads + 1);
+}
+
+/** Returns the number of times that the census visits each state. */
+function visitsOfCensus(size: number): number {
+  return isCounted(size) ? 2 : 1;
+}
+
+function isCounted(size: number): boolean {
+  return size <= MOST_STATES_COUNTED;
+}
+
+/**
+ * Takes the census of all states.
+ * @param depths depths of all states, in shared memory
+ * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the signal's reason
+ */
+async function takeStateCensus(
+  space: NumberedSpace,
+  depths: DepthArray,
+  histogram: readonly number[],
+  { threads, onProgress, signal }: StateCensusOptions,
+): Promise<Census> {
+  const { branchings, estimates } = await countsOf(space, depths, histogram, { threads, onProgress, signal });
+  let done = space.size;
+  const onCounted = (states: number) => {
+    done += states;
+    onProgress(done);
+  };
+  const solutions = isCounted(space.size)
+    ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
+    : [];
+  return { branchings, overall: overallBranching(branchings, histogram), solutions, estimates };
+}
+
+const MILLISECONDS_BETWEEN = 100;
+
+/** Counts neighbours and estimates. */
+async function countsOf(
+  space: NumberedSpace,
+  depths: DepthArray,
+  histogram: readonly number[],
+  { threads, onProgress, signal }: StateCensusOptions,
+): Promise<Pick<Census, 'branchings' | 'estimates'>> {
+  const { source, size } = space;
+  const pool = new SpacePool<StateCensusTask, StateCensus>('census-space.cjs', threads);
+  const counters = newRoundCounters();
+  const tellProgress = () => onProgress(Math.min(claims(counters) * PIECE, size));
+  const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
+  try {
+    const task: StateCensusTask = { source, depths, maxDepth: histogram.length - 1, counters };
+    const parts = await pool.runOnAll(task, 'while it looked at neighbours', signal);
+    tellProgress();
+    const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
+    if (wrong)
+      throw new TableError(
+        `the table contradicts itself: ${wrong}; make it again, or correct the space, whose moves may not match its declarations`,
+      );
+    const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
+    if (wrongEstimate) {
+      const { heuristic, state, estimate } = wrongEstimate;
+      throw overestimates(space, heuristic, state, estimate, `its distance is ${depths[state]}`);
+    }
+    const branchings = histogram.map((states, depth) => {
+      const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
+        parts.reduce((total, part) => total + part[of][depth], 0);
+      return {
+        meanDegree: sum('neighbours') / states,
+        meanNearer: sum('nearer') / states,
+        meanFurther: sum('further') / states,
+        localMaxima: sum('localMaxima'),
+      };
+    });
+    const estimates = estimatedBy(space).map((heuristic, index) => ({
+      heuristic,
+      counts: histogram.map((_, depth) => summed(parts.map((part) => part.estimates[index][depth]))),
+    }));
+    return { branchings, estimates };
+  } finally {
+    clearInterval(timer);
+    await pool.leave(depths.byteLength, leavesNothing(source));
+  }
+}
+
+/** Adds arrays of counts; missing counts are 0. */
+function summed(parts: readonly (readonly number[])[]): number[] {
+  const length = Math.max(...parts.map((part) => part.length));
+  return Array.from({ length }, (_, index) => parts.reduce((sum, part) => sum + (part[index] ?? 0), 0));
+}
+
+function overallBranching(branchings: readonly Branching[], histogram: readonly number[]): Branching {
+  const states = histogram.reduce((sum, count) => sum + count, 0);
+  const mean = (of: 'meanDegree' | 'meanNearer' | 'meanFurther') =>
+    branchings.reduce((sum, branching, depth) => sum + branching[of] * histogram[depth], 0) / states;
+  return {
+    meanDegree: mean('meanDegree'),
+    meanNearer: mean('meanNearer'),
+    meanFurther: mean('meanFurther'),
+    localMaxima: branchings.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
+  };
+}

@@ -1,0 +1,268 @@
+/** Fast access to a board's table by positions, for any goal with the blank on its cell and in any orientation. */
+
+import { InputError } from '../base/text.js';
+import { type Board, DIRECTIONS, type Metric } from '../spaces/board/board.js';
+import { countMoves, type Slide, slid, slideName, slidesFrom } from '../spaces/board/moves.js';
+import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
+import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
+import { isSolvable } from '../spaces/board/reachability.js';
+import {
+  Cursor,
+  type MoveIndex,
+  type MoveNames,
+  MultiCursor,
+  mostCells,
+  moveNames,
+  type Orientation,
+  type TableCursor,
+} from './cursors.js';
+import { boardOfClaims } from './files/board-header.js';
+import { type Neighbourhood, type NeighbourMove, type TableClaims, TableError } from './files/contents.js';
+import type { TableStore } from './files/store.js';
+import { Descent, type SolutionText, solutionUp, textOf } from './solutions.js';
+
+/** The orientation of the board itself, neither turned nor mirrored. */
+const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
+
+/**
+ * Distances and shortest solutions of all positions of a board, for every goal with its blank on one cell. The table holds
+ * one bit per state, or two if a move may slide several tiles. A table in a file is not loaded: a query reads and checks
+ * only the pages that it needs.
+ * @example
+ * ```ts
+ * import { Table } from 'antipode';
+ *
+ * using table = await Table.open('3x3.table');
+ * const { walker } = table; // null for spaces that are not boards
+ * walker?.distance('2 3 4 1 5 x 7 6 8'); // 19
+ * walker?.solve('2 3 4 1 5 x 7 6 8'); // 'ullddrurdllurdruldr'
+ * walker?.distance('2 3 4 1 5 x 7 6 8', '1 2 3 4 5 6 8 7 x'); // null: no moves lead there
+ * ```
+ */
+export class BoardWalker implements Disposable {
+  readonly board: Board;
+  /** Default goal: that for which the table was opened, by default the tiles in order with the blank on `goalCell`. */
+  readonly goal: Position;
+  /** Cell of the goal's blank, in reading order from 0. */
+  readonly goalCell: number;
+  /** Metric of the table, which determines what counts as one move. */
+  readonly metric: Metric;
+  /** Number of states of each depth 0, 1, 2 ... */
+  readonly histogram: readonly number[];
+  /** @internal */
+  readonly geometry: Geometry;
+  readonly #store: TableStore;
+  readonly #cursor: TableCursor;
+  readonly #descents = new Map<Orientation, Descent>();
+  readonly #names = new Map<Orientation, MoveNames>();
+  /** Moves from each cell; created by the first call of `neighbourhood`. */
+  #moves: SlidesAround | undefined;
+  readonly #digits: Int32Array;
+  /** Labels of the default goal's tiles. */
+  readonly #labels: Int32Array;
+  /** Name of the table, for messages. */
+  readonly #name: string;
+
+  /**
+   * Creates a walker; `Table` does so for each table of a board.
+   * @param claims claims of a board's table
+   * @param store bytes of the table
+   * @param name name of the table, for messages
+   * @throws TableError if the table is not that of a board
+   */
+  constructor(claims: TableClaims, store: TableStore, name: string) {
+    const { board, goal, goalCell, metric, histogram } = boardOfClaims(claims);
+    this.board = board;
+    this.goal = goal;
+    this.goalCell = goalCell;
+    this.metric = metric;
+    this.histogram = histogram;
+    this.geometry = geometryOf(board);
+    this.#store = store;
+    const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
+    this.#cursor = new CursorOfMetric(this.geometry, goalCell, store);
+    this.#digits = new Int32Array(this.geometry.digits);
+    this.#labels = labelsOf(this.geometry, goal);
+    this.#name = name;
+  }
+
+  /** Maximum depth. */
+  get maxDepth(): number {
+    return this.histogram.length - 1;
+  }
+
+  /** Closes the table's file; a table in memory stays usable. */
+  close(): void {
+    this.#store.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /**
+   * Returns the fewest moves from a position to the goal, 0 to `maxDepth`, or null if no moves lead there.
+   * @param position text of a position, or its tiles in reading order with 0 for the blank
+   * @param goal a position with its blank on `goalCell`; `this.goal` by default
+   * @throws InputError if a position is wrong or the goal's blank is on another cell; TableError if the table is
+   * damaged
+   */
+  distance(position: string | Position, goal?: string | Position): number | null {
+    const moves = this.solve(position, goal);
+    return moves === null ? null : countMoves(moves);
+  }
+
+  /**
+   * Returns a shortest solution: the blank's moves as letters u, d, l, r. In the metric `multi` the number of cells
+   * follows each letter, such as r2u1. The text is empty if the position is the goal.
+   *
+   * Of several solutions it is always the same one. Each step takes the first of u, d, l, r that leads nearer, and the shortest
+   * move in that direction.
+   * @param position,goal as in distance
+   * @returns null if no moves lead to the goal
+   * @throws as distance
+   */
+  solve(position: string | Position, goal?: string | Position): string | null {
+    const start = this.#read(position);
+    const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
+    const solution = this.descend(start, labels, UPRIGHT);
+    return solution && textOf(solution);
+  }
+
+  /**
+   * Returns the distance of a position, and all moves from it with the distances of the positions that they lead to. It takes
+   * little more time than `distance` alone.
+   * @param position,goal as in distance
+   * @throws as distance
+   */
+  neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
+    const start = this.#read(position);
+    const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
+    const solution = this.descend(start, labels, UPRIGHT);
+    this.#moves ??= new SlidesAround(this.board, this.metric);
+    if (solution === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
+    const distance = this.metric === 'single' ? solution.end - solution.begin : countMoves(textOf(solution));
+    // descend has written the digits of the position.
+    this.#cursor.place(start.indexOf(BLANK), this.#digits);
+    const moves = this.#moves.around(start, distance, this.#cursor);
+    for (const { distance: beside } of moves) {
+      if (!(beside !== null && beside >= 0 && beside <= this.maxDepth)) throw this.#contradiction(start);
+    }
+    return { distance, moves };
+  }
+
+  /**
+   * @internal
+   * Returns the table's labels of a goal's tiles.
+   * @throws InputError if the goal's blank is not on the table's goal cell
+   */
+  labels(goal: Position): Int32Array {
+    if (goal[this.goalCell] !== BLANK) {
+      throw new InputError(
+        `the table ${this.#name} is for goals with the blank on cell ${this.goalCell}, found ${formatPosition(goal)}`,
+      );
+    }
+    return labelsOf(this.geometry, goal);
+  }
+
+  /**
+   * @internal
+   * Descends from a position to the goal.
+   * @param labels labels of the goal's tiles
+   * @param orientation must be the same object in all calls for an orientation
+   * @returns the moves; null if no moves lead to the goal
+   * @throws TableError if the table is damaged
+   */
+  descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
+    if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
+    let descent = this.#descents.get(orientation);
+    if (descent === undefined) {
+      descent = new Descent(this.#cursor, this.#namesOf(orientation), this.geometry.states, this.maxDepth);
+      this.#descents.set(orientation, descent);
+    }
+    const solution = descent.from(start.indexOf(BLANK), this.#digits);
+    return solution ?? this.#deadEnd(start, labels);
+  }
+
+  /**
+   * @internal
+   * Returns a shortest solution that begins at the table's goal and ends at `end`. All shortest paths from `end` are followed,
+   * so that the solution can be chosen from the goal on.
+   * @param labels,orientation as in descend; directions are those of the solution that begins at the goal
+   * @returns as descend
+   * @throws as descend
+   */
+  ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
+    if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
+    const most = mostCells(this.board, this.metric);
+    const names = this.#namesOf(orientation);
+    const solution = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
+    return solution ?? this.#deadEnd(end, labels);
+  }
+
+  #namesOf(orientation: Orientation): MoveNames {
+    let names = this.#names.get(orientation);
+    if (names === undefined) {
+      names = moveNames(orientation, this.board, this.metric);
+      this.#names.set(orientation, names);
+    }
+    return names;
+  }
+
+  #read(position: string | Position): Position {
+    return typeof position === 'string' ? parsePosition(position, this.board) : checkPosition(position, this.board);
+  }
+
+  /**
+   * Returns null if no moves lead from the position to the goal, so that no neighbour can be nearer.
+   * @throws TableError if moves lead there, because the table is then wrong
+   */
+  #deadEnd(position: Position, labels: Int32Array): null {
+    if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
+    throw this.#contradiction(position);
+  }
+
+  #contradiction(position: Position): TableError {
+    return new TableError(
+      `the table ${this.#name} contradicts itself on the path from ${formatPosition(position)}; make it again`,
+    );
+  }
+}
+
+/** The positions one move away from a position, with their distances. Each move reads the table once. */
+
+interface NamedSlide {
+  readonly slide: Slide;
+  readonly name: string;
+  readonly index: MoveIndex;
+}
+
+/** The moves from each blank cell, prepared once. */
+class SlidesAround {
+  readonly #ofCell: readonly (readonly NamedSlide[])[];
+
+  constructor(board: Board, metric: Metric) {
+    const most = mostCells(board, metric);
+    this.#ofCell = Array.from({ length: board.cells }, (_, cell) =>
+      slidesFrom(board, cell, metric).map((slide) => ({
+        slide,
+        name: slideName(slide, metric),
+        index: DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1,
+      })),
+    );
+  }
+
+  /**
+   * Returns the moves from a position, with the positions that they lead to and their distances.
+   * @param distance distance of the position
+   * @param cursor must be placed at the position; it is unused if the distance is null
+   * @throws TableError if the table cannot be read
+   */
+  around(position: Position, distance: number | null, cursor: TableCursor): NeighbourMove<Position>[] {
+    return this.#ofCell[position.indexOf(BLANK)].map(({ slide, name, index }) => ({
+      move: name,
+      to: slid(position, slide),
+      distance: distance === null ? null : distance + cursor.changeBy(index),
+    }));
+  }
+}

@@ -1,0 +1,176 @@
+/** Facts of a table file that do not need its space: its kind and claims, its path in a folder, and the results beside it. */
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { InputError } from '../../base/text.js';
+import { plainText } from '../../space/space.js';
+import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
+import { fileNameOf, isSameSpace, type NamedSpace } from '../../spaces/names.js';
+import { boardOfClaims, isBoardTable } from './board-header.js';
+import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
+import { type TableClaims, TableError } from './contents.js';
+import { readAnyHeader } from './header.js';
+import { ChunkedFile } from './store.js';
+
+/** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */
+export function tableKind(path: string): 'board' | 'space' {
+  return kindOf(headerMapOf(path));
+}
+
+/** Checks the kind of a table's space. @throws TableError if the kind differs, or the file cannot be read or is not a table */
+export function expectTableOf(path: string, expected: 'board' | 'space'): void {
+  const kind = tableKind(path);
+  if (kind === expected) return;
+  throw new TableError(`${path}: expected the table of ${NAMES[expected]}, found that of ${NAMES[kind]}`);
+}
+
+const NAMES = { board: 'a board', space: 'a state space' } as const;
+
+/** Returns the claims of a table, which may be truncated. @throws TableError if the file cannot be read or is not a table */
+export function tableClaims(path: string): TableClaims {
+  const file = new ChunkedFile(path, readAnyHeader);
+  file.close();
+  return file.checked.claims;
+}
+
+function headerMapOf(path: string): unknown {
+  const file = new ChunkedFile(path, (name, fileBytes, read) => {
+    const { header: map } = readHeaderMap(name, fileBytes, read);
+    // The sections are left out, because no chunk is read.
+    return { header: { chunkBytes: CHUNK_BYTES, fileBytes, sections: [] }, part: () => 'its words', map };
+  });
+  file.close();
+  return file.checked.map;
+}
+
+/**
+ * Returns the path of a space's table in a folder: the path that `antipode explore` writes, or else the one that version 0.1
+ * wrote; undefined if neither exists.
+ * @param kind of the table
+ * @throws TableError if the table is damaged, or the table at the first path belongs to another space
+ */
+export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 'space'): string | undefined {
+  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(folder, `${name}.table`));
+  for (const [index, path] of names.entries()) {
+    if (!existsSync(path)) continue;
+    const claims = tableClaims(path);
+    const { facts: found } = claims;
+    // In version 0.1, a module could have the name of a board.
+    if (isBoardTable(claims) !== (kind === 'board')) continue;
+    if (isSameSpace(found, space)) return path;
+    const words = found.name === space.name ? `another ${found.name}` : found.name;
+    if (index === 0)
+      throw new TableError(`${path}: this is the table of ${words}; move it away, or make the right one`);
+  }
+  return undefined;
+}
+
+/**
+ * The results that explorations have written beside a table (docs/reference/result.md).
+ *
+ * The file of a board's table is the same for every goal with the blank on one cell; its results tell which of them were explored.
+ */
+
+/** Maximum bytes of a result; 1,000,000 antipodes and a long histogram take less. */
+const MOST_BYTES = 1e8;
+
+/** A goal for which a board was explored. */
+interface ExploredGoal {
+  readonly goal: string;
+  /** Path of the result. */
+  readonly result: string;
+}
+
+/**
+ * Returns the goals for which a board's table was made: those of the results beside it that name the table, or have its name.
+ * The list is empty for other tables.
+ * @param path path of the table, or of a link to it
+ * @throws InputError if the folder or a result cannot be read
+ */
+export async function exploredGoals(path: string, claims: TableClaims): Promise<readonly ExploredGoal[]> {
+  const { facts } = claims;
+  if (!isBoardTable(claims)) return [];
+  const { board, goalCell } = boardOfClaims(claims);
+  const file = await realpath(path);
+  const own = basename(resultPath(file));
+  const folder = dirname(file);
+  const unreadable = (what: string, cause: unknown) =>
+    new InputError(
+      `${what} cannot be read (${codeOf(cause)}), so the goal of ${path} is unknown: choose it with --goal`,
+    );
+  const all = await readdir(folder).catch((error) => {
+    throw unreadable(folder, error);
+  });
+  // The results of export, `.result.json`, tell no more goals.
+  const names = all.filter((name) => name === own || /-goal-[\dx-]+\.json$/.test(name));
+  const goals = new Map<string, string>();
+  for (const name of names.sort()) {
+    const { space, goal, table } = await readResult(join(folder, name)).catch((error) => {
+      throw unreadable(join(folder, name), error);
+    });
+    if (space !== facts.name || typeof goal !== 'string' || typeof table !== 'string') continue;
+    if (name !== own && basename(table) !== basename(file)) continue;
+    try {
+      const position = parsePosition(goal, board);
+      if (position[goalCell] === BLANK) goals.set(formatPosition(position), join(folder, name));
+    } catch (error) {
+      // A file of that name may be something else.
+      if (!(error instanceof InputError)) throw error;
+    }
+  }
+  return [...goals].map(([goal, result]) => ({ goal, result }));
+}
+
+/** Maximum number of goals in a message. */
+const MOST_GOALS = 3;
+
+/**
+ * Returns the goal for which a board's table was made; undefined if no result beside it tells.
+ * @throws InputError if there are several
+ */
+export async function exploredGoal(path: string, claims: TableClaims): Promise<string | undefined> {
+  const goals = await exploredGoals(path, claims);
+  if (goals.length < 2) return goals[0]?.goal;
+  const listed = goals.slice(0, MOST_GOALS).map(({ goal }) => `"${goal}"`);
+  const more = goals.length > MOST_GOALS ? ` and ${goals.length - MOST_GOALS} more` : '';
+  throw new InputError(
+    `${path} is the table of ${goals.length} explored goals, ${listed.join(', ')}${more}: choose one with --goal`,
+  );
+}
+
+/** Returns the path of the result that an exploration writes beside a table, unless its goal has other tiles. */
+export function resultPath(table: string): string {
+  return table.replace(/(\.table)?$/, '.json');
+}
+
+/** Returns the antipodes that a result lists, as texts of states, all unchecked; none if it cannot be read. */
+export async function claimedAntipodes(result: string): Promise<readonly string[]> {
+  const { antipodes } = await readResult(result).catch((error) => {
+    if (codeOf(error) === undefined) throw error;
+    return {} as { readonly antipodes?: unknown };
+  });
+  return Array.isArray(antipodes) ? antipodes.filter((text) => typeof text === 'string') : [];
+}
+
+/**
+ * Reads a result, all unchecked.
+ * @returns no fields if there is no such file, or if it is too large for a result or not a JSON object
+ * @throws the file system's error
+ */
+async function readResult(path: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const status = await stat(path);
+    if (!status.isFile() || status.size > MOST_BYTES) return {};
+    const result: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
+  } catch (error) {
+    // A file of that name may be something else.
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

@@ -1,0 +1,410 @@
+/**
+ * The plain numbering of a board's states, by docs/reference/table-format.md alone: cells, moves and texts.
+ *
+ * This file repeats the work of src/spaces/board/numbering and src/engines in a plain form, because a table must not be
+ * checked by the code that made it.
+ */
+
+import { InputError } from '../base/text.js';
+import {
+  type Board,
+  colourOf,
+  DIRECTIONS,
+  formatBoard,
+  isLine,
+  type Metric,
+  neighbour,
+} from '../spaces/board/board.js';
+import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
+
+export class PlainBoard {
+  readonly board: Board;
+  readonly goal: Position;
+  readonly shape: Shape;
+  /** Number of states of the board, reached or not. */
+  readonly size: number;
+  /** Cells in the order in which their tiles are numbered. */
+  readonly path: readonly number[];
+  /** Cell of the goal's blank. */
+  readonly goalCell: number;
+  readonly metric: Metric;
+  /** [blank cell]: the moves to neighbouring cells. */
+  readonly moves: readonly (readonly PlainMove[])[];
+  /** [blank cell]: 1 if arrangements are odd, else 0. */
+  readonly odd: readonly number[];
+  /** [blank cell]: the moves of the metric. */
+  readonly slides: readonly (readonly PlainSlide[])[];
+  /** Blank cells with even distances, and those with odd distances. In the metric `multi`, both lists hold all cells. */
+  readonly cellsAt: readonly [readonly number[], readonly number[]];
+  /** The current arrangement. */
+  readonly arrangements: Arrangements;
+
+  /**
+   * @param goal a position with its blank on `goalCell`, by default the ordered one
+   * @param metric `single` by default
+   */
+  constructor(
+    board: Board,
+    goalCell: number,
+    goal: Position = orderedPosition(board, goalCell),
+    metric: Metric = 'single',
+  ) {
+    this.board = board;
+    this.metric = metric;
+    this.shape = shapeOf(board);
+    this.size = board.cells * this.shape.arrangements;
+    this.goalCell = goalCell;
+    this.path = pathOf(board);
+    this.goal = goal;
+    this.moves = movesOf(board, this.path);
+    this.odd = oddCells(board, this.path);
+    this.slides = slidesOf(board, this.moves, metric);
+    const cells = Array.from({ length: board.cells }, (_, cell) => cell);
+    const isAt = (parity: number) => (cell: number) => metric === 'multi' || this.parityAt(cell) === parity;
+    this.cellsAt = [cells.filter(isAt(0)), cells.filter(isAt(1))];
+    this.arrangements = new Arrangements(this.shape);
+  }
+
+  /**
+   * Returns 0 if the distances of a blank cell are even, else 1. Every move by one cell changes the colour of the
+   * blank's cell.
+   */
+  parityAt(cell: number): number {
+    return colourOf(this.board, cell) ^ colourOf(this.board, this.goalCell);
+  }
+
+  /**
+   * Returns true if a bit of a word belongs to a state. The last four bits do not, nor do more bits on boards with few
+   * tiles.
+   */
+  isState(word: number, bit: number): boolean {
+    return bit < PLAIN_STATES_PER_WORD && word * PLAIN_STATES_PER_WORD + bit < this.shape.arrangements;
+  }
+
+  /** Returns the index of a state in an array of all states. */
+  numberOf(cell: number, arrangement: number): number {
+    return cell * this.shape.arrangements + arrangement;
+  }
+
+  /** Returns the position of a state as text. */
+  positionText(cell: number, word: number, bit: number): string {
+    const tiles = this.path.map((place) => this.goal[place]).filter((tile) => tile !== BLANK);
+    // The goal's digits are all 0, except for the implied digit. Tiles are numbered so that it gets the parity of the goal's cell.
+    if (this.odd[this.goalCell] === 1) tiles.push(...tiles.splice(-2).reverse());
+    const position = new Array<number>(this.board.cells).fill(BLANK);
+    const places = this.path.filter((place) => place !== cell);
+    for (const [index, label] of this.#labels(cell, word, bit).entries()) position[places[index]] = tiles[label];
+    return formatPosition(position);
+  }
+
+  #labels(cell: number, word: number, bit: number): number[] {
+    if (isLine(this.board)) return Array.from({ length: this.board.cells - 1 }, (_, label) => label);
+    this.arrangements.takeWord(word, this.odd[cell]);
+    this.arrangements.takeBit(bit);
+    return this.arrangements.labels();
+  }
+}
+
+/**
+ * The numbering of the tiles' arrangements, by docs/reference/table-format.md alone. The tiles along the path without the
+ * blank, numbered by the goal, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five
+ * digits give the bit, all others the word. An object holds one arrangement at a time and allocates nothing for the next.
+ *
+ * Example: the digits of the 3x3 arrangement 1 0 2 3 4 5 7 6 are 1 0 0 0 0 0 1 0, so the word is 1 * 7 * 6 = 42 and the
+ * bit 0: the digit d[6] = 1 only makes the sum even. (With the blank on an odd cell of a map it makes the sum odd.)
+ */
+
+/** States per 64-bit word, 5!/2. */
+export const PLAIN_STATES_PER_WORD = 60;
+/** 32-bit halves per word. */
+export const HALVES_PER_WORD = 2;
+/** Number of digits that determine the bit. */
+const LOW = 5;
+
+/** The number of arrangements, and their places in words. */
+interface Shape {
+  /** Number of Lehmer digits, at least 5. */
+  readonly digits: number;
+  /** Number of leading digits that are always 0, on boards of fewer than five tiles. */
+  readonly still: number;
+  /** Words per blank cell. */
+  readonly words: number;
+  /** Arrangements per blank cell, numbered word * 60 + bit from 0. On some maps, moves do not reach all of them. */
+  readonly arrangements: number;
+}
+
+/** Returns the shape of a board's table. @throws InputError if the board has more than 2^53 states */
+function shapeOf(board: Board): Shape {
+  const tiles = board.cells - 1;
+  // The tiles of a single row or column keep their order.
+  if (isLine(board)) return { digits: LOW, still: 0, words: 1, arrangements: 1 };
+  let permutations = 1;
+  for (let k = 2; k <= tiles; k++) permutations *= k;
+  const arrangements = permutations / 2;
+  if (!Number.isSafeInteger(board.cells * arrangements)) {
+    throw new InputError(`${formatBoard(board)} has more than 2^53 states, too many to check`);
+  }
+  return {
+    digits: Math.max(tiles, LOW),
+    still: Math.max(LOW - tiles, 0),
+    words: Math.max(arrangements / PLAIN_STATES_PER_WORD, 1),
+    arrangements,
+  };
+}
+
+class Arrangements {
+  readonly #digits: number;
+  /** Number of digits that determine the word. */
+  readonly #high: number;
+  readonly #still: number;
+  /** The arrangement: the goal's number of each tile along the path, after the tiles that never move. */
+  readonly #tiles: Uint8Array;
+  /** Tiles not yet placed, in ascending order; after a word has been read, the last five. */
+  readonly #left: Uint8Array;
+  /** Index in LAST_FIVE of the first order for the word's parity. */
+  #orders = 0;
+  /** The arrangement after a move. */
+  readonly #moved: Uint8Array;
+  /** [number of `digits` bits]: its number of set bits. */
+  readonly #ones: Uint8Array;
+
+  /** Word of the last numbered arrangement. */
+  word = 0;
+  /** Bit of the last numbered arrangement. */
+  bit = 0;
+
+  constructor({ digits, still }: Shape) {
+    this.#digits = digits;
+    this.#high = digits - LOW;
+    this.#still = still;
+    this.#tiles = new Uint8Array(digits);
+    this.#left = new Uint8Array(digits);
+    this.#moved = new Uint8Array(digits);
+    this.#ones = new Uint8Array(1 << digits);
+    for (let set = 1; set < this.#ones.length; set++) this.#ones[set] = this.#ones[set >> 1] + (set & 1);
+  }
+
+  /**
+   * Reads the digits of a word, so that takeBit can select its arrangements.
+   * @param odd 1 if the arrangements of the blank cell are odd, else 0
+   */
+  takeWord(word: number, odd: number): void {
+    const tiles = this.#tiles;
+    const left = this.#left;
+    const high = this.#high;
+    let rest = word;
+    let sum = odd;
+    for (let j = high - 1; j >= 0; j--) {
+      const radix = this.#digits - j;
+      const quotient = Math.floor(rest / radix);
+      tiles[j] = rest - quotient * radix;
+      sum += tiles[j];
+      rest = quotient;
+    }
+    for (let tile = 0; tile < left.length; tile++) left[tile] = tile;
+    for (let j = 0; j < high; j++) {
+      const digit = tiles[j];
+      tiles[j] = left[digit];
+      for (let k = digit; k < left.length - 1; k++) left[k] = left[k + 1];
+    }
+    this.#orders = (sum % 2) * LAST_FIVE_OF_A_PARITY;
+  }
+
+  /** Selects an arrangement of the word. @param bit 0..59 */
+  takeBit(bit: number): void {
+    const tiles = this.#tiles;
+    const left = this.#left;
+    const order = this.#orders + bit * LOW;
+    for (let j = 0; j < LOW; j++) tiles[this.#high + j] = left[LAST_FIVE[order + j]];
+  }
+
+  /** Returns the number of each tile along the path, without the blank. */
+  labels(): number[] {
+    return Array.from(this.#tiles.subarray(this.#still), (tile) => tile - this.#still);
+  }
+
+  /** Sets `word` and `bit` to the number of the arrangement after one tile is shifted along the path. */
+  numberAfter(from: number, into: number): void {
+    this.numberAfterAll([{ from, into }]);
+  }
+
+  /** Sets `word` and `bit` to the number of the arrangement after consecutive shifts. */
+  numberAfterAll(shifts: readonly Shift[]): void {
+    const moved = this.#moved;
+    moved.set(this.#tiles);
+    for (let k = 0; k < shifts.length; k++) {
+      const first = shifts[k].from + this.#still;
+      const last = shifts[k].into + this.#still;
+      const tile = moved[first];
+      if (first < last) for (let j = first; j < last; j++) moved[j] = moved[j + 1];
+      else for (let j = first; j > last; j--) moved[j] = moved[j - 1];
+      moved[last] = tile;
+    }
+    this.#number(moved);
+  }
+
+  /** Computes word and bit. A digit counts the smaller tiles that follow: all smaller tiles minus those that came before. */
+  #number(tiles: Uint8Array): void {
+    const ones = this.#ones;
+    const high = this.#high;
+    let before = 0;
+    let word = 0;
+    for (let j = 0; j < high; j++) {
+      const set = 1 << tiles[j];
+      word = word * (this.#digits - j) + tiles[j] - ones[before & (set - 1)];
+      before |= set;
+    }
+    let bit = 0;
+    for (let j = high; j < high + 3; j++) {
+      const set = 1 << tiles[j];
+      bit = bit * (this.#digits - j) + tiles[j] - ones[before & (set - 1)];
+      before |= set;
+    }
+    this.word = word;
+    this.bit = bit;
+  }
+}
+
+const LAST_FIVE_OF_A_PARITY = PLAIN_STATES_PER_WORD * LOW;
+
+/**
+ * Orders of the last five tiles for each bit: first for words whose sum of digits is even, then for odd sums. The bit
+ * gives three digits with the radices 5, 4 and 3. The fourth digit makes the sum of all digits even. If arrangements
+ * are odd, the two cases are swapped.
+ */
+const LAST_FIVE = new Uint8Array(2 * LAST_FIVE_OF_A_PARITY);
+for (let parity = 0; parity < 2; parity++) {
+  for (let bit = 0; bit < PLAIN_STATES_PER_WORD; bit++) {
+    const digits = [Math.floor(bit / 12), Math.floor(bit / 3) % 4, bit % 3];
+    digits.push((parity + digits[0] + digits[1] + digits[2]) % 2, 0);
+    const left = [0, 1, 2, 3, 4];
+    const order = digits.map((digit) => left.splice(digit, 1)[0]);
+    LAST_FIVE.set(order, parity * LAST_FIVE_OF_A_PARITY + bit * LOW);
+  }
+}
+
+/** Row and column of a cell on the grid. */
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A move of the blank to a neighbouring cell, whose tile moves to the blank's cell. */
+interface PlainMove {
+  /** Cell that the blank moves to. */
+  readonly to: number;
+  /** Number of the moving tile along the path from 0, without the blank. */
+  readonly from: number;
+  /** Number of the tile after the move: the same if the two cells are adjacent on the path. */
+  readonly into: number;
+}
+
+/** A move in either metric: the blank moves one cell, or several in a line. */
+interface PlainSlide {
+  /** Cell that the blank moves to. */
+  readonly to: number;
+  /** Consecutive changes of the order of the tiles; none if all cells are adjacent on the path. */
+  readonly shifts: readonly Shift[];
+}
+
+/** A change of the order: tile number `from` along the path becomes number `into`. */
+interface Shift {
+  readonly from: number;
+  readonly into: number;
+}
+
+/**
+ * Returns all moves of a metric from each blank cell.
+ * @param moves moves by one cell from each blank cell
+ */
+function slidesOf(board: Board, moves: readonly (readonly PlainMove[])[], metric: Metric): PlainSlide[][] {
+  return moves.map((_, cell) =>
+    DIRECTIONS.flatMap((direction) => {
+      const slides: PlainSlide[] = [];
+      let shifts: readonly Shift[] = [];
+      for (
+        let at = cell, to = neighbour(board, at, direction);
+        to >= 0;
+        at = to, to = neighbour(board, at, direction)
+      ) {
+        const { from, into } = moves[at].find((move) => move.to === to) as PlainMove;
+        if (from !== into) shifts = [...shifts, { from, into }];
+        slides.push({ to, shifts });
+        if (metric === 'single') break;
+      }
+      return slides;
+    }),
+  );
+}
+
+/**
+ * Returns the cells in the order in which their tiles are numbered. The order alternates direction from row to row or from
+ * column to column, whichever keeps neighbours closer together. In a tie, lines run along the shorter side, and on squares
+ * along rows: the order of 3x3 is 0 1 2 5 4 3 6 7 8.
+ */
+export function pathOf(board: Board): number[] {
+  const byRows = ploughed(board, ({ row, column }) => [row, column]);
+  const byColumns = ploughed(board, ({ row, column }) => [column, row]);
+  const [ofRows, ofColumns] = [byRows, byColumns].map((path) => longestStep(board, path));
+  if (ofRows === ofColumns) return board.columns <= board.rows ? byRows : byColumns;
+  return ofRows < ofColumns ? byRows : byColumns;
+}
+
+/**
+ * Returns the cells lane by lane, every second lane reversed.
+ * @param laneAndStep returns the lane of a cell, and its place along the lane
+ */
+function ploughed(board: Board, laneAndStep: (place: Place) => readonly [number, number]): number[] {
+  const lanes: number[][] = [];
+  const steps = placesOf(board).map(laneAndStep);
+  for (const [cell, [lane]] of steps.entries()) {
+    lanes[lane] ??= [];
+    lanes[lane].push(cell);
+  }
+  // Cells come in reading order, so each lane is in the order of its steps.
+  return lanes.flatMap((lane, index) => (index % 2 === 0 ? lane : lane.reverse()));
+}
+
+/** Returns the maximum distance along the path between neighbouring cells. */
+function longestStep(board: Board, path: readonly number[]): number {
+  const lengths = neighbourCells(board).flatMap((targets, cell) =>
+    targets.map((to) => Math.abs(path.indexOf(to) - path.indexOf(cell))),
+  );
+  return lengths.reduce((a, b) => Math.max(a, b));
+}
+
+/**
+ * Returns 1 for each blank cell whose arrangements are odd, else 0. They are odd if the parities of the cell's place on
+ * the path and of its colour on a chessboard differ.
+ */
+function oddCells(board: Board, path: readonly number[]): number[] {
+  return placesOf(board).map(({ row, column }, cell) => (row + column + path.indexOf(cell)) % 2);
+}
+
+/** Returns the moves by one cell from each blank cell. */
+function movesOf(board: Board, path: readonly number[]): PlainMove[][] {
+  return neighbourCells(board).map((targets, cell) =>
+    targets.map((to) => moveBetween(to, path.indexOf(cell), path.indexOf(to))),
+  );
+}
+
+/** Returns the cells above, below, left and right of each cell, if they exist. */
+function neighbourCells(board: Board): number[][] {
+  const places = placesOf(board);
+  const cellAt = (row: number, column: number) =>
+    places.findIndex((place) => place.row === row && place.column === column);
+  return places.map(({ row, column }) =>
+    [cellAt(row - 1, column), cellAt(row + 1, column), cellAt(row, column - 1), cellAt(row, column + 1)].filter(
+      (cell) => cell >= 0,
+    ),
+  );
+}
+
+function placesOf({ squares, columns }: Board): Place[] {
+  return squares.map((square) => ({ row: Math.floor(square / columns), column: square % columns }));
+}
+
+/** Returns the move of a tile. If the blank is before the tile on the path, the tile's number is one less than its place. */
+function moveBetween(to: number, blank: number, tile: number): PlainMove {
+  return blank < tile ? { to, from: tile - 1, into: blank } : { to, from: tile, into: blank - 1 };
+}

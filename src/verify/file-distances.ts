@@ -1,0 +1,201 @@
+/** An exported array of distances in a .npy file: [blank's cell, arrangement] of a board, [state] of any other space. */
+
+import { excerpt, InputError } from '../base/text.js';
+import { InputFile, READ_BYTES } from './file-input.js';
+import { type DistanceValues, newSharedBytes } from './shared-work.js';
+
+/** Types of distances, with their bytes per value. The largest value of a type means that a state is not reached. */
+const BYTES_OF_TYPE = { '|u1': 1, '<u2': 2, '<u4': 4 } as const;
+export type DistanceType = keyof typeof BYTES_OF_TYPE;
+const NAMES_OF_TYPES = { '|u1': 'uint8', '<u2': '<u2', '<u4': '<u4' } as const;
+
+/** The array that a file must hold. */
+export interface ExpectedArray {
+  /** Name of the space, for messages. */
+  readonly space: string;
+  readonly shape: readonly number[];
+  /** Names of the indices. */
+  readonly axes: string;
+  readonly types: readonly DistanceType[];
+}
+
+interface DistancesFile {
+  readonly file: InputFile;
+  readonly type: DistanceType;
+  readonly dataOffset: number;
+  /** Bytes of all values. */
+  readonly bytes: number;
+}
+
+/**
+ * Opens the file and checks that it holds such an array.
+ * @throws InputError if the file cannot be opened or does not hold such an array
+ */
+export async function openDistances(path: string, expected: ExpectedArray): Promise<DistancesFile> {
+  const file = await openFile(path);
+  try {
+    const start = await file.read(0, Math.min(MOST_HEADER_BYTES, file.bytes));
+    const header = parseNpyHeader(path, start);
+    const type = typeOf(path, header.descr, expected.types);
+    if (header.fortranOrder) {
+      throw new InputError(`${path} is in Fortran order, expected C order: save numpy.ascontiguousarray of the array`);
+    }
+    if (header.shape.join() !== expected.shape.join()) {
+      throw new InputError(
+        `${path} has the shape (${header.shape.join(', ')}), expected (${expected.shape.join(', ')}) for distances of ${expected.space}: ${expected.axes}`,
+      );
+    }
+    const { dataOffset } = header;
+    const bytes = expected.shape.reduce((product, length) => product * length, BYTES_OF_TYPE[type]);
+    if (file.bytes !== dataOffset + bytes) {
+      const verdict = file.bytes < dataOffset + bytes ? 'is truncated' : 'is too long';
+      throw new InputError(
+        `${path} ${verdict}: ${dataOffset + bytes} bytes expected, ${file.bytes} found; write it again`,
+      );
+    }
+    return { file, type, dataOffset, bytes };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
+ * Reads all distances into memory that threads share.
+ * @param parts number of buffers of equal size that receive the distances
+ * @param onRead called with the number of bytes read so far
+ * @returns the values of each part
+ * @throws Error if the machine refuses the memory, or the file cannot be read to its end
+ */
+export async function loadDistances(
+  { file, type, dataOffset, bytes }: DistancesFile,
+  parts: number,
+  onRead: (bytes: number) => void,
+): Promise<DistanceValues[]> {
+  const bytesOfPart = bytes / parts;
+  const values: DistanceValues[] = [];
+  for (let part = 0; part < parts; part++) {
+    const buffer = newSharedBytes(bytesOfPart);
+    for (let begin = 0; begin < bytesOfPart; begin += READ_BYTES) {
+      const piece = new Uint8Array(buffer, begin, Math.min(READ_BYTES, bytesOfPart - begin));
+      await file.readInto(piece, dataOffset + part * bytesOfPart + begin);
+      onRead(part * bytesOfPart + begin + piece.length);
+    }
+    values.push(valuesOf(type, buffer));
+  }
+  return values;
+}
+
+function valuesOf(type: DistanceType, buffer: SharedArrayBuffer): DistanceValues {
+  if (type === '|u1') return new Uint8Array(buffer);
+  return type === '<u2' ? new Uint16Array(buffer) : new Uint32Array(buffer);
+}
+
+function typeOf(path: string, descr: string, types: readonly DistanceType[]): DistanceType {
+  const found = types.find((type) => type === descr);
+  if (found !== undefined) return found;
+  const casts = types.map((type) => `astype('${NAMES_OF_TYPES[type]}')`);
+  throw new InputError(
+    `${path} holds values of the type ${descr}, expected ${types.join(' or ')}: write it with ${casts.join(' or ')}`,
+  );
+}
+
+async function openFile(path: string): Promise<InputFile> {
+  try {
+    return await InputFile.open(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new InputError(`${path}: there is no such file; --distances needs a .npy file`);
+    if (code === 'ENOTFILE') throw new InputError(`${path}: this is not a file; --distances needs a .npy file`);
+    throw new InputError(`the file ${path} cannot be read (${code})`);
+  }
+}
+
+/**
+ * The header of a .npy file, NumPy's format for one array.
+ * Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ *
+ *     6 bytes   \x93NUMPY
+ *     2 bytes   version, 1.0 or 2.0
+ *     u16 LE    length of the header; u32 LE in version 2.0
+ *     header    a Python dictionary as text, such as {'descr': '|u1', 'fortran_order': False, 'shape': (9, 20160), }
+ */
+
+/** Maximum length of a header. No array of two dimensions needs more. */
+const MOST_HEADER_BYTES = 4096;
+const MAGIC = '\u0093NUMPY';
+
+/** The fields of a header, unchecked. */
+interface NpyHeader {
+  /** Type of a value, such as |u1. */
+  readonly descr: string;
+  readonly fortranOrder: boolean;
+  readonly shape: readonly number[];
+  /** Offset of the values. */
+  readonly dataOffset: number;
+}
+
+/**
+ * Reads the header of a .npy file.
+ * @param bytes beginning of the file: MOST_HEADER_BYTES, or all of a shorter file
+ * @throws InputError if the header is invalid
+ */
+export function parseNpyHeader(path: string, bytes: Buffer): NpyHeader {
+  if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new InputError(`${path} is not a .npy file: it does not begin with \\x93NUMPY; write it with numpy.save`);
+  }
+  const truncated = () => new InputError(`${path} is truncated in its header: write it again`);
+  if (bytes.length < 12) throw truncated();
+  const [major, minor] = [bytes[6], bytes[7]];
+  if ((major !== 1 && major !== 2) || minor !== 0) {
+    throw new InputError(`${path} has .npy format version ${major}.${minor}, expected 1.0 or 2.0`);
+  }
+  const begin = major === 1 ? 10 : 12;
+  const length = major === 1 ? bytes.readUInt16LE(8) : bytes.readUInt32LE(8);
+  const dataOffset = begin + length;
+  if (dataOffset > MOST_HEADER_BYTES) {
+    throw new InputError(`${path} has a header of ${length} bytes, far more than an array of distances needs`);
+  }
+  if (dataOffset > bytes.length) throw truncated();
+  const text = bytes.toString('latin1', begin, dataOffset);
+  const fields = parseDictionary(text);
+  if (fields === undefined) {
+    throw new InputError(
+      `${path} has a header that cannot be read: expected a dictionary of descr, fortran_order and shape, found '${excerpt(text.trim())}'`,
+    );
+  }
+  return { ...fields, dataOffset };
+}
+
+const ENTRY = /^\s*(['"])(\w+)\1\s*:\s*(?:(['"])([^'"]*)\3|(True|False)|\(([\d,\s]*)\))\s*(,|$)/;
+
+/** Reads the three entries in any order, each once. @returns undefined if anything else is found */
+function parseDictionary(text: string): Omit<NpyHeader, 'dataOffset'> | undefined {
+  const braces = /^\s*\{(.*)\}\s*$/.exec(text);
+  if (braces === null) return undefined;
+  let descr: string | undefined;
+  let fortranOrder: boolean | undefined;
+  let shape: number[] | undefined;
+  let rest = braces[1];
+  let entries = 0;
+  while (rest.trim() !== '') {
+    const match = ENTRY.exec(rest);
+    if (match === null) return undefined;
+    const [entry, , key, , string, truth, tuple] = match;
+    if (key === 'descr' && string !== undefined) descr = string;
+    else if (key === 'fortran_order' && truth !== undefined) fortranOrder = truth === 'True';
+    else if (key === 'shape' && tuple !== undefined) shape = numbersOf(tuple);
+    else return undefined;
+    rest = rest.slice(entry.length);
+    entries++;
+  }
+  if (descr === undefined || fortranOrder === undefined || shape === undefined || entries !== 3) return undefined;
+  return { descr, fortranOrder, shape };
+}
+
+/** Reads the numbers of a tuple. A comma can follow the last one. */
+function numbersOf(tuple: string): number[] | undefined {
+  const parts = tuple.replace(/,\s*$/, '').split(',');
+  if (tuple.trim() === '') return [];
+  return parts.every((part) => /^\s*\d{1,15}\s*$/.test(part)) ? parts.map(Number) : undefined;
+}

@@ -1,0 +1,330 @@
+/** A table file, read leniently, to find all faults: its header, sections, checksums, and the bytes between the sections. */
+
+import { crc32 } from 'node:zlib';
+import type { ChunkedWords, ContainerHeader } from '../table/files/container.js';
+import { NoFileError, TableError } from '../table/files/contents.js';
+import { checksumText, shown, type TableFaults } from './faults.js';
+import { InputFile } from './file-input.js';
+
+/** Opens a table file. @throws TableError if the file cannot be read or is empty */
+export async function openTableFile(path: string): Promise<InputFile> {
+  let file: InputFile;
+  try {
+    file = await InputFile.open(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new NoFileError(`${path}: there is no such table; make it with antipode explore`);
+    if (code === 'ENOTFILE') throw new NoFileError(`${path}: this is not a file; give the path of a table file`);
+    throw new NoFileError(`${path}: the table cannot be read (${code})`);
+  }
+  if (file.bytes > 0) return file;
+  await file.close();
+  throw new TableError(`${path}: the file is empty; make the table again`);
+}
+
+/** The beginning of a table file: magic, version and a map. It is read leniently, to find all faults. */
+
+const MAGIC = 'ANTIPODE';
+const VERSION = 1;
+/** Magic, version and length of the header. */
+const PREFIX_BYTES = 16;
+const CHECKSUM_BYTES = 4;
+/** Maximum length of a header. A header has some hundred bytes, and a few for each depth. */
+const LARGEST_HEADER = 1 << 28;
+
+interface TableMap {
+  /** Map of the header as read from the file, right or wrong. */
+  readonly fields: unknown;
+  /** Length of the map, as given in front of it. */
+  readonly length: number;
+  /** Offset of the end of the header. */
+  readonly end: number;
+}
+
+/** Reads the header's map. @returns undefined if the header cannot be found */
+export async function readTableMap(file: InputFile, faults: TableFaults): Promise<TableMap | undefined> {
+  if (file.bytes < PREFIX_BYTES) {
+    faults.differs('length', 'length of the file', file.bytes, `at least ${PREFIX_BYTES}: it is truncated`);
+    return undefined;
+  }
+  const prefix = await file.read(0, PREFIX_BYTES);
+  const magic = prefix.toString('latin1', 0, MAGIC.length);
+  if (magic !== MAGIC) faults.differs('magic', 'magic', shown(magic), shown(MAGIC));
+  const version = prefix.readUInt32LE(8);
+  if (version !== VERSION) faults.differs('version', 'version', version, VERSION);
+
+  const length = prefix.readUInt32LE(12);
+  const end = PREFIX_BYTES + length + CHECKSUM_BYTES;
+  if (length > LARGEST_HEADER || end > file.bytes) {
+    const message = `header: its length is given as ${length} bytes in a file of ${file.bytes}, so it cannot be read`;
+    faults.unreadable('header', message, length);
+    return undefined;
+  }
+  const bytes = await file.read(0, end);
+  const sum = crc32(bytes.subarray(0, end - CHECKSUM_BYTES));
+  const stored = bytes.readUInt32LE(end - CHECKSUM_BYTES);
+  if (stored !== sum) faults.differs('header', 'header: checksum', checksumText(stored), checksumText(sum));
+
+  const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
+  if (!whole || mapBytes !== length) {
+    const beyond = whole ? 'ends at' : 'cannot be read beyond';
+    const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, but its length is given as ${length} bytes`;
+    faults.unreadable('header', message, length);
+  }
+  return { fields, length, end };
+}
+
+interface Field {
+  readonly [key: string]: unknown;
+}
+
+/** Returns a field of a map; undefined if the field is missing, or the value is not a map. */
+export function fieldOf(map: unknown, key: string): unknown {
+  return typeof map === 'object' && map !== null ? (map as Field)[key] : undefined;
+}
+
+/** Finds the sections of a table in its file. */
+
+/**
+ * Places the sections of a table so that they end with the file, whatever offsets its header gives.
+ * @param layout sections of such a table, at their offsets behind a header of any length
+ * @returns undefined if the file is truncated or too long; a fault is then added
+ */
+export function sectionsAtEnd(
+  layout: ContainerHeader,
+  fileBytes: number,
+  { fields, end: headEnd }: TableMap,
+  faults: TableFaults,
+): readonly ChunkedWords[] | undefined {
+  const begin = layout.sections[0].words.offset;
+  const sectionsBytes = layout.fileBytes - begin;
+  const given = fieldOf(fields, 'fileBytes');
+  const firstWords = fieldOf(fieldOf(fieldOf(fieldOf(fields, 'sections'), '0'), 'words'), 'offset');
+  // If the header contradicts itself, the header is wrong; otherwise the length of the file is wrong.
+  const agreed = typeof firstWords === 'number' && firstWords + sectionsBytes === given ? given : undefined;
+  const expected = agreed ?? Math.max(fileBytes, headEnd + sectionsBytes);
+  if (fileBytes !== expected) {
+    const verdict = fileBytes < expected ? 'it is truncated' : 'it is too long';
+    faults.add(() => ({
+      part: 'length',
+      message: `length of the file is ${fileBytes}, expected ${expected}: ${verdict}`,
+      found: fileBytes,
+      expected,
+    }));
+    return undefined;
+  }
+  const shift = fileBytes - sectionsBytes - begin;
+  return layout.sections.map(({ words, checksums, ...rest }) => ({
+    ...rest,
+    words: { ...words, offset: words.offset + shift },
+    checksums: { ...checksums, offset: checksums.offset + shift },
+  }));
+}
+
+/** Compares a header, field by field, with the header that a table must have. */
+
+/** Adds a fault for each field that differs. @param fields as read from the file, of any shape */
+export function compareHeader(fields: unknown, header: object, faults: TableFaults): void {
+  compare('', fields, header, faults);
+}
+
+function compare(place: string, found: unknown, expected: unknown, faults: TableFaults): void {
+  if (typeof expected !== 'object' || expected === null) {
+    if (found !== expected) faults.differs('header', `header: ${place}`, shown(found), shown(expected));
+  } else if (typeof found !== 'object' || found === null || Array.isArray(found) !== Array.isArray(expected)) {
+    faults.differs('header', `header: ${place}`, shown(found), shown(expected));
+  } else {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+      const inner = Array.isArray(expected) ? `${place}[${key}]` : place === '' ? key : `${place}.${key}`;
+      compare(inner, ownField(found, key), ownField(expected, key), faults);
+    }
+  }
+}
+
+function ownField(map: object, key: string): unknown {
+  return Object.hasOwn(map, key) ? (map as Readonly<Record<string, unknown>>)[key] : undefined;
+}
+
+/** Checks a table's checksums and the bytes between its sections. */
+
+/** Bytes of words per checksum; the last chunk can be shorter (docs/reference/table-format.md). */
+const CHUNK_BYTES = 4096;
+const BYTES_OF_CHECKSUM = 4;
+
+/**
+ * Reads all sections. Adds a fault for each chunk whose checksum differs, and for each byte outside of sections that is not 0.
+ * @param headEnd offset of the end of the header, before the first section
+ * @param nameOf returns the name of a section's words
+ * @param onRead called with the number of sections read so far
+ * @returns the number of chunks
+ */
+export async function checkChecksums(
+  file: InputFile,
+  headEnd: number,
+  sections: readonly ChunkedWords[],
+  nameOf: (section: number) => string,
+  faults: TableFaults,
+  onRead: (sections: number) => void,
+): Promise<number> {
+  let chunks = 0;
+  let end = headEnd;
+  for (const [index, section] of sections.entries()) {
+    await checkPadding(file, end, section.words.offset, faults);
+    chunks += await checkChunks(file, section, nameOf(index), faults);
+    await checkPadding(file, section.words.offset + section.words.bytes, section.checksums.offset, faults);
+    end = section.checksums.offset + section.checksums.bytes;
+    onRead(index + 1);
+  }
+  await checkPadding(file, end, file.bytes, faults);
+  return chunks;
+}
+
+async function checkChunks(
+  file: InputFile,
+  { words, checksums }: ChunkedWords,
+  name: string,
+  faults: TableFaults,
+): Promise<number> {
+  const stored = await file.read(checksums.offset, checksums.bytes);
+  let chunk = 0;
+  for await (const { piece } of file.pieces(words.offset, words.bytes)) {
+    for (let begin = 0; begin < piece.length; begin += CHUNK_BYTES, chunk++) {
+      const sum = crc32(piece.subarray(begin, begin + CHUNK_BYTES));
+      const found = stored.readUInt32LE(chunk * BYTES_OF_CHECKSUM);
+      if (found !== sum) {
+        const place = `checksum of chunk ${chunk} of ${name}`;
+        faults.differs('checksums', place, checksumText(found), checksumText(sum));
+      }
+    }
+  }
+  return chunk;
+}
+
+async function checkPadding(file: InputFile, begin: number, end: number, faults: TableFaults): Promise<void> {
+  for await (const { begin: offset, piece } of file.pieces(begin, end - begin)) {
+    for (const [index, byte] of piece.entries()) {
+      if (byte !== 0) faults.differs('padding', `byte ${begin + offset + index}, between the sections,`, byte, 0);
+    }
+  }
+}
+
+/**
+ * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. It reads maps,
+ * arrays, texts, whole numbers, true, false and null, because a header holds nothing else. Reading ends at any other
+ * type. Source: https://github.com/msgpack/msgpack/blob/master/spec.md
+ */
+
+/** Maximum depth of nested maps and arrays. A header has four levels. */
+const DEEPEST = 8;
+
+interface PartlyRead {
+  /** Value that was read. Its last map or array can be incomplete. */
+  readonly value: unknown;
+  /** Number of bytes read. */
+  readonly end: number;
+  /** True if the value is complete. */
+  readonly whole: boolean;
+}
+
+export function readMessagePack(bytes: Buffer): PartlyRead {
+  const reader = new Reader(bytes);
+  const value = reader.value(0);
+  return { value, end: reader.end, whole: !reader.stopped };
+}
+
+class Reader {
+  readonly #bytes: Buffer;
+  end = 0;
+  /** True after bytes that cannot be read. */
+  stopped = false;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  value(depth: number): unknown {
+    const type = this.#number(1);
+    if (depth > DEEPEST) return this.#stop();
+    if (type === undefined || type < 0x80) return type;
+    if (type < 0x90) return this.#map(type - 0x80, depth);
+    if (type < 0xa0) return this.#array(type - 0x90, depth);
+    if (type < 0xc0) return this.#text(type - 0xa0);
+    switch (type) {
+      case 0xc0:
+        return null;
+      case 0xc2:
+        return false;
+      case 0xc3:
+        return true;
+      case 0xcc:
+        return this.#number(1);
+      case 0xcd:
+        return this.#number(2);
+      case 0xce:
+        return this.#number(4);
+      case 0xcf:
+      // Signed numbers, the form of numbers above 2^32. No number in a header is negative.
+      case 0xd3:
+        return this.#number(8);
+      case 0xd9:
+        return this.#text(this.#number(1));
+      case 0xda:
+        return this.#text(this.#number(2));
+      case 0xdc:
+        return this.#array(this.#number(2), depth);
+      case 0xdd:
+        return this.#array(this.#number(4), depth);
+      case 0xde:
+        return this.#map(this.#number(2), depth);
+      case 0xdf:
+        return this.#map(this.#number(4), depth);
+      default:
+        return this.#stop();
+    }
+  }
+
+  #map(length: number | undefined, depth: number): unknown {
+    // Without a prototype, so that no key has a special meaning.
+    const map: Record<string, unknown> = Object.create(null);
+    for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
+      const key = this.value(depth + 1);
+      if (typeof key !== 'string') return this.#stop() ?? map;
+      const value = this.value(depth + 1);
+      if (value !== undefined) map[key] = value;
+    }
+    return map;
+  }
+
+  #array(length: number | undefined, depth: number): unknown {
+    const array: unknown[] = [];
+    for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
+      const value = this.value(depth + 1);
+      if (value !== undefined) array.push(value);
+    }
+    return array;
+  }
+
+  #text(length: number | undefined): string | undefined {
+    if (length === undefined || !this.#has(length)) return this.#stop();
+    const text = this.#bytes.toString('utf8', this.end, this.end + length);
+    this.end += length;
+    return text;
+  }
+
+  /** Reads a whole number, the most significant byte first. */
+  #number(length: number): number | undefined {
+    if (!this.#has(length)) return this.#stop();
+    let value = 0;
+    for (let k = 0; k < length; k++) value = value * 256 + this.#bytes[this.end++];
+    return value;
+  }
+
+  #has(length: number): boolean {
+    return !this.stopped && this.end + length <= this.#bytes.length;
+  }
+
+  #stop(): undefined {
+    this.stopped = true;
+    return undefined;
+  }
+}
