@@ -27,7 +27,7 @@ export { InputError } from './base/text.js';
 export { WorkerError } from './base/worker-pool.js';
 export type { EngineName } from './engines/engine.js';
 export type { GroupFacts } from './permutations/group-facts.js';
-export { rank, unrank } from './permutations/rank.js';
+export { rank, unrank } from './permutations/lehmer.js';
 export {
   type AllGoalsExploration,
   type ExploreAllGoalsOptions,

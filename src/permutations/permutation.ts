@@ -36,35 +36,6 @@ export function inversesAmong(permutations: readonly Permutation[]): number[] {
   return permutations.map((permutation) => known.get(permutationText(inversePermutation(permutation))) ?? -1);
 }
 
-/** Maximum number of permutations among which products are searched. */
-const MOST_FACTORS = 8;
-
-/**
- * Returns the permutations that are products of two others, such as powers of a turn.
- * @returns [permutation]: the first and the second factor of each such product, one after the other
- */
-export function factorsAmong(permutations: readonly Permutation[]): number[][] {
-  const known = new Map(permutations.map((permutation, index) => [permutationText(permutation), index]));
-  const alike = new Map<string, number[]>();
-  for (const [index, permutation] of permutations.entries()) {
-    const moved = permutationText(permutation.map((image, point) => Number(image !== point)));
-    const others = alike.get(moved);
-    if (others) others.push(index);
-    else alike.set(moved, [index]);
-  }
-  const factors = permutations.map((): number[] => []);
-  for (const indices of alike.values()) {
-    if (indices.length > MOST_FACTORS) continue;
-    for (const first of indices) {
-      for (const second of indices) {
-        const index = known.get(permutationText(product(permutations[first], permutations[second])));
-        if (index !== undefined) factors[index].push(first, second);
-      }
-    }
-  }
-  return factors;
-}
-
 /** Returns a text that identifies a permutation among those of the same size. Spreading the permutation takes 50 times as long. */
 export function permutationText(permutation: Permutation): string {
   return Reflect.apply(String.fromCharCode, null, permutation);
@@ -78,16 +49,8 @@ export function isIdentity(permutation: Permutation): boolean {
 
 /** Returns 0 if a permutation is even, 1 if it is odd. Each cycle of even length changes the parity. */
 export function parity(permutation: ArrayLike<number>): 0 | 1 {
-  const seen = new Uint8Array(permutation.length);
-  let exchanges = 0;
-  for (let first = 0; first < permutation.length; first++) {
-    for (let point = permutation[first]; point !== first && seen[point] === 0; point = permutation[point]) {
-      seen[point] = 1;
-      exchanges++;
-    }
-    seen[first] = 1;
-  }
-  return (exchanges & 1) as 0 | 1;
+  const cycles = cyclesOf(permutation, Array.from(permutation).keys());
+  return ((permutation.length - cycles.length) & 1) as 0 | 1;
 }
 
 /**

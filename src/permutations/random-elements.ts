@@ -8,7 +8,7 @@
  * Communications in Algebra 23 (1995), with the accumulator ("rattle") of C. R. Leedham-Green.
  */
 
-import { inversePermutation, type Permutation, pointOrbits, product } from './permutation.js';
+import { cyclesOf, inversePermutation, type Permutation, pointOrbits, product } from './permutation.js';
 
 const LEAST_LENGTH = 10;
 
@@ -91,16 +91,9 @@ export function containsAllEven(moves: readonly Permutation[]): boolean {
 }
 
 function hasLongPrimeCycle(permutation: Permutation, orbit: readonly number[]): boolean {
-  const seen = new Uint8Array(permutation.length);
-  for (const first of orbit) {
-    let length = 0;
-    for (let point = first; seen[point] === 0; point = permutation[point]) {
-      seen[point] = 1;
-      length++;
-    }
-    if (2 * length > orbit.length && length < orbit.length - 2 && isPrime(length)) return true;
-  }
-  return false;
+  return cyclesOf(permutation, orbit).some(
+    ({ length }) => 2 * length > orbit.length && length < orbit.length - 2 && isPrime(length),
+  );
 }
 
 function isPrime(number: number): boolean {

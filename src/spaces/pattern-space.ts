@@ -1,8 +1,7 @@
 /** Patterns as spaces: states are numbered as ../geometry.ts describes, and moves are those of the pattern's tiles. */
 
 import { excerpt, InputError } from '../base/text.js';
-import { onesIn } from '../permutations/lehmer.js';
-import { rankOfBytes } from '../permutations/rank.js';
+import { onesIn, rankOfBytes } from '../permutations/lehmer.js';
 import { NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, PatternSpaceSource } from '../space/space.js';
 import { DIRECTIONS, formatBoard } from './board/board.js';

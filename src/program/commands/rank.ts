@@ -1,7 +1,7 @@
 /** `antipode rank` and `antipode unrank`. */
 
 import { excerpt, InputError } from '../../base/text.js';
-import { LARGEST_PERMUTATION, rank, unrank } from '../../permutations/rank.js';
+import { LARGEST_PERMUTATION, rank, unrank } from '../../permutations/lehmer.js';
 import { wholeNumber } from '../arguments/option-values.js';
 import type { Io } from '../terminal/process.js';
 

@@ -3,8 +3,7 @@
  * last one.
  */
 
-import { factorial } from '../../permutations/lehmer.js';
-import { rankOfBytes } from '../../permutations/rank.js';
+import { factorial, rankOfBytes } from '../../permutations/lehmer.js';
 import type { Board, Metric } from '../../spaces/board/board.js';
 import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
 import type { Effort } from '../question/counts.js';

@@ -10,10 +10,6 @@
 
 import { excerpt, InputError } from '../../base/text.js';
 import { NO_STATE, type SpaceDefinition } from '../../space/definition.js';
-import { checkParameter } from './parameter.js';
-
-/** Maximum side of a board: beyond it, squares exceed 32-bit numbers. */
-const MOST = 46_340;
 
 /** Changes of column and row by the eight jumps, clockwise from the steepest one towards higher columns and rows. */
 const COLUMNS = Int32Array.of(1, 2, 2, 1, -1, -2, -2, -1);
@@ -25,10 +21,8 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
 /**
  * Returns the knight on a board. It starts in the corner 0,0. Moves are named by their changes of column and row, such as `+1-2`.
  * @param n side of the board, 1 to 46340
- * @throws InputError if it is out of range
  */
 export function knight(n: number): SpaceDefinition {
-  checkParameter({ name: 'knight:N', example: 'knight:8' }, 'squares a side', n, 1, MOST);
   return {
     name: `knight:${n}`,
     size: n * n,

@@ -20,21 +20,13 @@
 
 import type { PuzzleDefinition } from '../permutation/colourings/puzzle.js';
 import { formatArrangement, parseArrangement } from '../permutation/state-text.js';
-import { checkParameter } from './parameter.js';
-
-const PANCAKE_FORM = { name: 'pancake:N', example: 'pancake:10' };
-
-/** Maximum number of pancakes: points of a puzzle are bytes, and 255 stands for none. */
-const MOST_PANCAKES = 255;
 
 /**
  * Returns all orders of n pancakes, top first. The solved pile is 1 2 ... n. The moves are called `2` to `n`, after the number of
  * pancakes that they turn over.
  * @param n 2..255
- * @throws InputError if n is out of range
  */
 export function pancake(n: number): PuzzleDefinition {
-  checkParameter(PANCAKE_FORM, 'pancakes', n, 2, MOST_PANCAKES);
   const generators = Array.from({ length: n - 1 }, (_, move) => ({
     name: String(move + 2),
     images: prefixReversal(n, move + 2),
@@ -70,19 +62,12 @@ function prefixReversal(n: number, k: number): number[] {
  * OEIS A078941; tested distributions: cayleypy, burnt_pancake_cayley_growth.csv.
  */
 
-const BURNT_FORM = { name: 'burnt-pancake:N', example: 'burnt-pancake:7' };
-
-/** Maximum number of pancakes: each takes two of the 255 points of a puzzle. */
-const MOST_BURNT_PANCAKES = 127;
-
 /**
  * Returns all orders of n pancakes with two sides, top first, negative if the burnt side is up. The solved pile is 1 2 ... n.
  * The moves are called `1` to `n`, after the number of pancakes that they turn over.
  * @param n 1..127
- * @throws InputError if n is out of range
  */
 export function burntPancake(n: number): PuzzleDefinition {
-  checkParameter(BURNT_FORM, 'pancakes', n, 1, MOST_BURNT_PANCAKES);
   const name = `burnt-pancake:${n}`;
   return {
     name,
@@ -134,21 +119,13 @@ function signedGaps(pile: readonly number[]): number {
  * generators and the tested distributions: cayleypy, top_spin_cayley_growth.csv.
  */
 
-const TOPSPIN_FORM = { name: 'topspin:N,K', example: 'topspin:8,4' };
-
-/** Maximum number of pieces: points of a puzzle are bytes, and 255 stands for none. */
-const MOST_PIECES = 255;
-
 /**
  * Returns the orders of n pieces on a ring; the solved one is 1 2 ... n. The moves are called `l` (every piece moves one place to the
  * left, the first to the last), `r` (right) and `t` (turntable).
  * @param n number of pieces, 2..255
  * @param k number of pieces on the turntable, 2..n
- * @throws InputError if they are out of range
  */
 export function topspin(n: number, k: number): PuzzleDefinition {
-  checkParameter(TOPSPIN_FORM, 'pieces', n, 2, MOST_PIECES);
-  checkParameter(TOPSPIN_FORM, `pieces on the turntable of a ring of ${n}`, k, 2, n);
   return {
     name: `topspin:${n},${k}`,
     generators: [

@@ -9,13 +9,6 @@
 
 import { excerpt, InputError } from '../../base/text.js';
 import { NO_STATE, type SpaceDefinition } from '../../space/definition.js';
-import { checkParameter } from './parameter.js';
-
-const FORM = { name: 'solitaire:N,K', example: 'solitaire:8,4' };
-
-const MOST_SQUARES_A_SIDE = 100;
-/** Maximum number of pieces: spaces have at most 1000 moves, and each piece has four. */
-const MOST_PIECES = 250;
 
 const DIRECTION_NAMES = ['u', 'd', 'l', 'r'];
 
@@ -31,12 +24,10 @@ const BORDER = 2;
  * right: by a step if the square next to it is free, otherwise by a jump.
  * @param n side of the board, 1 to 100
  * @param pieces 1 to 250, no more than squares, with C(n^2, pieces) < 2^53
- * @throws InputError if they are out of range
+ * @throws InputError if there are too many states
  */
 export function solitaire(n: number, pieces: number): SpaceDefinition {
-  checkParameter(FORM, 'squares a side', n, 1, MOST_SQUARES_A_SIDE);
   const squares = n * n;
-  checkParameter(FORM, `pieces on ${n}x${n}`, pieces, 1, Math.min(squares, MOST_PIECES));
   const { size, rank, unrank, changeUp, changeDown } = combinations(squares, pieces);
   if (!Number.isSafeInteger(size)) {
     throw new InputError(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unrank } from '#src/permutations/rank.js';
+import { unrank } from '#src/permutations/lehmer.js';
 import { LabelArrangements } from '#src/spaces/board/pattern-geometry.js';
 
 describe('arrangements', () => {

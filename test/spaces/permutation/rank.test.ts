@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rank, rankOfBytes, unrank } from '#src/permutations/rank.js';
+import { rank, rankOfBytes, unrank } from '#src/permutations/lehmer.js';
 import { unrankBytes } from '../../unranked-bytes.js';
 
 const factorial = (n: number): bigint => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));

@@ -6,12 +6,10 @@
  */
 
 import {
-  factorsAmong,
   identity,
   inversePermutation,
   inversesAmong,
   isIdentity,
-  pointOrbits,
   writeMovedFrom,
   writeProduct,
 } from '../../../permutations/permutation.js';
@@ -31,7 +29,7 @@ export interface Orbit {
 /** Stands for an entry that is not known yet. */
 const NONE = 0xffffffff;
 
-/** Maximum size of an orbit without shortcuts: distinguishing points, and inverses and powers of permutations. */
+/** Number of entries from which on the inverses of permutations are looked for. */
 const FEW_ENTRIES = 64;
 
 /**
@@ -44,240 +42,41 @@ export function orbitOf(
   permutations: readonly Uint8Array[],
   most: number,
 ): Orbit | null {
-  const search = new OrbitSearch(first, values, permutations);
-  const { entries } = search;
+  const points = first.length;
+  const count = permutations.length;
+  const entries = new ColouringIndex(points, values);
+  entries.add(first);
+  let next = new Uint32Array(256 * count).fill(NONE);
+  let paths = new Uint8Array(256 * points);
+  paths.set(identity(points));
+  let undoneBy: readonly number[] = permutations.map(() => -1);
+  const moved = new Uint8Array(points);
   for (let entry = 0; entry < entries.count; entry++) {
-    if (entry === FEW_ENTRIES) search.takeShortcuts();
-    search.expand(entry);
+    if (entry === FEW_ENTRIES) undoneBy = inversesAmong(permutations);
+    for (let index = 0; index < count; index++) {
+      if (next[entry * count + index] !== NONE) continue;
+      const known = entries.count;
+      writeMovedFrom(entries.keys, entry * points, permutations[index], moved);
+      const target = entries.add(moved);
+      if (target === known) {
+        if (entries.count * count > next.length) next = twiceAsLong(next).fill(NONE, next.length);
+        if (entries.count * points > paths.length) paths = twiceAsLong(paths);
+        writeProduct(paths, entry * points, permutations[index], paths, target * points, points);
+      }
+      next[entry * count + index] = target;
+      if (undoneBy[index] >= 0) next[target * count + undoneBy[index]] = entry;
+    }
     if (entries.count > most) return null;
   }
-  return search.orbit;
-}
-
-class OrbitSearch {
-  readonly entries: ColouringIndex;
-  readonly #permutations: readonly Uint8Array[];
-  #next: Uint32Array;
-  #paths: Uint8Array;
-  #movedEntries: MovedEntries | null = null;
-  /** [permutation]: the index of its inverse, -1 if there is none; see inversesAmong. */
-  #undoneBy: readonly number[];
-  /** [permutation]: pairs of which it is the product, see factorsAmong. */
-  #factors: readonly (readonly number[])[];
-  readonly #moved: Uint8Array;
-
-  constructor(first: Uint8Array, values: number, permutations: readonly Uint8Array[]) {
-    this.entries = new ColouringIndex(first.length, values);
-    this.entries.add(first);
-    this.#permutations = permutations;
-    this.#next = new Uint32Array(256 * permutations.length).fill(NONE);
-    this.#paths = new Uint8Array(256 * first.length);
-    this.#paths.set(identity(first.length));
-    this.#undoneBy = permutations.map(() => -1);
-    this.#factors = permutations.map(() => []);
-    this.#moved = new Uint8Array(first.length);
-  }
-
-  get orbit(): Orbit {
-    const { entries } = this;
-    return {
-      permutations: this.#permutations,
-      entries,
-      next: this.#next.subarray(0, entries.count * this.#permutations.length),
-      paths: this.#paths.subarray(0, entries.count * entries.points),
-    };
-  }
-
-  /** Prepares the shortcuts for large orbits. */
-  takeShortcuts(): void {
-    this.#undoneBy = inversesAmong(this.#permutations);
-    this.#factors = factorsAmong(this.#permutations);
-    this.#movedEntries = new MovedEntries(this.entries, this.#permutations);
-  }
-
-  /** Finds the entries to which all permutations take an entry. */
-  expand(entry: number): void {
-    const count = this.#permutations.length;
-    for (let index = 0; index < count; index++) {
-      if (this.#next[entry * count + index] === NONE) this.#reach(entry, index);
-    }
-  }
-
-  #reach(entry: number, index: number): void {
-    const count = this.#permutations.length;
-    const before = this.entries.count;
-    let target = this.#targetByFactors(entry, this.#factors[index]);
-    if (target < 0) target = this.#targetByHash(entry, index);
-    if (target === before) this.#addPath(entry, index);
-    this.#next[entry * count + index] = target;
-    const inverse = this.#undoneBy[index];
-    if (inverse >= 0) this.#next[target * count + inverse] = entry;
-  }
-
-  /** Returns the entry to which two permutations, one after the other, take an entry, if it is known for some pair; otherwise -1. */
-  #targetByFactors(entry: number, pairs: readonly number[]): number {
-    const next = this.#next;
-    const count = this.#permutations.length;
-    for (let i = 0; i < pairs.length; i += 2) {
-      const between = next[entry * count + pairs[i]];
-      if (between === NONE) continue;
-      const target = next[between * count + pairs[i + 1]];
-      if (target !== NONE) return target;
-    }
-    return -1;
-  }
-
-  /** Returns the entry to which a permutation leads, a new one if necessary. */
-  #targetByHash(entry: number, index: number): number {
-    const { entries } = this;
-    const movedEntries = this.#movedEntries;
-    const hash = movedEntries?.hashAfter(entry, index);
-    if (hash !== undefined) {
-      const known = entries.withHash(hash);
-      if (known >= 0 && movedEntries?.leadsTo(index, known)) return known;
-    }
-    writeMovedFrom(entries.keys, entry * entries.points, this.#permutations[index], this.#moved);
-    return entries.add(this.#moved, hash);
-  }
-
-  /** Adds the path of the last entry, to which a permutation leads from another one. */
-  #addPath(from: number, index: number): void {
-    const { points, count } = this.entries;
-    if (count * this.#permutations.length > this.#next.length) {
-      const { length } = this.#next;
-      this.#next = twiceAsLong(this.#next).fill(NONE, length);
-    }
-    if (count * points > this.#paths.length) this.#paths = twiceAsLong(this.#paths);
-    writeProduct(this.#paths, from * points, this.#permutations[index], this.#paths, (count - 1) * points, points);
-  }
+  next = next.subarray(0, entries.count * count);
+  paths = paths.subarray(0, entries.count * points);
+  return { permutations, entries, next, paths };
 }
 
 function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers): Numbers {
   const longer = new (numbers.constructor as new (length: number) => Numbers)(numbers.length * 2);
   longer.set(numbers);
   return longer;
-}
-
-/**
- * Finds the entries of an orbit to which permutations take entries, from few of the points.
- *
- * Permutations keep their orbits of points, and all entries have every value equally often on each of these. So an entry is determined by
- * the points that do not have the most frequent value of their orbit: the *distinguishing* points. Let q = s(p) for each distinguishing
- * point p. The hash of the entry after s is the exclusive or of one number that all entries share, and one for each q and its value. If s
- * moves fewer points than there are distinguishing ones, only the points that it moves change the hash.
- *
- * Example: 125 of 128 pieces are alike. Then three points determine the entry to which a permutation takes an entry.
- */
-
-class MovedEntries {
-  readonly #entries: ColouringIndex;
-  readonly #permutations: readonly Uint8Array[];
-  /** [permutation]: the points that it moves. */
-  readonly #supports: readonly Uint8Array[];
-  /** [point]: the most frequent value of its orbit. */
-  readonly #frequent: Uint8Array;
-  /** The hash of all points with their most frequent values. */
-  readonly #common: number;
-  /** [point * values + value]: how a value other than the most frequent one changes the hash. */
-  readonly #changes: Int32Array;
-  readonly #distinguishing: Uint8Array;
-  #distinguishingCount = 0;
-  #entry = -1;
-  #hash = 0;
-
-  /** @param entries at least one; permutations make all of them from the first one */
-  constructor(entries: ColouringIndex, permutations: readonly Uint8Array[]) {
-    const { points, values, noise, keys } = entries;
-    this.#entries = entries;
-    this.#permutations = permutations;
-    this.#supports = permutations.map((images) => Uint8Array.from(images.keys()).filter((p) => images[p] !== p));
-    const frequent = frequentValues(keys.subarray(0, points), values, permutations);
-    this.#frequent = frequent;
-    this.#common = entries.hashOf(frequent);
-    this.#changes = noise.slice(0, points * values);
-    for (let point = 0; point < points; point++) {
-      const shared = noise[point * values + frequent[point]];
-      for (let value = 0; value < values; value++) this.#changes[point * values + value] ^= shared;
-    }
-    this.#distinguishing = new Uint8Array(points);
-  }
-
-  /** Chooses the entry to be moved. */
-  #choose(entry: number): void {
-    const { points, values, keys } = this.#entries;
-    const frequent = this.#frequent;
-    const distinguishing = this.#distinguishing;
-    let hash = this.#common;
-    let count = 0;
-    for (let point = 0, at = entry * points; point < points; point++, at++) {
-      if (keys[at] === frequent[point]) continue;
-      distinguishing[count++] = point;
-      hash ^= this.#changes[point * values + keys[at]];
-    }
-    this.#entry = entry;
-    this.#hash = hash;
-    this.#distinguishingCount = count;
-  }
-
-  /** Returns the hash of an entry after a permutation. */
-  hashAfter(entry: number, permutation: number): number {
-    if (entry !== this.#entry) this.#choose(entry);
-    const images = this.#permutations[permutation];
-    const support = this.#supports[permutation];
-    const isMovedLess = support.length < this.#distinguishingCount;
-    return isMovedLess ? this.#hashOfMoved(images, support) : this.#hashOfDistinguishing(images);
-  }
-
-  #hashOfMoved(images: Uint8Array, support: Uint8Array): number {
-    const { points, values, keys } = this.#entries;
-    const changes = this.#changes;
-    const at = this.#entry * points;
-    let hash = this.#hash;
-    for (let i = 0; i < support.length; i++) {
-      const point = support[i];
-      const value = keys[at + point];
-      hash ^= changes[point * values + value] ^ changes[images[point] * values + value];
-    }
-    return hash;
-  }
-
-  #hashOfDistinguishing(images: Uint8Array): number {
-    const { points, values, keys } = this.#entries;
-    const changes = this.#changes;
-    const at = this.#entry * points;
-    const distinguishing = this.#distinguishing;
-    let hash = this.#common;
-    for (let i = 0; i < this.#distinguishingCount; i++) {
-      const point = distinguishing[i];
-      hash ^= changes[images[point] * values + keys[at + point]];
-    }
-    return hash;
-  }
-
-  /** Returns whether a permutation takes the entry that was hashed last to another one. */
-  leadsTo(permutation: number, other: number): boolean {
-    const { points, keys } = this.#entries;
-    const images = this.#permutations[permutation];
-    const distinguishing = this.#distinguishing;
-    const at = this.#entry * points;
-    const to = other * points;
-    let i = 0;
-    while (i < this.#distinguishingCount && keys[to + images[distinguishing[i]]] === keys[at + distinguishing[i]]) i++;
-    return i === this.#distinguishingCount;
-  }
-}
-
-/** Returns the most frequent value of each point's orbit. */
-function frequentValues(key: Uint8Array, values: number, permutations: readonly Uint8Array[]): Uint8Array {
-  const frequent = new Uint8Array(key.length);
-  for (const orbit of pointOrbits(permutations)) {
-    const counts = new Uint8Array(values);
-    let value = 0;
-    for (const point of orbit) counts[key[point]]++;
-    for (let other = 1; other < values; other++) if (counts[other] > counts[value]) value = other;
-    for (const point of orbit) frequent[point] = value;
-  }
-  return frequent;
 }
 
 /**

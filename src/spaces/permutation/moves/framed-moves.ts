@@ -7,17 +7,10 @@
  * several colours. So few of them differ, and blocks share the rows made from them: pancake:12 has 11 moves, 1,320 blocks and 9 rows.
  *
  * Ordered frames treat each orbit of points independently, so kappa fixes the points of an orbit on which the move does nothing. The
- * inverse of a move, if it is a move, leads back by kappa^-1. The product of two moves leads by the product of their kappas.
+ * inverse of a move, if it is a move, leads back by kappa^-1.
  */
 
-import {
-  factorsAmong,
-  inversePermutation,
-  inversesAmong,
-  pointOrbits,
-  product,
-  writeInverse,
-} from '../../../permutations/permutation.js';
+import { inversePermutation, inversesAmong, pointOrbits, writeInverse } from '../../../permutations/permutation.js';
 import { ColouringIndex } from '../colourings/colouring-index.js';
 import type { ColouringBlocks } from '../colourings/numbering.js';
 import type { ColouredPuzzle, Projections } from '../colourings/puzzle.js';
@@ -62,7 +55,6 @@ export function framedMoves(
   const sources = new Uint32Array(count * moves.length).fill(NONE);
   const kinds = new Uint32Array(count * moves.length);
   const undoneBy = inversesAmong(moves);
-  const factors = factorsAmong(moves);
   const backs = inverseFrames(frames, points);
   for (let block = 0; block < count; block++) {
     for (let move = 0; move < moves.length; move++) {
@@ -78,8 +70,7 @@ export function framedMoves(
   function follow(block: number, move: number, target: number): string | null | undefined {
     const at = target * moves.length + move;
     if (sources[at] !== NONE) return 'a move takes two blocks to one';
-    let kind = kindByFactors(block, factors[move]);
-    if (kind < 0) kind = known.kindOf(move, block, target, backs);
+    const kind = known.kindOf(move, block, target, backs);
     sources[at] = block;
     kinds[at] = kind;
     if (distinct.length > most) return null;
@@ -91,18 +82,6 @@ export function framedMoves(
     kinds[block * moves.length + inverse] = inverseKind;
     if (distinct.length > most) return null;
     return distinct[inverseKind].to === typeOf[block] ? undefined : TWO_TYPES;
-  }
-
-  /** Returns the distinct move of the product of two moves of a block, if it is known for some pair; otherwise -1. */
-  function kindByFactors(block: number, pairs: readonly number[]): number {
-    for (let i = 0; i < pairs.length; i += 2) {
-      const between = next[block * moves.length + pairs[i]];
-      const first = between * moves.length + pairs[i];
-      if (sources[first] !== block) continue;
-      const second = next[between * moves.length + pairs[i + 1]] * moves.length + pairs[i + 1];
-      if (sources[second] === between) return known.productOf(kinds[first], kinds[second]);
-    }
-    return -1;
   }
 }
 
@@ -125,8 +104,6 @@ class DistinctMoves {
   readonly #still: number[] = [];
   /** [distinct move]: its inverse, if it is known. */
   readonly #inverses: number[] = [];
-  /** [distinct move][distinct move]: their product, if it is known. */
-  readonly #products: Map<number, number>[] = [];
 
   constructor({ solved, moves }: ColouredPuzzle, { block, frames }: Projections, blocks: ColouringBlocks) {
     const points = sharedPoints(solved, block);
@@ -180,18 +157,6 @@ class DistinctMoves {
     const inverse = this.#numberOf({ from: to, to: from, images: inversePermutation(images) });
     this.#inverses[kind] = inverse;
     return inverse;
-  }
-
-  /** Returns the product of two distinct moves. */
-  productOf(first: number, second: number): number {
-    const known = this.#products[first]?.get(second);
-    if (known !== undefined) return known;
-    const { from, images } = this.distinct[first];
-    const { to, images: further } = this.distinct[second];
-    const kind = this.#numberOf({ from, to, images: product(images, further) });
-    this.#products[first] ??= new Map();
-    this.#products[first].set(second, kind);
-    return kind;
   }
 
   /** Returns the number of a distinct move, a new one if necessary. */

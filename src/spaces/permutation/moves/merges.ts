@@ -5,8 +5,9 @@
  * if turns are forgotten. The product over all groups is the number of arrangements with the same projection, apart from ties.
  */
 
-import { parity } from '../../../permutations/permutation.js';
+import { parity, pointOrbits } from '../../../permutations/permutation.js';
 import { indexOfSubgroup } from '../../../permutations/wreath-product.js';
+import { multinomial } from '../colourings/orbit-ranks.js';
 import type { ColouredPuzzle } from '../colourings/puzzle.js';
 
 export interface Group {
@@ -22,12 +23,8 @@ type Merge = readonly (readonly Group[])[];
 
 /** Returns a group. */
 export function groupOf(kinds: readonly Kind[], turnsForgotten: boolean): Group {
-  let pieces = 0;
-  let arrangements = 1;
-  for (const kind of kinds) {
-    for (let piece = 1; piece <= kind.pieces; piece++) arrangements = (arrangements * ++pieces) / piece;
-    if (turnsForgotten) arrangements *= kind.turns ** kind.pieces;
-  }
+  let arrangements = multinomial(kinds.map(({ pieces }) => pieces));
+  if (turnsForgotten) for (const { turns, pieces } of kinds) arrangements *= turns ** pieces;
   return { kinds, turnsForgotten, arrangements };
 }
 
@@ -176,32 +173,22 @@ interface Kind {
 export type KindClass = readonly Kind[];
 
 /** Returns the classes in the order of their first kinds. Kinds that are ever on the same point are in one class. */
-export function classesOf({ points, moves, solved, colours }: ColouredPuzzle): KindClass[] {
+export function classesOf({ moves, solved, colours }: ColouredPuzzle): KindClass[] {
   const kinds: Kind[] = [];
   for (const [colour, { kind, pieces, turns, facet }] of colours.entries()) {
     if (facet === 0)
       kinds[kind] = { colours: Array.from({ length: turns }, (_, next) => colour + next), pieces, turns };
   }
-  const linked = Array.from(kinds.keys());
-  const root = (kind: number): number => {
-    let above = kind;
-    while (linked[above] !== above) above = linked[above];
-    return above;
-  };
-  for (const move of moves) {
-    for (let point = 0; point < points; point++) {
-      const [a, b] = [point, move[point]].map((place) => root(colours[solved[place]].kind));
-      linked[Math.max(a, b)] = Math.min(a, b);
-    }
+  let classes: number[][] = [];
+  for (const orbit of pointOrbits(moves)) {
+    const own = orbit.map((point) => colours[solved[point]].kind);
+    const joined = classes.filter((others) => others.some((kind) => own.includes(kind)));
+    classes = [...classes.filter((others) => !joined.includes(others)), [...joined.flat(), ...own]];
   }
-  const classes = new Map<number, Kind[]>();
-  for (const [index, kind] of kinds.entries()) {
-    const first = root(index);
-    const known = classes.get(first);
-    if (known) known.push(kind);
-    else classes.set(first, [kind]);
-  }
-  return [...classes.values()];
+  return classes
+    .map((numbers) => [...new Set(numbers)].sort((a, b) => a - b))
+    .sort(([a], [b]) => a - b)
+    .map((numbers) => numbers.map((kind) => kinds[kind]));
 }
 
 /**

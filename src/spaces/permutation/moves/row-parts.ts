@@ -149,7 +149,7 @@ export class RowPart {
   }
 }
 
-// Small functions, as those of ../points-within.ts.
+// Small functions, which V8 compiles soon: see permutation.ts.
 
 /** Writes the frame of a part: the place to which it takes each place. */
 function writeFrame(frames: Uint8Array, at: number, points: Uint8Array, placeOf: Uint8Array, frame: Uint8Array): void {

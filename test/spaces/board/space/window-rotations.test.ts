@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lehmerDigits } from '#src/permutations/lehmer.js';
-import { rank, unrank } from '#src/permutations/rank.js';
+import { lehmerDigits, rank, unrank } from '#src/permutations/lehmer.js';
 import { digitParity, rotatedRank, windowRotation } from '#src/spaces/board-space.js';
 
 describe('rotations by table look-up', () => {
