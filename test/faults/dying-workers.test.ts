@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { antipodeProcess } from '../program/process.js';
 import { antipode, temporaryFolder } from '../program/run.js';
-import { publishedHistogram } from '../spaces/puzzles/published.js';
+import { publishedHistogram } from '../spaces/puzzles/space-checks.js';
 import { FULL, rows } from '../suite.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/dying-worker.cjs', import.meta.url));

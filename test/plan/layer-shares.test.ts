@@ -7,7 +7,7 @@ import { fullLayers, layerShares, publishedHistogram } from '#src/runs/published
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { BYTES_PER_WORD } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import { published } from '../spaces/puzzles/published.js';
+import { published } from '../spaces/puzzles/space-checks.js';
 import { FULL } from '../suite.js';
 
 test('the shares of a small distribution match a count by hand', () => {

@@ -3,6 +3,7 @@ import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import { makeBoard, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { isSpaceText, sourceOfText } from '#src/spaces/source-of-text.js';
+import { FULL } from '../suite.js';
 
 describe('the source of a text', () => {
   test.each([
@@ -19,7 +20,7 @@ describe('the source of a text', () => {
     expect(() => parseBoard(text)).toThrow('a board is written ROWSxCOLUMNS');
   });
 
-  test('is explored and searched like the board', async () => {
+  test.runIf(FULL)('is explored and searched like the board', async () => {
     const { name, maxDepth } = await explore({ space: '8-puzzle' });
     expect([name, maxDepth]).toEqual(['3x3', 31]);
     const from = '1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15';

@@ -15,7 +15,7 @@ import { type BoardOptions, exploreBoard, tablePieces } from '../../board-explor
 import { walkerOf } from '../../board-walkers.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
-import { published } from '../../spaces/puzzles/published.js';
+import { published } from '../../spaces/puzzles/space-checks.js';
 import { count, rows } from '../../suite.js';
 
 const ofMetric = published.filter(({ metric }) => metric === 'multi');

@@ -3,7 +3,7 @@ import { compileGroupKernel, type Gathering, gatherBy, instantiateGroupKernel } 
 import { tableConstantsAt, writeTableConstants } from '#src/engines/groups/planes.js';
 import type { WordPlaces } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { newSeed } from '../../seed.js';
-import { seededNumbers, shuffled } from '../../spaces/permutation/words/random-numbers.js';
+import { seededNumbers, shuffled } from '../../spaces/permutation/moves/plain-layers.js';
 
 type Random = (limit: number) => number;
 

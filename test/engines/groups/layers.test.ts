@@ -9,8 +9,7 @@ import type { ColouredPuzzle, Projections } from '#src/spaces/permutation/colour
 import type { TableContents } from '#src/table/files/contents.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { newSeed } from '../../seed.js';
-import { seededNumbers } from '../../spaces/permutation/words/random-numbers.js';
-import { randomProjections, randomPuzzle } from '../../spaces/permutation/words/random-puzzles.js';
+import { randomProjections, randomPuzzle, seededNumbers } from '../../spaces/permutation/moves/plain-layers.js';
 import { count, rows } from '../../suite.js';
 import { numberedPuzzle } from './numbered-puzzle.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
-import { published } from '../../spaces/puzzles/published.js';
+import { published } from '../../spaces/puzzles/space-checks.js';
 import { count } from '../../suite.js';
 
 /** Puzzles whose states do not follow from permutations of their pieces. */

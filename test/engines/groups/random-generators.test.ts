@@ -3,11 +3,10 @@ import { explore } from '#src/runs/explore.js';
 import type { GeneratedSpace } from '#src/space/space.js';
 import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
 import { Table } from '#src/table/table.js';
+import { randomGroup } from '../../permutations/groups.js';
 import { type PlainGroupSearch, plainGroupSearch, plainGroupWalk } from '../../plain-group-search.js';
 import { newSeed } from '../../seed.js';
-import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
-import { seededNumbers } from '../../spaces/permutation/words/random-numbers.js';
-import { randomPieces } from '../../spaces/permutation/words/random-puzzles.js';
+import { randomPieces, seededNumbers } from '../../spaces/permutation/moves/plain-layers.js';
 import { count, FULL } from '../../suite.js';
 
 type Random = (limit: number) => number;

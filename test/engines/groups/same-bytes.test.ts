@@ -5,8 +5,8 @@ import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { saveTable } from '#src/table/files/save.js';
+import { MATHIEU } from '../../permutations/groups.js';
 import { temporaryFolder } from '../../program/run.js';
-import { MATHIEU } from '../../spaces/permutation/order/known-groups.js';
 import { rows } from '../../suite.js';
 
 /** Returns the file of a table, and the result without times and resources. */

@@ -8,7 +8,7 @@ import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../../pattern-table.js';
 import { newSeed } from '../../seed.js';
-import { seededNumbers } from '../../spaces/permutation/words/random-numbers.js';
+import { seededNumbers } from '../../spaces/permutation/moves/plain-layers.js';
 import { FULL, rows } from '../../suite.js';
 
 type Row = readonly [board: string, tiles: readonly number[], blankCell: number | undefined];

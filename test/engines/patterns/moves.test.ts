@@ -5,7 +5,7 @@ import { finderOf } from '#src/engines/patterns/layers.js';
 import { placementGraphOf } from '#src/engines/patterns/moves.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { bitOfArrangement, colourOfPlacement, patternGeometryOf } from '#src/spaces/board/pattern-geometry.js';
-import { neighboursOf, statesOf } from '../../spaces/pattern/walk-pattern.js';
+import { neighboursOf, statesOf } from '../../spaces/walk-pattern.js';
 
 const KERNEL = compilePatternKernel();
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { grouped } from '#src/base/text.js';
-import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 import { rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { temporaryFolder, whenWritten } from '../run.js';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { shellCommand } from '#src/base/text.js';
 import { distributionText } from '#src/program/terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText } from '#src/program/terminal/layout.js';
-import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 import { CLI } from '../process.js';
 import { temporaryFolder } from '../run.js';
 

@@ -7,7 +7,7 @@ import type { Pattern } from '#src/spaces/board/pattern.js';
 import { bitOfArrangement, placementBytes } from '#src/spaces/board/pattern-geometry.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { PatternStates } from '#src/spaces/pattern-space.js';
-import { depthsOf } from '../../spaces/pattern/walk-pattern.js';
+import { depthsOf } from '../../spaces/walk-pattern.js';
 
 /** Returns the bits of a pattern, from the depths of a breadth-first search. */
 function bitsOf(pattern: Pattern): Uint8Array {

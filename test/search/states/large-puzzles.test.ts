@@ -9,7 +9,7 @@ import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedPuzzle } from '#src/spaces/permutation/generators.js';
 import { puzzlePoints } from '#src/spaces/permutation/puzzle-points.js';
 import { largePuzzle } from '#src/spaces/permutation/unnumbered-puzzle.js';
-import { randomGroup } from '../../spaces/permutation/order/random-groups.js';
+import { randomGroup } from '../../permutations/groups.js';
 import { count } from '../../suite.js';
 import { moved, openRubik, RUBIK } from './rubik.js';
 

@@ -3,7 +3,7 @@
 import { product } from '#src/permutations/permutation.js';
 import type { GeneratedSpace, LargePuzzle } from '#src/space/space.js';
 import { openSpace } from '#src/spaces/open-space.js';
-import { cube } from '../../spaces/permutation/order/known-groups.js';
+import { cube } from '../../permutations/groups.js';
 
 const FACES = ['L', 'R', 'B', 'F', 'D', 'U'];
 

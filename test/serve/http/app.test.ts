@@ -12,7 +12,7 @@ import { Comparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
 import { readPageFiles } from '#src/serve/http/responses.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
-import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 
 const faults: Error[] = [];
 let app: ReturnType<typeof makeApp>;

@@ -8,7 +8,7 @@ import { ServedTable } from '#src/serve/served-table.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
-import { publishedHistogram } from '../../spaces/puzzles/published.js';
+import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
 import { rows } from '../../suite.js';
 import { chiSquare, chiSquareBound } from '../chi-square.js';

@@ -1,6 +1,26 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colourOf, formatBoard, makeBoard, neighbour, neighbours, parseBoard } from '#src/spaces/board/board.js';
+import { InputError } from '#src/base/text.js';
+import {
+  type Board,
+  boardOf,
+  colourOf,
+  formatBoard,
+  isFull,
+  isLine,
+  isSameBoard,
+  makeBoard,
+  mapOf,
+  neighbour,
+  neighbours,
+  parseBoard,
+  parseMap,
+} from '#src/spaces/board/board.js';
+import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves.js';
+import { drawPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { imageOf, imageOfDirections, orbitsOf, symmetriesOf } from '#src/spaces/board/symmetry.js';
+import { plainNeighbourCells } from '../../plain-map-search.js';
+import { randomMap } from '../../random-maps.js';
 
 describe('a board', () => {
   test('is read from ROWSxCOLUMNS', () => {
@@ -98,4 +118,160 @@ describe('the symmetries of a board', () => {
   ])('of %j join the cells %j', ([rows, columns], orbits) => {
     expect(orbitsOf(makeBoard(rows, columns))).toEqual(orbits);
   });
+});
+
+describe('a map', () => {
+  test('numbers its existing cells in reading order', () => {
+    expect(parseMap('..#\n...\n#..\n')).toEqual({
+      rows: 3,
+      columns: 3,
+      cells: 7,
+      squares: [0, 1, 3, 4, 5, 7, 8],
+      name: '..#/.../#..',
+    });
+  });
+
+  test('is read from lines with any line ends, and from a line with slashes', () => {
+    const board = parseMap('..#\n...');
+    for (const text of ['..#\r\n...\r\n', '..#\n...\n\n\n', '..#/...', '..#/.../', '\uFEFF..#\n...']) {
+      expect(parseMap(text)).toEqual(board);
+    }
+    expect(parseBoard(' ..#/... ')).toEqual(board);
+    expect(mapOf(board)).toEqual(['..#', '...']);
+  });
+
+  test('without missing cells is the full board, whatever its name', () => {
+    expect(parseMap('.../.../...', 'mine')).toEqual(makeBoard(3, 3));
+    expect(isFull(parseBoard('.../.../...'))).toBe(true);
+    expect(parseBoard('...')).toEqual(makeBoard(1, 3));
+  });
+
+  test('has no margins', () => {
+    expect(parseMap('#####\n#..##\n#...#\n#####')).toEqual(parseMap('..#\n...'));
+    expect(parseMap('###\n#.#\n#.#')).toEqual(makeBoard(2, 1));
+    expect(isLine(parseMap('###\n#.#\n#.#'))).toBe(true);
+  });
+
+  test.each([
+    ['', 'a map holds . for a cell and # for none, found nothing'],
+    ['\n\n', 'a map holds . for a cell and # for none, found nothing'],
+    ['###\n###', 'a map has at least 2 cells, found 0'],
+    ['#.#', 'a map has at least 2 cells, found 1'],
+    ['..\n...', 'the rows of a map are equally long, but line 1 has 2 characters and line 2 has 3'],
+    ['...\n\n...', 'the rows of a map are equally long, but line 1 has 3 characters and line 2 has 0'],
+    ['..#\n.x.', "a map holds . for a cell and # for none, found 'x' in line 2, column 2"],
+    ['.. \n...', "a map holds . for a cell and # for none, found ' ' in line 1, column 3"],
+    ['..\t', "a map holds . for a cell and # for none, found '\u00b7' in line 1, column 3"],
+    [
+      '#.#\n...\n###\n..#',
+      'the cells of a map must be connected, and this one falls into 2 parts, with cells at line 1, column 2; line 4, column 1',
+    ],
+    [
+      '.#.#.\n#.#.#\n.#.#.',
+      'the cells of a map must be connected, and this one falls into 8 parts, with cells at line 1, column 1; line 1, column 3; line 1, column 5; line 2, column 2 and others',
+    ],
+    [Array(16).fill('.'.repeat(16)).join('\n'), 'a map has at most 255 cells, found 256'],
+  ])('%j is refused: %s', (text, message) => {
+    expect(() => parseMap(text)).toThrow(new InputError(message));
+  });
+
+  test('has neither the name of a full board nor a name that a table cannot hold', () => {
+    expect(() => parseMap('..#/...', '3x3')).toThrow(
+      'a map with missing cells cannot be called 3x3, the name of a full board: choose another name',
+    );
+    expect(() => parseMap('..#/...', 'caf\u00e9')).toThrow('the name of a map has letters, digits and signs of ASCII');
+    expect(parseMap('..#/...', 'cross').name).toBe('cross');
+  });
+
+  test('has the neighbours that its rows show, of the other colour and in both directions', () => {
+    fc.assert(
+      fc.property(randomMap(2, 14), (rows) => {
+        const board = parseMap(rows.join('/'));
+        expect(Array.from({ length: board.cells }, (_, cell) => neighbours(board, cell))).toEqual(
+          plainNeighbourCells(rows),
+        );
+        for (let cell = 0; cell < board.cells; cell++) {
+          for (const other of neighbours(board, cell)) expect(colourOf(board, other)).not.toBe(colourOf(board, cell));
+          const below = neighbour(board, cell, 'd');
+          if (below >= 0) expect(neighbour(board, below, 'u')).toBe(cell);
+        }
+      }),
+    );
+  });
+
+  test('is drawn with gaps for missing cells', () => {
+    const board = parseBoard('#..#/..../#..#');
+    expect(drawPosition(board, orderedPosition(board))).toBe('  1 2\n3 4 5 6\n  7 x');
+  });
+});
+
+describe('a board that is given as an object', () => {
+  test('is taken with its missing cells and its name', () => {
+    for (const board of [makeBoard(3, 4), parseMap('..#/.../#..'), parseMap('..#/...', 'hook')]) {
+      expect(boardOf(board)).toEqual(board);
+      expect(boardOf(structuredClone(board))).toEqual(board);
+    }
+    expect(boardOf('..#/...')).toEqual(parseMap('..#/...'));
+  });
+
+  test.each([
+    { rows: 3, columns: 3 },
+    { squares: [0, 1, 2, 4, 3, 5, 6] },
+    { squares: [0, 1, 2] },
+    { squares: [0, 1, 3, 4, 5, 7, 9] },
+    { squares: 'all' },
+    { rows: 2.5 },
+    { columns: -3 },
+  ])('is refused with %j', (change) => {
+    const wrong = { ...parseMap('..#/.../#../...'), ...change } as unknown as Board;
+    expect(() => boardOf(wrong)).toThrow(InputError);
+  });
+
+  test('is the same board if its cells are, whatever its name', () => {
+    expect(isSameBoard(parseMap('..#/...', 'hook'), parseMap('..#/...'))).toBe(true);
+    expect(isSameBoard(parseMap('..#/...'), parseMap('.../..#'))).toBe(false);
+  });
+});
+
+describe('the symmetries of a map', () => {
+  test.each([
+    [
+      '.../.#./...',
+      8,
+      [
+        [0, 2, 5, 7],
+        [1, 3, 4, 6],
+      ],
+    ],
+    ['..#/.../#..', 4, [[0, 6], [1, 2, 4, 5], [3]]],
+    ['#.#/.../...', 2, [[4, 6], [5], [1, 3], [2], [0]]],
+    ['..#/.../.#.', 1, [[6], [5], [4], [3], [2], [1], [0]]],
+  ])('of %s are those that keep the missing cells, %i of them', (map, count, orbits) => {
+    const board = parseBoard(map);
+    const symmetries = symmetriesOf(board);
+    expect(symmetries).toHaveLength(count);
+    for (const symmetry of symmetries) {
+      const directions = imageOfDirections(board, symmetry);
+      for (let cell = 0; cell < board.cells; cell++) {
+        for (const direction of ['u', 'd', 'l', 'r'] as const) {
+          const other = neighbour(board, cell, direction);
+          expect(neighbour(board, symmetry[cell], directions[direction])).toBe(other < 0 ? -1 : symmetry[other]);
+        }
+      }
+    }
+    const found = orbitsOf(board);
+    expect(new Set(found.map(String))).toEqual(new Set(orbits.map(String)));
+  });
+});
+
+test('a move is a letter, optionally followed by the number of cells that the blank moves', () => {
+  expect(plainLetters('r2u1')).toBe('rru');
+  expect(countMoves('r2u1')).toBe(2);
+  expect(parseMoves('d')).toEqual([{ direction: 'd', count: 1 }]);
+  expect(plainLetters('l254')).toBe('l'.repeat(254));
+});
+
+test('the blank moves at most the length of the largest board', () => {
+  expect(() => plainLetters('u1l9007199254740993')).toThrow(InputError);
+  expect(() => plainLetters('u255')).toThrow("the blank moves at most 254 cells in a move, found 'u255'");
 });

@@ -1,5 +1,6 @@
 /** Checks for any space. */
 
+import { readFileSync } from 'node:fs';
 import type { NumberedStates } from '#src/space/definition.js';
 
 /** Returns, for the name of each possible move, the text of the state to which it leads. */
@@ -22,4 +23,27 @@ export function notUndone(space: NumberedStates): [number, number][] {
   return [...moves]
     .map((move): [number, number] => [Math.floor(move / space.size), move % space.size])
     .filter(([from, to]) => !moves.has(to * space.size + from));
+}
+
+/** Published distributions of puzzles, from test/reference. */
+
+interface Distribution {
+  readonly space: string;
+  readonly metric?: string;
+  readonly states: number;
+  readonly maxDepth: number;
+  readonly histogram: readonly number[];
+  readonly source: string;
+}
+
+/** Distributions of boards and of other puzzles. */
+export const published: readonly Distribution[] = JSON.parse(
+  readFileSync(new URL('../../reference/distributions.json', import.meta.url), 'utf8'),
+);
+
+/** Returns the published distribution of a space. @throws if there is none, so that no test passes without one */
+export function publishedHistogram(space: string, metric?: string): readonly number[] {
+  const found = published.find((entry) => entry.space === space && entry.metric === metric);
+  if (found === undefined) throw new Error(`no distribution of ${space} ${metric ?? ''}`);
+  return found.histogram;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NumberedGroupView, PuzzleSource } from '#src/space/space.js';
 import { groupSpace } from '#src/spaces/permutation/group-space.js';
 import { plainRanks } from '#src/verify/state-moves.js';
-import { plainArrangements } from '../../spaces/permutation/arrangements/plain-arrangements.js';
+import { plainArrangements } from '../../spaces/permutation/colourings/plain-states.js';
 
 /** Returns a puzzle of pieces in a row, whose moves swap neighbours. @param states given if its states are ranked */
 function rowOf(solved: readonly number[], states?: number): NumberedGroupView {

@@ -9,12 +9,11 @@ import { numberStates } from '#src/spaces/permutation/colourings/number-states.j
 import type { Projections } from '#src/spaces/permutation/colourings/puzzle.js';
 import { saveTable } from '#src/table/files/save.js';
 import { verifyTable } from '#src/verify/verify-table.js';
+import { MATHIEU } from '../../permutations/groups.js';
 import { plainGroupSearch } from '../../plain-group-search.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { newSeed } from '../../seed.js';
-import { MATHIEU } from '../../spaces/permutation/order/known-groups.js';
-import { seededNumbers } from '../../spaces/permutation/words/random-numbers.js';
-import { randomPieces, randomProjections } from '../../spaces/permutation/words/random-puzzles.js';
+import { randomPieces, randomProjections, seededNumbers } from '../../spaces/permutation/moves/plain-layers.js';
 import { count } from '../../suite.js';
 import { makeSpaceTable } from './space-files.js';
 

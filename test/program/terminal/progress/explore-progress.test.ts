@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ExploreProgress } from '#src/program/terminal/explore-progress.js';
-import { publishedHistogram } from '../../../spaces/puzzles/published.js';
+import { publishedHistogram } from '../../../spaces/puzzles/space-checks.js';
 
 /** Returns the lines of an exploration whose layers take this many seconds each. */
 function linesOf(board: string, secondsOfLayer: number, width?: number, reachable?: boolean): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { roundTime, type TimedLayer, TimeLeft } from '#src/program/terminal/explore-progress.js';
-import { publishedHistogram } from '../../../spaces/puzzles/published.js';
+import { publishedHistogram } from '../../../spaces/puzzles/space-checks.js';
 
 /**
  * Returns the layers of a published distribution. Each takes a second, and less if less than a tenth of the states is left, as was

@@ -4,8 +4,7 @@ import type { BlockNumbering } from '#src/spaces/permutation/colourings/numberin
 import { areAllDifferent, type ColouredPuzzle, colouredPuzzle } from '#src/spaces/permutation/colourings/puzzle.js';
 import { newSeed } from '../../../seed.js';
 import { count } from '../../../suite.js';
-import { seededNumbers } from '../words/random-numbers.js';
-import { randomProjections, randomPuzzle } from '../words/random-puzzles.js';
+import { randomProjections, randomPuzzle, seededNumbers } from '../moves/plain-layers.js';
 import { plainStates } from './plain-states.js';
 
 const pancakes = (n: number): ColouredPuzzle =>
@@ -93,7 +92,7 @@ test('even permutations have two types of blocks', () => {
 test('random puzzles are numbered by random projections, or the projections are refused', () => {
   const random = seededNumbers(newSeed());
   let made = 0;
-  for (let tries = 0; tries < count(150, 1000); tries++) {
+  for (let tries = 0; tries < count(50, 1000); tries++) {
     const puzzle = randomPuzzle(random);
     const states = plainStates(puzzle, 3000);
     if (states === null) continue;
@@ -108,4 +107,32 @@ test('random puzzles are numbered by random projections, or the projections are 
     made++;
   }
   expect(made).toBeGreaterThan(30);
+});
+
+const identity = (points: number) => [{ name: 'a', images: Array.from({ length: points }, (_, point) => point) }];
+
+test('pieces of a puzzle without sets are all different', () => {
+  const { solved, colours } = colouredPuzzle({ generators: identity(3) });
+  expect([...solved]).toEqual([0, 1, 2]);
+  expect(colours[2]).toEqual({ set: 0, kind: 2, facet: 0, turns: 1, pieces: 1 });
+});
+
+test('a piece that is turned in the solved state has its colours turned', () => {
+  const sets = [{ name: 'corners', pieces: 2, turns: 3, orientations: [0, 1] }];
+  expect([...colouredPuzzle({ generators: identity(6), sets }).solved]).toEqual([0, 1, 2, 5, 3, 4]);
+});
+
+test('identical pieces have the same colours, and a piece whose turns do not show has one', () => {
+  const sets = [
+    { name: 'edges', pieces: 3, turns: 2, solved: [7, 7, 1], orientations: [0, 1, null] },
+    { name: 'centres', pieces: 2, turns: 1, solved: [7, 7] },
+  ];
+  const { solved, colours } = colouredPuzzle({ generators: identity(8), sets });
+  expect([...solved]).toEqual([0, 1, 1, 0, 2, 2, 3, 3]);
+  expect(colours.map(({ set, kind, turns, pieces }) => [set, kind, turns, pieces])).toEqual([
+    [0, 0, 2, 2],
+    [0, 0, 2, 2],
+    [0, 1, 1, 1],
+    [1, 2, 1, 2],
+  ]);
 });

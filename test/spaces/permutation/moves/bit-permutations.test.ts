@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ANY_SOURCE,
+  type BitOrder,
+  compilePermutations,
+  FIVE_DISTANCES,
+  FREE_BITS,
+  fiveExchanges,
+  orderBits,
+  THREE_DISTANCES,
+  threeExchanges,
+  UNUSED,
+} from '#src/spaces/permutation/moves/bit-permutations.js';
+import type { PlaceMap } from '#src/spaces/permutation/moves/place-maps.js';
+import { unrankBytes } from '../../../unranked-bytes.js';
+import { permutedWord, seededNumbers, shuffled } from './plain-layers.js';
+
+type Random = (limit: number) => number;
+
+/** Returns a permutation of the leaves of a tree that has these numbers of children from its root on: random at each node. */
+function treeAutomorphism(children: readonly number[], random: Random): number[] {
+  if (children.length === 0) return [0];
+  const [count, ...rest] = children;
+  const subtree = rest.reduce((product, factor) => product * factor, 1);
+  const order = shuffled(count, random);
+  return order.flatMap((child) => treeAutomorphism(rest, random).map((leaf) => child * subtree + leaf));
+}
+
+/** Returns maps of one or more bit types: permutations of one set, for which each bit type has its own names. */
+function mapsOf(permutations: readonly number[][], bitTypes: number, random: Random): PlaceMap[] {
+  const places = permutations[0].length;
+  const names = Array.from({ length: bitTypes }, () => shuffled(places, random));
+  const between = (permutation: readonly number[], from: number, to: number) => {
+    const images = new Uint8Array(places);
+    permutation.forEach((image, place) => {
+      images[names[from][place]] = names[to][image];
+    });
+    return { from, to, images };
+  };
+  return [
+    ...permutations.map((permutation) => between(permutation, random(bitTypes), random(bitTypes))),
+    ...permutations.map((permutation, i) => between(permutation, i % bitTypes, (i + 1) % bitTypes)),
+  ];
+}
+
+/** Checks that the order permutes random words like the maps. */
+function expectPermuted(order: BitOrder, maps: readonly PlaceMap[], random: Random): void {
+  const places = maps[0].images.length;
+  const bitsOf = (type: number) => order.bits.subarray(type * places, (type + 1) * places);
+  const bitMaps = maps.map(({ from, to, images }) => {
+    const map = new Uint8Array(128).fill(UNUSED);
+    images.forEach((image, place) => {
+      map[bitsOf(from)[place]] = bitsOf(to)[image];
+    });
+    return map;
+  });
+  const permutations = compilePermutations(order.kind, bitMaps);
+  if (permutations === null) throw new Error(`the order has no permutations of kind ${order.kind}`);
+  maps.forEach(({ from, to, images }, i) => {
+    const word = new Uint8Array(16);
+    const expected = new Uint8Array(16);
+    images.forEach((image, place) => {
+      if (random(2) === 0) return;
+      word[bitsOf(from)[place] >> 3] |= 1 << (bitsOf(from)[place] & 7);
+      expected[bitsOf(to)[image] >> 3] |= 1 << (bitsOf(to)[image] & 7);
+    });
+    expect(permutedWord(permutations, i, word)).toEqual(expected);
+  });
+}
+
+describe('the order of bits', () => {
+  test.each([
+    ['binary trees of 128 leaves', [2, 2, 2, 2, 2, 2, 2], 'three'],
+    ['15 bytes of pairs of pairs', [15, 2, 2, 2], 'three'],
+    ['16 parts of any four places', [16, 4], 'three'],
+    ['21 parts of any three places, two of which do not fit into a byte', [21, 3], 'nibbles'],
+    ['15 parts of any six places', [15, 6], 'five'],
+    ['16 parts of any eight places', [16, 8], 'five'],
+    ['any 16 places', [16], 'three'],
+    ['any 17 places', [17], 'nibbles'],
+    ['any 70 places', [70], 'nibbles'],
+    ['a single place', [1], 'three'],
+  ] as const)('of %s', (_, children, kind) => {
+    for (let seed = 0; seed < 3; seed++) {
+      const random = seededNumbers(seed);
+      const automorphisms = Array.from({ length: 40 }, () => treeAutomorphism(children, random));
+      for (const bitTypes of [1, 5]) {
+        const maps = mapsOf(automorphisms, bitTypes, random);
+        const order = orderBits(automorphisms[0].length, bitTypes, maps);
+        expect(order.kind).toBe(kind);
+        expectPermuted(order, maps, random);
+      }
+    }
+  });
+
+  test('is the same for the same maps', () => {
+    const orders = [1, 2].map(() => {
+      const random = seededNumbers(7);
+      return orderBits(
+        120,
+        3,
+        mapsOf(
+          Array.from({ length: 9 }, () => treeAutomorphism([15, 2, 2, 2], random)),
+          3,
+          random,
+        ),
+      );
+    });
+    expect(orders[0]).toEqual(orders[1]);
+  });
+
+  test('finds pairs of pairs in the regular action of an elementary group of 128, which has 11,811 subgroups of order 8', () => {
+    const maps = Array.from({ length: 7 }, (_, k) => ({
+      from: 0,
+      to: 0,
+      images: Uint8Array.from({ length: 128 }, (_, place) => place ^ (1 << k)),
+    }));
+    expect(orderBits(128, 1, maps).kind).toBe('three');
+  });
+});
+
+/** Returns the source of each bit of a byte after exchanges of the listed places, made one pair at a time. */
+function exchanged(distances: readonly number[], masks: readonly number[]): number[] {
+  const sources = [0, 1, 2, 3, 4, 5, 6, 7];
+  distances.forEach((distance, k) => {
+    for (let bit = 0; bit < 8; bit++) {
+      if (!((masks[k] >> bit) & 1)) continue;
+      if (bit & distance) throw new Error(`${bit} is not the lower bit of a pair at the distance ${distance}`);
+      [sources[bit], sources[bit + distance]] = [sources[bit + distance], sources[bit]];
+    }
+  });
+  return sources;
+}
+
+function permutations(): number[][] {
+  return Array.from({ length: 40320 }, (_, rank) => {
+    const permutation = new Uint8Array(8);
+    unrankBytes(rank, permutation);
+    return [...permutation];
+  });
+}
+
+describe('permutations of the bits of a byte', () => {
+  test('4,096 of them are three exchanges, since there are 2^12 settings and a permutation has one', () => {
+    let found = 0;
+    for (const sources of permutations()) {
+      const masks = threeExchanges(sources);
+      if (masks === null) continue;
+      found++;
+      expect(exchanged(THREE_DISTANCES, masks)).toEqual(sources);
+    }
+    expect(found).toBe(4096);
+  });
+
+  test('all of them are five exchanges', () => {
+    const failed = permutations().filter((sources) => {
+      const made = exchanged(FIVE_DISTANCES, fiveExchanges(sources));
+      return made.some((source, bit) => source !== sources[bit]);
+    });
+    expect(failed).toEqual([]);
+  });
+
+  test('all 128 automorphisms of the tree of pairs and fours are three exchanges', () => {
+    const keeps = (sources: number[], size: number) =>
+      sources.every((source, bit) => Math.floor(source / size) === Math.floor(sources[bit - (bit % size)] / size));
+    const automorphisms = permutations().filter((sources) => keeps(sources, 2) && keeps(sources, 4));
+    expect(automorphisms).toHaveLength(128);
+    expect(automorphisms.filter((sources) => threeExchanges(sources) === null)).toEqual([]);
+  });
+
+  test('all 24 permutations of the free bits are three exchanges, if the other bits can have any value', () => {
+    for (let rank = 0; rank < 24; rank++) {
+      const permutation = new Uint8Array(4);
+      unrankBytes(rank, permutation);
+      const sources = new Array<number>(8).fill(ANY_SOURCE);
+      FREE_BITS.forEach((bit, i) => {
+        sources[bit] = FREE_BITS[permutation[i]];
+      });
+      const made = exchanged(THREE_DISTANCES, threeExchanges(sources) ?? []);
+      for (const bit of FREE_BITS) expect(made[bit]).toBe(sources[bit]);
+    }
+  });
+});
