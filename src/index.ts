@@ -96,7 +96,7 @@ export { isSolvable } from './spaces/board/reachability.js';
 export { fileNameOf } from './spaces/names.js';
 export { openSpace, puzzleOfSource } from './spaces/open-space.js';
 export type { Generator, PieceSet, Projections, PuzzleDefinition } from './spaces/permutation/colourings/puzzle.js';
-export { describePuzzle, type PuzzleDescription } from './spaces/permutation/unnumbered-puzzle.js';
+export { describePuzzle, type PuzzleDescription } from './spaces/permutation/group-space.js';
 export { readPuzzle } from './spaces/read-puzzle.js';
 export type { DepthAnalysis, DistanceAnalysis } from './study/analysis.js';
 export {

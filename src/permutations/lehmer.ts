@@ -116,6 +116,16 @@ export function factorial(n: number): number {
   return product;
 }
 
+/** Returns [k * (n + 1) + m]: C(m, k), for k of 0..most and m of 0..n: Pascal's triangle. */
+export function binomials(n: number, most: number): Float64Array {
+  const stride = n + 1;
+  const table = new Float64Array((most + 1) * stride).fill(1, 0, stride);
+  for (let k = 1; k <= most; k++) {
+    for (let m = k; m <= n; m++) table[k * stride + m] = table[k * stride + m - 1] + table[(k - 1) * stride + m - 1];
+  }
+  return table;
+}
+
 /**
  * Returns floor(value / divisor) by multiplication, for a divisor that stays the same. A division takes longer than the rest of a
  * neighbour's number: all neighbours of a state of 2x5 take 69 ns instead of 105.

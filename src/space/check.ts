@@ -13,7 +13,21 @@ import {
 
 const MOST_NAMED_MOVES = 1000;
 
-const FUNCTIONS = ['neighbours', 'format', 'parse'] as const;
+const isFunction = (value: unknown) => typeof value === 'function';
+
+/** Fields of a definition before and after its starts and moves: what is expected, and the test of it. */
+const FIELDS: readonly (readonly [keyof SpaceDefinition, string, (value: unknown) => boolean])[] = [
+  ['name', 'a text of at least one character', (value) => typeof value === 'string' && value !== ''],
+  ['metric', 'a text', (value) => value === undefined || typeof value === 'string'],
+  ['size', 'a whole number from 1 to 2^53 - 1', (value) => Number.isSafeInteger(value) && (value as number) >= 1],
+];
+const OTHER_FIELDS: typeof FIELDS = [
+  ['reversible', 'true or false', (value) => typeof value === 'boolean'],
+  ['neighbours', 'a function', isFunction],
+  ['format', 'a function', isFunction],
+  ['parse', 'a function', isFunction],
+  ['predecessors', 'a function or left out', (value) => value === undefined || isFunction(value)],
+];
 
 /**
  * Checks everything that needs no state.
@@ -25,23 +39,15 @@ export function checkShape(value: unknown, where: string): SpaceDefinition {
     new SpaceError(`${where} is not a state space: expected ${expected}, found ${shown(found)}`);
   if (typeof value !== 'object' || value === null) throw wrong('an object with the fields of a StateSpace', value);
   const space = value as Partial<Record<keyof SpaceDefinition, unknown>>;
-  if (typeof space.name !== 'string' || space.name === '') {
-    throw wrong('name to be a text of at least one character', space.name);
-  }
-  if (space.metric !== undefined && typeof space.metric !== 'string') throw wrong('metric to be a text', space.metric);
-  const { size } = space;
-  if (!Number.isSafeInteger(size) || (size as number) < 1) {
-    throw wrong('size to be a whole number from 1 to 2^53 - 1', size);
-  }
-  checkStarts(space.starts, size as number, wrong);
+  const check = (fields: typeof FIELDS) => {
+    for (const [field, expected, isRight] of fields) {
+      if (!isRight(space[field])) throw wrong(`${field} to be ${expected}`, space[field]);
+    }
+  };
+  check(FIELDS);
+  checkStarts(space.starts, space.size as number, wrong);
   checkMoves(space.moves, wrong);
-  if (typeof space.reversible !== 'boolean') throw wrong('reversible to be true or false', space.reversible);
-  for (const field of FUNCTIONS) {
-    if (typeof space[field] !== 'function') throw wrong(`${field} to be a function`, space[field]);
-  }
-  if (space.predecessors !== undefined && typeof space.predecessors !== 'function') {
-    throw wrong('predecessors to be a function or left out', space.predecessors);
-  }
+  check(OTHER_FIELDS);
   checkHeuristics(space.heuristics, wrong);
   return value as SpaceDefinition;
 }

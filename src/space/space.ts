@@ -224,20 +224,11 @@ export interface PatternSpaceSource {
 
 /** The facts of a space: plain data, which threads can send and table files keep. */
 
-/** Facts of a space that are known before any of its functions is called. */
-export interface SpaceOutline {
-  readonly source: SpaceSource;
-  /** Full name, as in results and files. */
-  readonly name: string;
-  readonly metric: string | null;
-  /** Number of states with numbers, reached or not. */
-  readonly size: number;
-  /** States from which distances are counted. */
-  readonly starts: readonly number[];
-  /** Names of the moves. */
-  readonly moves: readonly string[];
-  readonly reversible: boolean;
-}
+/** Facts of a space that are known before any of its functions is called. `name` is the full name, as in results and files. */
+export type SpaceOutline = Pick<
+  NumberedSpace,
+  'source' | 'name' | 'metric' | 'size' | 'starts' | 'moves' | 'reversible'
+>;
 
 export interface SpaceFacts extends SpaceOutline {
   readonly startTexts: readonly string[];

@@ -8,7 +8,7 @@ import type { Space, SpaceSource } from '../../space/space.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { reachOf } from '../../spaces/board/reachability.js';
 import { openSpace, puzzleOfSource } from '../../spaces/open-space.js';
-import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/unnumbered-puzzle.js';
+import { describePuzzle, type PuzzleDescription } from '../../spaces/permutation/group-space.js';
 import { isPath, isSpaceText } from '../../spaces/source-of-text.js';
 import { isBoardTable } from '../../table/files/board-header.js';
 import { CHECKSUM_BYTES, isTableFile } from '../../table/files/container.js';

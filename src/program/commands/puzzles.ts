@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { bytesText, countText, grouped, roughTime } from '../../base/text.js';
 import { KNOWN_BOARD_NAMES, parseBoard } from '../../spaces/board/board.js';
 import { reachOf } from '../../spaces/board/reachability.js';
-import { describePuzzle } from '../../spaces/permutation/unnumbered-puzzle.js';
+import { describePuzzle } from '../../spaces/permutation/group-space.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzles.js';
 import { tableBytes } from '../../table/files/contents.js';
 import { columnsOf, folded, WIDTH } from '../terminal/layout.js';

@@ -38,7 +38,7 @@
  * Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
  */
 
-import { exchangeNeighbours, factorial, fromLehmerDigits, onesIn } from '../../permutations/lehmer.js';
+import { binomials, exchangeNeighbours, factorial, fromLehmerDigits, onesIn } from '../../permutations/lehmer.js';
 import { type Board, colourOf, DIRECTIONS, isFull, isLine, mapOf, neighbour } from './board.js';
 import { boardPath, placesOnPath } from './numbering.js';
 
@@ -217,7 +217,8 @@ export class SetRanks {
 
   constructor(places: number, size: number) {
     const choose = binomials(places, size);
-    this.count = choose[places][size];
+    const stride = places + 1;
+    this.count = choose[size * stride + places];
     this.#size = size;
     this.lowBits = (places + 1) >> 1;
     this.highBits = places - this.lowBits;
@@ -225,7 +226,7 @@ export class SetRanks {
       let share = 0;
       let index = before;
       for (let rest = half; rest !== 0 && index < size; rest &= rest - 1) {
-        share += choose[firstPlace + 31 - Math.clz32(rest & -rest)][++index];
+        share += choose[++index * stride + firstPlace + 31 - Math.clz32(rest & -rest)];
       }
       return share;
     };
@@ -259,21 +260,11 @@ export class SetRanks {
   }
 }
 
-/** Returns C(n, k) as [n][k]. */
-function binomials(largest: number, most: number): number[][] {
-  const rows = [[1, ...new Array<number>(most).fill(0)]];
-  for (let n = 1; n <= largest; n++) {
-    const above = rows[n - 1];
-    rows.push(above.map((count, k) => count + (k === 0 ? 0 : above[k - 1])));
-  }
-  return rows;
-}
-
 /**
  * Arrangements of a pattern's tiles on their cells.
  *
  * The labels 0..k-1 are on k places. An arrangement is the label on each place, and its number is the Lehmer rank of that permutation
- * (src/permutations/rank.ts): 0 if the labels ascend. Example: of k = 3 labels, 1 2 0 has the Lehmer digits 1 1 0 and the number
+ * (src/permutations/lehmer.ts): 0 if the labels ascend. Example: of k = 3 labels, 1 2 0 has the Lehmer digits 1 1 0 and the number
  * 1*2 + 1*1 + 0 = 3.
  *
  * A move carries a label from place i to place j. The labels between the two move one place towards i, so the window between the places is
@@ -299,14 +290,15 @@ export class LabelArrangements {
     this.count = factorial(tiles);
     this.labels = new Uint8Array(this.count * tiles);
     const exchanged = Array.from({ length: tiles - 1 }, () => new Uint16Array(this.count));
+    const digits = radices.map(() => 0);
     for (let arrangement = 0; arrangement < this.count; arrangement++) {
-      const digits = digitsOf(arrangement, radices);
       this.labels.set(fromLehmerDigits(digits), arrangement * tiles);
       for (const [place, numbers] of exchanged.entries()) {
         const after = [...digits];
         exchangeNeighbours(after, place);
         numbers[arrangement] = after.reduce((number, digit, j) => number * radices[j] + digit, 0);
       }
+      for (let place = tiles - 1; place >= 0 && ++digits[place] === radices[place]; place--) digits[place] = 0;
     }
     this.#exchanged = exchanged;
   }
@@ -332,19 +324,6 @@ export class LabelArrangements {
     const exchanged = this.#exchanged[Math.min(last, to)];
     return this.carried(from, last).map((arrangement) => exchanged[arrangement]);
   }
-}
-
-/** Returns the mixed-radix digits of a number. */
-function digitsOf(number: number, radices: readonly number[]): number[] {
-  let rest = number;
-  return radices
-    .toReversed()
-    .map((radix) => {
-      const digit = rest % radix;
-      rest = Math.floor(rest / radix);
-      return digit;
-    })
-    .toReversed();
 }
 
 /**

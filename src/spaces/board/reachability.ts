@@ -22,6 +22,7 @@
  */
 
 import { factorial } from '../../permutations/lehmer.js';
+import { parity } from '../../permutations/permutation.js';
 import { type Board, isLine, neighbours, parseBoard } from './board.js';
 import { BLANK, checkPosition, type Position, parsePosition } from './position.js';
 
@@ -184,7 +185,7 @@ export function whySeparate(board: Board, start: Position, goal: Position): stri
     if (kind !== 'even') {
       const turn = kind === 'ring' ? places[0] : 0;
       if (places.some((place, index) => place !== (index + turn) % cells.length)) return SAME_ORDER;
-    } else if (!isEven(places)) {
+    } else if (parity(places) === 1) {
       return 'parity: with the blank on its goal cell, the tiles form an odd permutation, and moves make only even ones';
     }
   }
@@ -194,17 +195,4 @@ export function whySeparate(board: Board, start: Position, goal: Position): stri
 /** Returns a position that a caller has given. @throws InputError if it is not a position of the board */
 function positionOf(given: string | Position, board: Board): Position {
   return typeof given === 'string' ? parsePosition(given, board) : checkPosition(given, board);
-}
-
-/** Returns whether a permutation of 0..n-1 is even: whether its cycles amount to an even number of exchanges. */
-function isEven(permutation: readonly number[]): boolean {
-  const placed = new Uint8Array(permutation.length);
-  let exchanges = 0;
-  for (let first = 0; first < permutation.length; first++) {
-    for (let at = permutation[first]; placed[first] === 0 && at !== first; at = permutation[at]) {
-      placed[at] = 1;
-      exchanges++;
-    }
-  }
-  return exchanges % 2 === 0;
 }

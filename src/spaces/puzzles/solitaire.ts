@@ -8,6 +8,7 @@
  */
 
 import { excerpt, InputError } from '../../base/text.js';
+import { binomials } from '../../permutations/lehmer.js';
 import { NO_STATE, type SpaceDefinition } from '../../space/definition.js';
 
 const DIRECTION_NAMES = ['u', 'd', 'l', 'r'];
@@ -136,7 +137,7 @@ interface Combinations {
 /** Returns the numbering of the sets of `elements` of the numbers 0..n-1. @param elements K: 1 to n */
 export function combinations(n: number, elements: number): Combinations {
   const stride = n + 1;
-  const choose = pascalsTriangle(n, elements);
+  const choose = binomials(n, elements);
   return {
     size: choose[choose.length - 1],
 
@@ -189,14 +190,4 @@ export function combinations(n: number, elements: number): Combinations {
       return change + choose[row + element];
     },
   };
-}
-
-/** Returns [k * (n + 1) + m]: C(m, k), for k of 0..most and m of 0..n. */
-function pascalsTriangle(n: number, most: number): Float64Array {
-  const stride = n + 1;
-  const table = new Float64Array((most + 1) * stride).fill(1, 0, stride);
-  for (let k = 1; k <= most; k++) {
-    for (let m = k; m <= n; m++) table[k * stride + m] = table[k * stride + m - 1] + table[(k - 1) * stride + m - 1];
-  }
-  return table;
 }

@@ -7,8 +7,8 @@ import { type GeneratedSpace, isNumbered, type LargePuzzle } from '#src/space/sp
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedPuzzle } from '#src/spaces/permutation/generators.js';
+import { largePuzzle } from '#src/spaces/permutation/group-space.js';
 import { puzzlePoints } from '#src/spaces/permutation/puzzle-points.js';
-import { largePuzzle } from '#src/spaces/permutation/unnumbered-puzzle.js';
 import { randomGroup } from '../../permutations/groups.js';
 import { count } from '../../suite.js';
 import { moved, openRubik, RUBIK } from './rubik.js';

@@ -3,6 +3,7 @@
  * PackedRanks those that fit into 40 bits.
  */
 
+import { binomials } from '../../../permutations/lehmer.js';
 import { pointOrbits } from '../../../permutations/permutation.js';
 
 export interface OrbitRanks {
@@ -127,7 +128,7 @@ export class PlaceRanks implements OrbitRanks {
     for (const [index, colour] of this.#colours.entries()) this.#indexOf[colour] = index;
     this.#distinguishing = places - this.#counts[0];
     this.#orders = multinomial(this.#counts.subarray(1));
-    this.#choose = binomials(this.#distinguishing, places);
+    this.#choose = binomials(places - 1, this.#distinguishing);
     this.#places = new Uint8Array(this.#distinguishing);
     this.#indices = new Uint8Array(this.#distinguishing);
     this.#words = new Int32Array(Math.ceil(places / BITS));
@@ -265,18 +266,6 @@ export class PlaceRanks implements OrbitRanks {
     met.fill(0);
     return rank;
   }
-}
-
-/** Returns [pieces * places + place]: the number of choices of this many of `place` places. */
-function binomials(pieces: number, places: number): Float64Array {
-  const ways = new Float64Array((pieces + 1) * places).fill(1, 0, places);
-  for (let chosen = 1; chosen <= pieces; chosen++) {
-    for (let place = 1; place < places; place++) {
-      const at = chosen * places + place;
-      ways[at] = ways[at - 1] + ways[at - 1 - places];
-    }
-  }
-  return ways;
 }
 
 /**
