@@ -99,16 +99,6 @@ describe('a quantile', () => {
       }),
     );
   });
-
-  test('never decreases as the share increases, and ends at the maximum depth', () => {
-    fc.assert(
-      fc.property(histograms, (histogram) => {
-        const depths = QUANTILES.map((share) => quantileOf(histogram, share));
-        expect([...depths].sort((a, b) => a - b)).toEqual(depths);
-        expect(quantileOf(histogram, 1)).toBe(histogram.length - 1);
-      }),
-    );
-  });
 });
 
 test('matches a count by hand: two of three corner states are local maxima, and an edge state has one nearer neighbour', () => {
@@ -152,10 +142,9 @@ describe('depths in groups', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 300 }), (depths, most) => {
         const groups = depthGroups(depths, most);
-        const within = groups.flatMap(({ first, last }) =>
-          Array.from({ length: last - first + 1 }, (_, i) => first + i),
-        );
-        expect(within).toEqual(Array.from({ length: depths }, (_, depth) => depth));
+        expect(groups[0].first).toBe(0);
+        expect(groups.at(-1)?.last).toBe(depths - 1);
+        for (const [group, { first }] of groups.slice(1).entries()) expect(first).toBe(groups[group].last + 1);
         if (depths > MOST_SINGLE_DEPTHS) expect(groups.length).toBeLessThanOrEqual(most);
       }),
       { numRuns: 50 },

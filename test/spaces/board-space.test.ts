@@ -4,7 +4,6 @@ import { lehmerDigits, rank, unrank } from '#src/permutations/lehmer.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { boardSpace, digitParity, rotatedRank, windowRotation } from '#src/spaces/board-space.js';
-import { exploreBoard } from '../board-exploration.js';
 import { plainNeighbours, plainRank, plainSearch } from '../plain-search.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { FULL } from '../suite.js';
@@ -20,20 +19,6 @@ describe('a board as a state space', () => {
     for (const metric of ['single', 'multi'] as const) {
       expect(plainSpaceSearch(spaceOf(board, metric)).histogram).toEqual(publishedHistogram(board, metric));
     }
-  });
-
-  test.each([
-    ['3x2', 1],
-    ['2x3', 4],
-    ['4x2', 5],
-    ['3x3', 4],
-    ['1x6', 2],
-    ['5x1', 0],
-    ['1x2', 0],
-  ])('has the same distribution as explore: %s, goal with the blank in %i', async (board, blank) => {
-    const goal = orderedPosition(parseBoard(board), blank);
-    const exploration = await exploreBoard({ board: parseBoard(board), goal, threads: 1, table: false });
-    expect(plainSpaceSearch(spaceOf(board, 'single', blank)).histogram).toEqual(exploration.histogram);
   });
 
   test.runIf(FULL)('has the depth of the plain search in every state of 3x3, for another goal', () => {

@@ -67,30 +67,6 @@ describe('a pattern as a space', () => {
 });
 
 describe('the distribution of a pattern', () => {
-  test.each([
-    ['3x3', [2, 4, 5], 4],
-    ['.../.#./...', [1, 2, 3], undefined],
-  ])(
-    'of %s, tiles %j, blank %s is that of a plain search, and so are its antipodes',
-    async (name, tiles, blankCell) => {
-      const board = parseBoard(name);
-      const space = await openNumberedSpace(sourceOf(name, tiles, blankCell));
-      const depthOf = new Map<string, number>();
-      for (const { position, depth } of plainPatternSearch(mapOf(board), orderedPosition(board, blankCell), tiles)) {
-        const text = position.map((tile) => (tile === 0 ? 'x' : tile < 0 ? '.' : tile)).join(' ');
-        depthOf.set(space.format(space.parse(text)), depth);
-      }
-      const found = await explore({ space: space.source, antipodes: 'all', threads: 1 });
-      const histogram = found.histogram.map(
-        (_, depth) => [...depthOf.values()].filter((each) => each === depth).length,
-      );
-      expect(found.histogram).toEqual(histogram);
-      expect(found.notReached).toBe(space.size - depthOf.size);
-      const last = [...depthOf].filter(([, depth]) => depth === found.maxDepth).map(([text]) => text);
-      expect([...found.antipodes].sort()).toEqual(last.sort());
-    },
-  );
-
   test('is the same for a pattern and its mirror image', async () => {
     const one = await explore({ space: sourceOf('3x4', [1, 2, 5], 0), table: false });
     const other = await explore({ space: sourceOf('3x4', [7, 10, 11]), table: false });
@@ -139,7 +115,7 @@ describe('the text of a state', () => {
   ])('leads back to states of %s, tiles %j', (name, tiles) => {
     const states = statesOf(name, tiles);
     const random = new SeededRandom(4);
-    for (let tries = 0; tries < count(100, 1000); tries++) {
+    for (let tries = 0; tries < count(50, 1000); tries++) {
       const state = random.state(states.geometry.states);
       expect(states.parse(states.format(state))).toBe(state);
     }
@@ -260,17 +236,20 @@ describe('distances in a pattern', () => {
   test('change by one if a tile of the pattern moves, and otherwise not at all', () => {
     const board = parseBoard('4x4');
     const beside = plainNeighbourCells(mapOf(board));
-    const patterns = [
-      [1, 2, 5, 6],
-      [3, 4, 7, 8],
-      [10, 13, 14],
-      [9, 11, 12, 15],
-    ].map((tiles) => {
+    const patterns = rows(
+      [
+        [1, 2, 5, 6],
+        [3, 4, 7, 8],
+        [10, 13, 14],
+        [9, 11, 12, 15],
+      ],
+      [2],
+    ).map((tiles) => {
       const states = statesOf('4x4', tiles);
       return { states, tiles, depths: depthsOf(states) };
     });
     const random = new SeededRandom(19);
-    for (let walk = 0; walk < count(5, 50); walk++) {
+    for (let walk = 0; walk < count(2, 50); walk++) {
       let position: readonly number[] = orderedPosition(board);
       for (let step = 0; step < 200; step++) {
         const blank = position.indexOf(0);

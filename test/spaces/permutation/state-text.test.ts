@@ -108,19 +108,4 @@ describe('texts of arrangements', () => {
       }),
     );
   });
-
-  test('give arrangements or input errors, whatever is read', () => {
-    const text = fc.oneof(fc.string(), fc.stringMatching(/^[-0-9 ,]*$/));
-    fc.assert(
-      fc.property(text, fc.boolean(), (read, sides) => {
-        try {
-          const pieces = parseArrangement(read, { ...plain, signed: sides });
-          expect(pieces.map(Math.abs).sort()).toEqual([1, 2, 3, 4]);
-        } catch (error) {
-          expect(error).toBeInstanceOf(InputError);
-        }
-      }),
-      { numRuns: 5000 },
-    );
-  });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
-import { knownSpace } from '../../known-space.js';
-import { rows } from '../../suite.js';
 
 const EXAMPLES =
   'pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4';
@@ -31,27 +29,6 @@ describe('built-in puzzles', () => {
       expect(makeKnownPuzzle(example).name).toBe(example);
     }
   });
-
-  // All others are opened by tests of their own.
-  test.each(rows(KNOWN_PUZZLES, [0, 1, 2, 3, 12, 13]))(
-    '$example satisfies the interface at its starts',
-    ({ example }) => {
-      const space = knownSpace(example);
-      expect(new Set(space.moves).size).toBe(space.moves.length);
-      expect(space.moves.filter((move) => /^$|\s/.test(move))).toEqual([]);
-      expect(space.starts.length).toBeGreaterThan(0);
-      const next = new Float64Array(space.moves.length);
-      for (const start of space.starts) {
-        expect(space.parse(space.format(start))).toBe(start);
-        space.neighbours(start, next);
-        for (const neighbour of next) {
-          expect(neighbour === -1 || (Number.isInteger(neighbour) && neighbour >= 0 && neighbour < space.size)).toBe(
-            true,
-          );
-        }
-      }
-    },
-  );
 
   test('are found regardless of capitals and spaces', () => {
     expect(makeKnownPuzzle(' Solitaire: 8, 4 ').name).toBe('solitaire:8,4');

@@ -12,6 +12,7 @@ import {
   UNUSED,
 } from '#src/spaces/permutation/moves/bit-permutations.js';
 import type { PlaceMap } from '#src/spaces/permutation/moves/place-maps.js';
+import { count } from '../../../suite.js';
 import { unrankBytes } from '../../../unranked-bytes.js';
 import { permutedWord, seededNumbers, shuffled } from './plain-layers.js';
 
@@ -81,7 +82,7 @@ describe('the order of bits', () => {
     ['any 70 places', [70], 'nibbles'],
     ['a single place', [1], 'three'],
   ] as const)('of %s', (_, children, kind) => {
-    for (let seed = 0; seed < 3; seed++) {
+    for (let seed = 0; seed < count(1, 3); seed++) {
       const random = seededNumbers(seed);
       const automorphisms = Array.from({ length: 40 }, () => treeAutomorphism(children, random));
       for (const bitTypes of [1, 5]) {
@@ -132,18 +133,17 @@ function exchanged(distances: readonly number[], masks: readonly number[]): numb
   return sources;
 }
 
-function permutations(): number[][] {
-  return Array.from({ length: 40320 }, (_, rank) => {
-    const permutation = new Uint8Array(8);
-    unrankBytes(rank, permutation);
-    return [...permutation];
-  });
-}
+/** All permutations of eight bits. */
+const PERMUTATIONS = Array.from({ length: 40320 }, (_, rank) => {
+  const permutation = new Uint8Array(8);
+  unrankBytes(rank, permutation);
+  return [...permutation];
+});
 
 describe('permutations of the bits of a byte', () => {
   test('4,096 of them are three exchanges, since there are 2^12 settings and a permutation has one', () => {
     let found = 0;
-    for (const sources of permutations()) {
+    for (const sources of PERMUTATIONS) {
       const masks = threeExchanges(sources);
       if (masks === null) continue;
       found++;
@@ -153,7 +153,7 @@ describe('permutations of the bits of a byte', () => {
   });
 
   test('all of them are five exchanges', () => {
-    const failed = permutations().filter((sources) => {
+    const failed = PERMUTATIONS.filter((sources) => {
       const made = exchanged(FIVE_DISTANCES, fiveExchanges(sources));
       return made.some((source, bit) => source !== sources[bit]);
     });
@@ -163,7 +163,7 @@ describe('permutations of the bits of a byte', () => {
   test('all 128 automorphisms of the tree of pairs and fours are three exchanges', () => {
     const keeps = (sources: number[], size: number) =>
       sources.every((source, bit) => Math.floor(source / size) === Math.floor(sources[bit - (bit % size)] / size));
-    const automorphisms = permutations().filter((sources) => keeps(sources, 2) && keeps(sources, 4));
+    const automorphisms = PERMUTATIONS.filter((sources) => keeps(sources, 2) && keeps(sources, 4));
     expect(automorphisms).toHaveLength(128);
     expect(automorphisms.filter((sources) => threeExchanges(sources) === null)).toEqual([]);
   });
