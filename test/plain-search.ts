@@ -12,7 +12,13 @@ export interface PlainSearch {
 
 /** Searches a full board. @param goal up to 10 tiles in reading order, with 0 for the blank */
 export function plainSearch(rows: number, columns: number, goal: readonly number[]): PlainSearch {
-  const ways = goal.map((_, cell) => {
+  const ways = cellsBeside(rows, columns).map((cells) => cells.map((cell) => [cell]));
+  return plainSearchOfWays(goal, ways);
+}
+
+/** Returns the neighbours of each cell of a full board: up, down, left, right. */
+function cellsBeside(rows: number, columns: number): number[][] {
+  return Array.from({ length: rows * columns }, (_, cell) => {
     const [row, column] = [Math.floor(cell / columns), cell % columns];
     const beside = [
       [row - 1, column],
@@ -20,9 +26,8 @@ export function plainSearch(rows: number, columns: number, goal: readonly number
       [row, column - 1],
       [row, column + 1],
     ];
-    return beside.filter(([r, c]) => r >= 0 && r < rows && c >= 0 && c < columns).map(([r, c]) => [r * columns + c]);
+    return beside.flatMap(([r, c]) => (r >= 0 && r < rows && c >= 0 && c < columns ? [r * columns + c] : []));
   });
-  return plainSearchOfWays(goal, ways);
 }
 
 /** Searches a board. @param ways paths of the blank from each cell in one move, as sequences of cells */
@@ -77,22 +82,7 @@ function searchOfWays(goal: readonly number[], ways: readonly (readonly number[]
 /** Returns the positions one move away. */
 export function plainNeighbours(rows: number, columns: number, position: readonly number[]): number[][] {
   const blank = position.indexOf(0);
-  const row = Math.floor(blank / columns);
-  const column = blank % columns;
-  const neighbours: number[][] = [];
-  for (const [r, c] of [
-    [row - 1, column],
-    [row + 1, column],
-    [row, column - 1],
-    [row, column + 1],
-  ]) {
-    if (r < 0 || r >= rows || c < 0 || c >= columns) continue;
-    const moved = [...position];
-    moved[blank] = moved[r * columns + c];
-    moved[r * columns + c] = 0;
-    neighbours.push(moved);
-  }
-  return neighbours;
+  return cellsBeside(rows, columns)[blank].map((cell) => position.with(blank, position[cell]).with(cell, 0));
 }
 
 /** Number of bits set in each number of 16 bits. */

@@ -119,7 +119,7 @@ function membersOfFirst({ parts }: PlaceSystem): string {
 }
 
 /**
- * Blocks of points: partitions of an orbit that all moves keep, see ../words/place-systems.ts.
+ * Blocks of points: partitions of an orbit that all moves keep.
  *
  * Every system except the one of single points has a block with the first point of the orbit and another one. So all minimal
  * systems are among the finest systems that join the first point with another one. An orbit whose only other system is the whole orbit as one

@@ -84,7 +84,7 @@ export function areTooMany({ states, exact }: NumberOfStates): boolean {
  * Returns the number of colourings that moves make from the solved one.
  *
  * With pieces that are all different, it is the order of the group. With identical pieces, it is exact if the group is as large as the
- * product of wreath products with its invariants, see most-colourings.ts. This is true of most puzzles of turning pieces.
+ * product of wreath products with its invariants, see wreath-product.ts. This is true of most puzzles of turning pieces.
  *
  * @param group the proved chain of the moves
  */

@@ -4,7 +4,7 @@
  * A stabiliser chain is built from pseudorandom elements and then proved. Level i has generators X(i). The first level has the
  * moves. Every other level has a few random elements of the group of X(i-1), each multiplied by the element that leads its base point back.
  * So X(i) generates a subgroup of the stabiliser of b_i in the group of X(i-1), and the chain's order is never too large. It is not too small
- * if it reaches an upper bound (see most-colourings.ts). Otherwise, Schreier's lemma decides: let s run over X(i-1), d over the orbit of
+ * if it reaches an upper bound (see wreath-product.ts). Otherwise, Schreier's lemma decides: let s run over X(i-1), d over the orbit of
  * b_i, and let u_d take b_i to d. Then the elements
  *
  *     u_d s u_(d^s)^-1
@@ -102,7 +102,6 @@ function insertMissing(chain: StabiliserChain, level: number): number | undefine
  *
  * A chain has generators of a subgroup for each level. Until it is proved, its orbits may be too small, and its order a lower bound.
  */
-
 export class StabiliserChain {
   readonly levels: BasicOrbit[] = [];
   readonly #identity: Permutation;
@@ -169,7 +168,6 @@ export class StabiliserChain {
 }
 
 /** A level of a stabiliser chain: the orbit of its base point, with an element for each point that leads back to the base point. */
-
 class BasicOrbit {
   readonly base: number;
   /** Elements that fix the base points of all previous levels. */

@@ -48,7 +48,6 @@ function coloursWithFollowers(point: number, followers: TurningPieces['followers
  * The wreath product in which an orbit of pieces moves. Its k^m m! elements permute m pieces with k turns, and turn every piece individually.
  * Two invariants add up under products: the parity of the permutation, and the sum of turns modulo k.
  */
-
 class WreathProduct {
   /** Number of pieces, m. */
   readonly pieces: number;
@@ -112,7 +111,7 @@ class WreathProduct {
 
 /**
  * Pieces of a puzzle given only by its moves, on points that may be facelets. Some points belong to one piece that turns, and
- * some orbits move along with another one. Equivariant maps show both: see equivariant-map.ts.
+ * some orbits move along with another one. Equivariant maps show both.
  */
 
 /** An orbit of points as places of pieces. */

@@ -5,8 +5,8 @@
  * word * 60 + bit of the arrangement of the tiles: see src/spaces/board/numbering.ts. Positions that differ from the goal in
  * parity have no number.
  *
- * The arrangement is rank >> 1, and a move of the blank rotates a window of it. So the neighbours' ranks are looked up: see
- * window-rotations.ts. The shift drops the last digit that counts, which follows from the parity of the others.
+ * The arrangement is rank >> 1, and a move of the blank rotates a window of it. So the neighbours' ranks are looked up, see
+ * WindowRotation. The shift drops the last digit that counts, which follows from the parity of the others.
  */
 
 import { InputError } from '../base/text.js';
@@ -172,7 +172,7 @@ function lastDigitsOf(geometry: Geometry, goal: Position): number[] {
  * Rotations of windows by table look-up: the change of an arrangement's rank, without its Lehmer digits.
  *
  * A rotation of the window first..last rewrites the digits first..last, and the result depends on these digits alone
- * (see ../../permutation/lehmer.ts). In the rank they are one block, the number
+ * (see src/permutations/lehmer.ts). In the rank they are one block, the number
  *
  *     floor(rank / below) mod values,   below = (m - 1 - last)!,   values = (m - first)! / below
  *

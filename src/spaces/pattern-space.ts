@@ -1,4 +1,4 @@
-/** Patterns as spaces: states are numbered as ../geometry.ts describes, and moves are those of the pattern's tiles. */
+/** Patterns as spaces: states are numbered as ./board/pattern-geometry.ts describes, and moves are those of the pattern's tiles. */
 
 import { excerpt, InputError } from '../base/text.js';
 import { onesIn, rankOfBytes } from '../permutations/lehmer.js';
@@ -139,7 +139,7 @@ export class PatternStates {
 /**
  * The moves of a pattern's states, compiled placement by placement.
  *
- * All states of a placement have the same moves, whose results differ only by the arrangement (./geometry.ts). Most requests are for states
+ * All states of a placement have the same moves, whose results differ only by the arrangement. Most requests are for states
  * in the order of their numbers, or near earlier ones. So the moves of recent placements are kept.
  */
 

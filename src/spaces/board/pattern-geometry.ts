@@ -18,7 +18,7 @@
  * the blank of boards: moves lead from one placement to another, and change the arrangement in the same manner for all states of
  * a placement.
  *
- * *Arrangement.* A is the order of the k tiles along the path (./arrangements.ts). Labels name the tiles so that the goal's arrangement is 0.
+ * *Arrangement.* A is the order of the k tiles along the path. Labels name the tiles so that the goal's arrangement is 0.
  *
  *     state = placement * k! + arrangement
  *
@@ -196,7 +196,7 @@ export function colourOfPlacement({ sets, blackPlaces }: PatternGeometry, placem
 }
 
 /**
- * Colexicographic ranks of sets of places, as ./geometry.ts defines them: the number of smaller masks with k bits set.
+ * Colexicographic ranks of sets of places, as defined above: the number of smaller masks with k bits set.
  *
  * A mask is looked up in two halves. The terms C(p_i, i) of the lower half depend on that half alone. Those of the upper half depend on
  * that half and on the number of bits in the lower half, where i continues.

@@ -5,7 +5,7 @@ import { type Board, isFull, isLine } from './board.js';
 import { BLANK, type Position } from './position.js';
 import { type Block, isSolvable, reachOf } from './reachability.js';
 
-/** Random numbers from a seed: see ../permutation/random-bits.ts. */
+/** Random numbers from a seed: see src/permutations/random-elements.ts. */
 export class SeededRandom {
   #state: number;
 

@@ -110,7 +110,7 @@ export function dino(): PuzzleDefinition {
  * as in the regulations of the World Cube Association, section 12h: U, R, L and B, clockwise seen from the corner. A half has its
  * corner, the three corners next to it and three centres. This makes 3,149,280 states.
  *
- * *Text.* The corners as for a cube, see cube-corners.ts, and the centres on the places U R F D L B. Solved: `UFR URB UBL
+ * *Text.* The corners as for a cube, and the centres on the places U R F D L B. Solved: `UFR URB UBL
  * ULF DRF DFL DLB DBR / U R F D L B`.
  *
  * Source: T. Durham's puzzle (1982); number of states and their distances: OEIS A079745.

@@ -5,7 +5,7 @@
  * Pieces do not turn on their places, and pieces with the same number look the same. The sets take all of their 6!/2! = 360, 7!/(2!
  * 2! 2!) = 630 and 12!/(4! 2! 4! 2!) = 207,900 orders, independently of each other: 47,151,720,000 states.
  *
- * *Text.* The pieces of each set in the order of their places, see groups/colouring-text.ts. Solved: `1 2 5 4 3 3 / 1 1 2 2 4 4 3
+ * *Text.* The pieces of each set in the order of their places, see src/spaces/permutation/state-text.ts. Solved: `1 2 5 4 3 3 / 1 1 2 2 4 4 3
  * / 1 2 2 1 1 1 4 4 4 4 3 3`.
  *
  * Source: T. Rokicki, twsearch, sample moonspinner.tws; its distances: twsearch-results, moonspinnerg.log.

@@ -48,13 +48,13 @@ function prefixReversal(n: number, k: number): number[] {
 }
 
 /**
- * Burnt pancake sorting. As in pancake.ts, a move turns the first k pancakes over. Each has a burnt side, so a move also turns each of
+ * Burnt pancake sorting. As above, a move turns the first k pancakes over. Each has a burnt side, so a move also turns each of
  * them upside down. In the solved pile they are in order, each with its burnt side down.
  *
  * A place has two points, and a pancake with its burnt side up has its points exchanged: a set of pieces with two turns. So
  * the state '1 -2' has the colours 0 1 3 2.
  *
- * *The gap heuristic* is that of pancake.ts with signs. A pair a b, a on top of b, has no gap if b = a + 1, as in 2 3 and -3 -2. Turning
+ * *The gap heuristic* is that of pancakes with signs. A pair a b, a on top of b, has no gap if b = a + 1, as in 2 3 and -3 -2. Turning
  * both over makes -b -a, and -a = -b + 1 is the same condition. So again a move changes only the pair at the spatula, and the only
  * pile without a gap is 1 2 ... n.
  *
@@ -102,7 +102,7 @@ function coloursOf(pancake: number): readonly [number, number] {
   return pancake > 0 ? [first, first + 1] : [first + 1, first];
 }
 
-/** Returns the number of signedGaps in a pile. */
+/** Returns the number of gaps in a pile of burnt pancakes. */
 function signedGaps(pile: readonly number[]): number {
   const plate = pile.length + 1;
   return pile.filter((pancake, place) => (pile[place + 1] ?? plate) !== pancake + 1).length;

@@ -2,7 +2,7 @@
  * K equal pieces on a board of N x N squares. A piece steps to a free square next to it, or jumps over a piece next to
  * it to the free square behind. No piece is removed. Every step or jump can be undone by the opposite one.
  *
- * A state is the set of the pieces' squares, counted from 0 in reading order. combinations.ts numbers the sets.
+ * A state is the set of the pieces' squares, counted from 0 in reading order. The combinatorial number system numbers the sets.
  *
  * Source: ACM Southwestern European Regional Contest 2002, "Solitaire" (HDU 1401), which is solitaire:8,4.
  */

@@ -1,8 +1,8 @@
 /**
- * Numbers the states of a puzzle by projections (projection.ts): two renamings of colours, the second one finer.
+ * Numbers the states of a puzzle by projections: two renamings of colours, the second one finer.
  *
  * States with the same labels in the first projection are a *block*. A block with the labels y has a *frame* t_y, a permutation of points that
- * takes the labels of the solved state to y. An ordered frame keeps the order of points with the same label (ordered-frames.ts), an exact
+ * takes the labels of the solved state to y. An ordered frame keeps the order of points with the same label (numbering.ts), an exact
  * frame is a product of moves. The frame takes a state x of the block to the *base*: z[p] = x[t_y[p]]. There, states with the same labels
  * in the second projection are a *word*. The word's own frame takes them on to the states of one of few *bit types*, in which they have
  * *places*. So
@@ -14,7 +14,7 @@
  *
  * **Every number is used.** Moves take the states with some labels to those with others. So all blocks have equally many states, and so
  * do words. The states of block 0 are the orbit of the solved state under the elements of the group that keep its labels. The Schreier
- * elements of the blocks generate these elements (stabiliser.ts). Let p_y be the product of moves that leads to a block. In the base, its
+ * elements of the blocks generate these elements (orbit.ts). Let p_y be the product of moves that leads to a block. In the base, its
  * states are those of block 0 moved by u_y = p_y t_y^-1. Blocks with the same states there have the same *type*, and there are few types.
  * If types are disjoint, one state is enough to show the type of a block: the solved one moved by u_y.
  *
@@ -25,7 +25,7 @@
  * missing if there are as many numbers as states, and the projections may give the number of states. If they do not, it is proved here,
  * provided that no two points have the same colour. Then the states of block 0 are a group, all generators of which are tried, and those
  * of each type are a coset of it. If pieces are identical, samples are tried: at least one state for each block and move. Compiled rows
- * prove it in any case, since each is shown to be a bijection (../words). A set of states that contains the solved one and is closed
+ * prove it in any case, since each is shown to be a bijection (../moves). A set of states that contains the solved one and is closed
  * under moves lacks none.
  */
 
@@ -196,7 +196,6 @@ function keepsMoves(numbering: BlockNumbering): boolean {
 }
 
 /** Numbering of a puzzle by projections: looks up a state's block, word and place. */
-
 class ProjectedNumbering implements BlockNumbering {
   readonly size: number;
   readonly words: ColouringWords | null;

@@ -133,7 +133,6 @@ export function isFiner(labels: Uint8Array, finer: Uint8Array): boolean {
  * point with it in y. Moves keep the number of points of an orbit with a label. Example: if `1 1 2` is solved, then the frame of
  * `1 2 1` takes the points 0 1 2 to 0 2 1.
  */
-
 export class OrderedFrames {
   /** Points by orbit and by their label in the solved state, otherwise ascending. */
   readonly #points: Uint8Array;

@@ -12,7 +12,7 @@
  *     }
  *
  * A permutation is in one-line notation, as numbers or as a text "1 2 4 5 3", or in cycles, "(1 2 3)" or [[1, 2, 3]].
- * ../groups/generators.ts defines its effect. `points` can be omitted. Then a one-line notation gives their number, or, if all
+ * ../generators.ts defines its effect. `points` can be omitted. Then a one-line notation gives their number, or, if all
  * permutations are cycles, the largest point does. `inverses` adds the inverse of each generator that is not among them,
  * named with an apostrophe. Generators are a list and not an object, so that their order and doubled names are kept.
  *

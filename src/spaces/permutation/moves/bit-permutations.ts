@@ -301,7 +301,7 @@ function route(sources: readonly number[], first: number, outer: number, masks: 
  *
  * The loops generate a transitive group. If it has a block system of up to 16 parts with up to 8 places each, every part can be a byte. Then a
  * loop is one exchange of bytes, and a permutation within each byte. Three exchanges of bits are enough for these if parts have at most 4
- * places. They are also enough if parts have 8, and consist of systems of parts of 4 and of 2: see byte-permutations.ts.
+ * places. They are also enough if parts have 8, and consist of systems of parts of 4 and of 2: see above.
  */
 
 export interface BitOrder {

@@ -121,7 +121,7 @@ const MOST_GUESSED_STATES = 1e7;
  * Yields projections that may number the states of a puzzle: those with words first, from the best on, then those without. Some of them
  * may turn out wrong, which numberStates detects. None are yielded if there are too many states for all of them.
  *
- * If merged pieces have all arrangements apart from ties (see ties.ts), frames are ordered. The number of states is then proved: by the
+ * If merged pieces have all arrangements apart from ties (see merges.ts), frames are ordered. The number of states is then proved: by the
  * order of the group, or because orbits have this many states and ties allow no more. Otherwise frames are exact. If all colours are
  * different, the states are the elements of the group, whose order is proved. With identical pieces, orbits under random products may
  * have made fewer states than there are.

@@ -3,7 +3,7 @@
  * rows and a few permutations of bits serve all blocks.
  *
  * Because of the order of a word's bits, a permutation is one exchange of bytes and a few exchanges of bits within each
- * byte: see byte-permutations.ts.
+ * byte: see bit-permutations.ts.
  */
 
 import type { BlockNumbering } from '../colourings/numbering.js';

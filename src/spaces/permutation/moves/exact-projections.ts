@@ -148,7 +148,7 @@ function compact(labels: readonly number[]): number[] {
 /**
  * The chain of kinds: a stabiliser chain in which the kinds are told apart one after the other, and all others are merged. The number of
  * states is the product of the orbits. Random products of a fixed seed generate the stabilisers, so orbits may be too small if there are
- * few products. ../order/stabiliser-chain.ts has proved chains.
+ * few products. src/permutations/permutation-group.ts has proved chains.
  */
 
 export interface KindLevel {

@@ -167,7 +167,7 @@ class DistinctMoves {
   }
 }
 
-/** Writes the images of the touched ones of some points by a frame, a move and an inverse frame. A small function, as in ../points-within.ts. */
+/** Writes the images of the touched ones of some points by a frame, a move and an inverse frame. A small function, as in permutation.ts. */
 function writeImages(
   distinguishing: Uint8Array,
   touched: Uint8Array,

@@ -287,11 +287,6 @@ function tiedShare({ moduli, generators, index, indices }: Ties, free: string): 
   return found / index;
 }
 
-/** Returns the least share of arrangements that ties leave, whatever characters are free. */
-export function leastShare({ index }: Ties): number {
-  return 1 / index;
-}
-
 /** Returns the index of the projection of A to some characters. */
 function indexIn(moduli: readonly number[], generators: Ties['generators'], characters: readonly number[]): bigint {
   const kept = characters.filter((index) => moduli[index] > 1);

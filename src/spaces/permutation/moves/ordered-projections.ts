@@ -12,7 +12,6 @@ import {
   groupOf,
   joined,
   type KindClass,
-  leastShare,
   mergedGroup,
   mergeLabels,
   partitionsOf,
@@ -139,7 +138,7 @@ function bestBlock(word: FreeMerge, { classes, ties }: Structure, wanted: number
 
 /** Returns the maximum ratio of arrangements to states that is considered. */
 function mostTied(ties: Ties): number {
-  return Math.min(MOST_TIED, 1 / leastShare(ties));
+  return Math.min(MOST_TIED, ties.index);
 }
 
 /**

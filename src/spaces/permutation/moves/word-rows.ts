@@ -7,7 +7,7 @@
  *     eta = tau_h kappa tau_g^-1
  *
  * Again, all that matters is how eta permutes points whose label stands for several colours, so there are few etas. Both g and eta are
- * combined from parts: see row-part.ts.
+ * combined from parts: see row-parts.ts.
  */
 
 import { inversePermutation, permutationText } from '../../../permutations/permutation.js';

@@ -12,8 +12,8 @@ import {
   UNUSED,
 } from '#src/spaces/permutation/moves/bit-permutations.js';
 import type { PlaceMap } from '#src/spaces/permutation/moves/place-maps.js';
+import { plainUnrank } from '../../../plain-search.js';
 import { count } from '../../../suite.js';
-import { unrankBytes } from '../../../unranked-bytes.js';
 import { permutedWord, seededNumbers, shuffled } from './plain-layers.js';
 
 type Random = (limit: number) => number;
@@ -134,11 +134,7 @@ function exchanged(distances: readonly number[], masks: readonly number[]): numb
 }
 
 /** All permutations of eight bits. */
-const PERMUTATIONS = Array.from({ length: 40320 }, (_, rank) => {
-  const permutation = new Uint8Array(8);
-  unrankBytes(rank, permutation);
-  return [...permutation];
-});
+const PERMUTATIONS = Array.from({ length: 40320 }, (_, rank) => plainUnrank(8, rank));
 
 describe('permutations of the bits of a byte', () => {
   test('4,096 of them are three exchanges, since there are 2^12 settings and a permutation has one', () => {
@@ -170,8 +166,7 @@ describe('permutations of the bits of a byte', () => {
 
   test('all 24 permutations of the free bits are three exchanges, if the other bits can have any value', () => {
     for (let rank = 0; rank < 24; rank++) {
-      const permutation = new Uint8Array(4);
-      unrankBytes(rank, permutation);
+      const permutation = plainUnrank(4, rank);
       const sources = new Array<number>(8).fill(ANY_SOURCE);
       FREE_BITS.forEach((bit, i) => {
         sources[bit] = FREE_BITS[permutation[i]];
