@@ -218,31 +218,8 @@ export class PlaceRanks implements OrbitRanks {
     this.#indexAt[place] = index;
   }
 
-  /** Returns the rank of the distinguishing pieces that were put, and removes them. */
+  /** Returns the rank, from the last piece to the first; `orders` are those of the pieces met so far. Removes the pieces that were put. */
   #rank(): number {
-    const rank = this.#met.length === 2 ? this.#rankOfTwo() : this.#rankOfMore();
-    return this.#isReversed ? this.count - 1 - rank : rank;
-  }
-
-  /** Returns the rank for two colours. Without the orders of pieces it takes half the time. */
-  #rankOfTwo(): number {
-    const words = this.#words;
-    const choose = this.#choose;
-    const places = this.#points.length;
-    let rank = 0;
-    let row = 0;
-    for (let word = 0; word < words.length; word++) {
-      for (let bits = words[word]; bits !== 0; bits &= bits - 1) {
-        row += places;
-        rank += choose[row + word * BITS + 31 - Math.clz32(bits & -bits)];
-      }
-      words[word] = 0;
-    }
-    return rank;
-  }
-
-  /** Returns the rank for more colours, from the last piece to the first; `orders` are those of the pieces met so far. */
-  #rankOfMore(): number {
     const words = this.#words;
     const choose = this.#choose;
     const places = this.#points.length;
@@ -264,7 +241,7 @@ export class PlaceRanks implements OrbitRanks {
       words[word] = 0;
     }
     met.fill(0);
-    return rank;
+    return this.#isReversed ? this.count - 1 - rank : rank;
   }
 }
 
