@@ -75,6 +75,9 @@ export interface NumberOfStates {
 /** Maximum number of states with numbers: far more than can be enumerated. */
 export const MOST_NUMBERED_STATES = 2n ** 40n;
 
+/** The end of messages about puzzles whose states have no numbers. */
+export const SEARCH_ADVICE = 'antipode solve solves single states by a search';
+
 /** Returns whether a puzzle certainly has too many states for numbers. */
 export function areTooMany({ states, exact }: NumberOfStates): boolean {
   return exact && states > MOST_NUMBERED_STATES;

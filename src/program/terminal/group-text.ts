@@ -1,8 +1,8 @@
 /** Permutation groups as text. */
 
 import { bytesText, countOf, grouped } from '../../base/text.js';
-import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES } from '../../permutations/group-facts.js';
-import { type PuzzleDescription, SEARCH_ADVICE } from '../../spaces/permutation/group-space.js';
+import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES, SEARCH_ADVICE } from '../../permutations/group-facts.js';
+import type { PuzzleDescription } from '../../spaces/permutation/group-space.js';
 import { factsText } from './layout.js';
 
 /** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */

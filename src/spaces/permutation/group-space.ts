@@ -17,6 +17,7 @@ import {
   MOST_NUMBERED_STATES,
   type NumberOfStates,
   numberOfStates,
+  SEARCH_ADVICE,
 } from '../../permutations/group-facts.js';
 import { inversePermutation } from '../../permutations/permutation.js';
 import { permutationGroup } from '../../permutations/permutation-group.js';
@@ -28,9 +29,6 @@ import { numberPuzzle } from './colourings/ranked-numbering.js';
 import { chooseProjections } from './moves/choose-projections.js';
 import { type PuzzlePoints, puzzlePoints } from './puzzle-points.js';
 import { stateText, textOfDefinition, unreachableReason } from './state-text.js';
-
-/** The end of messages about puzzles whose states have no numbers. */
-export const SEARCH_ADVICE = 'antipode solve solves single states by a search';
 
 /** Returns the space of a definition as groupSpace does, or one without numbers if its states cannot be numbered. @throws as groupSpace */
 export function openPuzzle(definition: PuzzleDefinition, source: PuzzleSource): NumberedSpace | LargePuzzle {
