@@ -39,7 +39,6 @@ const RUNS: readonly (BoardOptions & { readonly stops: readonly number[] })[] = 
   { board: '..#/.../...', stops: [3, 8, 21, 30] },
   { board: '3x3', metric: 'multi', stops: [1, 2, 3, 10, 20] },
   { board: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
-  // Large enough to be stopped while a checkpoint is being written.
   { board: '3x4', stops: [23, 25, 28, 30] },
 ];
 
@@ -121,12 +120,6 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
     expect(resultOf(exploration)).toEqual(whole);
     const checkpoints = heard.filter((event) => event.type === 'checkpoint');
     expect(checkpoints.length).toBeGreaterThan(2);
-    // This checkpoint was written while later layers were searched.
-    const late = checkpoints.filter((event) => {
-      const before = heard.slice(0, heard.indexOf(event)).filter(({ type }) => type === 'layer');
-      return before.length - 1 > event.depth;
-    });
-    expect(late.length).toBeGreaterThan(0);
     // The last checkpoint stays until the results are saved.
     const saved = await readSavedRun(folder);
     expect(saved).toMatchObject({ store: 'memory', output: '/results', facts: { metric: 'single' }, table: true });
@@ -137,7 +130,7 @@ describe('an exploration that saves checkpoints and is not stopped', () => {
   test('rejects with the error that a listener throws on a checkpoint', async () => {
     const reason = new Error('no more paper');
     const exploring = exploreWithCheckpoints({
-      board: '3x4',
+      board: '2x4',
       folder: temporaryFolder(),
       threads: 2,
       everySeconds: 0,
