@@ -8,8 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, QueueEvents } from 'bullmq';
 import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
-import { portionsToMake } from '../disk/made-portions.js';
-import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from '../disk/portion-search.js';
 import { announceRun, BEAT, forgetWorker, HeardWorkers, withdrawRun } from './announcements.js';
 import { type HandedOut, HandedOutLayer } from './handed-out-layer.js';
 import { FORMAT, QUEUE, type WorkerReport } from './messages.js';
@@ -87,18 +85,19 @@ export class Coordinator {
    * Lets workers make the portions of a layer; makes a small layer itself.
    * @throws StorageError, WorkerError; QueueError if another coordinator has taken over
    */
-  readonly handOut: HandOut = async (search, asked) => {
+  readonly handOut: HandOut = async (driver, asked) => {
     // Workers read the manifest of the previous layer.
     await asked.complete;
     const { program, signal = new AbortController().signal } = this.#options;
-    const { run } = search.store;
+    const { store } = driver;
+    const { run } = store;
     if (this.#run !== run) {
       this.#announce(run);
-      if (search.store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
+      if (store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
     }
-    if (asked.portions.length <= MOST_OWN_PORTIONS) return makeHere(search, asked);
-    const layer = new HandedOutLayer(this.#queue, this.#events, search.store, asked, {
-      job: { run, program, format: FORMAT, layer: asked.depth },
+    if (asked.portions.length <= MOST_OWN_PORTIONS) return driver.make(asked);
+    const layer = new HandedOutLayer(this.#queue, this.#events, store, asked, {
+      job: { run, program, format: FORMAT, layer: asked.layer },
       workers: () => this.#workers,
       signal: AbortSignal.any([signal, this.#displaced.signal]),
       onNote: (message) => this.#note(message),
@@ -179,11 +178,6 @@ export class Coordinator {
     }
     onEvent?.({ type: 'workers', workers });
   }
-}
-
-async function makeHere(search: PortionSearch, asked: AskedPortions): Promise<Traffic> {
-  const toMake = await portionsToMake(search.store, asked.depth, asked.portions);
-  return makePortions(search, { ...asked, ...toMake });
 }
 
 /**

@@ -100,6 +100,20 @@ describe('an exploration that is killed', () => {
   });
 });
 
+test.each([[SMALL], [undefined]])(
+  'an exploration that is killed when layer 1 is made, but not its manifest, keeps its goal; lanes of %s bytes',
+  async (mostLaneBytes) => {
+    const work = newFolder();
+    const options = { ...settings, work };
+    await until(0, options, mostLaneBytes);
+    const goalAlone = readFileSync(join(work, 'manifest-0'));
+    await until(1, options, mostLaneBytes);
+    rmSync(join(work, 'manifest-1'));
+    writeFileSync(join(work, 'manifest-0'), goalAlone);
+    expect(foundIn(await resumeExploration(work, { ...options, limits: { mostLaneBytes } }))).toEqual(expected);
+  },
+);
+
 describe('an exploration that is interrupted while it writes', () => {
   test.each(
     rows(
@@ -141,7 +155,7 @@ async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: numb
   const withStop = { ...options, stop: stop.signal, onEvent };
   const isBegun = (await readSavedRun(work)) !== undefined;
   const running = isBegun
-    ? resumeExploration(work, { ...withStop, mostLaneBytes })
+    ? resumeExploration(work, { ...withStop, limits: { mostLaneBytes } })
     : exploreOnDisk(withStop, mostLaneBytes);
   const end = await running.catch((error) => error);
   if (!(end instanceof StoppedError)) throw end;
@@ -254,7 +268,9 @@ describe('a changed byte in any file of a work folder', () => {
       bytes[written[random(written.length)]] ^= 1 + random(255);
       putBack(work, new Map([...files, [name, bytes]]));
       try {
-        expect(foundIn(await resumeExploration(work, { ...options, threads: 1, mostLaneBytes: 1 }))).toEqual(right);
+        expect(
+          foundIn(await resumeExploration(work, { ...options, threads: 1, limits: { mostLaneBytes: 1 } })),
+        ).toEqual(right);
         outcomes.right++;
       } catch (error) {
         expect(error).toBeInstanceOf(StorageError);
@@ -295,9 +311,9 @@ describe('a full disk', () => {
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/[\w-]+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
-    const again = resumeExploration(work, { ...settings, mostLaneBytes: SMALL });
+    const again = resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } });
     await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
     rmSync(join(mounted, 'ballast'));
-    expect(foundIn(await resumeExploration(work, { ...settings, mostLaneBytes: SMALL }))).toEqual(expected);
+    expect(foundIn(await resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } }))).toEqual(expected);
   });
 });

@@ -19,7 +19,7 @@ const newFolder = newFolders();
 /** A board of 11 cells with 10 blocks each. */
 const MAP = '..../.#../....';
 /** Bytes for some blocks, so that a layer has several portions, and each portion several stages. */
-const SETTINGS = { memory: 30e6, patience: 100, portionBytes: 300e3 };
+const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3 } };
 
 const opened: FolderRun[] = [];
 afterEach(async () => {
