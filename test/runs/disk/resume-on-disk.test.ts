@@ -224,7 +224,7 @@ describe('the files of a layer', () => {
       () => Buffer.alloc(0),
     ];
     const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
-    for (const [k, name] of (FULL ? names : [...latest.slice(0, 3), ...older.slice(0, 4)]).entries()) {
+    for (const [k, name] of (FULL ? names : [...latest.slice(0, 2), ...older.slice(2, 4)]).entries()) {
       // The short suite damages each of some files by one method.
       for (const ruin of FULL ? ruined : [ruined[k % ruined.length]]) {
         const bytes = ruin(files.get(name) ?? Buffer.alloc(0));
@@ -241,7 +241,7 @@ describe('the files of a layer', () => {
       }
     }
     expect(outcomes.mended).toBeGreaterThan(1);
-    expect(outcomes.named).toBeGreaterThan(1);
+    expect(outcomes.named).toBeGreaterThan(count(0, 1));
   });
 });
 
@@ -260,7 +260,7 @@ describe('a changed byte in any file of a work folder', () => {
     ]);
     const random = randomNumbers(3);
     const outcomes = { right: 0, named: 0 };
-    for (let k = 0; k < count(10, 100); k++) {
+    for (let k = 0; k < count(6, 100); k++) {
       const name = names[k % names.length];
       const bytes = Buffer.from(files.get(name) ?? []);
       // Most of the files are holes.
@@ -279,7 +279,7 @@ describe('a changed byte in any file of a work folder', () => {
       }
     }
     expect(outcomes.right).toBeGreaterThanOrEqual(count(0, 4));
-    expect(outcomes.named).toBeGreaterThan(count(2, 33));
+    expect(outcomes.named).toBeGreaterThan(count(1, 33));
   });
 });
 

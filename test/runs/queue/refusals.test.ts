@@ -16,6 +16,7 @@ const newFolder = newFolders();
 /** User number of `nobody` on Linux. Only root can start processes of other users. */
 const NOBODY = 65_534;
 const CAN_START_AS_NOBODY =
+  FULL &&
   process.getuid?.() === 0 &&
   spawnSync(process.execPath, [new URL('../../fixtures/work.mjs', import.meta.url).pathname, '{}'], {
     uid: NOBODY,
@@ -107,17 +108,14 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     });
   });
 
-  test.skipIf(!FULL || !CAN_START_AS_NOBODY)(
-    `that cannot write refuses, and others continue${NOT_NOBODY}`,
-    async () => {
-      const { url } = await RedisProcess.start();
-      const run = { url, work: newFolder(), board: BOARD };
-      await beginRun(run.work);
-      for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
-      const coordinator = startCoordinator(run);
-      const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
-      await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
-      await completes(coordinator, run);
-    },
-  );
+  test.skipIf(!CAN_START_AS_NOBODY)(`that cannot write refuses, and others continue${NOT_NOBODY}`, async () => {
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    await beginRun(run.work);
+    for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
+    const coordinator = startCoordinator(run);
+    const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
+    await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
+    await completes(coordinator, run);
+  });
 });
