@@ -4,7 +4,7 @@ import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { type Exploration, exploreRun } from '../exploration/exploration.js';
-import { checkUnchanged, checkUnused, inLockedFolder, inSharedFolder } from '../exploration/run-folder.js';
+import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
 import type { SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
 import { DiskRun, type HandOut } from './disk-run.js';
 import type { DiskLimits } from './opened-search.js';
@@ -37,19 +37,23 @@ export async function exploreOnDisk(
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
   const memory = memoryOf(given);
-  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
-  // harm.
-  const inFolder = handOut === undefined ? inLockedFolder : inSharedFolder;
-  return inFolder(folder, saved === undefined, async () => {
-    await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));
-    const work = { folder, memory, output: output ?? null, saved, isShared: handOut !== undefined, limits };
+  const isNew = saved === undefined;
+  const isShared = handOut !== undefined;
+  const explored = async () => {
+    await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
+    const work = { folder, memory, output: output ?? null, saved, isShared, limits };
     const run = await DiskRun.open(plan, work, { stop, handOut });
     try {
       return await exploreRun(plan, run, onEvent);
     } finally {
       await run.close();
     }
-  });
+  };
+  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
+  // harm.
+  if (!isShared) return inLockedFolder(folder, isNew, explored);
+  if (isNew) await makeRunFolder(folder);
+  return explored();
 }
 
 function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {

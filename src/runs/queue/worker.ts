@@ -9,7 +9,7 @@ import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/sav
 import { FolderRun, type Making } from '../folder-run.js';
 import { announcedRun, BEAT, WorkerReporter } from './announcements.js';
 import { type Announcement, FORMAT, type JobData, type JobResult, parseJob, QUEUE } from './messages.js';
-import { beforeFarewell, QueueError, RedisServer, WAITING } from './redis-server.js';
+import { lastCommands, QueueError, RedisServer, WAITING } from './redis-server.js';
 
 interface WorkOptions extends FolderOfWorker {
   /** Address of the server, the same as the coordinator's. */
@@ -102,7 +102,7 @@ class QueueWorker {
       passedOver = (await this.#isPassedOver()) ? passedOver + 1 : 0;
       if (passedOver < MOST_PASSED_OVER) continue;
       // BullMQ sometimes stops fetching if the server was restarted while it connected.
-      await beforeFarewell(this.#worker.close(true));
+      await lastCommands(this.#worker.close(true));
       this.#worker = this.#fetchJobs();
       passedOver = 0;
     }
@@ -134,17 +134,17 @@ class QueueWorker {
   /** Reports to the coordinator the reason why this worker ends. */
   async refuse(error: Error): Promise<void> {
     if (this.#options.signal?.aborted) return;
-    await beforeFarewell(this.#reporter.refuse(error.message));
+    await lastCommands(this.#reporter.refuse(error.message));
   }
 
   async leave(): Promise<void> {
     this.#reporter.stop();
-    const farewell = async () => {
+    const end = async () => {
       // Waits for the job in progress.
       await this.#worker?.pause();
       await this.#reporter.forget();
     };
-    await beforeFarewell(farewell());
+    await lastCommands(end());
     // Forced, because it would wait for an unreachable server.
     await this.#worker?.close(true);
     await this.#run?.close();

@@ -1,18 +1,18 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/files.js';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
 import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
 import { exploreBoard, exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
+import { CAN_MOUNT_HERE, mountedDisk, NOT_MOUNTED_HERE } from '../../faults/small-disk.js';
 import { count, FULL, rows } from '../../suite.js';
 import { untilCrash } from './crashes.js';
 import { foundIn, newFolders } from './found.js';
-import { mounts } from './mounted-disk.js';
 
 const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
@@ -293,27 +293,22 @@ test('the work files of earlier versions, which were changed in place, are refus
   await expect(exploreOnDisk({ ...settings, work })).rejects.toThrow(new StorageError(refusal));
 });
 
-describe('a full disk', () => {
-  const mounted = newFolder();
-  const isMounted = mounts(mounted, 12);
-  const why = isMounted ? '' : ' (skipped: no tmpfs can be mounted here)';
-  afterAll(() => {
-    if (isMounted) spawnSync('umount', [mounted]);
-  });
-
-  test.skipIf(!isMounted)(`ends it with one line, and it can be resumed when there is space${why}`, async () => {
-    const work = join(mounted, 'work');
+test.skipIf(!CAN_MOUNT_HERE)(
+  `a full disk ends it with one line, and it can be resumed when there is space${NOT_MOUNTED_HERE}`,
+  async () => {
+    const disk = mountedDisk(12e6);
+    const work = join(disk, 'work');
     const onEvent = (event: ExploreEvent) => {
       if (event.type !== 'layer' || event.depth !== count(5, 25)) return;
-      const { bavail, bsize } = statfsSync(mounted);
-      writeFileSync(join(mounted, 'ballast'), Buffer.alloc(bavail * bsize - count(20_000, 100_000)));
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - count(20_000, 100_000)));
     };
     const full = exploreOnDisk({ ...settings, work, onEvent }, SMALL);
     await expect(full).rejects.toThrow(StorageError);
     await expect(full).rejects.toThrow(/^[^\n]*work\/[\w-]+ cannot be written: [^\n]*the disk is full \(ENOSPC\)$/);
-    const again = resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } });
-    await expect(again).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
-    rmSync(join(mounted, 'ballast'));
-    expect(foundIn(await resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } }))).toEqual(expected);
-  });
-});
+    const again = () => resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } });
+    await expect(again()).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
+    rmSync(join(disk, 'ballast'));
+    expect(foundIn(await again())).toEqual(expected);
+  },
+);
