@@ -130,7 +130,7 @@ export interface SavedBits {
 }
 
 /** Returns the parts of a checkpoint. @param depth of its last layer, at least 1 */
-export function partsOf({ metric, table, cells }: SavedBits, depth: number): SnapshotPart[] {
+function partsOf({ metric, table, cells }: SavedBits, depth: number): SnapshotPart[] {
   if (metric === 'multi') return SAVED_BITSETS.map((file) => ({ file, rows: cells[0] }));
   const visited: SnapshotPart = { file: 'visited', rows: cells[(depth - 1) % 2] };
   return table ? [visited, { file: 'table', rows: cells[0] }, { file: 'table', rows: cells[1] }] : [visited];
