@@ -77,7 +77,7 @@ async function benchSmallLayers(programs: Programs, url: string, version: string
   const coordinator = await Coordinator.open({ url, program: version });
   try {
     const plan = await planRun(boardSource(board, orderedPosition(board), 'single'), needOf({}));
-    const disk = { work, memory: 200e6, portionBytes: SMALL_PORTION_BYTES, handOut: coordinator.handOut };
+    const disk = { work, memory: 200e6, limits: { portionBytes: SMALL_PORTION_BYTES }, handOut: coordinator.handOut };
     const { seconds, histogram } = await explorePlanned(plan, { disk });
     await discardSavedRun(work);
     await coordinator.finish();

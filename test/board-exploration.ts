@@ -48,7 +48,7 @@ export async function exploreOnDisk(
   { work, memory, portionBytes, ...options }: OnDiskOptions,
   mostLaneBytes?: number,
 ): Promise<Exploration> {
-  return exploreBoard({ ...options, disk: { work, memory, mostLaneBytes, portionBytes } });
+  return exploreBoard({ ...options, disk: { work, memory, limits: { mostLaneBytes, portionBytes } } });
 }
 
 /** Returns the bytes of a board's table, cell by cell. */

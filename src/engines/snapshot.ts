@@ -1,16 +1,12 @@
 /**
- * The interface between a run in memory and its checkpoints. Between two layers no worker is active, so a checkpoint can be written.
- * Memory that is unchanged for longer is written alongside the search.
+ * The interface between a run in memory and its checkpoints, which are written between two layers, when no worker is active.
  *
  * A snapshot consists of files, and a file of *rows*: strings of bytes with numbers from 0, such as the bits of a blank cell.
  */
 
-/** Rows that are unchanged from the end of the layer before `from` to the start of the layer `until`. */
 export interface SnapshotPart {
   readonly file: string;
   readonly rows: readonly number[];
-  readonly from: number;
-  readonly until: number;
 }
 
 /** A range of a row's bytes. */
@@ -32,14 +28,6 @@ export interface HeldRange {
 export interface Snapshot {
   /** Names of the files; a manifest refers to them by their positions in this list. */
   readonly files: readonly string[];
-  /** True if the memory is aligned to pages, so that files can be transferred directly. */
-  readonly isPaged: boolean;
-  /**
-   * Returns the depth of a checkpoint that begins now.
-   * @param next depth of the layer that is searched next
-   * @returns undefined if the checkpoint should begin before a later layer
-   */
-  depthToSave(next: number): number | undefined;
   /** Returns the parts of a checkpoint. @param depth of its last layer, at least 1 */
   parts(depth: number): readonly SnapshotPart[];
   /** Yields the non-empty ranges of a part in their current state. */

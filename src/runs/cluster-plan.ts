@@ -111,89 +111,82 @@ export interface ClusterPlan {
 
 /** Plans the exploration of a board by workers that share a folder. */
 export function planCluster(input: ClusterInput): ClusterPlan {
-  const { plan, tooLittleMemory, workers, threads, threadBytes, folder, shares, tableBytes, work, output } = input;
-  const layer = planLayer(input);
+  const { plan, tooLittleMemory, workers, threads, threadBytes, processors, shares, tableBytes } = input;
+  const folder = input.folder ?? null;
+  // One worker uses the full speed of the folder by default.
+  const network = input.network ?? folder;
+  const one = diskLayerTimes(plan, input.folder, processors);
+  const ofOne = Math.max(one.processorSeconds, one.fileSeconds ?? 0);
+  const headerBytes = (HEADER_READS - 1 + workers) * plan.portions * plan.headBytes;
+  const layer = planLayer(input, network, one, headerBytes);
   const { networkSeconds, betweenSeconds, seconds } = layer;
-  const network = networkOf(input);
   const rooms = diskRooms([
-    { place: work, bytes: plan.diskBytes },
-    { place: output, bytes: tableBytes },
+    { place: input.work, bytes: plan.diskBytes },
+    { place: input.output, bytes: tableBytes },
   ]);
-  const memoryBytes = plan.memoryBytes + bytesBeside(threads, threadBytes);
+  const workerBytes = plan.memoryBytes + bytesBeside(threads, threadBytes);
   // All headers are read between two layers, even if there is little else to do.
   const inAll = (ofLayer: number, between: number, ofTable: number) =>
     shares && fullLayers(shares) * (ofLayer - between) + (shares.length - 1) * between + ofTable;
   const tableSeconds =
     network && Math.max(secondsThrough(network, tableBytes, tableBytes), tableBytes / TABLE_BYTES_PER_SECOND);
-  const known = seconds !== null && betweenSeconds !== null && tableSeconds !== undefined;
+  const known = seconds !== null && betweenSeconds !== null && tableSeconds !== null;
   return {
     workers,
     threads,
-    workerBytes: memoryBytes,
-    coordinatorBytes: memoryBytes,
+    workerBytes,
+    coordinatorBytes: workerBytes,
     tooLittleMemory,
     rooms,
     fits: tooLittleMemory === null && fit(rooms),
-    folder: folder ?? null,
-    network: network ?? null,
+    folder,
+    network,
     layer,
     limit: limitOf(layer),
-    usefulWorkers: networkSeconds === null ? null : usefulWorkers(input, networkSeconds),
-    bytesRead: inAll(layer.bytesRead, headerBytes(plan, workers), tableBytes),
+    // From this number of workers on, at most one per portion, the network takes longest.
+    usefulWorkers: networkSeconds && Math.max(1, Math.min(plan.portions, Math.ceil(ofOne / networkSeconds))),
+    bytesRead: inAll(layer.bytesRead, headerBytes, tableBytes),
     bytesWritten: inAll(layer.bytesWritten, 0, tableBytes),
-    tableSeconds: tableSeconds ?? null,
+    tableSeconds,
     seconds: known ? inAll(seconds, betweenSeconds, tableSeconds) : null,
     plan,
   };
 }
 
-/** Returns the speed for all workers: by default that of one worker, which then uses the full speed of the folder. */
-function networkOf({ folder, network }: ClusterInput): NetworkSpeed | undefined {
-  return network ?? folder;
-}
-
-function planLayer(input: ClusterInput): ClusterLayer {
-  const { plan, workers } = input;
-  const network = networkOf(input);
+/** @param one seconds of a full layer with one worker @param headerBytes of the headers that are read between two layers */
+function planLayer(
+  { plan, workers }: ClusterInput,
+  network: NetworkSpeed | null,
+  one: DiskLayerTimes,
+  headerBytes: number,
+): ClusterLayer {
   const { bytesRead, bytesWritten } = plan.layer;
-  const read = headerBytes(plan, workers);
-  const traffic = { bytesRead: bytesRead + read, bytesWritten };
   const sharing = Math.min(workers, plan.portions);
-  const one = secondsOfOne(input);
   const processorSeconds = one.processorSeconds / sharing;
-  const fileSeconds = one.fileSeconds === null ? null : one.fileSeconds / sharing;
-  const ofWorker = { processorSeconds, fileSeconds };
-  if (network === undefined) {
-    return { ...traffic, ...ofWorker, networkSeconds: null, betweenSeconds: null, seconds: null };
-  }
-  const networkSeconds = secondsThrough(network, bytesRead, bytesWritten);
+  const fileSeconds = one.fileSeconds && one.fileSeconds / sharing;
+  const networkSeconds = network && secondsThrough(network, bytesRead, bytesWritten);
   const betweenSeconds =
-    BARRIER_SECONDS + HEADER_READS * plan.portions * HEADER_SECONDS + secondsThrough(network, read, 0);
-  const seconds = Math.max(processorSeconds, fileSeconds ?? 0, networkSeconds) + betweenSeconds;
-  return { ...traffic, ...ofWorker, networkSeconds, betweenSeconds, seconds };
+    network &&
+    BARRIER_SECONDS + HEADER_READS * plan.portions * HEADER_SECONDS + secondsThrough(network, headerBytes, 0);
+  const seconds =
+    networkSeconds === null || betweenSeconds === null
+      ? null
+      : Math.max(processorSeconds, fileSeconds ?? 0, networkSeconds) + betweenSeconds;
+  return {
+    bytesRead: bytesRead + headerBytes,
+    bytesWritten,
+    processorSeconds,
+    fileSeconds,
+    networkSeconds,
+    betweenSeconds,
+    seconds,
+  };
 }
 
 function limitOf({ processorSeconds, fileSeconds, networkSeconds }: ClusterLayer): ClusterPlan['limit'] {
   if (networkSeconds === null) return null;
   if (networkSeconds >= Math.max(processorSeconds, fileSeconds ?? 0)) return 'network';
   return (fileSeconds ?? 0) >= processorSeconds ? 'files' : 'processors';
-}
-
-/** Returns the bytes of the headers that are read between two layers. */
-function headerBytes({ portions, headBytes }: DiskPlan, workers: number): number {
-  return (HEADER_READS - 1 + workers) * portions * headBytes;
-}
-
-/** Returns the number of workers from which on the network takes longest, at most one per portion. */
-function usefulWorkers(input: ClusterInput, networkSeconds: number): number {
-  const { processorSeconds, fileSeconds } = secondsOfOne(input);
-  const workers = Math.ceil(Math.max(processorSeconds, fileSeconds ?? 0) / networkSeconds);
-  return Math.max(1, Math.min(input.plan.portions, workers));
-}
-
-/** Returns the seconds of a full layer with one worker. */
-function secondsOfOne({ plan, folder, processors }: ClusterInput): Omit<DiskLayerTimes, 'layerSeconds'> {
-  return diskLayerTimes(plan, folder, processors);
 }
 
 function secondsThrough(network: NetworkSpeed, read: number, written: number): number {

@@ -9,6 +9,7 @@ import type { EnginePlan } from '../engines/engine.js';
 import { SpaceError } from '../space/definition.js';
 import { numbersAlike } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
+import type { DiskLimits } from './disk/opened-search.js';
 import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
 import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';
@@ -24,7 +25,7 @@ export interface ResumeOptions extends Pick<ExploreOptions, 'onEvent' | 'signal'
   /** Bytes of memory for a run on disk. @default 80 % of the free memory */
   readonly memory?: number | undefined;
   /** @internal See DiskOptions. */
-  readonly mostLaneBytes?: number | undefined;
+  readonly limits?: DiskLimits | undefined;
   /** Seconds between the checkpoints of a run in memory, 0 or more. @default what the run has saved */
   readonly everySeconds?: number | undefined;
 }
@@ -53,11 +54,9 @@ export async function resumeExploration(folder: string, options: ResumeOptions =
   const found = await readSavedRun(folder);
   if (found === undefined) throw new StorageError(`${folder} holds no exploration to resume`);
   const saved = trustedRun(found, folder, options.module);
-  const { memory, mostLaneBytes, everySeconds, onEvent, stop } = options;
+  const { memory, limits, everySeconds, onEvent, stop } = options;
   const where =
-    saved.store === 'memory'
-      ? { checkpoints: { folder, everySeconds } }
-      : { disk: { work: folder, memory, mostLaneBytes } };
+    saved.store === 'memory' ? { checkpoints: { folder, everySeconds } } : { disk: { work: folder, memory, limits } };
   return explorePlanned(await planOfSaved(saved, folder, options), { ...where, saved, onEvent, stop });
 }
 

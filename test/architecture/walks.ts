@@ -248,8 +248,8 @@ export const WALKS: readonly Walk[] = [
         does: 'Starts the threads, and allocates the lanes of memory, once for the whole run.',
       },
       {
-        path: 'src/runs/folder-run.ts',
-        name: 'FollowedLayers',
+        path: 'src/runs/disk/layer-driver.ts',
+        name: 'LayerDriver',
         does: 'Reads the manifest of the previous layer, and the facts of all blocks from the files that it names.',
       },
       {

@@ -3,7 +3,7 @@
  * leaves the machine unchanged, and disappears with its process.
  */
 
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,24 @@ export const CAN_MOUNT = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'n
 
 /** Part of the name of a skipped test. */
 export const LEFT_OUT = CAN_MOUNT ? '' : ' (left out: nothing can be mounted here)';
+
+/** True if this process can mount a disk without a namespace, which a folder with a lock needs: its path is resolved. */
+export const CAN_MOUNT_HERE =
+  process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+/** Part of the name of a skipped test. */
+export const NOT_MOUNTED_HERE = CAN_MOUNT_HERE ? '' : ' (left out: only root on Linux can mount a disk that fills up)';
+
+/** Mounts a disk until the end of the test. @returns its path */
+export function mountedDisk(bytes: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'antipode-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', [folder]);
+    rmdirSync(folder);
+  });
+  return folder;
+}
 
 export interface SmallDisk {
   /** Path of the disk through the process that has mounted it. */

@@ -77,21 +77,18 @@ describe('the plain search agrees', () => {
     }
   }
 
-  test.each(boards.filter(([rows, columns]) => FULL || rows * columns < 10 || rows === 1))(
-    'on %ix%i',
-    async (rows, columns) => {
-      const board = makeBoard(rows, columns);
-      // The plain search takes a second with many states, so only a corner, an edge and an inner cell are tested then.
-      const some: Readonly<Record<string, readonly number[]>> = { '3x3': [0, 5, 4], '2x5': [9, 2], '5x2': [3] };
-      const cells = some[`${rows}x${columns}`] ?? orderedPosition(board).map((_, cell) => cell);
-      for (const cell of cells) {
-        const goal = orderedPosition(board, cell);
-        // Two threads for the first goal only; another test shows that the number of threads does not change the bits.
-        const { histogram } = await exploreBoard({ board, goal, threads: cell === cells[0] ? 2 : 1 });
-        expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
-      }
-    },
-  );
+  test.each(boards.filter(([rows, columns]) => FULL || rows * columns < 9))('on %ix%i', async (rows, columns) => {
+    const board = makeBoard(rows, columns);
+    // The plain search takes a second with many states, so only a corner, an edge and an inner cell are tested then.
+    const some: Readonly<Record<string, readonly number[]>> = { '3x3': [0, 5, 4], '2x5': [9, 2], '5x2': [3] };
+    const cells = some[`${rows}x${columns}`] ?? orderedPosition(board).map((_, cell) => cell);
+    for (const cell of cells) {
+      const goal = orderedPosition(board, cell);
+      // Two threads for the first goal only; another test shows that the number of threads does not change the bits.
+      const { histogram } = await exploreBoard({ board, goal, threads: cell === cells[0] ? 2 : 1 });
+      expect(histogram).toEqual(plainSearch(rows, columns, goal).histogram);
+    }
+  });
 });
 
 describe('a single row or column', () => {

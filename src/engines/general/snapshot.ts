@@ -30,7 +30,6 @@ export function bytesOfRows(size: number, bits: CodeBits): number[] {
 
 export class ClaimsSnapshot implements Snapshot {
   readonly files = [CODES, FRONTIER];
-  readonly isPaged = false;
   readonly #space: PlannedSpace;
   readonly #search: () => SharedSearch;
   /** Number of restored bytes of the list; undefined if the list was not saved. */
@@ -42,15 +41,10 @@ export class ClaimsSnapshot implements Snapshot {
     this.#search = search;
   }
 
-  depthToSave(next: number): number {
-    return next - 1;
-  }
-
-  parts(depth: number): readonly SnapshotPart[] {
-    const still = { from: depth + 1, until: depth + 1 };
+  parts(): readonly SnapshotPart[] {
     return [
-      { file: CODES, rows: [0], ...still },
-      { file: FRONTIER, rows: [LIST, EXPANDED], ...still },
+      { file: CODES, rows: [0] },
+      { file: FRONTIER, rows: [LIST, EXPANDED] },
     ];
   }
 

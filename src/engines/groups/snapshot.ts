@@ -36,7 +36,6 @@ export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayou
 
 export class PlanesSnapshot implements Snapshot {
   readonly files: readonly string[];
-  readonly isPaged = false;
   readonly #planes: SharedPlanes;
 
   /** @param depths true if there are planes of depths */
@@ -45,15 +44,10 @@ export class PlanesSnapshot implements Snapshot {
     this.#planes = planes;
   }
 
-  depthToSave(next: number): number {
-    return next - 1;
-  }
-
   parts(depth: number): readonly SnapshotPart[] {
-    const still = { from: depth + 1, until: depth + 1 };
     return this.files.map((file) => {
       const rows = file === CODES ? [0] : Array.from({ length: depthPlanes(depth) }, (_, plane) => plane);
-      return { file, rows, ...still };
+      return { file, rows };
     });
   }
 

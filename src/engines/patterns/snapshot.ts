@@ -41,7 +41,6 @@ function* piecesOf(
 
 export class BitsetsSnapshot implements Snapshot {
   readonly files: readonly string[];
-  readonly isPaged = false;
   readonly #bitsets: SharedBitsets;
 
   constructor(bitsets: SharedBitsets) {
@@ -49,12 +48,8 @@ export class BitsetsSnapshot implements Snapshot {
     this.#bitsets = bitsets;
   }
 
-  depthToSave(next: number): number {
-    return next - 1;
-  }
-
-  parts(depth: number): readonly SnapshotPart[] {
-    return this.files.map((file) => ({ file, rows: [0], from: depth + 1, until: depth + 1 }));
+  parts(): readonly SnapshotPart[] {
+    return this.files.map((file) => ({ file, rows: [0] }));
   }
 
   /** Yields runs of placements that have states, each within one shard. */

@@ -4,9 +4,10 @@ import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { type Exploration, exploreRun } from '../exploration/exploration.js';
-import { checkUnchanged, checkUnused, inLockedFolder, inSharedFolder } from '../exploration/run-folder.js';
+import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
 import type { SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
 import { DiskRun, type HandOut } from './disk-run.js';
+import type { DiskLimits } from './opened-search.js';
 
 export interface DiskOptions {
   /** Folder of the work files, created if it does not exist. No other process may use it meanwhile. */
@@ -15,12 +16,8 @@ export interface DiskOptions {
   readonly memory?: number | undefined;
   /** @internal Lets other processes that share the folder make the portions. */
   readonly handOut?: HandOut | undefined;
-  /** @internal Milliseconds to wait for files of other processes. @default 60,000 */
-  readonly patience?: number | undefined;
-  /** @internal Maximum bytes of a lane of memory; tests use less. */
-  readonly mostLaneBytes?: number | undefined;
-  /** @internal Approximate bytes of a portion's file; tests use less. */
-  readonly portionBytes?: number | undefined;
+  /** @internal */
+  readonly limits?: DiskLimits | undefined;
 }
 
 /** Share of the free memory that is used by default. */
@@ -35,24 +32,28 @@ const SHARE_OF_FREE_MEMORY = 0.8;
  */
 export async function exploreOnDisk(
   plan: BoardEnginePlan,
-  { work: folder, memory: given, handOut, ...sizes }: DiskOptions,
+  { work: folder, memory: given, handOut, limits }: DiskOptions,
   saved: SavedRun | undefined,
   { output, stop, onEvent }: SavedRunHooks,
 ): Promise<Exploration> {
   const memory = memoryOf(given);
-  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
-  // harm.
-  const inFolder = handOut === undefined ? inLockedFolder : inSharedFolder;
-  return inFolder(folder, saved === undefined, async () => {
-    await (saved === undefined ? checkUnused(folder) : checkUnchanged(folder, saved));
-    const where = saved === undefined ? (output ?? null) : saved.output;
-    const run = await DiskRun.open(plan, { folder, memory, output: where, stop, saved, handOut, ...sizes });
+  const isNew = saved === undefined;
+  const isShared = handOut !== undefined;
+  const explored = async () => {
+    await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
+    const work = { folder, memory, output: output ?? null, saved, isShared, limits };
+    const run = await DiskRun.open(plan, work, { stop, handOut });
     try {
       return await exploreRun(plan, run, onEvent);
     } finally {
       await run.close();
     }
-  });
+  };
+  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
+  // harm.
+  if (!isShared) return inLockedFolder(folder, isNew, explored);
+  if (isNew) await makeRunFolder(folder);
+  return explored();
 }
 
 function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {

@@ -1,4 +1,4 @@
-/** A run with its bitsets in files, layer by layer. */
+/** A run with its bitsets in files, layer by layer, and the table that is read from them. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { reasonOf, StorageError } from '../../base/files.js';
@@ -7,66 +7,48 @@ import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import type { TableContents } from '../../table/files/contents.js';
 import { StoppedError } from '../exploration/exploration.js';
-import { beginLayer, blocksOfLayer, isMarkedBy, plantGoal, type Reached, saveLayer, startOf } from './layer.js';
-import {
-  checkCurrent,
-  type MadeLayer,
-  portionsToMake,
-  removeFiles,
-  retakePortion,
-  takeLayers,
-  takeMadeLayer,
-  unusedFiles,
-} from './made-portions.js';
-import { type OpenedSearch, openSearch, type SearchWork } from './opened-search.js';
+import { type AskedPortions, LayerDriver, type Reached } from './layer-driver.js';
+import { type MadeLayer, unlessLate } from './made-portions.js';
+import type { DiskWork } from './opened-search.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
-import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from './portion-search.js';
-import { detailsOf, type PortionStore } from './portion-store.js';
+import type { Traffic } from './portion-search.js';
+import type { PortionStore } from './portion-store.js';
 import type { FilePlace } from './portions.js';
-import { portionsWithWork } from './stage.js';
-import { checkWorkRoom } from './work-files.js';
 
 /** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
-export type HandOut = (search: PortionSearch, asked: AskedPortions) => Promise<Traffic>;
+export type HandOut = (driver: LayerDriver, asked: AskedPortions) => Promise<Traffic>;
 
-/** Folder and resources of an exploration on disk. */
-interface DiskWork extends Omit<SearchWork, 'shared'> {
-  /** Folder of the results, for the manifest. */
-  readonly output: string | null;
+/** Who makes the portions, and when to stop. */
+interface DiskRunOptions {
   readonly stop: AbortSignal | undefined;
   /** Makes portions by other processes that share the folder. By default this process makes them alone. */
-  readonly handOut?: HandOut | undefined;
-  /** Milliseconds to wait for files of other processes. @default 60,000 */
-  readonly patience?: number | undefined;
+  readonly handOut: HandOut | undefined;
 }
 
-/** The layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins. */
+/** The layers of a board with its bitsets in files. Each layer is safely on the disk before the next one begins to write. */
 export class DiskRun implements LayerRun {
-  readonly bytes: number;
-  readonly #plan: BoardEnginePlan;
-  readonly #work: DiskWork;
-  readonly #search: OpenedSearch;
+  readonly #saved: DiskWork['saved'];
+  readonly #options: DiskRunOptions;
+  readonly #driver: LayerDriver;
   readonly #begin: number;
   #seconds = 0;
   /** Resolves when the files that the last layers have replaced are removed. */
   #removed = Promise.resolve();
 
-  private constructor(plan: BoardEnginePlan, work: DiskWork, search: OpenedSearch, begin: number) {
-    this.#plan = plan;
-    this.#work = work;
-    this.#search = search;
+  private constructor({ saved }: DiskWork, options: DiskRunOptions, driver: LayerDriver, begin: number) {
+    this.#saved = saved;
+    this.#options = options;
+    this.#driver = driver;
     this.#begin = begin;
-    this.bytes = search.fileBytes;
   }
 
   /** Starts the threads, and allocates the memory. @throws MemoryError, StorageError */
-  static async open(plan: BoardEnginePlan, work: DiskWork): Promise<DiskRun> {
+  static async open(plan: BoardEnginePlan, work: DiskWork, options: DiskRunOptions): Promise<DiskRun> {
     const begin = performance.now();
-    const search = await openSearch(plan, { ...work, shared: work.handOut && { patience: work.patience } });
-    const run = new DiskRun(plan, work, search, begin);
+    const driver = await LayerDriver.open(plan, work);
+    const run = new DiskRun(work, options, driver, begin);
     try {
-      await checkWorkRoom(work.folder, search.fileBytes);
-      if (work.saved === undefined) await saveLayer(plan, search.store, work.output, startOf(plan));
+      await driver.prepare(work.saved === undefined);
       return run;
     } catch (error) {
       await run.close();
@@ -74,75 +56,78 @@ export class DiskRun implements LayerRun {
     }
   }
 
+  get bytes(): number {
+    return this.#driver.search.fileBytes;
+  }
+
   get seconds(): number {
     return this.#seconds;
   }
 
   async *layers(): AsyncGenerator<FoundLayer, void> {
-    const { saved, folder } = this.#work;
-    const store = this.#store;
-    const start = startOf(this.#plan);
-    if (saved === undefined || saved.histogram.length === 1) {
-      await this.#sweep(0);
-      const bytesWritten = await plantGoal(store, start.first[0]);
+    const saved = this.#saved;
+    const driver = this.#driver;
+    const depth = saved === undefined ? 0 : saved.histogram.length - 1;
+    let reached = driver.start;
+    if (depth === 0) {
+      const bytesWritten = await driver.writeGoal();
       // A resumed run has counted the goal already.
-      if (saved === undefined) {
-        const first = start.first.slice(0, this.#plan.need.first);
-        yield this.#found({ ...start, first }, { bytesRead: 0, bytesWritten });
-      }
-      yield* this.#layersAfter(start);
-      return;
+      if (saved === undefined) yield this.#found(reached, { bytesRead: 0, bytesWritten });
+    } else if (saved !== undefined) {
+      reached = { ...saved, first: driver.store.states(saved.first) };
     }
-    const depth = saved.histogram.length - 1;
-    await takeLayers(store, detailsOf(folder, saved, store.staged.blocks.count).layers, depth);
+    await driver.goTo(depth);
     await this.#sweep(depth);
-    yield* this.#layersAfter({ ...saved, first: store.states(saved.first) });
+    yield* this.#layersAfter(reached);
   }
 
   get starts(): readonly string[] {
-    return this.#plan.facts.startTexts;
+    return this.#driver.plan.facts.startTexts;
   }
 
   async texts(states: readonly number[]): Promise<readonly string[]> {
-    return textsOf(this.#plan, states);
+    return textsOf(this.#driver.plan, states);
   }
 
   contents(histogram: readonly number[]): TableContents {
-    return contentsOf(this.#plan, histogram, (cell) => tableWordsOnDisk(this.#store, cell));
+    return contentsOf(this.#driver.plan, histogram, (cell) => tableWordsOnDisk(this.#driver.store, cell));
   }
 
   async close(): Promise<void> {
-    const { pool, memoryBytes } = this.#search;
+    const { pool, memoryBytes } = this.#driver.search;
     // Not awaited: the threads end, or are made ready for another search, while the caller continues.
     void pool.leave(memoryBytes);
   }
 
-  get #store(): PortionStore {
-    return this.#search.store;
-  }
-
   #found({ histogram, first, seconds }: Reached, traffic: Traffic): FoundLayer {
+    const { store, plan } = this.#driver;
     const depth = histogram.length - 1;
-    return { depth, fresh: histogram[depth], first: this.#store.numbers(first), seconds, ...traffic, isLatest: true };
+    const kept = store.numbers(first.slice(0, plan.need.first));
+    return { depth, fresh: histogram[depth], first: kept, seconds, ...traffic, isLatest: true };
   }
 
   /** Searches the layers that follow the complete ones. */
   async *#layersAfter(from: Reached): AsyncGenerator<FoundLayer, void> {
-    const { stop, folder } = this.#work;
+    const { stop, handOut } = this.#options;
+    const driver = this.#driver;
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
-    await this.#search.pool.ready();
+    await driver.search.pool.ready();
     try {
       for (;;) {
-        const depth = reached.histogram.length;
+        const layer = reached.histogram.length;
         if (stop?.aborted) {
           await complete;
           await this.#removed;
-          throw new StoppedError(depth - 1, folder);
+          throw new StoppedError(layer - 1, driver.folder);
         }
-        const searching = this.#searchLayer(depth, reached === from, complete);
-        const { fresh, first, ...traffic } = await this.#unlessLate(depth - 1, searching);
+        const search = async () => {
+          const asked = { layer, portions: await driver.portionsOf(layer), complete };
+          const traffic = await (handOut === undefined ? driver.make(asked) : handOut(driver, asked));
+          return { traffic, ...(await this.#take(asked)) };
+        };
+        const { fresh, first, traffic } = await this.#unlessLate(layer - 1, search());
         this.#seconds = from.seconds + (performance.now() - this.#begin) / 1000;
         if (fresh === 0) {
           await complete;
@@ -150,7 +135,7 @@ export class DiskRun implements LayerRun {
           return;
         }
         reached = { histogram: [...reached.histogram, fresh], first, seconds: this.#seconds };
-        complete = this.#unlessLate(depth, this.#complete(reached));
+        complete = this.#unlessLate(layer, this.#complete(reached));
         // Awaited before the next layer writes anything.
         complete.catch(() => {});
         yield this.#found(reached, traffic);
@@ -161,42 +146,20 @@ export class DiskRun implements LayerRun {
     }
   }
 
-  /** @param isBegun true if some portions of the layer may exist already */
-  async #searchLayer(depth: number, isBegun: boolean, complete: Promise<void>) {
-    const store = this.#store;
-    const blocks = blocksOfLayer(store, depth);
-    const portions = portionsWithWork(blocks);
-    const { handOut = makePortions } = this.#work;
-    const isOpen = isBegun && handOut === makePortions;
-    const toMake = isOpen ? await portionsToMake(store, depth, portions) : { portions };
-    beginLayer(store, depth);
-    const asked = { depth, mark: isMarkedBy(store, depth), blocks, ...toMake, complete };
-    const traffic = await handOut(this.#search, asked);
-    return { ...traffic, ...(await this.#takeMade(asked, portions)) };
-  }
-
   /**
    * Adds up a layer. A file of another process that has been damaged or removed since is made again.
-   * @param portions all portions of the layer
    * @param again portions that have been made again: a disk that damages them twice does not get a third attempt
    */
-  async #takeMade(
-    asked: AskedPortions,
-    portions: readonly number[],
-    again: readonly number[] = [],
-  ): Promise<MadeLayer> {
-    const { depth } = asked;
+  async #take(asked: AskedPortions, again: readonly number[] = []): Promise<MadeLayer> {
     try {
-      return await takeMadeLayer(this.#store, depth, portions);
+      return await this.#driver.take(asked.layer, asked.portions);
     } catch (error) {
-      const { handOut } = this.#work;
+      const { handOut } = this.#options;
       if (handOut === undefined || !(error instanceof DamagedError)) throw error;
       const { portion, layer } = error.file;
-      if (layer !== depth || again.includes(portion)) throw error;
-      // This process may have made the portion.
-      await retakePortion(this.#store, depth, portion);
-      await handOut(this.#search, { ...asked, portions: [portion] });
-      return this.#takeMade(asked, portions, [...again, portion]);
+      if (layer !== asked.layer || again.includes(portion)) throw error;
+      await handOut(this.#driver, { ...asked, portions: [portion] });
+      return this.#take(asked, [...again, portion]);
     }
   }
 
@@ -206,28 +169,21 @@ export class DiskRun implements LayerRun {
    * @throws LateError; whatever the work throws
    */
   async #unlessLate<Outcome>(depth: number, work: Promise<Outcome>): Promise<Outcome> {
-    try {
-      return await work;
-    } catch (error) {
-      const { handOut, folder } = this.#work;
-      if (handOut !== undefined && error instanceof StorageError) checkCurrent(folder, depth);
-      throw error;
-    }
+    if (this.#options.handOut === undefined) return work;
+    return unlessLate(this.#driver.folder, depth, () => work);
   }
 
   /** Removes files of a killed process, unless other processes share the folder, which may still be writing. */
   async #sweep(depth: number): Promise<void> {
-    if (this.#work.handOut !== undefined) return;
-    await removeFiles(this.#store, await unusedFiles(this.#store, depth, true));
+    if (this.#options.handOut === undefined) await this.#driver.removeUnused(depth, true);
   }
 
   /** Saves a layer whose portions are made, so that a run can resume from it. */
   async #complete(reached: Reached): Promise<void> {
-    await saveLayer(this.#plan, this.#store, this.#work.output, reached);
+    await this.#driver.save(reached);
     // The files of only one layer may be waiting to be removed.
     await this.#removed;
-    const names = await unusedFiles(this.#store, reached.histogram.length - 1);
-    this.#removed = removeFiles(this.#store, names);
+    this.#removed = this.#driver.removeUnused(reached.histogram.length - 1);
     // Awaited before the next files are removed.
     this.#removed.catch(() => {});
   }

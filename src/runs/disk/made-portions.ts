@@ -10,6 +10,7 @@ import { StorageError } from '../../base/files.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
+import { EMPTY } from './lanes.js';
 import {
   DamagedError,
   LateError,
@@ -111,15 +112,29 @@ async function headerOf(store: PortionStore, portion: number, layer: number, dep
   throw new DamagedError(`${store.path(VISITED, portion, layer)} is missing; begin again in an empty folder`, file);
 }
 
-/**
- * @throws LateError Checks that the manifest of a depth is the latest. @throws LateError if there is a later manifest or none, so that
- * the run continues without this process
- */
+/** Checks that the manifest of a depth is the latest. @throws LateError if there is a later one, or none: the run goes on elsewhere */
 export function checkCurrent(folder: string, depth: number): void {
   // A folder of a large run has some 100,000 names, so it is listed only if necessary.
   const [own, next] = [depth, depth + 1].map((layer) => existsSync(layerManifestPath(folder, layer)));
   const latest = next ? depth + 1 : own ? depth : latestDepth(folder);
   if (latest > depth || latest < 0) throw new LateError(folder, depth + 1);
+}
+
+/**
+ * Performs an action on the files of a depth.
+ * @throws the errors of `action`; LateError instead of a StorageError if another process has completed a later layer meanwhile
+ */
+export async function unlessLate<Outcome>(
+  folder: string,
+  depth: number,
+  action: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof StorageError) checkCurrent(folder, depth);
+    throw error;
+  }
 }
 
 /**
@@ -167,56 +182,35 @@ export async function removeFiles({ folder }: PortionStore, names: readonly stri
   }
 }
 
-/** Checks of a portion's files, by their headers and lengths, or by the checksums of all blocks. */
+/** Checks of a portion's files. */
 
-/** Returns the state of a portion of the layer in progress, by the headers and lengths of its files. */
-export async function stateOfPortion(
+/**
+ * The care of a check: headers and lengths; the checksums of the layer's own files, too; or also those of an older table, which the
+ * next layers are made from.
+ */
+type Care = 'lengths' | 'checksums' | 'all checksums';
+
+/** Returns the state of a portion's files of a layer. Truncated and modified files are damaged. */
+export async function portionState(
   store: PortionStore,
-  depth: number,
+  layer: number,
   portion: number,
+  care: Care,
 ): Promise<'made' | 'damaged' | 'missing'> {
   try {
-    const header = await readPortionHeader(store.folder, store.expected(portion, depth));
+    const header = await readPortionHeader(store.folder, store.expected(portion, layer));
     if (header === undefined) return 'missing';
-    if (header.tableLayer === depth) await checkTable(store, header, depth % 2);
-    return 'made';
+    const { blocks, tableLayer } = header;
+    const hasTable = tableLayer === layer || (care === 'all checksums' && tableLayer >= 0);
+    // Truncated holes read as zeros.
+    if (hasTable) await checkTable(store, header, layer % 2);
+    if (care === 'lengths' || blocks === null) return 'made';
+    const isIntact =
+      (await haveSums(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums)) &&
+      (!hasTable || (await haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums)));
+    return isIntact ? 'made' : 'damaged';
   } catch (error) {
     if (error instanceof StorageError) return 'damaged';
-    throw error;
-  }
-}
-
-/** Returns true if a portion of the layer in progress is made. Truncated or modified files do not count. */
-function isMade(store: PortionStore, depth: number, portion: number): Promise<boolean> {
-  // The table may be that of an earlier attempt.
-  return isIntact(store, portion, depth, ({ tableLayer }) => tableLayer === depth);
-}
-
-/** Returns true if the files that a portion's next layer is made from are intact. */
-export function isBaseIntact(store: PortionStore, colour: number, portion: number): Promise<boolean> {
-  const layer = store.files.visited[colour][portion];
-  return isIntact(store, portion, layer, ({ tableLayer }) => tableLayer >= 0);
-}
-
-async function isIntact(
-  store: PortionStore,
-  portion: number,
-  layer: number,
-  hasTable: (header: PortionHeader) => boolean,
-): Promise<boolean> {
-  try {
-    const header = await readPortionHeader(store.folder, store.expected(portion, layer));
-    if (header === undefined) return false;
-    const { blocks, tableLayer } = header;
-    if (blocks === null) return true;
-    if (!(await haveSums(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums))) return false;
-    if (!hasTable(header)) return true;
-    // Truncated holes read as zeros.
-    await checkTable(store, header, layer % 2);
-    return await haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums);
-  } catch (error) {
-    // Damaged and missing files are made again.
-    if (error instanceof StorageError) return false;
     throw error;
   }
 }
@@ -234,6 +228,8 @@ async function haveSums(
   const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
   const atOnce = Math.max(1, Math.min(Math.floor(TRANSFER_BYTES / slotBytes), lanes[0].occupants.length));
   const slots = bytes / slotBytes;
+  // If every block has a slot, what these held is read again.
+  lanes[0].states.fill(EMPTY, 0, atOnce);
   const files = new OpenFiles();
   try {
     for (let begin = 0; begin < slots; begin += atOnce) {
@@ -252,8 +248,6 @@ async function haveSums(
   }
 }
 
-/** The portions of a layer that remain to be made, and those of them whose files must be replaced. */
-
 interface PortionsToMake {
   /** Numbers of the portions, in ascending order. */
   readonly portions: readonly number[];
@@ -267,21 +261,19 @@ interface PortionsToMake {
 /** Selects the portions that are not made yet. @param portions in ascending order @throws StorageError */
 export async function portionsToMake(
   store: PortionStore,
-  depth: number,
+  layer: number,
   portions: readonly number[],
 ): Promise<PortionsToMake> {
   const others: number[] = [];
   const replaced = new Set<number>();
   for (const portion of portions) {
-    if (await isMade(store, depth, portion)) continue;
+    const state = await portionState(store, layer, portion, 'checksums');
+    if (state === 'made') continue;
     others.push(portion);
-    if (([VISITED, TABLE] as const).some((bitset) => existsSync(store.path(bitset, portion, depth))))
-      replaced.add(portion);
+    if (state === 'damaged' || existsSync(store.path(TABLE, portion, layer))) replaced.add(portion);
   }
   return { portions: others, replaced };
 }
-
-/** The missing portions of a layer whose portions should all exist. */
 
 /**
  * Waits for portions that are not visible yet.
@@ -302,7 +294,7 @@ export async function missingPortions(
   const look = async () => {
     const still: number[] = [];
     await eachOf(missing, async (portion) => {
-      const state = await stateOfPortion(store, layer, portion);
+      const state = await portionState(store, layer, portion, 'lengths');
       if (state === 'damaged') damaged.push(portion);
       if (state === 'missing') still.push(portion);
     });

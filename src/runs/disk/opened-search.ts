@@ -36,17 +36,17 @@ export const PATIENCE = 60_000;
  * Starts the threads, and allocates the memory. The threads run until the pool is left.
  * @throws MemoryError, StorageError
  */
-export async function openSearch(plan: BoardEnginePlan, work: SearchWork): Promise<OpenedSearch> {
+export async function openSearch(plan: BoardEnginePlan, work: DiskWork): Promise<OpenedSearch> {
   const { need, threads, search } = plan;
-  const { folder, shared } = work;
+  const { folder, isShared, limits } = work;
   const staged = stagedBoard(search);
-  const { run, portions, division } = dealOut(plan, work, staged);
+  const { run, portions, division } = dividedRun(plan, work, staged);
   const { memoryBytes, slots } = division;
   const fileBytes = fileBytesOf(staged, portions, need);
   const pool = newPool(threads);
   try {
     const staging = allocateStaging(staged, division, need.table);
-    const patience = shared === undefined ? 0 : (shared.patience ?? PATIENCE);
+    const patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
     const store = new PortionStore({ folder, run, most: need.first, staged, portions, staging, patience });
     return { store, slots, pool, signal: need.signal, memoryBytes, fileBytes };
   } catch (error) {
@@ -77,42 +77,46 @@ function newPool(threads: number): OpenedSearch['pool'] {
 
 /** Divides the blocks of a run into portions, and divides its memory. */
 
-/** Options of a folder in which other processes make portions too. */
-interface SharedFolder {
+/** Limits for tests. */
+export interface DiskLimits {
+  /** Maximum bytes of a lane of memory, and approximate bytes of a portion's file. */
+  readonly mostLaneBytes?: number | undefined;
+  readonly portionBytes?: number | undefined;
   /** Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
 }
 
-/** The folder and the resources of a search on disk. */
-export interface SearchWork {
+/** The folder and the resources of a run on disk. */
+export interface DiskWork {
   /** An existing folder, which is locked unless it is shared. */
   readonly folder: string;
   /** Bytes of memory that the search may allocate. */
   readonly memory: number;
-  readonly shared?: SharedFolder | undefined;
+  /** True if other processes make portions in the folder, too. */
+  readonly isShared: boolean;
   /** Saved contents of the folder; undefined if it is empty. */
   readonly saved: SavedRun | undefined;
-  /** Maximum bytes of a lane of memory, and approximate bytes of a portion's file; tests use less. */
-  readonly mostLaneBytes?: number | undefined;
-  readonly portionBytes?: number | undefined;
+  /** Folder of the results of a new run, for its manifests. */
+  readonly output?: string | null | undefined;
+  readonly limits?: DiskLimits | undefined;
 }
 
 /** Divides the memory, and divides the blocks into portions. A resumed run keeps its portions. @throws MemoryError, StorageError */
-function dealOut(
+function dividedRun(
   { search, need, threads, goal }: BoardEnginePlan,
-  { folder, memory, shared, saved, mostLaneBytes, portionBytes }: SearchWork,
+  { folder, memory, isShared, saved, limits }: DiskWork,
   staged: StagedBoard,
 ): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
   const { board } = search.geometry;
   const { count } = staged.blocks;
   const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
   const details = saved && detailsOf(folder, saved, count);
-  const places = details?.places ?? placesOfPortion(staged, portionBytes);
+  const places = details?.places ?? placesOfPortion(staged, limits?.portionBytes);
   const headBytes = headBytesOfRun(staged, places, need.first);
   const division = divideMemory(
     staged,
-    { table: need.table, memory, threads, headBytes, shared: shared !== undefined },
-    mostLaneBytes,
+    { table: need.table, memory, threads, headBytes, shared: isShared },
+    limits?.mostLaneBytes,
   );
   if (details === undefined) {
     const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);

@@ -26,7 +26,7 @@ export interface PortionSearch {
 }
 
 /** Portions of a layer to make. */
-export interface AskedPortions {
+interface LayerToSearch {
   readonly depth: number;
   /** True if the layer's states are marked in the table. */
   readonly mark: boolean;
@@ -34,8 +34,8 @@ export interface AskedPortions {
   readonly blocks: LayerBlocks;
   /** Numbers of the portions, in ascending order. */
   readonly portions: readonly number[];
-  /** The portions among them whose existing files are not intact. @default none */
-  readonly replaced?: ReadonlySet<number> | undefined;
+  /** The portions among them whose existing files are not intact. */
+  readonly replaced: ReadonlySet<number>;
   /** Resolves when the previous layer is on the disk. Nothing is written before that. */
   readonly complete: Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface Traffic {
  * Makes the files of portions, and waits until they are on the disk.
  * @throws StorageError, WorkerError, the signal's reason if it aborts
  */
-export async function makePortions(search: PortionSearch, asked: AskedPortions): Promise<Traffic> {
+export async function makePortions(search: PortionSearch, asked: LayerToSearch): Promise<Traffic> {
   const layer = new LayerInPortions(search, asked);
   try {
     return await layer.run();
@@ -61,7 +61,7 @@ export async function makePortions(search: PortionSearch, asked: AskedPortions):
 
 class LayerInPortions {
   readonly #with: PortionSearch;
-  readonly #asked: AskedPortions;
+  readonly #asked: LayerToSearch;
   readonly #portions: readonly PortionInProgress[];
   readonly #isAsked: ReadonlySet<number>;
   readonly #files = new OpenFiles();
@@ -76,11 +76,11 @@ class LayerInPortions {
   /** Portions that have been written, and are being synced. */
   readonly #completed: Promise<void>[] = [];
 
-  constructor(search: PortionSearch, asked: AskedPortions) {
+  constructor(search: PortionSearch, asked: LayerToSearch) {
     this.#with = search;
     this.#asked = asked;
     this.#portions = asked.portions.map((portion) => {
-      return new PortionInProgress(search.store, portion, asked, asked.replaced?.has(portion));
+      return new PortionInProgress(search.store, portion, asked, asked.replaced.has(portion));
     });
     this.#isAsked = new Set(asked.portions);
   }

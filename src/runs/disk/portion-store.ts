@@ -17,7 +17,7 @@ import type { Portions } from './portions.js';
 import type { StagedBoard } from './staging.js';
 import type { FileRun } from './work-files.js';
 
-interface PortionStoreParts {
+export class PortionStore {
   readonly folder: string;
   /** Name of the run. */
   readonly run: string;
@@ -28,20 +28,10 @@ interface PortionStoreParts {
   readonly staging: SharedStaging;
   /** Milliseconds to wait for files of other processes; 0 if there are no other processes. */
   readonly patience: number;
-}
-
-export class PortionStore implements PortionStoreParts {
-  readonly folder: string;
-  readonly run: string;
-  readonly most: number;
-  readonly staged: StagedBoard;
-  readonly portions: Portions;
-  readonly staging: SharedStaging;
-  readonly patience: number;
   /** The files of the complete layers. */
   readonly files: LayerFiles;
 
-  constructor({ folder, run, most, staged, portions, staging, patience }: PortionStoreParts) {
+  constructor({ folder, run, most, staged, portions, staging, patience }: StoreParts) {
     this.folder = folder;
     this.run = run;
     this.most = most;
@@ -133,6 +123,9 @@ export class PortionStore implements PortionStoreParts {
     return bitset === VISITED ? this.headBytes(colour, portion) : 0;
   }
 }
+
+/** What a store is made of. */
+type StoreParts = Pick<PortionStore, 'folder' | 'run' | 'most' | 'staged' | 'portions' | 'staging' | 'patience'>;
 
 /** The layers of the files that hold a run's bits, for each portion: in the manifest, and with the facts of the blocks in memory. */
 

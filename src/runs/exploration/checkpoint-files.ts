@@ -1,34 +1,46 @@
 /**
- * The files of checkpoints: their sections, the generations of files in a folder, and the disk space that they take.
+ * The files of checkpoints: their sections, and the disk space that they take. The files of one checkpoint have its number, the
+ * generation, in their names, such as visited-3. A run resumes from the generation in the manifest.
  *
- * A section is a range of a row of a snapshot that is contiguous in memory, with a checksum. Direct transfers consist of whole pages. So
- * the bytes of its pages before its first byte and after its last byte are written too, but have no meaning and no checksum.
+ * A section is a range of a row of a snapshot, with a checksum. Direct transfers consist of whole pages, so a file has each section from
+ * the beginning of a page on, and zeros up to the next page.
  */
 
-import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DirectFile, PAGE_BYTES } from '../../base/direct-file.js';
-import { freeSpace, reasonOf, StorageError } from '../../base/files.js';
+import { crc32 } from 'node:zlib';
+import { DirectFile, PAGE_BYTES, pageMemory } from '../../base/direct-file.js';
+import { freeSpace, StorageError } from '../../base/files.js';
 import { bytesText } from '../../base/text.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import type { Snapshot, SnapshotPart, SnapshotRange } from '../../engines/snapshot.js';
 
-/** Maximum number of pages of a section. It is large enough for the full speed of a disk, and takes 1 ms for the checksum. */
-export const SECTION_BYTES = 4 * 2 ** 20;
+/** Maximum bytes of a section's pages: enough for the full speed of a disk. */
+const SECTION_BYTES = 4 * 2 ** 20;
 
 export interface SavedSection extends SnapshotRange {
   /** Offset of its pages in the file; a multiple of PAGE_BYTES. */
   readonly offset: number;
-  /** Number of bytes of the first page before the section. */
+  /** Number of bytes of the first page before the section: 0, except in checkpoints of earlier versions. */
   readonly lead: number;
   /** CRC-32 of its bytes. */
   readonly checksum: number;
 }
 
-/** A section to write, and its bytes in memory. */
-export interface SectionToWrite {
-  readonly section: Omit<SavedSection, 'offset' | 'checksum'>;
-  readonly memory: Uint8Array;
+/** The part of a manifest that only checkpoints have. */
+export interface CheckpointDetails {
+  readonly generation: number;
+  /** The sections, each as seven numbers: see `packed`. */
+  readonly sections: readonly (readonly number[])[];
+  /** Seconds between checkpoints, which a resumed run keeps. */
+  readonly everySeconds: number;
+}
+
+/** Generation of a run that has saved only its starts. It has no files. */
+export const FIRST_GENERATION = 0;
+
+/** Returns the name of a file, such as visited-3. @param file one of a snapshot's files */
+export function fileName(file: string, generation: number): string {
+  return `${file}-${generation}`;
 }
 
 /** Returns the bytes that a section takes in its file. */
@@ -36,30 +48,77 @@ export function pageBytes({ lead, bytes }: Pick<SavedSection, 'lead' | 'bytes'>)
   return Math.ceil((lead + bytes) / PAGE_BYTES) * PAGE_BYTES;
 }
 
-/** Yields the sections of a part in its current state. */
-export function* sectionsOf(snapshot: Snapshot, part: SnapshotPart): Generator<SectionToWrite> {
-  for (const { row, begin, memory } of snapshot.held(part)) {
-    for (let done = 0; done < memory.length; ) {
-      const lead = snapshot.isPaged ? (memory.byteOffset + done) % PAGE_BYTES : 0;
-      const bytes = Math.min(memory.length - done, SECTION_BYTES - lead);
-      const section = { file: part.file, row, begin: begin + done, bytes, lead };
-      yield { section, memory: memory.subarray(done, done + bytes) };
-      done += bytes;
+/** Writes checkpoints, in memory that all of them use. */
+export class CheckpointWriter {
+  readonly #snapshot: Snapshot;
+  /** One is written while the next one is filled. */
+  readonly #buffers = [pageMemory(SECTION_BYTES), pageMemory(SECTION_BYTES)];
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
+  }
+
+  /**
+   * Writes the files of a checkpoint, and waits until they are on the disk.
+   * @param depth of the last complete layer, at least 1
+   * @returns the sections for the manifest, and the bytes of all files
+   * @throws the file system's error
+   */
+  async write(folder: string, generation: number, depth: number) {
+    const { files } = this.#snapshot;
+    const parts = this.#snapshot.parts(depth);
+    const sections: number[][] = [];
+    let bytes = 0;
+    for (const [index, file] of files.entries()) {
+      const ofFile = parts.filter((part) => part.file === file);
+      if (ofFile.length === 0) continue;
+      const path = join(folder, fileName(file, generation));
+      const target = await DirectFile.open({ path, mode: 'create', direct: true });
+      try {
+        const saved = await this.#writeParts(target, ofFile);
+        for (const section of saved) bytes += pageBytes(section);
+        sections.push(...saved.map((section) => packed(section, index)));
+        await target.sync();
+      } finally {
+        await target.close();
+      }
     }
+    return { sections, bytes };
+  }
+
+  async #writeParts(target: DirectFile, parts: readonly SnapshotPart[]): Promise<SavedSection[]> {
+    const sections: SavedSection[] = [];
+    let offset = 0;
+    let writing = Promise.resolve();
+    for (const part of parts) {
+      for (const { row, begin, memory } of this.#snapshot.held(part)) {
+        for (let done = 0; done < memory.length; done += SECTION_BYTES) {
+          const contents = memory.subarray(done, done + SECTION_BYTES);
+          const bytes = contents.length;
+          const section = { file: part.file, row, begin: begin + done, bytes, offset, lead: 0 };
+          const pages = this.#buffers[sections.length % 2].subarray(0, pageBytes(section));
+          pages.set(contents);
+          pages.fill(0, bytes);
+          sections.push({ ...section, checksum: crc32(contents) });
+          await writing;
+          writing = target.write(pages, offset);
+          offset += pages.length;
+        }
+      }
+    }
+    await writing;
+    return sections;
   }
 }
 
-/** Returns a section as stored in a manifest: seven numbers. @param files names of the snapshot's files */
-export function packSection(
-  { file, row, begin, bytes, offset, lead, checksum }: SavedSection,
-  files: readonly string[],
-): number[] {
-  return [files.indexOf(file), row, begin, bytes, offset, lead, checksum];
+/** Returns a section as stored in a manifest. @param index of its file among the snapshot's files */
+function packed({ row, begin, bytes, offset, lead, checksum }: SavedSection, index: number): number[] {
+  return [index, row, begin, bytes, offset, lead, checksum];
 }
 
 /**
  * Unpacks a section of a manifest.
- * @param numbers as packed by packSection
+ * @param numbers see `packed`
  * @param parts of the checkpoint
  * @throws StorageError if the numbers are not a section of the checkpoint
  */
@@ -80,121 +139,6 @@ export function unpackSection(numbers: unknown, snapshot: Snapshot, parts: reado
   return { file, row, begin, bytes, offset, lead, checksum };
 }
 
-/**
- * The files of one checkpoint, which have its number, the generation, in their names. A run resumes from the generation in the
- * manifest.
- */
-
-/** Generation of a run that has saved only its starts. It has no files. */
-export const FIRST_GENERATION = 0;
-
-/** Returns the name of a file, such as visited-3. @param file one of a snapshot's files */
-export function fileName(file: string, generation: number): string {
-  return `${file}-${generation}`;
-}
-
-/** The generations in a folder, divided into those that may be needed and those that are obsolete. */
-export class Generations {
-  readonly #folder: string;
-  readonly #files: readonly string[];
-  /**
-   * The generations that the manifest may refer to, in ascending order. There are several if a new manifest has been written, but the
-   * folder could not be synced. The previous manifest may then return after a power failure.
-   */
-  #needed: readonly number[];
-  /** An obsolete generation whose files exist. */
-  #spare: number | undefined;
-  /** Other obsolete generations, of which some files may exist. */
-  readonly #useless = new Set<number>();
-
-  /**
-   * @param valid the generation in the manifest
-   * @param files names of each generation's files, without its number
-   */
-  constructor(folder: string, valid: number, files: readonly string[]) {
-    this.#folder = folder;
-    this.#files = files;
-    this.#needed = [valid];
-  }
-
-  /** The generation that is or will be written. Its number differs from all that may be needed. */
-  get next(): number {
-    return Math.max(...this.#needed) + 1;
-  }
-
-  /** Begins to write the next generation. @returns an obsolete generation whose files may be overwritten */
-  begin(): number | undefined {
-    const spare = this.#spare;
-    this.#spare = undefined;
-    // The new generation is obsolete until it is complete.
-    this.#useless.add(this.next);
-    if (spare !== undefined) this.#useless.add(spare);
-    return spare;
-  }
-
-  /** Notes that the next generation is complete, and that the manifest definitely refers to it. */
-  replace(): void {
-    const { next } = this;
-    for (const before of this.#needed) this.#useless.add(before);
-    this.#spare = Math.max(...this.#needed);
-    this.#useless.delete(this.#spare);
-    this.#useless.delete(next);
-    this.#needed = [next];
-  }
-
-  /** Notes that the next generation is complete, and that the manifest may refer to it or to an earlier one. */
-  keepAll(): void {
-    this.#useless.delete(this.next);
-    this.#needed = [...this.#needed, this.next];
-  }
-
-  /** Removes obsolete files as far as the file system permits. @returns the remaining files, for a message */
-  async tidy(): Promise<string[]> {
-    const left: string[] = [];
-    for (const generation of this.#useless) {
-      const before = left.length;
-      for (const file of this.#files) {
-        const name = fileName(file, generation);
-        try {
-          await rm(join(this.#folder, name), { force: true });
-        } catch (error) {
-          // Rethrows errors that are defects of the program.
-          reasonOf(error);
-          left.push(name);
-        }
-      }
-      if (left.length === before) this.#useless.delete(generation);
-    }
-    return left;
-  }
-}
-
-/**
- * Opens a file for writing.
- * @param spare an obsolete generation, whose file is overwritten if it exists. Disks write to an existing file 1.5 times as fast as to
- * a new one (2.2 and 1.4 GB/s on the machine of the measurement)
- * @throws the file system's error
- */
-export async function openForWriting(
-  folder: string,
-  file: string,
-  generation: number,
-  spare: number | undefined,
-): Promise<DirectFile> {
-  const path = join(folder, fileName(file, generation));
-  if (spare !== undefined) {
-    try {
-      await rename(join(folder, fileName(file, spare)), path);
-      return await DirectFile.open({ path, mode: 'update', direct: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  return DirectFile.open({ path, mode: 'create', direct: true });
-}
-
-/** The disk space that checkpoints take. */
-
 /** Bytes of a manifest without its sections, rounded up: 10,000 first states of a layer, and everything else. */
 const MANIFEST_BYTES = 2 ** 18;
 /** Bytes of a section in a manifest: seven numbers. */
@@ -203,7 +147,7 @@ const PACKED_SECTION_BYTES = 40;
 /** Returns the maximum bytes of one checkpoint on a disk. Two checkpoints exist while one is written. */
 export function checkpointBytes({ snapshotRows }: Pick<EnginePlan, 'snapshotRows'>): number {
   return snapshotRows.reduce((sum, rowBytes) => {
-    // Adjacent sections begin and end on whole pages; others have at least a block between them.
+    // Sections of earlier versions may begin within a page. Between sections that are not adjacent is at least a block.
     const sections = Math.ceil(rowBytes / SECTION_BYTES) + 1;
     return sum + rowBytes + sections * (2 * PAGE_BYTES + PACKED_SECTION_BYTES);
   }, MANIFEST_BYTES);

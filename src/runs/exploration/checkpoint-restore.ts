@@ -5,12 +5,8 @@ import { crc32 } from 'node:zlib';
 import { DirectFile, pageMemory } from '../../base/direct-file.js';
 import { reasonOf, StorageError } from '../../base/files.js';
 import type { SavedSnapshot, Snapshot } from '../../engines/snapshot.js';
-import { fileName, pageBytes, type SavedSection, unpackSection } from './checkpoint-files.js';
-import type { CheckpointDetails } from './checkpoint-saver.js';
+import { type CheckpointDetails, fileName, pageBytes, type SavedSection, unpackSection } from './checkpoint-files.js';
 import type { SavedRun } from './saved-run.js';
-
-/** Number of parallel reads. */
-const LANES = 4;
 
 /** Seconds between checkpoints by default. */
 const DEFAULT_SECONDS = 300;
@@ -75,17 +71,9 @@ class Checkpoint implements SavedSnapshot {
     const file = await openedFile(this.#pathOf(name));
     try {
       await checkSize(file, sections);
-      const count = Math.min(LANES, sections.length);
       // No larger than necessary: with small checkpoints, collecting larger memories took most of the time.
-      const largest = sections.reduce((most, section) => Math.max(most, pageBytes(section)), 0);
-      const memory = pageMemory(count * largest);
-      const rest = sections.values();
-      const lane = async (index: number) => {
-        const staged = memory.subarray(index * largest, (index + 1) * largest);
-        for (const section of rest) await this.#readSection(file, section, staged);
-      };
-      const lanes = await Promise.allSettled(Array.from({ length: count }, (_, index) => lane(index)));
-      for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
+      const pages = pageMemory(sections.reduce((most, section) => Math.max(most, pageBytes(section)), 0));
+      for (const section of sections) await this.#readSection(file, section, pages);
     } finally {
       await file.close();
     }
@@ -95,15 +83,15 @@ class Checkpoint implements SavedSnapshot {
     return join(this.#folder, fileName(file, this.#generation));
   }
 
-  async #readSection(file: DirectFile, section: SavedSection, staged: Uint8Array): Promise<void> {
+  async #readSection(file: DirectFile, section: SavedSection, pages: Uint8Array): Promise<void> {
     const { lead, offset, bytes, checksum } = section;
     const where = `${file.path}: ${this.#snapshot.textOf(section)}`;
     try {
-      await file.read(staged.subarray(0, pageBytes(section)), offset);
+      await file.read(pages.subarray(0, pageBytes(section)), offset);
     } catch (error) {
       throw new StorageError(`${where} cannot be read (${reasonOf(error)}); ${REMEDY}`);
     }
-    const contents = staged.subarray(lead, lead + bytes);
+    const contents = pages.subarray(lead, lead + bytes);
     if (crc32(contents) !== checksum) {
       throw new StorageError(`${where} are damaged: the checksum does not match; ${REMEDY}`);
     }

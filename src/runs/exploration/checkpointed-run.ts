@@ -1,17 +1,24 @@
 /** A run in memory that saves checkpoints, from its starts or from a checkpoint. */
 
+import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonOf, StorageError, syncFolder } from '../../base/files.js';
 import { checkMemory, freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import type { EnginePlan, FoundLayer, LayerRun, MemoryRun } from '../../engines/engine.js';
 import type { TableContents } from '../../table/files/contents.js';
-import { checkCheckpointRoom, FIRST_GENERATION, fileName } from './checkpoint-files.js';
+import {
+  type CheckpointDetails,
+  CheckpointWriter,
+  checkCheckpointRoom,
+  FIRST_GENERATION,
+  fileName,
+} from './checkpoint-files.js';
 import { checkpointDetails, restoreLayers, secondsBetween } from './checkpoint-restore.js';
-import { type CheckpointDetails, CheckpointSaver } from './checkpoint-saver.js';
-import { type Exploration, exploreRun } from './exploration.js';
+import { type Exploration, type ExploreEvent, exploreRun, StoppedError } from './exploration.js';
 import { checkUnchanged, checkUnused, inLockedFolder, written } from './run-folder.js';
-import { ownFiles, type SavedRun, type SavedRunHooks, writeSavedRun } from './saved-run.js';
+import { ownBulkFiles, ownFiles, readSavedRun, type SavedRun, type SavedRunHooks, writeSavedRun } from './saved-run.js';
 
 export interface CheckpointOptions {
   /** Folder of the checkpoint, created if it does not exist. No other process may use it meanwhile. */
@@ -57,7 +64,7 @@ export async function exploreWithCheckpoints(
 /** Writes the manifest of a run in which only the starts have been found. */
 async function begin(
   { engine, facts, need }: EnginePlan,
-  { folder, everySeconds }: Pick<Course, 'folder' | 'everySeconds'>,
+  { folder, everySeconds }: Pick<CheckpointSettings, 'folder' | 'everySeconds'>,
   output: string | undefined,
 ): Promise<SavedRun> {
   const starts = [...new Set(facts.starts)];
@@ -102,22 +109,22 @@ async function removeOthers(folder: string, generation: number): Promise<number>
 }
 
 /** The folder of checkpoints, the time between them, and the listener. */
-interface Course extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
+interface CheckpointSettings extends Pick<SavedRunHooks, 'stop' | 'onEvent'> {
   readonly folder: string;
   readonly everySeconds: number;
 }
 
-/** The layers of a run in memory. The parts of a checkpoint are written between the layers that are handed out. */
+/** The layers of a run in memory, which waits between two layers while a checkpoint is written. */
 class CheckpointedRun implements LayerRun {
   readonly #run: MemoryRun;
   readonly #saved: SavedRun;
-  readonly #course: Course;
+  readonly #settings: CheckpointSettings;
 
   /** @param saved contents of the manifest in the folder */
-  constructor(run: MemoryRun, saved: SavedRun, course: Course) {
+  constructor(run: MemoryRun, saved: SavedRun, settings: CheckpointSettings) {
     this.#run = run;
     this.#saved = saved;
-    this.#course = course;
+    this.#settings = settings;
   }
 
   get bytes(): number {
@@ -134,31 +141,19 @@ class CheckpointedRun implements LayerRun {
 
   /** @throws the errors of LayerRun.layers; StorageError if the checkpoint is damaged; StoppedError */
   async *layers(): AsyncGenerator<FoundLayer, void> {
-    const { folder, everySeconds, stop, onEvent = () => {} } = this.#course;
-    const { histogram, first, seconds, details: _, ...run } = this.#saved;
+    const { histogram, seconds } = this.#saved;
     const snapshot = await this.#run.snapshot();
-    const depth = histogram.length - 1;
-    const { generation } = checkpointDetails(this.#saved, folder);
-    const saver = new CheckpointSaver(
-      { folder, everySeconds, stop, onEvent, run, snapshot },
-      histogram,
-      { depth, first, seconds },
-      { generation, depth },
-    );
-    let singly = false;
-    try {
-      if (depth > 0) {
-        await restoreLayers(this.#saved, snapshot, folder);
-        singly = await saver.beforeLayers(depth + 1);
-      }
-      for await (const layer of this.#run.layers(() => singly)) {
-        const all = { ...layer, seconds: seconds + layer.seconds };
-        saver.onLayer(all);
-        yield all;
-        if (layer.isLatest) singly = await saver.beforeLayers(layer.depth + 1);
-      }
-    } finally {
-      await saver.end();
+    const checkpoints = new Checkpoints(this.#saved, new CheckpointWriter(snapshot), this.#settings);
+    if (histogram.length > 1) {
+      await restoreLayers(this.#saved, snapshot, this.#settings.folder);
+      await checkpoints.between(this.#saved);
+    }
+    const reached = [...histogram];
+    for await (const layer of this.#run.layers(() => checkpoints.isDue)) {
+      const all = { ...layer, seconds: seconds + layer.seconds };
+      reached[layer.depth] = layer.fresh;
+      yield all;
+      if (layer.isLatest) await checkpoints.between({ ...all, histogram: reached });
     }
   }
 
@@ -172,5 +167,120 @@ class CheckpointedRun implements LayerRun {
 
   close(): Promise<void> {
     return this.#run.close();
+  }
+}
+
+/** The part of a manifest that changes with each checkpoint. */
+type Progress = Pick<SavedRun, 'histogram' | 'first' | 'seconds'>;
+
+/**
+ * The checkpoints of a run. Each stays valid until the next one is complete: its files are synced before the manifest refers to them,
+ * and files of the one before are removed after that. A checkpoint that fails costs only itself.
+ */
+class Checkpoints {
+  readonly #saved: SavedRun;
+  readonly #writer: CheckpointWriter;
+  readonly #settings: CheckpointSettings;
+  /** The last generation that a manifest may refer to, and the depth of the manifest in the folder. */
+  #generation: number;
+  #validDepth: number;
+  /** True if someone has removed the folder. */
+  #isGone = false;
+  /** Time of the last checkpoint, by performance.now(). */
+  #lastSaved = performance.now();
+
+  /** @param saved contents of the manifest in the folder */
+  constructor(saved: SavedRun, writer: CheckpointWriter, settings: CheckpointSettings) {
+    this.#saved = saved;
+    this.#writer = writer;
+    this.#settings = settings;
+    this.#generation = checkpointDetails(saved, settings.folder).generation;
+    this.#validDepth = saved.histogram.length - 1;
+  }
+
+  get isDue(): boolean {
+    return !this.#isGone && performance.now() - this.#lastSaved >= this.#settings.everySeconds * 1000;
+  }
+
+  /** Saves a checkpoint if one is due, between two layers. @throws StoppedError, after a checkpoint, if the search is to stop */
+  async between(progress: Progress): Promise<void> {
+    const { stop, folder, onEvent } = this.#settings;
+    const stops = stop?.aborted === true;
+    if ((stops || this.isDue) && progress.histogram.length - 1 > this.#validDepth) {
+      const event = await this.#save(progress);
+      this.#lastSaved = performance.now();
+      onEvent?.(event);
+    }
+    // If saving has failed, this depth is less than that of the search.
+    if (stops) throw new StoppedError(this.#validDepth, folder);
+  }
+
+  async #save({ histogram, first, seconds }: Progress): Promise<ExploreEvent> {
+    const { folder, everySeconds } = this.#settings;
+    const begun = performance.now();
+    const depth = histogram.length - 1;
+    const generation = this.#generation + 1;
+    try {
+      const { sections, bytes } = await this.#writer.write(folder, generation, depth);
+      const details: CheckpointDetails = { generation, sections, everySeconds };
+      await syncFolder(folder);
+      await writeSavedRun(folder, { ...this.#saved, histogram, first, seconds, details });
+      this.#generation = generation;
+      this.#validDepth = depth;
+      // Files that cannot be removed now are removed with the next checkpoint.
+      await this.#remove((name) => !name.endsWith(fileName('', generation)));
+      return { type: 'checkpoint', depth, bytes, seconds: (performance.now() - begun) / 1000 };
+    } catch (error) {
+      return { type: 'checkpoint-failed', depth, message: await this.#failed(depth, generation, error) };
+    }
+  }
+
+  /** Frees the space of a failed checkpoint. @returns what has happened @throws the error if it is a defect of the program */
+  async #failed(depth: number, generation: number, error: unknown): Promise<string> {
+    const { folder } = this.#settings;
+    const reason = reasonOf(error);
+    if (!existsSync(folder)) {
+      this.#isGone = true;
+      return `${folder} no longer exists, so no more checkpoints are saved; the exploration goes on, and cannot be resumed`;
+    }
+    const before = this.#validDepth;
+    const found = await this.#depthOfManifest();
+    // A manifest that is written, but whose folder is not synced, may be lost in a power failure. So both checkpoints stay.
+    if (found === undefined || found === depth) this.#generation = generation;
+    if (found === depth) {
+      this.#validDepth = depth;
+      return `the checkpoint of depth ${depth} may not be safely on the disk in ${folder}: ${reason}; the checkpoint of depth ${before} is kept too`;
+    }
+    const left = found === undefined ? [] : await this.#remove((name) => name.endsWith(fileName('', generation)));
+    const rest = found === before ? 'remains valid' : 'can no longer be read';
+    const remains = left.length === 0 ? '' : `, and ${left.join(' and ')} could not be removed`;
+    return `the checkpoint of depth ${depth} could not be saved in ${folder}: ${reason}; the checkpoint of depth ${before} ${rest}${remains}`;
+  }
+
+  /** Returns the depth in the manifest, or undefined if it cannot be read. */
+  async #depthOfManifest(): Promise<number | undefined> {
+    try {
+      const run = await readSavedRun(this.#settings.folder);
+      return run && run.histogram.length - 1;
+    } catch (error) {
+      if (error instanceof StorageError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Removes files as far as the file system permits. @returns the names of the others */
+  async #remove(isUseless: (name: string) => boolean): Promise<string[]> {
+    const { folder } = this.#settings;
+    const left: string[] = [];
+    for (const name of (await ownBulkFiles(folder)).filter(isUseless)) {
+      try {
+        await rm(join(folder, name), { force: true });
+      } catch (error) {
+        // Rethrows errors that are defects of the program.
+        reasonOf(error);
+        left.push(name);
+      }
+    }
+    return left;
   }
 }

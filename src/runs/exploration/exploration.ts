@@ -25,7 +25,7 @@ export type ExploreEvent =
     }
   /**
    * A checkpoint of the states up to `depth` is complete, of this many bytes, so that a run can resume from it. Writing it took
-   * `seconds`, and more layers may have been completed since.
+   * `seconds`.
    */
   | { readonly type: 'checkpoint'; readonly depth: number; readonly bytes: number; readonly seconds: number }
   /**

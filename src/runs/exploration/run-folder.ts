@@ -30,16 +30,6 @@ export async function inLockedFolder<Result>(
   }
 }
 
-/** Performs work in a folder that other processes may use too. @throws StorageError if it cannot be created; whatever `work` throws */
-export async function inSharedFolder<Result>(
-  folder: string,
-  make: boolean,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (make) await makeRunFolder(folder);
-  return work();
-}
-
 /** Creates a folder if it does not exist. @throws StorageError */
 export async function makeRunFolder(folder: string): Promise<void> {
   await written(folder, (async () => makeFolder(folder))());

@@ -25,23 +25,13 @@ export async function announcedRun({ client }: RedisServer): Promise<Announcemen
   return parseAnnouncement(await client.get(RUN));
 }
 
-/** Withdraws the announcement of a complete run. */
-export async function withdrawRun({ client }: RedisServer): Promise<void> {
-  await client.del(RUN);
-}
-
-/** Replaces a worker's report on the server. */
-export async function reportWorker({ client }: RedisServer, id: string, report: WorkerReport): Promise<void> {
-  await client.hset(WORKERS, id, JSON.stringify(report));
-}
-
 /** Removes a worker's report. */
 export async function forgetWorker({ client }: RedisServer, id: string): Promise<void> {
   await client.hdel(WORKERS, id);
 }
 
 /** The last new report of a worker, and the number of readings since then. */
-interface Heard {
+interface LastReport {
   readonly beat: number;
   readonly readings: number;
 }
@@ -50,10 +40,10 @@ interface Heard {
 type Reports = ReadonlyMap<string, WorkerReport>;
 
 /** The workers whose reports a coordinator reads. The clocks of machines differ, so it counts the readings since a report changed. */
-export class HeardWorkers {
+export class WorkerRegistry {
   readonly #server: RedisServer;
   /** Reports by the ids of workers. */
-  #heard = new Map<string, Heard>();
+  #last = new Map<string, LastReport>();
 
   constructor(server: RedisServer) {
     this.#server = server;
@@ -61,22 +51,22 @@ export class HeardWorkers {
 
   /** Returns the reports of the workers that still report, and once the last reports of workers that have stopped. */
   async look(): Promise<{ readonly reports: Reports; readonly lapsed: Reports }> {
-    const heard = new Map<string, Heard>();
+    const last = new Map<string, LastReport>();
     const reports = new Map<string, WorkerReport>();
     const lapsed = new Map<string, WorkerReport>();
     for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
       const report = parseReport(text);
-      const before = this.#heard.get(id);
+      const before = this.#last.get(id);
       const readings = report !== undefined && before?.beat === report.beat ? before.readings + 1 : 0;
       if (report === undefined || readings > READINGS_UNTIL_LAPSE) {
         if (report !== undefined) lapsed.set(id, report);
         await forgetWorker(this.#server, id);
         continue;
       }
-      heard.set(id, { beat: report.beat, readings });
+      last.set(id, { beat: report.beat, readings });
       reports.set(id, report);
     }
-    this.#heard = heard;
+    this.#last = last;
     return { reports, lapsed };
   }
 }
@@ -139,6 +129,6 @@ export class WorkerReporter {
 
   async #put(): Promise<void> {
     this.#report = { ...this.#report, beat: this.#report.beat + 1 };
-    await reportWorker(this.#server, this.#id, this.#report);
+    await this.#server.client.hset(WORKERS, this.#id, JSON.stringify(this.#report));
   }
 }

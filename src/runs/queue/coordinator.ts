@@ -8,12 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, QueueEvents } from 'bullmq';
 import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
-import { portionsToMake } from '../disk/made-portions.js';
-import { type AskedPortions, makePortions, type PortionSearch, type Traffic } from '../disk/portion-search.js';
-import { announceRun, BEAT, forgetWorker, HeardWorkers, withdrawRun } from './announcements.js';
+import { announceRun, BEAT, forgetWorker, WorkerRegistry } from './announcements.js';
 import { type HandedOut, HandedOutLayer } from './handed-out-layer.js';
 import { FORMAT, QUEUE, type WorkerReport } from './messages.js';
-import { beforeFarewell, COORDINATOR, QueueError, RedisServer } from './redis-server.js';
+import { COORDINATOR, lastCommands, QueueError, RedisServer, RUN } from './redis-server.js';
 
 interface CoordinatorOptions {
   /** Address of the server, such as redis://:password@host:6379/1. */
@@ -45,7 +43,7 @@ export class Coordinator {
   readonly #lock: CoordinatorLock;
   readonly #queue: Queue;
   readonly #events: QueueEvents;
-  readonly #heard: HeardWorkers;
+  readonly #registry: WorkerRegistry;
   readonly #options: CoordinatorOptions;
   readonly #beat: NodeJS.Timeout;
   /** Aborted when another coordinator has taken over. */
@@ -58,7 +56,7 @@ export class Coordinator {
     this.#server = server;
     this.#lock = lock;
     this.#options = options;
-    this.#heard = new HeardWorkers(server);
+    this.#registry = new WorkerRegistry(server);
     this.#queue = new server.bullmq.Queue(QUEUE, server.options);
     this.#events = new server.bullmq.QueueEvents(QUEUE, server.options);
     // RedisServer's connection reports when the server is unreachable and when it is back.
@@ -87,18 +85,19 @@ export class Coordinator {
    * Lets workers make the portions of a layer; makes a small layer itself.
    * @throws StorageError, WorkerError; QueueError if another coordinator has taken over
    */
-  readonly handOut: HandOut = async (search, asked) => {
+  readonly handOut: HandOut = async (driver, asked) => {
     // Workers read the manifest of the previous layer.
     await asked.complete;
     const { program, signal = new AbortController().signal } = this.#options;
-    const { run } = search.store;
+    const { store } = driver;
+    const { run } = store;
     if (this.#run !== run) {
       this.#announce(run);
-      if (search.store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
+      if (store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
     }
-    if (asked.portions.length <= MOST_OWN_PORTIONS) return makeHere(search, asked);
-    const layer = new HandedOutLayer(this.#queue, this.#events, search.store, asked, {
-      job: { run, program, format: FORMAT, layer: asked.depth },
+    if (asked.portions.length <= MOST_OWN_PORTIONS) return driver.make(asked);
+    const layer = new HandedOutLayer(this.#queue, this.#events, store, asked, {
+      job: { run, program, format: FORMAT, layer: asked.layer },
       workers: () => this.#workers,
       signal: AbortSignal.any([signal, this.#displaced.signal]),
       onNote: (message) => this.#note(message),
@@ -115,17 +114,17 @@ export class Coordinator {
    */
   async finish(): Promise<void> {
     this.#run = undefined;
-    await beforeFarewell(this.#queue.obliterate({ force: true }).then(() => withdrawRun(this.#server)));
+    await lastCommands(this.#queue.obliterate({ force: true }).then(() => this.#server.client.del(RUN)));
   }
 
   /** Withdraws the jobs that no worker has begun, and disconnects. Workers wait for the next coordinator. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
-    await beforeFarewell(this.#farewell());
+    await lastCommands(this.#disconnect());
     this.#server.disconnect();
   }
 
-  async #farewell(): Promise<void> {
+  async #disconnect(): Promise<void> {
     // Closed first, because it would wait for an unreachable server, and keep the process alive.
     const closing = this.#events.close().catch(() => {});
     await this.#queue.drain();
@@ -163,7 +162,7 @@ export class Coordinator {
       return;
     }
     if (this.#run !== undefined) await announceRun(this.#server, { run: this.#run, program, format: FORMAT });
-    const { reports, lapsed } = await this.#heard.look();
+    const { reports, lapsed } = await this.#registry.look();
     this.#workers = reports;
     for (const { host, pid } of lapsed.values()) {
       this.#note(`the worker on ${host}, process ${pid}, no longer reports: other workers take over its portions`);
@@ -179,11 +178,6 @@ export class Coordinator {
     }
     onEvent?.({ type: 'workers', workers });
   }
-}
-
-async function makeHere(search: PortionSearch, asked: AskedPortions): Promise<Traffic> {
-  const toMake = await portionsToMake(search.store, asked.depth, asked.portions);
-  return makePortions(search, { ...asked, ...toMake });
 }
 
 /**

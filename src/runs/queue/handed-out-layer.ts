@@ -6,9 +6,10 @@
 
 import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads.js';
-import { isBaseIntact, stateOfPortion } from '../disk/made-portions.js';
+import type { AskedPortions } from '../disk/layer-driver.js';
+import { portionState } from '../disk/made-portions.js';
 import { DamagedError, LateError, TABLE } from '../disk/portion-file.js';
-import type { AskedPortions, Traffic } from '../disk/portion-search.js';
+import type { Traffic } from '../disk/portion-search.js';
 import type { PortionStore } from '../disk/portion-store.js';
 import { type PortionRange, rangeText } from '../disk/portions.js';
 import { whenVisible } from '../disk/work-files.js';
@@ -107,7 +108,7 @@ export class HandedOutLayer {
       this.#reportProgress();
       if (!isLackNoted && this.#with.workers().size === 0 && performance.now() - this.#begin > WITHOUT_WORKERS) {
         this.#with.onNote(
-          `layer ${this.#asked.depth} waits for workers: start antipode worker with the same --queue and folder`,
+          `layer ${this.#asked.layer} waits for workers: start antipode worker with the same --queue and folder`,
         );
         isLackNoted = true;
       }
@@ -140,7 +141,7 @@ export class HandedOutLayer {
   }
 
   #reportProgress(): void {
-    const { depth, portions } = this.#asked;
+    const { layer: depth, portions } = this.#asked;
     let inWork = 0;
     for (const { state, layer, portions: range } of this.#with.workers().values()) {
       if (state === 'working' && layer === depth && range !== null) inWork += range[1] - range[0] + 1;
@@ -177,7 +178,7 @@ export class HandedOutLayer {
       this.#bytesRead += result.bytesRead;
       this.#bytesWritten += result.bytesWritten;
     } else if (result === undefined) {
-      this.#with.onNote(`${rangeText(range)} of layer ${this.#asked.depth} will be handed out again: ${reason}`);
+      this.#with.onNote(`${rangeText(range)} of layer ${this.#asked.layer} will be handed out again: ${reason}`);
     }
     await this.#settleRange(jobId, range, result?.outcome === 'made');
   }
@@ -192,9 +193,9 @@ export class HandedOutLayer {
       return;
     }
     const { folder } = this.#store;
-    const { depth } = this.#asked;
+    const { layer } = this.#asked;
     // Another coordinator has completed the layer while this process was suspended.
-    if (latestDepth(folder) >= depth) throw new LateError(folder, depth);
+    if (latestDepth(folder) >= layer) throw new LateError(folder, layer);
     await this.#add([jobId], isAnnounced ? 0 : PAUSE);
   }
 
@@ -202,7 +203,7 @@ export class HandedOutLayer {
   async #isMade({ first, last }: PortionRange, patience: number): Promise<boolean> {
     for (let portion = first; portion <= last; portion++) {
       const look = async () => {
-        const state = await stateOfPortion(this.#store, this.#asked.depth, portion);
+        const state = await portionState(this.#store, this.#asked.layer, portion, 'lengths');
         return state === 'missing' ? undefined : state;
       };
       const state = await whenVisible(look, patience, () => this.#with.signal.throwIfAborted());
@@ -220,7 +221,8 @@ export class HandedOutLayer {
     const path = this.#store.path(bitset, portion, layer);
     // An answer about any other file is late, or not from a worker.
     const isBase = (bitset === TABLE ? files.table : files.visited)[layer % 2][portion] === layer;
-    if (isBase && !(await isBaseIntact(this.#store, layer % 2, portion))) {
+    const latest = files.visited[layer % 2][portion];
+    if (isBase && (await portionState(this.#store, latest, portion, 'all checksums')) !== 'made') {
       throw new DamagedError(`${path} is damaged or missing; begin again in an empty folder`, {
         bitset,
         portion,

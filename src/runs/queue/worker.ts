@@ -3,12 +3,13 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
+import { type DiskLimits, PATIENCE } from '../disk/opened-search.js';
 import { EarlyError } from '../disk/portion-file.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
 import { FolderRun, type Making } from '../folder-run.js';
 import { announcedRun, BEAT, WorkerReporter } from './announcements.js';
 import { type Announcement, FORMAT, type JobData, type JobResult, parseJob, QUEUE } from './messages.js';
-import { beforeFarewell, QueueError, RedisServer, WAITING } from './redis-server.js';
+import { lastCommands, QueueError, RedisServer, WAITING } from './redis-server.js';
 
 interface WorkOptions extends FolderOfWorker {
   /** Address of the server, the same as the coordinator's. */
@@ -86,11 +87,11 @@ class QueueWorker {
   }
 
   async work(): Promise<void> {
-    const { signal, folder, threads, memory, patience } = this.#options;
+    const { signal, folder, threads, memory, limits } = this.#options;
     this.#options.onEvent?.({ type: 'waiting' });
     const pause = () => this.#pause();
     if (!(await untilAnnounced(this.#server, this.#options, pause))) return;
-    this.#run = await FolderRun.open(folder, { threads, memory, signal, patience });
+    this.#run = await FolderRun.open(folder, { threads, memory, signal, limits });
     const { run, spaceName: space } = this.#run;
     this.#options.onEvent?.({ type: 'opened', run, space });
     this.#reporter.say({ threads: this.#run.threads });
@@ -101,7 +102,7 @@ class QueueWorker {
       passedOver = (await this.#isPassedOver()) ? passedOver + 1 : 0;
       if (passedOver < MOST_PASSED_OVER) continue;
       // BullMQ sometimes stops fetching if the server was restarted while it connected.
-      await beforeFarewell(this.#worker.close(true));
+      await lastCommands(this.#worker.close(true));
       this.#worker = this.#fetchJobs();
       passedOver = 0;
     }
@@ -133,17 +134,17 @@ class QueueWorker {
   /** Reports to the coordinator the reason why this worker ends. */
   async refuse(error: Error): Promise<void> {
     if (this.#options.signal?.aborted) return;
-    await beforeFarewell(this.#reporter.refuse(error.message));
+    await lastCommands(this.#reporter.refuse(error.message));
   }
 
   async leave(): Promise<void> {
     this.#reporter.stop();
-    const farewell = async () => {
+    const end = async () => {
       // Waits for the job in progress.
       await this.#worker?.pause();
       await this.#reporter.forget();
     };
-    await beforeFarewell(farewell());
+    await lastCommands(end());
     // Forced, because it would wait for an unreachable server.
     await this.#worker?.close(true);
     await this.#run?.close();
@@ -243,8 +244,6 @@ function resultOf(making: Making): JobResult {
  * over: a coordinator announces nothing more, and the server may lose what it has announced.
  */
 
-/** Maximum milliseconds until an announced run is visible in the folder. */
-const PATIENCE = 60_000;
 /** Number of checks without a run after which the run is over. A single check may fall between two manifests. */
 const CHECKS_AT_THE_END = 3;
 
@@ -256,8 +255,8 @@ interface FolderOfWorker {
   readonly folder: string;
   /** Version of the program. */
   readonly program: string;
-  /** @internal Milliseconds to wait for files of other processes. @default 60,000 */
-  readonly patience?: number | undefined;
+  /** @internal */
+  readonly limits?: DiskLimits | undefined;
 }
 
 /** The run that a worker has seen in its folder. */
@@ -305,7 +304,7 @@ export class WatchedRun {
  */
 async function untilAnnounced(
   server: RedisServer,
-  { folder, program, patience = PATIENCE }: FolderOfWorker,
+  { folder, program, limits }: FolderOfWorker,
   pause: Pause,
 ): Promise<boolean> {
   const watched = new WatchedRun(folder, false);
@@ -319,7 +318,7 @@ async function untilAnnounced(
       checkVersion(asked, program);
       const run = await FolderRun.nameIn(folder);
       if (run === asked.run) return true;
-      if (run !== undefined || performance.now() - since > patience) throw otherFolder(folder);
+      if (run !== undefined || performance.now() - since > (limits?.patience ?? PATIENCE)) throw otherFolder(folder);
     }
     if (await watched.isOver()) return false;
     await pause();

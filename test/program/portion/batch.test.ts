@@ -52,7 +52,10 @@ async function beginInPortions(cwd: string): Promise<void> {
   const board = boardOf(BOARD);
   const source = boardSource(board, orderedPosition(board), 'single');
   const plan = BoardEnginePlan.of(source, needOf({ threads: 1 }));
-  const run = await FolderRun.begin(join(cwd, 'w'), plan, join(cwd, 'out'), { memory: 100e6, portionBytes: 700e3 });
+  const run = await FolderRun.begin(join(cwd, 'w'), plan, join(cwd, 'out'), {
+    memory: 100e6,
+    limits: { portionBytes: 700e3 },
+  });
   await run.close();
 }
 

@@ -14,10 +14,9 @@ import { StorageError } from '#src/base/files.js';
 import { StoppedError } from '#src/runs/exploration/exploration.js';
 import { readSavedRun, type SavedRun } from '#src/runs/exploration/saved-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
-import { type BoardOptions, exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
+import { type BoardOptions, exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
 import { count } from '../../suite.js';
-import { resultOf } from './digest.js';
 import { contentsOf, restored, runOf } from './restored.js';
 
 /** Creates a folder with only the checkpoint of a layer. */
@@ -98,26 +97,6 @@ describe('a checkpoint with a changed byte', () => {
       refusals.add(name);
     }
     expect([...refusals].sort()).toEqual(names);
-  });
-
-  test('is refused by a resumed run, too', async () => {
-    const folder = await checkpointOf({ board: '2x5' }, 33);
-    const name = readdirSync(folder).find((file) => file.startsWith('table-')) ?? '';
-    const bytes = readFileSync(join(folder, name));
-    const middle = bytes.length >> 1;
-    bytes[middle] ^= 1;
-    writeFileSync(join(folder, name), bytes);
-    const resuming = resumeExploration(folder, { threads: 2 });
-    await expect(resuming).rejects.toThrow(
-      /table-\d+: blank cell \d, blocks 0\.\.0 are damaged: the checksum does not match; resume from another copy of the folder, or explore again$/,
-    );
-    await expect(resuming).rejects.toBeInstanceOf(StorageError);
-    // The folder is unchanged: after the byte is restored, the run resumes.
-    bytes[middle] ^= 1;
-    writeFileSync(join(folder, name), bytes);
-    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(
-      resultOf(await exploreBoard({ board: '2x5' })),
-    );
   });
 });
 

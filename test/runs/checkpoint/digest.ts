@@ -2,12 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
-import { tablePieces } from '../../board-exploration.js';
+import { boardOfSource } from '#src/spaces/board-facts.js';
 
 /** Returns the histogram, the antipodes, and a digest of the table's bits. */
-export function resultOf(exploration: Exploration) {
-  const { histogram, antipodes, table } = exploration;
+export function resultOf({ histogram, antipodes, source, table }: Exploration) {
   const digest = createHash('sha256');
-  for (const piece of tablePieces(exploration)) digest.update(piece);
-  return { histogram, antipodes, table: table === null ? null : digest.digest('hex') };
+  const sections = source.kind === 'board' ? boardOfSource(source).cells : 1;
+  for (let section = 0; section < sections; section++) {
+    for (const piece of table?.bytes(section) ?? []) digest.update(piece);
+  }
+  return { histogram, antipodes, table: table && { encoding: table.encoding, digest: digest.digest('hex') } };
 }

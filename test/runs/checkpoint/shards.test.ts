@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packSection } from '#src/runs/exploration/checkpoint-files.js';
-import { Save } from '#src/runs/exploration/checkpoint-saver.js';
+import { CheckpointWriter } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
@@ -27,17 +26,9 @@ test.runIf(FULL).each([
     const run = { board, goal: orderedPosition(board), metric: metric as Metric, table };
     const memory = memoryOf(run, true, SMALL);
     const snapshot = snapshotOf(run, memory);
-    const place = { folder, generation: 7, spare: undefined, staging: [] };
-    const save = await Save.open(depth, snapshot.parts(depth), place);
     expect(memory.layout.shards).toBeGreaterThan(3);
-    const histogram = [1];
-    for (let next = 1; next <= depth; next++) {
-      save.begin(next, snapshot);
-      await save.settled(next);
-      histogram.push(...(await advance(run, memory, next, next)));
-    }
-    save.begin(depth + 1, snapshot);
-    const sections = (await save.complete()) ?? [];
+    const histogram = [1, ...(await advance(run, memory, 1, depth))];
+    const { sections } = await new CheckpointWriter(snapshot).write(folder, 7, depth);
     const expected = contentsOf(run, memory);
     const nextLayer = await advance(run, memory, depth + 1, depth + 1);
     const saved: SavedRun = {
@@ -50,7 +41,7 @@ test.runIf(FULL).each([
       histogram,
       first: [],
       seconds: 0,
-      details: { generation: 7, sections: sections.map((section) => packSection(section, snapshot.files)) },
+      details: { generation: 7, sections },
     };
     expect(existsSync(join(folder, 'visited-7'))).toBe(true);
     for (const largest of [undefined, SMALL, SMALLER]) {

@@ -1,6 +1,5 @@
-/** Checkpoints of spaces other than boards with their own engines. */
+/** Checkpoints of all kinds of spaces: runs that are stopped and resumed, damage, and spaces that have changed. */
 
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { StorageError } from '#src/base/files.js';
 import { InputError } from '#src/base/text.js';
 import type { EnginePlan } from '#src/engines/engine.js';
 import { checkpointBytes } from '#src/runs/exploration/checkpoint-files.js';
-import { type Exploration, type ExploreEvent, needOf, StoppedError } from '#src/runs/exploration/exploration.js';
+import { type ExploreEvent, needOf, StoppedError } from '#src/runs/exploration/exploration.js';
 import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
 import { readSavedRun, type SavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { type ExploreOptions, explore, planRun } from '#src/runs/explore.js';
@@ -17,13 +16,7 @@ import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace, ModuleFolder, ringModule } from '../../spaces.js';
 import { count, rows } from '../../suite.js';
-
-/** Returns the results that two explorations must share: histogram, antipodes, and a digest of the table's bytes. */
-function resultOf({ histogram, antipodes, table }: Exploration) {
-  const digest = createHash('sha256');
-  for (const piece of table?.bytes(0) ?? []) digest.update(piece);
-  return { histogram, antipodes, table: table && { encoding: table.encoding, digest: digest.digest('hex') } };
-}
+import { resultOf } from './digest.js';
 
 /** Runs until a layer is complete and saved. @returns the depth of the layer */
 async function stoppedAt(
@@ -48,7 +41,7 @@ afterAll(() => modules.remove());
 const path = modules.ring(`size: 300, reversible: false,
   neighbours(state, next) { next[0] = -1; next[1] = state < 299 ? state + 1 : -1; }`);
 
-const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'engine'> & {
+const RUNS: readonly (Pick<ExploreOptions, 'space' | 'goal' | 'metric' | 'table' | 'antipodes' | 'engine'> & {
   readonly stops: readonly number[];
   /** The stops before which every layer is saved; by default all. Before other stops, layers are handed out in batches. */
   readonly singly?: readonly number[];
@@ -65,10 +58,19 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'table' | 'antipodes' | 'en
   { space: path, stops: [253, 254, 260] },
   // Planes of bits.
   { space: 'pancake:9', antipodes: 3, stops: [6, 7, 8, 9] },
+  // Boards by their own engines.
+  { space: '2x4', stops: [1, 2, 3, 4, 17, 34, 35] },
+  { space: '2x5', stops: [6, 29, 40, 54] },
+  { space: '3x3', goal: '1 2 3 4 x 5 6 7 8', stops: [1, 2, 15, 24, 29] },
+  { space: '3x3', table: false, stops: [1, 2, 15, 16, 29] },
+  { space: '..#/.../...', stops: [3, 8, 21, 30] },
+  { space: '3x3', metric: 'multi', stops: [1, 2, 3, 10, 20] },
+  { space: '2x5', metric: 'multi', antipodes: 3, stops: [7, 15, 25] },
+  { space: '3x4', stops: [23, 25, 28, 30] },
 ];
 
 describe('an exploration that is stopped and resumed repeatedly, with other threads each time', () => {
-  test.each(rows(RUNS, [0, 3, 6, 7]))(
+  test.each(rows(RUNS, [0, 6, 7, 11]))(
     'of $space, table $table, has the result of an uninterrupted one',
     async (run) => {
       const { stops, singly = stops, ...options } = run;
@@ -95,6 +97,9 @@ describe('an exploration that is stopped and resumed repeatedly, with other thre
       // Every layer was searched once.
       const layers = heard.filter((event) => event.type === 'layer');
       expect(layers.map(({ depth }) => depth)).toEqual(whole.histogram.map((_, depth) => depth));
+      expect(layers.at(-1)?.found).toBe(whole.states);
+      const seconds = layers.map((layer) => layer.seconds);
+      expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
       expect(heard.filter(({ type }) => type === 'checkpoint-failed')).toEqual([]);
       await discardSavedRun(folder);
       expect(existsSync(folder)).toBe(false);
@@ -114,6 +119,15 @@ describe('an exploration that is stopped and resumed repeatedly, with other thre
       expect(stopped).toBe(depth);
       expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
     }
+  });
+
+  test('rejects with the error that a listener throws on a checkpoint', async () => {
+    const reason = new Error('no more paper');
+    const onEvent = ({ type }: ExploreEvent) => {
+      if (type === 'checkpoint') throw reason;
+    };
+    const checkpoints = { folder: temporaryFolder(), everySeconds: 0 };
+    await expect(explore({ space: '2x4', threads: 2, checkpoints, onEvent })).rejects.toBe(reason);
   });
 
   test('takes no more disk space than planned', async () => {
@@ -168,7 +182,7 @@ describe('a damaged checkpoint', () => {
       const codes = names[0];
       const last = names[files.size - 1];
       const messages: string[] = [];
-      for (let flip = 0; flip < count(9, 60); flip++) {
+      for (let flip = 0; flip < count(6, 60); flip++) {
         const name = names[flip % names.length];
         const copy = temporaryFolder();
         cpSync(folder, copy, { recursive: true });
@@ -222,7 +236,7 @@ describe('a space that has changed since its run was begun', () => {
       ),
     );
     writeFileSync(imported, 'export default {};');
-    const { maxDepth } = await resumeExploration(folder, { threads: 1 });
+    const { maxDepth } = await resumeExploration(folder, { threads: 1, everySeconds: 300 });
     expect(maxDepth).toBe(500);
   });
 
@@ -254,6 +268,6 @@ describe('a space that has changed since its run was begun', () => {
     const gone = refusal(path, 'which no longer exists');
     await expect(resumeExploration(folder)).rejects.toThrow(new InputError(gone));
     const { path: moved } = modules.write(String(before));
-    expect((await resumeExploration(folder, { module: moved })).maxDepth).toBe(500);
+    expect((await resumeExploration(folder, { module: moved, everySeconds: 300 })).maxDepth).toBe(500);
   });
 });

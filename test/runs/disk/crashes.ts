@@ -38,7 +38,7 @@ export async function untilCrash(
   try {
     const begun = (await readSavedRun(options.work)) !== undefined;
     return await (begun
-      ? resumeExploration(options.work, { ...options, mostLaneBytes })
+      ? resumeExploration(options.work, { ...options, limits: { mostLaneBytes } })
       : exploreOnDisk(options, mostLaneBytes));
   } catch (error) {
     if (!(error instanceof Crash)) throw error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HeardWorkers, reportWorker } from '#src/runs/queue/announcements.js';
+import { WorkerRegistry } from '#src/runs/queue/announcements.js';
 import type { WorkerReport } from '#src/runs/queue/messages.js';
-import { RedisServer } from '#src/runs/queue/redis-server.js';
+import { RedisServer, WORKERS } from '#src/runs/queue/redis-server.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 
 const REPORT: WorkerReport = {
@@ -20,12 +20,12 @@ const REPORT: WorkerReport = {
 test.skipIf(WITHOUT_REDIS)(`a worker that no longer reports is listed once as lapsed${LEFT_OUT}`, async () => {
   const { url } = await RedisProcess.start();
   const server = await RedisServer.connect(url, () => {});
-  const workers = new HeardWorkers(server);
+  const workers = new WorkerRegistry(server);
   const ids = { reports: [] as string[], lapsed: [] as string[] };
   for (let beat = 1; ids.lapsed.length === 0; beat++) {
     expect(beat).toBeLessThan(20);
-    await reportWorker(server, 'killed', REPORT);
-    await reportWorker(server, 'alive', { ...REPORT, beat });
+    await server.client.hset(WORKERS, 'killed', JSON.stringify(REPORT));
+    await server.client.hset(WORKERS, 'alive', JSON.stringify({ ...REPORT, beat }));
     const { reports, lapsed } = await workers.look();
     Object.assign(ids, { reports: [...reports.keys()].sort(), lapsed: [...lapsed.keys()] });
     expect([...ids.reports, ...ids.lapsed].sort()).toEqual(['alive', 'killed']);

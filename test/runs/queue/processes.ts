@@ -129,7 +129,11 @@ const PATIENCE = 500;
 
 export function startCoordinator({ url, work, board }: SharedRun, place?: Place): Coordinator {
   const options = { url, work, board, program: PROGRAM, threads: 1, antipodes: ANTIPODES, memory: 50e6 };
-  return new QueueProcess('coordinate.mjs', { ...options, portionBytes: PORTION_BYTES, patience: PATIENCE }, place);
+  return new QueueProcess(
+    'coordinate.mjs',
+    { ...options, limits: { portionBytes: PORTION_BYTES, patience: PATIENCE } },
+    place,
+  );
 }
 
 export interface WorkerOptions {
@@ -144,5 +148,5 @@ export function startWorker(
   place?: Place,
 ): QueueWorker {
   const all = { url, folder: work, program: PROGRAM, threads: 1, memory: 30e6, ...options };
-  return new QueueProcess('work.mjs', { ...all, lockMilliseconds: LOCK, patience: PATIENCE }, place);
+  return new QueueProcess('work.mjs', { ...all, lockMilliseconds: LOCK, limits: { patience: PATIENCE } }, place);
 }

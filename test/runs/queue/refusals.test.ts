@@ -3,11 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { CAN_MOUNT_HERE, mountedDisk } from '../../faults/small-disk.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
 import { newFolders } from '../disk/found.js';
-import { mounts } from '../disk/mounted-disk.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
 
@@ -16,6 +16,7 @@ const newFolder = newFolders();
 /** User number of `nobody` on Linux. Only root can start processes of other users. */
 const NOBODY = 65_534;
 const CAN_START_AS_NOBODY =
+  FULL &&
   process.getuid?.() === 0 &&
   spawnSync(process.execPath, [new URL('../../fixtures/work.mjs', import.meta.url).pathname, '{}'], {
     uid: NOBODY,
@@ -81,43 +82,35 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     await completes(coordinator, run);
   });
 
-  describe('with a full disk', () => {
-    const mounted = newFolder();
-    const isMounted = FULL && mounts(mounted, 40);
-    const why = isMounted || !FULL ? '' : ' (left out: no tmpfs can be mounted here)';
-    afterAll(() => {
-      if (isMounted) spawnSync('umount', [mounted]);
-    });
-
-    test.skipIf(!FULL || !isMounted)(`refuses, and another one continues when there is space${why}`, async () => {
+  test.runIf(FULL && CAN_MOUNT_HERE)(
+    'with a full disk refuses, and another one continues when there is space',
+    async () => {
       const { url } = await RedisProcess.start();
-      const run = { url, work: join(mounted, 'work'), board: BOARD };
+      const disk = mountedDisk(40e6);
+      const run = { url, work: join(disk, 'work'), board: BOARD };
       await beginRun(run.work);
       const coordinator = startCoordinator(run);
       // From now on the coordinator waits for workers.
       await coordinator.until((event) => event.type === 'portions');
-      const ballast = join(mounted, 'ballast');
-      const { bavail, bsize } = statfsSync(mounted);
+      const ballast = join(disk, 'ballast');
+      const { bavail, bsize } = statfsSync(disk);
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - 20_480));
       const line =
         /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*the disk is full \(ENOSPC\)\n$/;
       await refuses(startWorker(run), coordinator, line);
       rmSync(ballast);
       await completes(coordinator, run);
-    });
-  });
-
-  test.skipIf(!FULL || !CAN_START_AS_NOBODY)(
-    `that cannot write refuses, and others continue${NOT_NOBODY}`,
-    async () => {
-      const { url } = await RedisProcess.start();
-      const run = { url, work: newFolder(), board: BOARD };
-      await beginRun(run.work);
-      for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
-      const coordinator = startCoordinator(run);
-      const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
-      await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
-      await completes(coordinator, run);
     },
   );
+
+  test.skipIf(!CAN_START_AS_NOBODY)(`that cannot write refuses, and others continue${NOT_NOBODY}`, async () => {
+    const { url } = await RedisProcess.start();
+    const run = { url, work: newFolder(), board: BOARD };
+    await beginRun(run.work);
+    for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
+    const coordinator = startCoordinator(run);
+    const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
+    await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
+    await completes(coordinator, run);
+  });
 });
