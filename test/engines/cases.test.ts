@@ -63,7 +63,7 @@ const OTHERS: readonly SpaceSource[] = [
   await sourceOfText('.../.#./...', { pattern: [2, 3, 7] }),
 ];
 
-const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'groups', 'patterns', 'claims'];
+const ENGINES: readonly EngineName[] = ['boards', 'groups', 'patterns', 'general'];
 
 async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   const accepting: EngineName[] = [];
@@ -77,7 +77,7 @@ async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
 
 /** Returns the result of an engine. The default of a board is its own engine. */
 function by(engine: EngineName): Pick<ExploreOptions, 'engine'> {
-  return engine === 'claims' ? { engine } : {};
+  return engine === 'general' ? { engine } : {};
 }
 
 const named = (sources: readonly SpaceSource[]) => sources.map((source) => [JSON.stringify(source), source] as const);
@@ -110,11 +110,11 @@ describe('every engine that accepts a space finds what a plain search finds', ()
         antipodes: last.map((state) => space.format(state)).sort(),
         depths: Array.from(depths, (depth) => (depth < 0 ? null : depth)),
       };
-      const board = source.kind === 'board' ? [source.metric === 'single' ? 'bits' : 'sweeps'] : [];
+      const board = source.kind === 'board' ? ['boards'] : [];
       const group = space.group === null ? [] : ['groups'];
       const pattern = space.pattern === null ? [] : ['patterns'];
       const engines = await enginesOf(source);
-      expect(engines).toEqual([...board, ...group, ...pattern, 'claims']);
+      expect(engines).toEqual([...board, ...group, ...pattern, 'general']);
       for (const engine of engines) {
         const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
         expect(found.engine).toBe(engine);
@@ -151,43 +151,50 @@ function stopAfter(depth: number) {
 }
 
 /** The kinds of storage other than memory. */
-function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
+function waysOf({
+  engine,
+  metric,
+  maxDepth,
+}: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
   const disk = ['disk', (work: string) => ({ disk: { work, memory: 100e6 } })] as const;
   const everySeconds = maxDepth > 100 ? 0.1 : 0;
   const checkpoints = ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds } })] as const;
-  return engine === 'bits' ? [checkpoints, disk] : [checkpoints];
+  return engine === 'boards' && metric === 'single' ? [checkpoints, disk] : [checkpoints];
 }
 
 describe('every kind of storage gives the same result, to the last bit', () => {
   const byItself = named(rows(BOARDS, [1, 2, 9])).map(([name, source]) => [name, 'its own', source] as const);
   const byGroups = named(rows(OTHERS, [0, 2, 6, 10])).map(([name, source]) => [name, 'groups', source] as const);
   const byPatterns = named(rows(OTHERS, [15, 16])).map(([name, source]) => [name, 'patterns', source] as const);
-  const byClaims = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13, 15])]).map(
-    ([name, source]) => [name, 'claims', source] as const,
+  const byGeneral = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13, 15])]).map(
+    ([name, source]) => [name, 'general', source] as const,
   );
-  test.each([...byItself, ...byGroups, ...byPatterns, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
-    const options = { space, threads: 1, ...(engine === 'claims' && { engine }) };
-    const whole = await explore(options);
-    const inMemory = resultOf(whole);
-    const middle = Math.floor(inMemory.histogram.length / 2);
-    for (const [way, kept] of waysOf(whole)) {
-      const folder = join(temporaryFolder(), way);
-      expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
-      const stopped = join(temporaryFolder(), way);
-      const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
-      await expect(exploring).rejects.toBeInstanceOf(StoppedError);
-      const resumed = await resumeExploration(stopped, { threads: 2 });
-      expect(resumed.engine).toBe(whole.engine);
-      expect(resultOf(resumed)).toEqual(inMemory);
-    }
-  });
+  test.each([...byItself, ...byGroups, ...byPatterns, ...byGeneral])(
+    '%s by the engine %s',
+    async (_, engine, space) => {
+      const options = { space, threads: 1, ...(engine === 'general' && { engine }) };
+      const whole = await explore(options);
+      const inMemory = resultOf(whole);
+      const middle = Math.floor(inMemory.histogram.length / 2);
+      for (const [way, kept] of waysOf(whole)) {
+        const folder = join(temporaryFolder(), way);
+        expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
+        const stopped = join(temporaryFolder(), way);
+        const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
+        await expect(exploring).rejects.toBeInstanceOf(StoppedError);
+        const resumed = await resumeExploration(stopped, { threads: 2 });
+        expect(resumed.engine).toBe(whole.engine);
+        expect(resultOf(resumed)).toEqual(inMemory);
+      }
+    },
+  );
 
   test('files on disk are only for boards whose layers read one half and write the other', async () => {
     const disk = { work: temporaryFolder() };
     for (const options of [
       { space: 'pancake:5' },
       { space: '2x3', metric: 'multi' },
-      { space: '2x3', engine: 'claims' as const },
+      { space: '2x3', engine: 'general' as const },
     ]) {
       await expect(explore({ ...options, disk })).rejects.toThrow(
         'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state',
@@ -203,14 +210,14 @@ describe('every kind of storage gives the same result, to the last bit', () => {
 
 /** An exploration by every engine, with every kind of storage. */
 const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly space: string }, string | undefined])[] = [
-  ['bits', { space: '2x5' }, undefined],
-  ['bits with checkpoints', { space: '2x5' }, 'checkpoints'],
-  ['bits on disk', { space: '2x5' }, 'disk'],
-  ['sweeps', { space: '2x5', metric: 'multi' }, undefined],
-  ['sweeps with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
-  ['claims', { space: 'pancake:8', engine: 'claims' }, undefined],
-  ['claims with checkpoints', { space: 'pancake:8', engine: 'claims' }, 'checkpoints'],
-  ['claims on a board', { space: '2x4', engine: 'claims' }, undefined],
+  ['boards', { space: '2x5' }, undefined],
+  ['boards with checkpoints', { space: '2x5' }, 'checkpoints'],
+  ['boards on disk', { space: '2x5' }, 'disk'],
+  ['boards by sweeps', { space: '2x5', metric: 'multi' }, undefined],
+  ['boards by sweeps, with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
+  ['general', { space: 'pancake:8', engine: 'general' }, undefined],
+  ['general with checkpoints', { space: 'pancake:8', engine: 'general' }, 'checkpoints'],
+  ['general on a board', { space: '2x4', engine: 'general' }, undefined],
   ['groups', { space: 'pancake:10' }, undefined],
   ['groups with checkpoints', { space: 'pancake:10' }, 'checkpoints'],
   ['patterns', { space: '5x5', pattern: [1, 2, 6, 7, 8] }, undefined],

@@ -1,7 +1,7 @@
-/** The engines of boards: `bits` for the metric in which a move slides a single tile, `sweeps` for the one of several. */
+/** The engine `boards`: in the metric `single` a layer is made of single moves, in the metric `multi` of sweeps along lines. */
 
 import type { MemoryNeeds } from '../../base/memory.js';
-import type { BoardSpaceSource, SpaceFacts, SpaceSource } from '../../space/space.js';
+import type { BoardSpaceSource, SpaceFacts } from '../../space/space.js';
 import { formatBoard, type Metric } from '../../spaces/board/board.js';
 import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
@@ -14,19 +14,11 @@ import { tableWords } from './memory.js';
 import { firstOf, type Keeping } from './observers.js';
 import type { BoardSnapshot, SavedBits } from './snapshot.js';
 
-export const singleTileEngine: Engine = {
-  name: 'bits',
-  plan: async (source, need) => planFor(source, 'single', need) ?? { refused: 'is for boards in the metric single' },
+export const boardsEngine: Engine = {
+  name: 'boards',
+  plan: async (source, need) =>
+    source.kind === 'board' ? BoardEnginePlan.of(source, need) : { refused: 'is for sliding-tile boards' },
 };
-
-export const multiTileEngine: Engine = {
-  name: 'sweeps',
-  plan: async (source, need) => planFor(source, 'multi', need) ?? { refused: 'is for boards in the metric multi' },
-};
-
-function planFor(source: SpaceSource, metric: Metric, need: Need): BoardEnginePlan | undefined {
-  return source.kind === 'board' && source.metric === metric ? BoardEnginePlan.of(source, need) : undefined;
-}
 
 /** A search that keeps the first states of each layer. */
 export type KeepingSearch = BoardSearch<Keeping, readonly State[]>;
@@ -37,6 +29,7 @@ export class BoardEnginePlan implements EnginePlan {
   readonly goal: Position;
   readonly need: Need;
   readonly facts: SpaceFacts;
+  readonly engine = 'boards';
   readonly held = 'its bitsets';
 
   /** @param search a search of the board, which can serve several goals */
@@ -52,10 +45,6 @@ export class BoardEnginePlan implements EnginePlan {
     const board = boardOfSource(source);
     const search = planBoard(board, { metric: source.metric, table: need.table, fresh: false }, need.threads);
     return new BoardEnginePlan(search, parsePosition(source.goal, board), need);
-  }
-
-  get engine(): 'bits' | 'sweeps' {
-    return this.metric === 'single' ? 'bits' : 'sweeps';
   }
 
   get metric(): Metric {

@@ -1,5 +1,5 @@
 /**
- * The engine `claims`: it enumerates any numbered space by calling its `neighbours`, and marks states in shared codes that workers
+ * The engine `general`: it enumerates any numbered space by calling its `neighbours`, and marks states in shared codes that workers
  * claim.
  */
 
@@ -16,16 +16,16 @@ import { type FirstOfLayer, plannedSpace } from './frontier.js';
 import {
   distinctStarts,
   errorOf,
+  generalThreads,
   newSearch,
   plant,
   type SharedSearch,
   type SpaceOutcome,
   type SpaceTask,
   searchBytes,
-  threadsToClaim,
   withWiderCodes,
 } from './shared-search.js';
-import { bytesOfRows, ClaimsSnapshot } from './snapshot.js';
+import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
 import { MOST_MEASURED_BYTES } from './speed.js';
 
 /** Spaces whose moves cannot be undone rarely have more depths. Memory is planned for codes of 16 bits. */
@@ -34,12 +34,12 @@ const USUAL_DEPTH = 2 ** 15;
 /** Target time of a batch of layers. Layers that take longer are handed out singly. */
 const BATCH_SECONDS = 0.1;
 
-export const claimsEngine: Engine = {
-  name: 'claims',
+export const generalEngine: Engine = {
+  name: 'general',
   async plan(source, need) {
     const workers = new SpaceWorkers(source, need.threads, need.signal);
     try {
-      return new ClaimsPlan(workers, await workers.open(), need);
+      return new GeneralPlan(workers, await workers.open(), need);
     } catch (error) {
       void workers.leave(0);
       throw error;
@@ -47,8 +47,8 @@ export const claimsEngine: Engine = {
   },
 };
 
-class ClaimsPlan implements EnginePlan {
-  readonly engine = 'claims';
+class GeneralPlan implements EnginePlan {
+  readonly engine = 'general';
   readonly reached = null;
   readonly held = 'its codes and lists';
   readonly facts: SpaceOutline;
@@ -66,7 +66,7 @@ class ClaimsPlan implements EnginePlan {
   }
 
   get needs(): MemoryNeeds {
-    return needsToClaim(this.facts, this.need.table, this.foundDepth);
+    return generalNeeds(this.facts, this.need.table, this.foundDepth);
   }
 
   get tableBytes(): number {
@@ -97,7 +97,7 @@ class ClaimsPlan implements EnginePlan {
   }
 
   async open(): Promise<MemoryRun> {
-    return new ClaimsRun(this, this.#workers, await this.#workers.check());
+    return new GeneralRun(this, this.#workers, await this.#workers.check());
   }
 
   async close(): Promise<void> {
@@ -110,7 +110,7 @@ class ClaimsPlan implements EnginePlan {
  * @param table true if a table is made; if moves can be undone, the table needs no further memory
  * @param depth of the last layer that was found earlier
  */
-export function needsToClaim(
+export function generalNeeds(
   { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
   table: boolean,
   depth = 0,
@@ -118,16 +118,16 @@ export function needsToClaim(
   return { states: size, bytes: searchBytes(size, bitsOf(reversible, table, depth)) };
 }
 
-class ClaimsRun implements MemoryRun {
+class GeneralRun implements MemoryRun {
   readonly starts: readonly string[];
-  readonly #plan: ClaimsPlan;
+  readonly #plan: GeneralPlan;
   readonly #workers: SpaceWorkers;
   readonly #begin = performance.now();
   #search: SharedSearch;
   #seconds = 0;
 
   /** Allocates the memory. @throws MemoryError */
-  constructor(plan: ClaimsPlan, workers: SpaceWorkers, starts: readonly string[]) {
+  constructor(plan: GeneralPlan, workers: SpaceWorkers, starts: readonly string[]) {
     const { facts, need, foundDepth: depth } = plan;
     this.starts = starts;
     this.#plan = plan;
@@ -182,8 +182,8 @@ class ClaimsRun implements MemoryRun {
     }
   }
 
-  async snapshot(): Promise<ClaimsSnapshot> {
-    return new ClaimsSnapshot(plannedSpace(this.#plan.facts), () => this.#search);
+  async snapshot(): Promise<GeneralSnapshot> {
+    return new GeneralSnapshot(plannedSpace(this.#plan.facts), () => this.#search);
   }
 
   async texts(states: readonly number[]): Promise<readonly string[]> {
@@ -257,12 +257,12 @@ class SpaceWorkers {
     if (this.#source.kind !== 'module') {
       const outline = outlineOf(await loadSpace(this.#source));
       this.#source = outline.source;
-      this.#pool = newPool(threadsToClaim(outline, this.#asked));
+      this.#pool = newPool(generalThreads(outline, this.#asked));
       return outline;
     }
     this.#pool = newPool(1);
     const outline = await this.#openOnAll();
-    const threads = threadsToClaim(outline, this.#asked);
+    const threads = generalThreads(outline, this.#asked);
     if (threads === 1) return outline;
     void this.#pool.leave(0, false);
     this.#pool = newPool(threads);

@@ -1,4 +1,4 @@
-/** A worker of the engine `claims`: it opens the space for itself, and finds layers together with the others. */
+/** A worker of the engine `general`: it opens the space for itself, and finds layers together with the others. */
 
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/answers.js';
@@ -114,7 +114,7 @@ function attach(space: NumberedSpace, search: SharedSearch, { workers, first, ke
   return attached.layers;
 }
 
-/** One worker's share of the layers: the inner loops of the engine `claims`. */
+/** One worker's share of the layers: the inner loops of the engine `general`. */
 
 /** The lowest bit of each code of 2 bits. */
 const LOW_BITS = 0x55555555;

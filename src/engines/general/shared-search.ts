@@ -43,7 +43,7 @@ const STATES_PER_SECOND = 5e6;
  * Returns the number of worker threads that enumerate a space.
  * @param asked maximum number of threads; by default chosen by the size of the space
  */
-export function threadsToClaim({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
+export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
   return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
 }
 

@@ -28,7 +28,7 @@ export function bytesOfRows(size: number, bits: CodeBits): number[] {
   return [codeBytes(size, bits), bits === 2 ? Math.max(list, codeBytes(size, 2) / 2) : list];
 }
 
-export class ClaimsSnapshot implements Snapshot {
+export class GeneralSnapshot implements Snapshot {
   readonly files = [CODES, FRONTIER];
   readonly isPaged = false;
   readonly #space: PlannedSpace;

@@ -52,7 +52,7 @@ test('random generators have the distances of a plain search, by either engine, 
     using table = await Table.of(found.table);
     await expectTable(table, space, plain);
 
-    const referee = await explore({ space, engine: 'claims', threads: 1, antipodes: 'all' });
+    const referee = await explore({ space, engine: 'general', threads: 1, antipodes: 'all' });
     expect(referee.histogram).toEqual(found.histogram);
     expect(referee.antipodes).toEqual(found.antipodes);
     expect(referee.table.facts).toEqual(found.table.facts);
@@ -60,7 +60,7 @@ test('random generators have the distances of a plain search, by either engine, 
 
     const { group, reversible } = table.space;
     const inBlocks = group !== null && hasBlocks(group.numbering);
-    expect(found.engine).toBe(inBlocks ? 'groups' : 'claims');
+    expect(found.engine).toBe(inBlocks ? 'groups' : 'general');
     if (!inBlocks) kinds.ranked++;
     kinds[reversible ? 'reversible' : 'directed']++;
     if (space.sets?.some(({ solved }) => solved !== undefined)) kinds.alike++;

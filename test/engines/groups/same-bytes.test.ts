@@ -82,7 +82,7 @@ describe('the result and the table are the same, to the last byte,', () => {
       const first = await keptOf(space, { threads: 1 });
       expect(first.encoding).toBe(encoding);
       for (const threads of [1, 2, 3]) expect(await keptOf(space, { threads })).toEqual(first);
-      expect(await keptOf(space, { engine: 'claims', threads: 2 })).toEqual(first);
+      expect(await keptOf(space, { engine: 'general', threads: 2 })).toEqual(first);
     },
   );
 });

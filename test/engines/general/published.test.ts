@@ -29,7 +29,7 @@ describe('the general method finds the distributions of the reference', () => {
     '$name ($source)',
     async ({ space, metric, states, maxDepth, histogram }) => {
       const source = { kind: 'known', space, ...(metric !== undefined && { metric }) } as const;
-      const found = await explore({ space: source, engine: 'claims', threads: 2 });
+      const found = await explore({ space: source, engine: 'general', threads: 2 });
       expect(found.histogram).toEqual(histogram);
       expect(found).toMatchObject({ states, maxDepth, notReached: found.size - states });
     },
