@@ -11,10 +11,11 @@
  */
 
 import { BYTES_PER_VIEW } from '../../base/memory.js';
+import { StillSnapshot } from '../sharded-snapshot.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
 import { type CodeBits, codeBytes, countReached } from './codes.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
-import { firstListOf, type SharedSearch } from './shared-search.js';
+import { beginSearch, firstListOf, type SharedSearch } from './shared-search.js';
 
 const CODES = 'codes';
 const FRONTIER = 'frontier';
@@ -28,9 +29,8 @@ export function bytesOfRows(size: number, bits: CodeBits): number[] {
   return [codeBytes(size, bits), bits === 2 ? Math.max(list, codeBytes(size, 2) / 2) : list];
 }
 
-export class GeneralSnapshot implements Snapshot {
+export class GeneralSnapshot extends StillSnapshot implements Snapshot {
   readonly files = [CODES, FRONTIER];
-  readonly isPaged = false;
   readonly #space: PlannedSpace;
   readonly #search: () => SharedSearch;
   /** Number of restored bytes of the list; undefined if the list was not saved. */
@@ -38,20 +38,13 @@ export class GeneralSnapshot implements Snapshot {
 
   /** @param search returns the current search, which is replaced when its codes become wider */
   constructor(space: PlannedSpace, search: () => SharedSearch) {
+    super();
     this.#space = space;
     this.#search = search;
   }
 
-  depthToSave(next: number): number {
-    return next - 1;
-  }
-
-  parts(depth: number): readonly SnapshotPart[] {
-    const still = { from: depth + 1, until: depth + 1 };
-    return [
-      { file: CODES, rows: [0], ...still },
-      { file: FRONTIER, rows: [LIST, EXPANDED], ...still },
-    ];
+  protected override rowsOf(file: string): readonly number[] {
+    return file === CODES ? [0] : [LIST, EXPANDED];
   }
 
   *held({ file }: SnapshotPart): Generator<HeldRange> {
@@ -88,7 +81,7 @@ export class GeneralSnapshot implements Snapshot {
     const expected = histogram.reduce((sum, count) => sum + count, 0);
     saved.checkStates(CODES, expected, countReached(search.words, search.bits, size));
     const places = this.#listed && this.#listed / placeBytes(size);
-    new Plan(search.plan).begin(histogram, places, this.#space);
+    beginSearch(search, histogram, places, this.#space);
   }
 
   /** Returns a row, which has its own buffer. */

@@ -1,7 +1,5 @@
 /** The WebAssembly kernel of workers/kernel/groups.ts, and the choice of its function that gathers the words of a puzzle. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import {
   type BitPermutations,
   type CompiledMoves,
@@ -74,19 +72,6 @@ export const FOUND_STATES = 0;
 export const FOUND_WORDS = 1;
 export const FOUND_FULL = 2;
 export const FOUND_COUNTS = 3;
-
-/** Compiles the kernel to a module, which can be sent to workers. */
-export function compileGroupKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/groups.wasm')));
-}
-
-/** Returns an instance of the kernel that works in one shard. */
-export function instantiateGroupKernel(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-): GroupKernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as GroupKernel;
-}
 
 /**
  * Method of gathering: permutations of a kind. `runs` has permutations of the kind `three`, which most words share with adjacent words.

@@ -17,6 +17,7 @@ import {
   align,
   CACHE_LINE,
   growKernelMemory,
+  instantiateKernel,
   KERNEL_PAGE,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
@@ -29,7 +30,7 @@ import {
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
 import type { Encoding } from '../../table/files/contents.js';
-import { newProgress, type SharedRun } from '../batches.js';
+import { Course, newSharedRun, type SharedRun } from '../batches.js';
 import {
   FOUND_COUNTS,
   FOUND_FULL,
@@ -38,7 +39,6 @@ import {
   type Gathering,
   type GroupKernel,
   gatheringOf,
-  instantiateGroupKernel,
 } from './kernel.js';
 
 /** The kernel's own constants end before this address. */
@@ -233,9 +233,6 @@ export interface SharedPlanes extends SharedRun {
   readonly marks: Uint8Array;
 }
 
-/** Number of runs in this process so far. */
-let runs = 0;
-
 /**
  * Allocates planes of zeros.
  * @param places addresses of the table's constants; null if no table is made
@@ -252,7 +249,7 @@ export function allocatePlanes(
   const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
   for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
   return {
-    id: `${process.pid}-${runs++}`,
+    ...newSharedRun(threads),
     layout,
     memories,
     kernel,
@@ -260,7 +257,6 @@ export function allocatePlanes(
     sourceRows: shared(moves.sourceRows),
     frontiers: [newNumbers(blocks), newNumbers(blocks)],
     marks: new Uint8Array(new SharedArrayBuffer(blocks)),
-    progress: newProgress(threads),
   };
 }
 
@@ -309,6 +305,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
     held.add(block);
   }
   surveyBlocks(planes, 0, [...held]);
+  new Course(planes.progress.course).begin(0, starts.length);
 }
 
 /**
@@ -352,7 +349,7 @@ export interface PlanesShard {
 /** Returns the shards, each with its own kernel. */
 export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
   return memories.map((memory) => ({
-    kernel: instantiateGroupKernel(kernel, memory),
+    kernel: instantiateKernel<GroupKernel>(kernel, memory),
     bytes: new Uint8Array(memory.buffer),
   }));
 }

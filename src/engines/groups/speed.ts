@@ -3,10 +3,10 @@
  * with made-up codes. Nothing is enumerated.
  */
 
+import { compileKernel } from '../../base/memory.js';
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { type CompiledMoves, WORD_BYTES } from '../../spaces/permutation/moves/compiled-moves.js';
 import { FreshWords } from '../batches.js';
-import { compileGroupKernel } from './kernel.js';
 import { BlockLayers } from './layers.js';
 import { allocatePlanes, codesAddress, layOutPlanes, surveyPlanes } from './planes.js';
 
@@ -38,7 +38,7 @@ export function measureGathering(moves: CompiledMoves, places: WordPlaces): Gath
   const sample = { ...moves, blocks, sources };
   const layout = layOutPlanes(sample, places, { table: false, depths: false }, 1);
   if (layout === null) throw new Error('some of the blocks do not fit into memory that holds all of them');
-  const planes = allocatePlanes(layout, sample, null, compileGroupKernel(), 1);
+  const planes = allocatePlanes(layout, sample, null, compileKernel('groups'), 1);
   const layers = new BlockLayers(planes, 0, new FreshWords(0, 0));
   const { codesBytes } = layout;
   const codes = new Uint8Array(planes.memories[0].buffer, codesAddress(layout, 0), blocks * codesBytes);

@@ -20,9 +20,14 @@
  * A mark of 255 layers ago does no harm: the states are expanded once more, but all their neighbours have been visited.
  */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { align, CACHE_LINE, KERNEL_PAGE, LARGEST_KERNEL_MEMORY, newKernelMemory } from '../../base/memory.js';
+import {
+  align,
+  CACHE_LINE,
+  instantiateKernel,
+  KERNEL_PAGE,
+  LARGEST_KERNEL_MEMORY,
+  newKernelMemory,
+} from '../../base/memory.js';
 import {
   bitOfArrangement,
   colourOfPlacement,
@@ -31,7 +36,7 @@ import {
   VECTOR_BITS,
   VECTOR_BYTES,
 } from '../../spaces/board/pattern-geometry.js';
-import { newProgress, type SharedRun } from '../batches.js';
+import { Course, newSharedRun, type SharedRun } from '../batches.js';
 import { compilePatternMoves, edgesFrom, type PatternMove, type PlacementGraph } from './moves.js';
 
 /** The kernel's own constants end before this address. */
@@ -213,9 +218,6 @@ export interface SharedBitsets extends SharedRun {
   readonly goalColour: 0 | 1;
 }
 
-/** Number of runs in this process so far. */
-let runs = 0;
-
 /**
  * Allocates bitsets of zeros.
  * @param goalPlacement placement of the state that distances are counted from
@@ -242,13 +244,12 @@ export function allocateBitsets(
   }
   const targets = new Uint32Array(memories[0].buffer, layout.targets, layout.placements);
   return {
-    id: `${process.pid}-patterns-${runs++}`,
+    ...newSharedRun(threads),
     layout,
     memories,
     kernel,
     colours: writeTargets(targets, geometry),
     goalColour: colourOfPlacement(geometry, goalPlacement),
-    progress: newProgress(threads),
   };
 }
 
@@ -329,6 +330,7 @@ export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeom
   const { visited, blockBytes } = bitsets.layout;
   new Uint8Array(buffer, visited + local * blockBytes, blockBytes)[bit >> 3] |= 1 << (bit & 7);
   marksOf(bitsets, shard)[local] = markOf(0);
+  new Course(bitsets.progress.course).begin(0, 1);
 }
 
 /** Returns the shard of a placement, and its number among those of the shard. */
@@ -348,7 +350,7 @@ export function marksOf({ layout, memories }: SharedBitsets, shard: number): Uin
 /** Returns a kernel for each shard. @param thread 0..threads-1, whose scratch space is used */
 export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): PatternKernel[] {
   return memories.map((memory) => {
-    const instance = instantiatePatternKernel(kernel, memory);
+    const instance = instantiateKernel<PatternKernel>(kernel, memory);
     instance.attach(layout.numbers, blockScratchOf(layout, thread).reached);
     return instance;
   });
@@ -406,16 +408,3 @@ interface PatternKernel {
 export const GAINED_STATES = 0;
 export const GAINED_TARGETS = 1;
 export const GAINED_COUNTS = 2;
-
-/** Compiles the kernel to a module, which can be sent to workers. */
-export function compilePatternKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/patterns.wasm')));
-}
-
-/** Returns an instance of the kernel, which must be attached to a thread's scratch space before use. */
-function instantiatePatternKernel(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-): PatternKernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as PatternKernel;
-}

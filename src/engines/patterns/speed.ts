@@ -3,9 +3,10 @@
  * made-up states. Nothing is enumerated.
  */
 
+import { compileKernel } from '../../base/memory.js';
 import { type PatternGeometry, patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
 import { FreshWords } from '../batches.js';
-import { allocateBitsets, compilePatternKernel, layOutBitsets, markOf, marksOf } from './bitsets.js';
+import { allocateBitsets, layOutBitsets, markOf, marksOf } from './bitsets.js';
 import { finderOf } from './layers.js';
 import { sampleOf } from './moves.js';
 
@@ -29,7 +30,7 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
   const bytes = patternBitsetBytes(placements, arrangements.count);
   const { geometry, graph } = sampleOf(whole, Math.ceil(bytes / MEASURED_BYTES));
   const layout = layOutBitsets(geometry, graph.offsets, table, 1);
-  const bitsets = allocateBitsets(layout, geometry, graph, 0, compilePatternKernel(), 1);
+  const bitsets = allocateBitsets(layout, geometry, graph, 0, compileKernel('patterns'), 1);
   const finder = finderOf(bitsets, 0, new FreshWords(0, 0));
   const [memory] = bitsets.memories;
   const visited = new Uint8Array(memory.buffer, layout.visited, layout.placements * layout.blockBytes);
@@ -42,7 +43,7 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
     for (const depth of [1, 2]) {
       marksOf(bitsets, 0).fill(markOf(depth - 1));
       const begin = performance.now();
-      finder.find(0, finder.parts(depth), depth, { states: 0, active: 0 }, true);
+      finder.find(0, finder.begin(depth, true), depth, { states: 0, active: 0 }, true);
       milliseconds += performance.now() - begin;
     }
     return milliseconds / 1000;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { compileKernel } from '#src/base/memory.js';
 import { blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { cellsAtDepth } from '#src/engines/boards/board-search.js';
 import { advanceBatch } from '#src/engines/boards/layers.js';
-import { allocate, compileKernel, tableWords } from '#src/engines/boards/memory.js';
+import { allocate, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { type Metric, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
@@ -23,7 +24,7 @@ async function exploredIn(name: string, metric: Metric, largestShard?: number) {
     1,
     largestShard,
   );
-  const exploration = allocate(layout, constants, compileKernel(), start);
+  const exploration = allocate(layout, constants, compileKernel('layers'), start);
   const cells = [cellsAtDepth(board, metric, start.cell, 0), cellsAtDepth(board, metric, start.cell, 1)] as const;
   const batch = {
     depth: 1,

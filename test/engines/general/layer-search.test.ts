@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { distinctStarts } from '#src/engines/batched-run.js';
 import { FirstStates, FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
 import { LayerSearch } from '#src/engines/general/layers.js';
-import { distinctStarts, newSearch, plant } from '#src/engines/general/shared-search.js';
+import { newSearch, plant } from '#src/engines/general/shared-search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
@@ -14,16 +15,21 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   const search = newSearch(space, { table, depth: 0, threads: 1 });
   plant(search, starts, planned);
   const plan = new Plan(search.plan);
-  const layers = new LayerSearch(space, search, 1, new FirstStates(3, 0));
+  const first = new FirstStates(3, 0);
+  const layers = new LayerSearch(space, search, first);
   const histogram = [starts.length];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];
     // A list that has overflowed is useless.
-    plan.numbers[1] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
-    const fresh = layers.find(true);
-    if (fresh === 0) return { space, histogram, search, first: layers.first };
-    histogram.push(fresh);
-    plan.next(fresh, Atomics.exchange(search.reserved, 0, 0), planned);
+    plan.numbers[0] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
+    const depth = histogram.length;
+    const count = { states: 0, active: 0 };
+    first.begin(depth);
+    layers.find(0, layers.begin(depth, true), depth, count);
+    layers.end();
+    if (count.states === 0) return { space, histogram, search, first: first.kept };
+    histogram.push(count.states);
+    layers.complete(count.states);
   }
 }
 
@@ -39,7 +45,7 @@ describe('a layer is the same when found', () => {
     const referee = plainSpaceSearch(space);
     expect(histogram).toEqual(referee.histogram);
     const deepest = [...referee.depths.keys()].filter((state) => referee.depths[state] === histogram.length - 1);
-    expect(first).toEqual({ depth: histogram.length - 1, states: deepest.slice(0, 3) });
+    expect(first).toEqual({ depth: histogram.length - 1, entries: deepest.slice(0, 3) });
     for (const [state, depth] of referee.depths.entries()) {
       const code = (search.words[state >> 4] >>> (2 * (state & 15))) & 3;
       if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);

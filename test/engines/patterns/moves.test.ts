@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { compileKernel } from '#src/base/memory.js';
 import { FreshWords } from '#src/engines/batches.js';
-import { allocateBitsets, compilePatternKernel, layOutBitsets, marksOf } from '#src/engines/patterns/bitsets.js';
+import { allocateBitsets, layOutBitsets, marksOf } from '#src/engines/patterns/bitsets.js';
 import { finderOf } from '#src/engines/patterns/layers.js';
 import { placementGraphOf } from '#src/engines/patterns/moves.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { bitOfArrangement, colourOfPlacement, patternGeometryOf } from '#src/spaces/board/pattern-geometry.js';
 import { neighboursOf, statesOf } from '../../spaces/pattern/walk-pattern.js';
 
-const KERNEL = compilePatternKernel();
+const KERNEL = compileKernel('patterns');
 
 describe('the graph of placements', () => {
   test.each([
@@ -68,7 +69,7 @@ describe('the kernel carries a label from any place to any other, as permutation
           0,
           new FreshWords(0, 0),
         );
-        finder.find(0, finder.parts(2), 2, count, true);
+        finder.find(0, finder.begin(2, true), 2, count, true);
         expect(count).toEqual({ states, active: states === 0 ? 0 : 1 });
         expect(block(layout.visited, target)).toEqual(expected);
         expect(block(layout.table, target)).toEqual(expected);

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compileKernel } from '#src/base/memory.js';
 import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, compileKernel, instantiate, ShardPlaces } from '#src/engines/boards/memory.js';
+import { allocate, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { type Board, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD, type State, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { count } from '../../../suite.js';
 
-const kernel = compileKernel();
+const kernel = compileKernel('layers');
 
 /** Applies the move to the tiles. */
 function plainMove(position: Position, target: number): Position {
@@ -25,10 +26,7 @@ function bench(board: Board) {
   const geometry = geometryOf(board);
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
   const exploration = allocate(layout, constants, kernel, stateOf(geometry, goal, goal));
-  const shards = exploration.memories.map((memory) => ({
-    kernel: instantiate(kernel, memory),
-    bytes: new Uint8Array(memory.buffer),
-  }));
+  const shards = shardsOfMemories(exploration.memories, kernel);
   const { marks } = exploration;
   const advancer = new BlockAdvancer(layout, new ShardPlaces(layout, shards, 0), marks, 0);
   const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);

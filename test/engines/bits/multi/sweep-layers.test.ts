@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { compileKernel } from '#src/base/memory.js';
 import { blocksOf, layOut, type Sweeps } from '#src/engines/boards/board-plan.js';
-import { allocate, compileKernel, instantiate } from '#src/engines/boards/memory.js';
+import { allocate, shardsOfMemories } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { SweepLayers } from '#src/engines/boards/sweep-layers.js';
 import { makeBoard, mapOf } from '#src/spaces/board/board.js';
@@ -10,7 +11,7 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { plainWalk, plainWays } from '../../../plain-map-search.js';
 import { FULL } from '../../../suite.js';
 
-const kernel = compileKernel();
+const kernel = compileKernel('layers');
 
 /** Returns the first layer from a position, by the rounds of one worker over all blocks. */
 function firstLayer(rows: number, columns: number, start: State): { found: Position[]; shards: number } {
@@ -20,10 +21,7 @@ function firstLayer(rows: number, columns: number, start: State): { found: Posit
   const bitsets = { metric: 'multi', table: true, fresh: false } as const;
   const { layout, constants } = layOut(geometry, blocksOf(geometry), bitsets, 1);
   const { memories, marks } = allocate(layout, constants, kernel, start);
-  const shards = memories.map((memory) => ({
-    kernel: instantiate(kernel, memory),
-    bytes: new Uint8Array(memory.buffer),
-  }));
+  const shards = shardsOfMemories(memories, kernel);
   const advancer = new SweepLayers(layout, layout.sweeps as Sweeps, shards, marks, 0);
   const kept = new KeptStates(layout, { most: 100 }, 1);
   let fresh = 0;
