@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryError, sharedArray } from '#src/base/memory.js';
 import { distinctStarts } from '#src/engines/batched-run.js';
 import { FirstStates, FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
 import { LayerSearch } from '#src/engines/general/layers.js';
@@ -6,6 +7,7 @@ import { newSearch, plant } from '#src/engines/general/shared-search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
+import { rows } from '../../suite.js';
 
 /** Finds all layers by the given methods in turn. */
 async function layersBy(name: string, ways: readonly number[], table = true) {
@@ -34,13 +36,14 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
 }
 
 describe('a layer is the same when found', () => {
-  test.each([
+  const ways = [
     ['from lists', [FROM_LIST]],
     ['from the codes', [FROM_CODES]],
     ['from the unreached states', [FROM_REST]],
     ['by each method in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
     ['by each method in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
-  ])('%s', async (_, ways) => {
+  ] as const;
+  test.each(rows(ways, [3, 4]))('%s', async (_, ways) => {
     const { space, histogram, search, first } = await layersBy('pairings', ways);
     const referee = plainSpaceSearch(space);
     expect(histogram).toEqual(referee.histogram);
@@ -56,7 +59,7 @@ describe('a layer is the same when found', () => {
     ['with whole depths', true],
     ['with two bits', false],
   ])('from lists and from codes if moves cannot be undone, %s', async (_, table) => {
-    for (const ways of [[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]]) {
+    for (const ways of rows([[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]], [2])) {
       const { space, histogram } = await layersBy('one-way', ways, table);
       expect(histogram).toEqual(plainSpaceSearch(space).histogram);
     }
@@ -83,5 +86,24 @@ describe('the next layer is planned', () => {
 
   test('from a short list even if few states are left, because finding those means scanning all codes', () => {
     expect(wayAfter([999_000, 100], true)).toBe(FROM_LIST);
+  });
+});
+
+describe('memory of a search is refused', () => {
+  test('if the machine cannot allocate such arrays, with their size', () => {
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(MemoryError);
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(/^the operating system refused an array of 4\.50 PB: /);
+  });
+
+  // Their words could not be addressed. Nothing is allocated.
+  test('if there are more states than code numbers', () => {
+    const search = (size: number, reversible: boolean) => () =>
+      newSearch({ size, reversible }, { table: true, depth: 0, threads: 1 });
+    expect(search(2 ** 36 + 1, true)).toThrow(
+      new MemoryError(
+        'the general method takes at most 68,719,476,736 states of 2 bits, but this space has 68,719,476,737',
+      ),
+    );
+    expect(search(2 ** 34 + 1, false)).toThrow('at most 17,179,869,184 states of 8 bits');
   });
 });
