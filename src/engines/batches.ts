@@ -120,14 +120,13 @@ export class LayerWorker<Shared extends SharedRun, Entry, Kept extends Keeper<En
 
   /** Finds layers until the batch's time is over, its last layer is found, or a layer is empty. */
   findLayers({ shared, batch }: RunBatchTask<Shared>): RunBatchResult<Entry> {
-    const { counters, found, active } = shared.progress;
+    const { course, counters, found, active } = shared.progress;
     const { workers, lastDepth, spin } = batch;
     const { worker, finder, fresh } = this.#join(shared, batch);
-    const course = new Course(shared.progress.course);
     const layers: { depth: number; fresh: number }[] = [];
     const end = performance.now() + 1000 * batch.seconds;
     const find = (alone: boolean) => {
-      const depth = course.depth + 1;
+      const depth = course[DEPTH] + 1;
       fresh.begin(depth);
       const count = { states: 0, active: 0 };
       findShare(finder, counters, workers, depth, alone, count);
@@ -136,15 +135,15 @@ export class LayerWorker<Shared extends SharedRun, Entry, Kept extends Keeper<En
     };
     const settle = () => {
       const states = sumOf(found);
-      layers.push({ depth: course.depth + 1, fresh: states });
-      course.begin(course.depth + 1, sumOf(active));
+      layers.push({ depth: course[DEPTH] + 1, fresh: states });
+      newCourse(shared, course[DEPTH] + 1, sumOf(active));
       finder.complete?.(states);
     };
     /** Finds small layers alone while the others wait. @returns true if the next layer is for all of them */
     const another = () => {
       settle();
-      while (course.depth < lastDepth && performance.now() < end) {
-        if (finder.secondsFor(course.active) >= SECONDS_FOR_ONE) return true;
+      while (course[DEPTH] < lastDepth && performance.now() < end) {
+        if (finder.secondsFor(course[ACTIVE]) >= SECONDS_FOR_ONE) return true;
         found.fill(0);
         active.fill(0);
         find(true);
@@ -197,17 +196,19 @@ function sumOf(counts: Float64Array): number {
 /** The progress of a run, in shared memory. All workers read it during a layer, and one of them writes the course between layers. */
 
 interface SharedProgress {
-  /** Numbers of a Course, see the class. */
+  /** The numbers DEPTH and ACTIVE. */
   readonly course: Float64Array;
   /** [worker]: number of states that the worker has found in the layer. */
   readonly found: Float64Array;
-  /** [worker]: number of active parts that the worker has found in the layer, see Course. */
+  /** [worker]: number of active parts that the worker has found in the layer. */
   readonly active: Float64Array;
   /** Counters of src/base/threads.ts. */
   readonly counters: Int32Array;
 }
 
+/** Depth of the last layer. */
 const DEPTH = 0;
+/** Number of parts, such as words or blocks, that have states of the last layer. These parts are the work of the next layer. */
 const ACTIVE = 1;
 const FIELDS = 2;
 
@@ -221,29 +222,10 @@ export function newSharedRun(threads: number): SharedRun {
   return { id: `${process.pid}-${runs++}`, progress: { ...progress, counters: newRoundCounters() } };
 }
 
-/** The progress of a run from layer to layer. */
-export class Course {
-  readonly #numbers: Float64Array;
-
-  constructor(numbers: Float64Array) {
-    this.#numbers = numbers;
-  }
-
-  /** Depth of the last layer. */
-  get depth(): number {
-    return this.#numbers[DEPTH];
-  }
-
-  /** Number of parts, such as words or blocks, that have states of the last layer. These parts are the work of the next layer. */
-  get active(): number {
-    return this.#numbers[ACTIVE];
-  }
-
-  /** Begins after a complete layer. @param active parts that have states of the layer */
-  begin(depth: number, active: number): void {
-    this.#numbers[DEPTH] = depth;
-    this.#numbers[ACTIVE] = active;
-  }
+/** Sets the progress of a run after a complete layer. @param active parts that have states of the layer */
+export function newCourse({ progress: { course } }: SharedRun, depth: number, active: number): void {
+  course[DEPTH] = depth;
+  course[ACTIVE] = active;
 }
 
 /**
@@ -293,4 +275,24 @@ export class FreshWords {
   get kept(): KeptLayer<FreshWord> {
     return { depth: this.#keptDepth, entries: this.#words };
   }
+}
+
+/** Duration of a measurement, if layers are short. */
+const MEASURED_SECONDS = 0.2;
+/** Maximum duration of the measurement. Filling the memory of small puzzles takes longer than searching it. */
+const MOST_MILLISECONDS = 500;
+/** Layers after which V8 has optimized the kernel. */
+const WARM_UP_LAYERS = 3;
+
+/** Returns the average seconds of some layers, in less than a second. @param layer finds a layer, and returns its seconds */
+export function secondsPerLayer(layer: () => number): number {
+  for (let count = 0; count < WARM_UP_LAYERS; count++) layer();
+  let measured = 0;
+  let seconds = 0;
+  const end = performance.now() + MOST_MILLISECONDS;
+  do {
+    seconds += layer();
+    measured++;
+  } while (seconds < MEASURED_SECONDS && performance.now() < end);
+  return seconds / measured;
 }

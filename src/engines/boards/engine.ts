@@ -25,19 +25,43 @@ export type KeepingSearch = BoardSearch<Keeping, readonly State[]>;
 
 /** The plan of a run from one goal of a board. */
 export class BoardEnginePlan implements EnginePlan {
+  readonly engine = 'boards';
+  readonly held = 'its bitsets';
   readonly search: BoardPlan;
   readonly goal: Position;
   readonly need: Need;
+  readonly metric: Metric;
   readonly facts: SpaceFacts;
-  readonly engine = 'boards';
-  readonly held = 'its bitsets';
+  readonly reached: number;
+  readonly threads: number;
+  readonly needs: MemoryNeeds;
+  readonly label: string;
+  readonly tableBytes: number;
+  /** Properties that determine the contents of checkpoints. */
+  readonly savedBits: SavedBits;
+  readonly snapshotRows: readonly number[];
 
   /** @param search a search of the board, which can serve several goals */
   constructor(search: BoardPlan, goal: Position, need: Need) {
+    const { geometry, bitsets, blocks, threads } = search;
+    const { board, reached } = geometry;
+    const { metric = 'single' } = bitsets;
+    const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth));
     this.search = search;
     this.goal = goal;
     this.need = need;
-    this.facts = goalFacts(search.geometry, goal, this.metric);
+    this.metric = metric;
+    this.facts = goalFacts(geometry, goal, metric);
+    this.reached = reached;
+    this.threads = threads;
+    this.needs = search;
+    this.label = formatBoard(board);
+    // The table takes half of the bytes in memory, in either metric.
+    this.tableBytes = need.table ? search.bytes / 2 : 0;
+    this.savedBits = { metric, table: need.table, cells: [even, odd] };
+    // A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table.
+    const rows = Math.max(even.length, odd.length) + (need.table || metric === 'multi' ? board.cells : 0);
+    this.snapshotRows = new Array<number>(rows).fill(bytesOfCell(blocks));
   }
 
   /** @throws InputError if the source is not a board, or the board is too large to number */
@@ -45,47 +69,6 @@ export class BoardEnginePlan implements EnginePlan {
     const board = boardOfSource(source);
     const search = planBoard(board, { metric: source.metric, table: need.table, fresh: false }, need.threads);
     return new BoardEnginePlan(search, parsePosition(source.goal, board), need);
-  }
-
-  get metric(): Metric {
-    return this.search.bitsets.metric ?? 'single';
-  }
-
-  get reached(): number {
-    return this.search.geometry.reached;
-  }
-
-  get threads(): number {
-    return this.search.threads;
-  }
-
-  get needs(): MemoryNeeds {
-    return this.search;
-  }
-
-  /** The table takes half of the bytes in memory, in either metric. */
-  get tableBytes(): number {
-    return this.need.table ? this.search.bytes / 2 : 0;
-  }
-
-  /** A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table. */
-  get snapshotRows(): readonly number[] {
-    const { table, cells } = this.savedBits;
-    const all = this.search.geometry.board.cells;
-    const rows = Math.max(cells[0].length, cells[1].length) + (table || this.metric === 'multi' ? all : 0);
-    return new Array<number>(rows).fill(bytesOfCell(this.search.blocks));
-  }
-
-  /** Properties that determine the contents of checkpoints. */
-  get savedBits(): SavedBits {
-    const { metric, need, goal } = this;
-    const { board } = this.search.geometry;
-    const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth);
-    return { metric, table: need.table, cells: [cells(0), cells(1)] };
-  }
-
-  get label(): string {
-    return formatBoard(this.search.geometry.board);
   }
 
   /** Measures how fast blocks are moved. Sweeps cannot be estimated from that. */

@@ -13,12 +13,13 @@ import type { Engine, EnginePlan, MemoryRun, Need } from '../engine.js';
 import { bitsOf, codeBytes, encodingOf, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import { plannedSpace } from './frontier.js';
 import {
-  errorOf,
   generalThreads,
   newSearch,
   plant,
+  resultOf,
   type SharedSearch,
   type SpaceOutcome,
+  type SpaceResults,
   type SpaceTask,
   searchBytes,
   withWiderCodes,
@@ -90,14 +91,13 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
   const { size, source } = facts;
   const { threads } = workers;
   const begin = performance.now();
-  let search = newSearch(facts, { table: need.table, depth: foundDepth(need), threads });
+  let search = newSearch(facts, need.table, foundDepth(need), threads);
   if (need.from === undefined) plant(search, distinctStarts(facts.starts), plannedSpace(facts));
   return new BatchedRun<SharedSearch, number>({
     plan: { facts, need },
     pool: {
       threads,
-      runOnAll: async (task, when) =>
-        (await workers.ask({ step: 'layers', source, ...task }, when)).map(({ result }) => result),
+      runOnAll: (task, when) => workers.ask({ step: 'layers', source, ...task }, when),
       leave: (sharedBytes) => workers.leave(sharedBytes),
     },
     starts,
@@ -114,7 +114,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     },
     statesOf: (state) => [state],
     async texts(states) {
-      const [{ texts }] = await workers.ask({ step: 'format', source, states }, 'while it wrote the antipodes');
+      const [texts] = await workers.ask({ step: 'format', source, states }, 'while it wrote the antipodes');
       return texts;
     },
     snapshot: () => new GeneralSnapshot(plannedSpace(facts), () => search),
@@ -126,9 +126,6 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
 }
 
 /** The workers that search a space. Each worker opens the space for itself. This thread opens it too, unless it is a user's module. */
-
-/** Outcome of a worker's task in this step. */
-type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonly step: Step }>;
 
 class SpaceWorkers {
   #source: SpaceSource;
@@ -175,7 +172,7 @@ class SpaceWorkers {
   }
 
   async #openOnAll(): Promise<SpaceOutline> {
-    const [{ outline }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
+    const [outline] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
     // The source has the digest of a module, so that other threads load the same version.
     this.#source = outline.source;
     return outline;
@@ -183,14 +180,14 @@ class SpaceWorkers {
 
   /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
   async check(): Promise<readonly string[]> {
-    const [{ startTexts }] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
+    const [startTexts] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
     return startTexts;
   }
 
   /** Measures how fast all workers together expand states. @returns states per second @throws whatever `ask` throws */
   async measure(words: Int32Array): Promise<number> {
-    const outcomes = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
-    return outcomes.reduce((sum, { statesPerSecond }) => sum + statesPerSecond, 0);
+    const speeds = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
+    return speeds.reduce((sum, statesPerSecond) => sum + statesPerSecond, 0);
   }
 
   /**
@@ -201,10 +198,9 @@ class SpaceWorkers {
   async ask<Step extends SpaceTask['step']>(
     task: SpaceTask & { readonly step: Step },
     when: string,
-  ): Promise<OutcomeOf<Step>[]> {
+  ): Promise<SpaceResults[Step][]> {
     const outcomes = await this.#opened.runOnAll(task, when, this.#signal);
-    for (const outcome of outcomes) if (outcome.step === 'failed') throw errorOf(outcome);
-    return outcomes as OutcomeOf<Step>[];
+    return outcomes.map(resultOf) as SpaceResults[Step][];
   }
 
   /**

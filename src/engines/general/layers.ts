@@ -21,7 +21,7 @@ import {
   type PlannedSpace,
   plannedSpace,
 } from './frontier.js';
-import { failureOf, type SharedSearch, type SpaceOutcome, type SpaceTask } from './shared-search.js';
+import { failureOf, type SharedSearch, type SpaceOutcome, type SpaceResults, type SpaceTask } from './shared-search.js';
 import { statesPerSecond } from './speed.js';
 
 /** State of this thread. */
@@ -41,23 +41,27 @@ export async function work(task: SpaceTask): Promise<SpaceOutcome> {
   try {
     const space = opened ?? (await loadSpace(task.source));
     opened = space;
-    switch (task.step) {
-      case 'open':
-        return { step: 'open', outline: outlineOf(space) };
-      case 'check':
-        checkSamples(space);
-        return { step: 'check', startTexts: space.starts.map((state) => writeState(space, state)) };
-      case 'speed':
-        return { step: 'speed', statesPerSecond: statesPerSecond(space, task) };
-      case 'layers':
-        return { step: 'layers', result: worker.findLayers(task) };
-      case 'format':
-        return { step: 'format', texts: task.states.map((state) => writeState(space, state)) };
-    }
+    return { result: resultOfTask(space, task) };
   } catch (error) {
     // Otherwise the other workers would wait for this one forever.
     if (task.step === 'layers') breakOff(task.shared.progress.counters);
     return failureOf(error);
+  }
+}
+
+function resultOfTask(space: NumberedSpace, task: SpaceTask): SpaceResults[keyof SpaceResults] {
+  switch (task.step) {
+    case 'open':
+      return outlineOf(space);
+    case 'check':
+      checkSamples(space);
+      return space.starts.map((state) => writeState(space, state));
+    case 'speed':
+      return statesPerSecond(space, task);
+    case 'layers':
+      return worker.findLayers(task);
+    case 'format':
+      return task.states.map((state) => writeState(space, state));
   }
 }
 

@@ -5,7 +5,7 @@ import { grouped, InputError } from '../../base/text.js';
 import { threadsFor } from '../../base/threads.js';
 import { SpaceError } from '../../space/definition.js';
 import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
-import { Course, newSharedRun, type RunBatchResult, type RunBatchTask, type SharedRun } from '../batches.js';
+import { newCourse, newSharedRun, type RunBatchResult, type RunBatchTask, type SharedRun } from '../batches.js';
 import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from './codes.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
 
@@ -24,9 +24,6 @@ export interface SharedSearch extends SharedRun {
   /** Numbers of a Plan, see the class. */
   readonly plan: Float64Array;
 }
-
-/** Properties of a space that determine the memory of a search. */
-type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
 /** Minimum number of states that are worth another thread: some 3 ms of work. */
 const STATES_PER_PIECE = 16_384;
@@ -47,19 +44,18 @@ export function searchBytes(size: number, bits: CodeBits): number {
   return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
 }
 
-/** Options of a search. */
-interface SearchCourse {
-  readonly table: boolean;
-  /** Depth of the last layer that was found earlier; 0 if the search begins with the starts. */
-  readonly depth: number;
-  readonly threads: number;
-}
-
 /**
  * Allocates the memory, all zeros. Workers touch its pages when they find states.
+ * @param table true if a table is made
+ * @param depth of the last layer that was found earlier; 0 if the search begins with the starts
  * @throws MemoryError if the operating system refuses the memory
  */
-export function newSearch({ size, reversible }: SearchedSpace, { table, depth, threads }: SearchCourse): SharedSearch {
+export function newSearch(
+  { size, reversible }: Pick<NumberedSpace, 'size' | 'reversible'>,
+  table: boolean,
+  depth: number,
+  threads: number,
+): SharedSearch {
   const bits = bitsOf(reversible, table, depth);
   const capacity = listCapacity(size);
   const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
@@ -98,13 +94,13 @@ export function firstListOf({ lists }: SharedSearch): FrontierList {
  * @param places number of used places in the last layer's list; undefined if it is not listed
  */
 export function beginSearch(
-  { plan, progress }: SharedSearch,
+  search: SharedSearch,
   histogram: readonly number[],
   places: number | undefined,
   space: PlannedSpace,
 ): void {
-  new Plan(plan).begin(histogram, places, space);
-  new Course(progress.course).begin(histogram.length - 1, histogram[histogram.length - 1]);
+  new Plan(search.plan).begin(histogram, places, space);
+  newCourse(search, histogram.length - 1, histogram[histogram.length - 1]);
 }
 
 /** Copies a search into wider codes, for greater depths. Workers join it anew. @throws MemoryError if the operating system refuses the memory */
@@ -149,23 +145,31 @@ export interface SpeedTask {
   readonly words: Int32Array;
 }
 
-/** Errors lose their class between threads, so errors of a space are returned as results. */
+/** The results of each step. */
+export interface SpaceResults {
+  readonly open: SpaceOutline;
+  /** Texts of the starts. */
+  readonly check: readonly string[];
+  /** States per second. */
+  readonly speed: number;
+  readonly layers: RunBatchResult<number>;
+  readonly format: readonly string[];
+}
+
+/** The outcome of a task. Errors lose their class between threads, so errors of a space are returned. */
 export type SpaceOutcome =
-  | { readonly step: 'open'; readonly outline: SpaceOutline }
-  | { readonly step: 'check'; readonly startTexts: readonly string[] }
-  | { readonly step: 'speed'; readonly statesPerSecond: number }
-  | { readonly step: 'layers'; readonly result: RunBatchResult<number> }
-  | { readonly step: 'format'; readonly texts: readonly string[] }
-  | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };
+  | { readonly result: SpaceResults[keyof SpaceResults] }
+  | { readonly failed: 'input' | 'space'; readonly message: string };
 
 /** Returns the outcome of an error of a space or its source. @throws every other error */
 export function failureOf(error: unknown): SpaceOutcome {
-  if (error instanceof SpaceError) return { step: 'failed', kind: 'space', message: error.message };
-  if (error instanceof InputError) return { step: 'failed', kind: 'input', message: error.message };
+  if (error instanceof SpaceError) return { failed: 'space', message: error.message };
+  if (error instanceof InputError) return { failed: 'input', message: error.message };
   throw error;
 }
 
-/** Returns the error that a failed outcome represents. */
-export function errorOf({ kind, message }: SpaceOutcome & { readonly step: 'failed' }): Error {
-  return kind === 'space' ? new SpaceError(message) : new InputError(message);
+/** Returns the result of a task. @throws InputError, SpaceError if it failed */
+export function resultOf(outcome: SpaceOutcome): SpaceResults[keyof SpaceResults] {
+  if ('result' in outcome) return outcome.result;
+  throw outcome.failed === 'space' ? new SpaceError(outcome.message) : new InputError(outcome.message);
 }

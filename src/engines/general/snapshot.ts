@@ -11,8 +11,14 @@
  */
 
 import { BYTES_PER_VIEW } from '../../base/memory.js';
-import { StillSnapshot } from '../sharded-snapshot.js';
-import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
+import {
+  type HeldRange,
+  type SavedSnapshot,
+  type Snapshot,
+  type SnapshotPart,
+  type SnapshotRange,
+  StillSnapshot,
+} from '../snapshot.js';
 import { type CodeBits, codeBytes, countReached } from './codes.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
 import { beginSearch, firstListOf, type SharedSearch } from './shared-search.js';

@@ -182,10 +182,9 @@ async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes, 
     texts: (states) => states.map((state) => writeState(space, state)),
     snapshot: () => planesSnapshot(planes, depths),
     table(histogram) {
-      const finished = { planes, places };
-      if (!depths) return { encoding: 'mod3', bytes: () => codePieces(finished) };
+      if (!depths) return { encoding: 'mod3', bytes: () => codePieces(planes, places) };
       const width = depthWidth(histogram.length - 1);
-      return { encoding: depthEncoding(width), bytes: () => depthPieces(finished, held, width) };
+      return { encoding: depthEncoding(width), bytes: () => depthPieces(planes, places, held, width) };
     },
   });
 }

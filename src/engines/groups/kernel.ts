@@ -110,18 +110,15 @@ function haveOnePermutation(rows: Uint32Array, at: number): boolean {
   return different % 2 ** PERMUTATION_BITS === 0;
 }
 
+const GATHER = {
+  runs: 'gatherRuns',
+  three: 'gatherThree',
+  five: 'gatherFive',
+  nibbles: 'gatherNibbles',
+  scattered: 'gatherScattered',
+} as const satisfies Record<Gathering, keyof GroupKernel>;
+
 /** Returns the kernel's function for a method. */
-export function gatherBy(kernel: GroupKernel, gathering: Gathering): GroupKernel['gatherThree'] {
-  switch (gathering) {
-    case 'runs':
-      return kernel.gatherRuns;
-    case 'three':
-      return kernel.gatherThree;
-    case 'five':
-      return kernel.gatherFive;
-    case 'nibbles':
-      return kernel.gatherNibbles;
-    case 'scattered':
-      return kernel.gatherScattered;
-  }
+export function gatherBy(kernel: GroupKernel, gathering: Gathering): Gather {
+  return kernel[GATHER[gathering]];
 }

@@ -30,7 +30,7 @@ import {
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
 import type { Encoding } from '../../table/files/contents.js';
-import { Course, newSharedRun, type SharedRun } from '../batches.js';
+import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
 import {
   FOUND_COUNTS,
   FOUND_FULL,
@@ -78,16 +78,9 @@ export interface PlanesLayout {
   readonly hasDepths: boolean;
 }
 
-/** Data kept in addition to the codes. */
-interface PlanesNeed {
-  /** True if a table is made. */
-  readonly table: boolean;
-  /** True if the table has whole depths. */
-  readonly depths: boolean;
-}
-
 /**
  * Lays out planes.
+ * @param need if a table is made, and if it has whole depths
  * @param threads number of threads that need scratch space
  * @param blocksTogether maximum number of blocks in a shard; by default all that fit
  * @returns null if not even a block fits into a shard
@@ -95,7 +88,7 @@ interface PlanesNeed {
 export function layOutPlanes(
   moves: CompiledMoves,
   places: WordPlaces,
-  need: PlanesNeed,
+  need: { readonly table: boolean; readonly depths: boolean },
   threads: number,
   blocksTogether = Number.POSITIVE_INFINITY,
 ): PlanesLayout | null {
@@ -305,7 +298,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
     held.add(block);
   }
   surveyBlocks(planes, 0, [...held]);
-  new Course(planes.progress.course).begin(0, starts.length);
+  newCourse(planes, 0, starts.length);
 }
 
 /**
@@ -314,7 +307,9 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
  * @returns the number of states that have been reached
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
-  return surveyBlocks(planes, depth, Array(planes.layout.blocks).keys());
+  const { blocks, words } = planes.layout;
+  newCourse(planes, depth, blocks * words);
+  return surveyBlocks(planes, depth, Array(blocks).keys());
 }
 
 function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {

@@ -5,7 +5,7 @@
  */
 
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { ShardedSnapshot } from '../sharded-snapshot.js';
+import { SurveyedSnapshot } from '../snapshot.js';
 import {
   codesAddress,
   type DepthWidth,
@@ -29,37 +29,33 @@ export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayou
 }
 
 /** @param depths true if there are planes of depths */
-export function planesSnapshot(planes: SharedPlanes, depths: boolean): ShardedSnapshot {
-  const { layout, memories, marks, id, progress } = planes;
-  const { blocks, words, blocksPerShard, codesBytes, planeBytes } = layout;
-  const codes = { name: 'codes', blockBytes: codesBytes, rows: () => 1, address: () => codesAddress(layout, 0) };
+export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedSnapshot {
+  const { layout, memories, marks } = planes;
+  const { blocks, blocksPerShard, codesBytes, planeBytes } = layout;
+  const codes = { name: 'codes', blockBytes: codesBytes, address: () => codesAddress(layout, 0) };
   const digits = {
     name: 'depths',
     blockBytes: planeBytes,
-    rows: depthPlanes,
     address: (plane: number) => depthsAddress(layout, plane, 0),
     textOf: (plane: number) => `digit ${plane} of the depths, `,
   };
-  return new ShardedSnapshot({
-    ...{ id, progress, memories, blocks, blocksPerShard },
+  const held = {
+    ...{ memories, blocks, blocksPerShard },
     unit: 'blocks',
     blockFiles: depths ? [codes, digits] : [codes],
-    isHeld: (block) => marks[block] !== NOTHING_HELD,
+    isHeld: (block: number) => marks[block] !== NOTHING_HELD,
+  };
+  return new SurveyedSnapshot(held, {
+    rows: (file, depth) => (file === codes.name ? 1 : depthPlanes(depth)),
     grow: (depth) => depths && growDepths(planes, depthPlanes(depth)),
-    survey: (depth) => ({ states: surveyPlanes(planes, depth), active: blocks * words }),
+    survey: (depth) => surveyPlanes(planes, depth),
   });
 }
 
 /** The bytes of a group's table, converted from its planes piece by piece. */
 
-/** The planes of a complete run. */
-interface FinishedPlanes {
-  readonly planes: SharedPlanes;
-  readonly places: WordPlaces;
-}
-
 /** Yields 1 + depth mod 3 of all states in two bits each, or 0 for states that have not been reached. */
-export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8Array> {
+export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator<Uint8Array> {
   const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;
   const bitsPerBlock = 2 * statesPerBlock;
@@ -98,7 +94,8 @@ export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8
  * @param count number of planes of depths
  */
 export function* depthPieces(
-  { planes, places }: FinishedPlanes,
+  planes: SharedPlanes,
+  places: WordPlaces,
   count: number,
   width: DepthWidth,
 ): Generator<Uint8Array> {

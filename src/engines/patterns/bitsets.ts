@@ -36,7 +36,7 @@ import {
   VECTOR_BITS,
   VECTOR_BYTES,
 } from '../../spaces/board/pattern-geometry.js';
-import { Course, newSharedRun, type SharedRun } from '../batches.js';
+import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
 import { compilePatternMoves, edgesFrom, type PatternMove, type PlacementGraph } from './moves.js';
 
 /** The kernel's own constants end before this address. */
@@ -89,10 +89,10 @@ export function layOutBitsets(
   mostPerShard = placements,
 ): BitsetLayout {
   const blockBytes = placementBytes(arrangements.count);
-  const shape = { placements, blockBytes, edgeCount: offsets[placements], makesTable, threads };
   for (let shards = Math.ceil(placements / mostPerShard); ; shards++) {
     const placementsPerShard = Math.ceil(placements / shards);
-    const layout = layOutShard(shape, shards, placementsPerShard, mostEdges(offsets, placementsPerShard));
+    const shape = { placements, blockBytes, edgeCount: offsets[placements], shards, placementsPerShard };
+    const layout = layOutShard(shape, mostEdges(offsets, placementsPerShard), makesTable, threads);
     if (layout.end <= LARGEST_KERNEL_MEMORY) return layout;
   }
 }
@@ -107,20 +107,13 @@ function mostEdges(offsets: Uint32Array, placementsPerShard: number): number {
   return most;
 }
 
-interface BitsetShape {
-  readonly placements: number;
-  readonly blockBytes: number;
-  readonly edgeCount: number;
-  readonly makesTable: boolean;
-  readonly threads: number;
-}
-
 function layOutShard(
-  { placements, blockBytes, edgeCount, makesTable, threads }: BitsetShape,
-  shards: number,
-  placementsPerShard: number,
+  shape: Pick<BitsetLayout, 'placements' | 'blockBytes' | 'edgeCount' | 'shards' | 'placementsPerShard'>,
   edgesPerShard: number,
+  makesTable: boolean,
+  threads: number,
 ): BitsetLayout {
+  const { placements, blockBytes, placementsPerShard } = shape;
   const bitset = placementsPerShard * blockBytes;
   const numbers = KERNEL_DATA;
   const used = align(numbers + 4 * KERNEL_NUMBERS.length);
@@ -135,11 +128,7 @@ function layOutShard(
   const visited = align(scratch + threads * blockScratchBytes(blockBytes));
   const second = align(visited + bitset);
   return {
-    placements,
-    blockBytes,
-    edgeCount,
-    placementsPerShard,
-    shards,
+    ...shape,
     numbers,
     used,
     moves,
@@ -330,7 +319,7 @@ export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeom
   const { visited, blockBytes } = bitsets.layout;
   new Uint8Array(buffer, visited + local * blockBytes, blockBytes)[bit >> 3] |= 1 << (bit & 7);
   marksOf(bitsets, shard)[local] = markOf(0);
-  new Course(bitsets.progress.course).begin(0, 1);
+  newCourse(bitsets, 0, 1);
 }
 
 /** Returns the shard of a placement, and its number among those of the shard. */
@@ -360,9 +349,9 @@ export function attachKernels({ layout, memories, kernel }: SharedBitsets, threa
  * Derives the marks of all placements from the visited states. No worker may be active meanwhile. All placements of the last layer's
  * colour that have states are marked as having gained some. The next layer then takes longer, but finds the same states.
  * @param depth of the last layer
- * @returns the number of states visited, and the number of placements that may have gained some in the last layer
+ * @returns the number of states visited
  */
-export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: number; active: number } {
+export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
   const { layout, memories } = bitsets;
   const kernels = attachKernels(bitsets, 0);
   const marks = memories.map((_, shard) => marksOf(bitsets, shard));
@@ -380,7 +369,8 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: 
       active++;
     }
   }
-  return { states, active };
+  newCourse(bitsets, depth, active);
+  return states;
 }
 
 /** The WebAssembly kernel of workers/kernel/pattern-layers.ts. */

@@ -18,17 +18,19 @@ import { openNumberedSpace } from '../../spaces/open-space.js';
 import { BatchedRun, type BatchThreads, openOnThreads } from '../batched-run.js';
 import type { FreshWord } from '../batches.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need } from '../engine.js';
+import { SurveyedSnapshot, shardPieces } from '../snapshot.js';
 import {
   allocateBitsets,
   type BitsetLayout,
   blockScratchBytes,
   heldBitsetBytes,
   layOutBitsets,
+  marksOf,
   plantStart,
   type SharedBitsets,
+  surveyBitsets,
 } from './bitsets.js';
 import { edgeOffsetsOf, placementGraphOf } from './moves.js';
-import { bitsetPieces, bitsetRowBytes, bitsetsSnapshot } from './snapshot.js';
 
 /** Speed of one thread over all layers, for states and for placements. The edges of placements are read in every layer. */
 const STATES_PER_SECOND = 1.2e9;
@@ -136,6 +138,35 @@ async function openPattern(pattern: PreparedPattern, pool: BatchThreads<SharedBi
 
 function startTexts({ space, facts }: PreparedPattern): string[] {
   return facts.starts.map((start) => writeState(space, start));
+}
+
+/** Returns the bytes of the rows of a checkpoint. */
+function bitsetRowBytes({ placements, blockBytes, table }: BitsetLayout): number[] {
+  return new Array<number>(table === 0 ? 1 : 2).fill(placements * blockBytes);
+}
+
+/** Yields the bytes of a bitset. @param address of the bitset in each shard */
+function* bitsetPieces({ memories, layout }: SharedBitsets, address: number): Generator<Uint8Array> {
+  const { placements, placementsPerShard, blockBytes } = layout;
+  for (const { shard, bytes, begin } of shardPieces(placementsPerShard * blockBytes, 0, placements * blockBytes)) {
+    yield new Uint8Array(memories[shard].buffer, address + begin, bytes);
+  }
+}
+
+/** The marks of placements follow from the visited states, see surveyBitsets. */
+function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
+  const { layout, memories } = bitsets;
+  const { placements, placementsPerShard, blockBytes, visited, table } = layout;
+  const marks = memories.map((_, shard) => marksOf(bitsets, shard));
+  const file = (name: string, address: number) => ({ name, blockBytes, address: () => address });
+  const held = {
+    ...{ memories, blocks: placements, blocksPerShard: placementsPerShard },
+    unit: 'placements',
+    blockFiles: table === 0 ? [file('visited', visited)] : [file('visited', visited), file('table', table)],
+    isHeld: (placement: number) =>
+      marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
+  };
+  return new SurveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
 }
 
 /** Returns the indices of the set bits. @param parts of 32 bits, lowest first */

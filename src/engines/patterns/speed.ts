@@ -5,18 +5,13 @@
 
 import { compileKernel } from '../../base/memory.js';
 import { type PatternGeometry, patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
-import { FreshWords } from '../batches.js';
+import { FreshWords, secondsPerLayer } from '../batches.js';
 import { allocateBitsets, layOutBitsets, markOf, marksOf } from './bitsets.js';
 import { finderOf } from './layers.js';
 import { sampleOf } from './moves.js';
 
 /** Bytes of the bitsets: too many for a core's own cache. */
 const MEASURED_BYTES = 2 ** 25;
-const SECONDS = 0.2;
-/** Maximum duration of the measurement. Filling the bitsets of small patterns takes longer than searching them. */
-const MOST_MILLISECONDS = 500;
-/** Layers after which V8 has optimized the kernel. */
-const WARM_UP_LAYERS = 3;
 
 /** Number of layers with states on every edge that take as much work as all layers of a pattern. */
 const FULL_LAYERS = 14;
@@ -48,13 +43,5 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
     }
     return milliseconds / 1000;
   };
-  for (let count = 0; count < WARM_UP_LAYERS; count++) layers();
-  let measured = 0;
-  let seconds = 0;
-  const end = performance.now() + MOST_MILLISECONDS;
-  do {
-    seconds += layers();
-    measured++;
-  } while (seconds < SECONDS && performance.now() < end);
-  return (measured * geometry.placements * geometry.arrangements.count) / (seconds * FULL_LAYERS);
+  return (geometry.placements * geometry.arrangements.count) / (secondsPerLayer(layers) * FULL_LAYERS);
 }

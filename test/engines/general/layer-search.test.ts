@@ -14,7 +14,7 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   const space = await openNumberedSpace(fixtureSpace(name));
   const starts = distinctStarts(space.starts);
   const planned = plannedSpace(space);
-  const search = newSearch(space, { table, depth: 0, threads: 1 });
+  const search = newSearch(space, table, 0, 1);
   plant(search, starts, planned);
   const plan = new Plan(search.plan);
   const first = new FirstStates(3, 0);
@@ -97,8 +97,7 @@ describe('memory of a search is refused', () => {
 
   // Their words could not be addressed. Nothing is allocated.
   test('if there are more states than code numbers', () => {
-    const search = (size: number, reversible: boolean) => () =>
-      newSearch({ size, reversible }, { table: true, depth: 0, threads: 1 });
+    const search = (size: number, reversible: boolean) => () => newSearch({ size, reversible }, true, 0, 1);
     expect(search(2 ** 36 + 1, true)).toThrow(
       new MemoryError(
         'the general method takes at most 68,719,476,736 states of 2 bits, but this space has 68,719,476,737',
