@@ -19,7 +19,7 @@ import { orderedPosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainPatternTable } from '../pattern-table.js';
-import { rows } from '../suite.js';
+import { FULL, rows } from '../suite.js';
 import { DIRECTED, SCATTERED } from './generated.js';
 
 function foundOf({ histogram, antipodes, table }: Exploration) {
@@ -149,19 +149,15 @@ async function boardIn(name: string, metric: Metric, largestShard?: number) {
   return { shards: layout.shards, histogram, table: table.digest('hex') };
 }
 
-describe('a board in several memories', () => {
-  test.each(
-    rows(
-      [
-        ['3x4', 'single', 9_800_000],
-        ['3x4', 'multi', 9_800_000],
-        ['4x3', 'multi', 9_800_000],
-        ['.#../..../..../#..#', 'single', 9_800_000],
-        ['.#../..../..../#..#', 'multi', 9_800_000],
-      ] as const,
-      [0],
-    ),
-  )('%s, metric %s, has the same layers and the same table as in one', async (name, metric, largestShard) => {
+// Boards of several blocks have 240 million states. `npm test` makes single moves between memories, see boards/moves.test.ts.
+describe.runIf(FULL)('a board in several memories', () => {
+  test.each([
+    ['3x4', 'single', 9_800_000],
+    ['3x4', 'multi', 9_800_000],
+    ['4x3', 'multi', 9_800_000],
+    ['.#../..../..../#..#', 'single', 9_800_000],
+    ['.#../..../..../#..#', 'multi', 9_800_000],
+  ] as const)('%s, metric %s, has the same layers and the same table as in one', async (name, metric, largestShard) => {
     const together = await boardIn(name, metric);
     const apart = await boardIn(name, metric, largestShard);
     expect(together.shards).toBe(1);

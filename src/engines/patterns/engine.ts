@@ -48,7 +48,7 @@ const NOT_A_PATTERN: EngineRefusal = { refused: 'is for patterns' };
 
 /**
  * Plans the enumeration of a space.
- * @param mostPerShard maximum number of placements in a shard (./kernel/layout.ts); by default all that fit
+ * @param mostPerShard maximum number of placements in a shard; by default all that fit
  */
 export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: number): EnginePlan | EngineRefusal {
   const { pattern } = space;

@@ -17,8 +17,10 @@ const modules = new ModuleFolder();
 afterAll(() => modules.remove());
 
 describe('an exploration of a space', () => {
-  test('gives the number of states of each distance, the antipodes and the starts', async () => {
-    const found = await explore({ space: fixtureSpace('knight'), threads: 2 });
+  test('gives the number of states of each distance, the antipodes and the starts, and reports each layer', async () => {
+    const events: ExploreEvent[] = [];
+    const onEvent = (event: ExploreEvent) => events.push(event);
+    const found = await explore({ space: fixtureSpace('knight'), threads: 2, onEvent });
     // Found by the plain search.
     const { histogram } = plainSpaceSearch(await openNumberedSpace(fixtureSpace('knight')));
     expect(found).toMatchObject({
@@ -36,16 +38,7 @@ describe('an exploration of a space', () => {
       threads: 1,
     });
     expect(found.bytes).toBe(requirementsOf(await openNumberedSpace(fixtureSpace('knight'))).bytes);
-  });
-
-  test('reports its start and each layer', async () => {
-    const events: ExploreEvent[] = [];
-    const { histogram, bytes } = await explore({
-      space: fixtureSpace('knight'),
-      threads: 1,
-      onEvent: (event) => events.push(event),
-    });
-    expect(events[0]).toEqual({ type: 'start', states: 64, bytes, threads: 1 });
+    expect(events[0]).toEqual({ type: 'start', states: 64, bytes: found.bytes, threads: 1 });
     expect(events.slice(1).map((event) => event.type === 'layer' && event.fresh)).toEqual(histogram);
     expect(events.at(-1)).toMatchObject({ depth: 6, found: 64, states: 64 });
   });
