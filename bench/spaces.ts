@@ -10,7 +10,7 @@ export async function benchMethods(rowCount: number, columns: number, threads: n
   const space = `${rowCount}x${columns}`;
   const figures = await inTurn(rounds, {
     fast: async () => (await explore({ space, threads })).seconds,
-    general: async () => (await explore({ space, engine: 'claims', threads })).seconds,
+    general: async () => (await explore({ space, engine: 'general', threads })).seconds,
   });
   report({
     what: `explore ${space}, general method`,

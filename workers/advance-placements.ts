@@ -1,13 +1,11 @@
 /** Piscina entry point: one worker's share of a batch of layers of a pattern. */
 
-import type { RunBatchResult, RunBatchTask } from '../src/engines/batches.js';
+import type { FreshWord, RunBatchResult, RunBatchTask } from '../src/engines/batches.js';
 import type { SharedBitsets } from '../src/engines/patterns/bitsets.js';
 import { bitsetsWorker } from '../src/engines/patterns/layers.js';
 
-export function release(): void {
-  bitsetsWorker.release();
-}
+export const release = () => bitsetsWorker.release();
 
-export default function advancePlacements(task: RunBatchTask<SharedBitsets>): RunBatchResult {
+export default function advancePlacements(task: RunBatchTask<SharedBitsets>): RunBatchResult<FreshWord> {
   return bitsetsWorker.findLayers(task);
 }

@@ -1,13 +1,11 @@
 /** Piscina entry point: one worker's share of a batch of layers of a permutation puzzle. */
 
-import type { RunBatchResult, RunBatchTask } from '../src/engines/batches.js';
+import type { FreshWord, RunBatchResult, RunBatchTask } from '../src/engines/batches.js';
 import { planesWorker } from '../src/engines/groups/layers.js';
 import type { SharedPlanes } from '../src/engines/groups/planes.js';
 
-export function release(): void {
-  planesWorker.release();
-}
+export const release = () => planesWorker.release();
 
-export default function gatherBlocks(task: RunBatchTask<SharedPlanes>): RunBatchResult {
+export default function gatherBlocks(task: RunBatchTask<SharedPlanes>): RunBatchResult<FreshWord> {
   return planesWorker.findLayers(task);
 }

@@ -1,6 +1,7 @@
 /** Memory of this machine: free memory, checks of its size, arrays shared by threads, and WebAssembly memories. */
 
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { bytesText } from './text.js';
 
 /** Error of too little memory. Nothing was allocated. */
@@ -154,4 +155,17 @@ export function sharedArray<SharedArray>(
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new MemoryError(`the operating system refused an array of ${bytesText(bytes)}: ${message}`, { cause });
   }
+}
+
+/** Compiles a kernel of workers/kernel to a module, which can be sent to workers. @param name of its file in dist/workers */
+export function compileKernel(name: string): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve(`#workers/${name}.wasm`)));
+}
+
+/** Returns an instance of a kernel that works in a memory. @template Kernel its exports */
+export function instantiateKernel<Kernel>(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory<SharedArrayBuffer>,
+): Kernel {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel;
 }

@@ -8,11 +8,8 @@ import type { SpaceOutline, SpaceSource } from '../space/space.js';
 import type { TableContents } from '../table/files/contents.js';
 import type { Snapshot } from './snapshot.js';
 
-/**
- * `bits`: boards in the metric `single`; `sweeps`: boards in the metric `multi`; `groups`: permutation puzzles; `patterns`: patterns of
- * boards; `claims`: every numbered space.
- */
-export type EngineName = 'bits' | 'sweeps' | 'groups' | 'patterns' | 'claims';
+/** `boards`: sliding-tile boards; `groups`: permutation puzzles; `patterns`: patterns of boards; `general`: every numbered space. */
+export type EngineName = 'boards' | 'groups' | 'patterns' | 'general';
 
 /** The needs of a run. */
 export interface Need {

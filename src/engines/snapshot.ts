@@ -2,8 +2,13 @@
  * The interface between a run in memory and its checkpoints, which are written between two layers, when no worker is active.
  *
  * A snapshot consists of files, and a file of *rows*: strings of bytes with numbers from 0, such as the bits of a blank cell.
+ *
+ * Most memory consists of blocks that are divided among *shards*: shared memories with a range of blocks each.
  */
 
+import { BYTES_PER_VIEW } from '../base/memory.js';
+
+/** Rows of a file that belong to a checkpoint. */
 export interface SnapshotPart {
   readonly file: string;
   readonly rows: readonly number[];
@@ -51,4 +56,136 @@ export interface SavedSnapshot {
   read(file: string): Promise<void>;
   /** Compares the number of restored states. @throws StorageError that names the file if the numbers differ */
   checkStates(file: string, expected: number, found: number): void;
+}
+
+/** A file whose rows consist of the same number of bytes for each block. */
+interface BlockFile {
+  readonly name: string;
+  readonly blockBytes: number;
+  /** Returns the address of a row in a shard, from which its blocks follow one another. */
+  address(row: number): number;
+  /** Returns the beginning of a range's description. @default none */
+  textOf?(row: number): string;
+}
+
+/** Blocks that are divided among shards, and what is saved of them. */
+interface ShardedBlocks {
+  readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
+  readonly blocks: number;
+  readonly blocksPerShard: number;
+  /** Name of the blocks in messages. */
+  readonly unit: string;
+  /** The files; the first one holds all states. */
+  readonly blockFiles: readonly BlockFile[];
+  /** Returns true if a row has states in a block. */
+  isHeld(block: number, row: number): boolean;
+}
+
+/** Copies blocks from and to their shards. */
+export abstract class BlockSnapshot {
+  readonly files: readonly string[];
+  readonly #held: ShardedBlocks;
+
+  constructor(held: ShardedBlocks) {
+    this.#held = held;
+    this.files = held.blockFiles.map(({ name }) => name);
+  }
+
+  /** Yields runs of blocks that hold states, each within one shard. */
+  *held({ file, rows }: SnapshotPart): Generator<HeldRange> {
+    const { memories, blocks, blocksPerShard } = this.#held;
+    const { blockBytes, address } = this.#file(file);
+    const most = Math.max(1, Math.floor(BYTES_PER_VIEW / blockBytes));
+    for (const row of rows) {
+      for (let first = 0; first < blocks; ) {
+        const shard = Math.floor(first / blocksPerShard);
+        const last = Math.min(blocks, (shard + 1) * blocksPerShard, first + most);
+        let end = first;
+        while (end < last && this.#held.isHeld(end, row)) end++;
+        if (end > first) {
+          const place = address(row) + (first % blocksPerShard) * blockBytes;
+          const memory = new Uint8Array(memories[shard].buffer, place, (end - first) * blockBytes);
+          yield { row, begin: first * blockBytes, memory };
+        }
+        first = Math.max(end, first + 1);
+      }
+    }
+  }
+
+  rowBytes(file: string): number {
+    return this.#held.blocks * this.#file(file).blockBytes;
+  }
+
+  textOf(range: SnapshotRange): string {
+    const { first, end } = this.blocksOf(range);
+    return `${this.#file(range.file).textOf?.(range.row) ?? ''}${this.#held.unit} ${first}..${end - 1}`;
+  }
+
+  put({ file, row, begin }: SnapshotRange, bytes: Uint8Array): void {
+    const { memories, blocksPerShard } = this.#held;
+    const { blockBytes, address } = this.#file(file);
+    let done = 0;
+    for (const piece of shardPieces(blocksPerShard * blockBytes, begin, begin + bytes.length)) {
+      const target = new Uint8Array(memories[piece.shard].buffer);
+      target.set(bytes.subarray(done, done + piece.bytes), address(row) + piece.begin);
+      done += piece.bytes;
+    }
+  }
+
+  /** Returns the blocks `first` to `end` - 1 of which a range contains bytes. */
+  protected blocksOf({ file, begin, bytes }: SnapshotRange): { readonly first: number; readonly end: number } {
+    const { blockBytes } = this.#file(file);
+    return { first: Math.floor(begin / blockBytes), end: Math.ceil((begin + bytes) / blockBytes) };
+  }
+
+  #file(name: string): BlockFile {
+    return this.#held.blockFiles[this.files.indexOf(name)];
+  }
+}
+
+/** What a snapshot does besides copying. */
+interface Survey {
+  /** Returns the number of rows of a file in a checkpoint. @param depth of its last layer @default 1 */
+  rows?(file: string, depth: number): number;
+  /** Prepares memory of zeros for the layers up to a depth. */
+  grow?(depth: number): void;
+  /** Derives all that is not saved, after the layer of a depth. @returns the number of states */
+  survey(depth: number): number;
+}
+
+/** A snapshot of blocks whose frontier follows from their states. */
+export class SurveyedSnapshot extends BlockSnapshot implements Snapshot {
+  readonly #survey: Survey;
+
+  constructor(held: ShardedBlocks, survey: Survey) {
+    super(held);
+    this.#survey = survey;
+  }
+
+  parts(depth: number): readonly SnapshotPart[] {
+    return this.files.map((file) => ({ file, rows: [...new Array(this.#survey.rows?.(file, depth) ?? 1).keys()] }));
+  }
+
+  async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {
+    const depth = histogram.length - 1;
+    this.#survey.grow?.(depth);
+    for (const file of this.files) await saved.read(file);
+    const expected = histogram.reduce((sum, count) => sum + count, 0);
+    saved.checkStates(this.files[0], expected, this.#survey.survey(depth));
+  }
+}
+
+/** Yields the pieces of a range of bytes, each within one shard. @returns the shard, and the offset in its part */
+export function* shardPieces(
+  shardBytes: number,
+  first: number,
+  end: number,
+): Generator<{ readonly shard: number; readonly begin: number; readonly bytes: number }> {
+  for (let at = first; at < end; ) {
+    const shard = Math.floor(at / shardBytes);
+    const begin = at - shard * shardBytes;
+    const bytes = Math.min(BYTES_PER_VIEW, shardBytes - begin, end - at);
+    yield { shard, begin, bytes };
+    at += bytes;
+  }
 }

@@ -44,7 +44,7 @@ export function describeExplore(program: Command, { call, io }: Invocation): voi
     .optionsGroup('Search:')
     .option(
       '--method <name>',
-      'fast (boards only) or general (one state at a time); the default is the fastest for the space',
+      'the engine: boards, groups, patterns, or general (one state at a time); fast takes the fastest of the first three (default: the fastest for the space)',
     )
     .option('--threads <n>', 'maximum number of worker threads (default: all available, fewer for small spaces)')
     .option('--no-table', 'make no distance table; halves the memory on boards with --metric single')

@@ -2,7 +2,7 @@
 
 import { checkMemory, freeMemory, MemoryError } from '../base/memory.js';
 import { InputError } from '../base/text.js';
-import { BoardEnginePlan, multiTileEngine, singleTileEngine } from '../engines/boards/engine.js';
+import { BoardEnginePlan, boardsEngine } from '../engines/boards/engine.js';
 import type { Engine, EngineName, EnginePlan, Need } from '../engines/engine.js';
 import type { SpaceSource } from '../space/space.js';
 import type { NamedOrigin } from '../spaces/source-of-text.js';
@@ -18,8 +18,8 @@ export interface ExploreOptions extends NamedOrigin {
    * Every thread opens the space for itself.
    */
   readonly space: SpaceSource | string;
-  /** The engine `claims`, which explores any space, for comparison with others. @default the fastest engine that accepts the space */
-  readonly engine?: 'claims' | undefined;
+  /** The engine `general`, which explores any space, for comparison with others. @default the fastest engine that accepts the space */
+  readonly engine?: 'general' | undefined;
   /** Maximum number of worker threads, 1..256. @default the number of processors, fewer for small spaces */
   readonly threads?: number | undefined;
   /**
@@ -78,8 +78,8 @@ export async function explore(options: WithoutTable<ExploreOptions>): Promise<Ex
 export async function explore(options: ExploreOptions): Promise<Exploration>;
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { checkpoints, disk, engine } = options;
-  if (engine !== undefined && engine !== 'claims') {
-    throw new InputError(`engine must be 'claims', or omitted to choose the fastest one; found '${engine}'`);
+  if (engine !== undefined && engine !== 'general') {
+    throw new InputError(`engine must be 'general', or omitted to choose the fastest one; found '${engine}'`);
   }
   const source = await sourceOf(options);
   const need = needOf(options);
@@ -101,20 +101,21 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 
 /** All engines, the fastest first. */
 const ENGINES: readonly (readonly [EngineName, () => Promise<Engine>])[] = [
-  ['bits', async () => singleTileEngine],
-  ['sweeps', async () => multiTileEngine],
+  ['boards', async () => boardsEngine],
   ['groups', async () => (await import('../engines/groups/engine.js')).groupsEngine],
   ['patterns', async () => (await import('../engines/patterns/engine.js')).patternsEngine],
-  ['claims', async () => (await import('../engines/general/engine.js')).claimsEngine],
+  ['general', async () => (await import('../engines/general/engine.js')).generalEngine],
 ];
 
 /**
  * Requests a plan from the engines in order.
- * @param only the only engine to try; by default all
- * @throws InputError if no engine accepts the space; the errors of Engine.plan
+ * @param only the only engine to try, or `fast` for all but the general one; by default all
+ * @throws InputError if no requested engine accepts the space; the errors of Engine.plan
  */
-export async function planRun(source: SpaceSource, need: Need, only?: EngineName): Promise<EnginePlan> {
-  const asked = ENGINES.filter(([name]) => only === undefined || name === only);
+export async function planRun(source: SpaceSource, need: Need, only?: EngineName | 'fast'): Promise<EnginePlan> {
+  const asked = ENGINES.filter(
+    ([name]) => only === undefined || name === only || (only === 'fast' && name !== 'general'),
+  );
   const refusals: string[] = [];
   let known = source;
   for (const [name, load] of asked) {
@@ -123,7 +124,8 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
     known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
-  throw new InputError(`no engine accepts this space: ${refusals.join(', ')}`);
+  if (asked.length === 1) throw new InputError(`the engine ${refusals[0]}: choose another one, or none`);
+  throw new InputError(`no ${only === 'fast' ? 'fast ' : ''}engine accepts this space: ${refusals.join(', ')}`);
 }
 
 /** Options of a planned run; `disk` is for boards in the metric `single`. */

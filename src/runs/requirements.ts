@@ -2,7 +2,7 @@
 
 import type { MemoryNeeds } from '../base/memory.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { needsToClaim } from '../engines/general/engine.js';
+import { generalNeeds } from '../engines/general/engine.js';
 import type { Board, Metric } from '../spaces/board/board.js';
 
 export interface Requirements extends MemoryNeeds {
@@ -32,7 +32,7 @@ export function requirementsOf(
   space: MeasuredSpace,
   { table = true }: { readonly table?: boolean } = {},
 ): Requirements {
-  if (space.board == null) return needsToClaim(space, table);
+  if (space.board == null) return generalNeeds(space, table);
   const { board, metric } = space.board;
   const { geometry, bytes, threadBytes } = planBoard(board, { metric, table, fresh: false });
   return { states: geometry.states, bytes, threadBytes };

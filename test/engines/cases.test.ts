@@ -14,6 +14,7 @@ import { resumeExploration } from '#src/runs/resumed-run.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { boardOfSource } from '#src/spaces/board-facts.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
+import { hasBlocks } from '#src/spaces/permutation/colourings/numbering.js';
 import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { isBoardTable } from '#src/table/files/board-header.js';
 import { Table } from '#src/table/table.js';
@@ -21,7 +22,8 @@ import { walkerOf } from '../board-walkers.js';
 import { plainSpaceSearch } from '../plain-space-search.js';
 import { temporaryFolder } from '../program/run.js';
 import { fixtureSpace } from '../spaces.js';
-import { rows } from '../suite.js';
+import { FULL, rows } from '../suite.js';
+import { GROUPS, kinds, RANKED, ring } from './generated.js';
 
 const BOARDS: readonly SpaceSource[] = await Promise.all([
   sourceOfText('2x2', {}),
@@ -36,6 +38,24 @@ const BOARDS: readonly SpaceSource[] = await Promise.all([
   // Moves do not reach all arrangements.
   sourceOfText('.../.#./...', { goal: '1 2 3 4 5 x 6 7' }),
 ]);
+
+/** Further patterns, for the full tests. Each has its goal's blank on another cell, or on the last. */
+const PATTERNS: readonly (readonly [board: string, tiles: readonly number[], goal?: string])[] = [
+  ['3x3', [1, 2, 3, 5, 7, 8]],
+  ['3x3', [2, 4, 6, 8], '1 2 3 4 x 5 6 7 8'],
+  ['3x4', [1, 2, 3], 'x 1 2 3 4 5 6 7 8 9 10 11'],
+  ['4x4', [1, 6, 11]],
+  ['2x7', [1, 7, 13]],
+  ['4x2', [7, 1]],
+  ['2x2', [2]],
+  ['.../.#./...', [1, 2, 3, 4, 5], '1 2 3 4 5 x 6 7'],
+  ['1x7', [2, 4], '1 2 3 x 4 5 6'],
+  ['..#/.../...', [1, 3, 5, 6]],
+  ['..../.##./.##./....', [1, 2, 3]],
+  ['2x5', [1, 2, 3, 5, 6, 8, 9]],
+  ['5x5', [1, 2, 6, 7]],
+  ['4x4', [1, 4, 5, 8, 12], 'x 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'],
+];
 
 const OTHERS: readonly SpaceSource[] = [
   ...['pancake:6', 'burnt-pancake:4', 'topspin:7,4', 'hanoi:3,5', 'knight:8', 'solitaire:4,2'].map(
@@ -61,9 +81,12 @@ const OTHERS: readonly SpaceSource[] = [
   await sourceOfText('3x4', { pattern: [1, 5, 6, 9], goal: 'x 1 2 3 4 5 6 7 8 9 10 11' }),
   // Moves do not reach all arrangements.
   await sourceOfText('.../.#./...', { pattern: [2, 3, 7] }),
+  ...RANKED.map(([, source]) => source),
+  ...GROUPS.map(([, source]) => source),
+  ...(await Promise.all(PATTERNS.map(([board, pattern, goal]) => sourceOfText(board, { pattern, goal })))),
 ];
 
-const ENGINES: readonly EngineName[] = ['bits', 'sweeps', 'groups', 'patterns', 'claims'];
+const ENGINES: readonly EngineName[] = ['boards', 'groups', 'patterns', 'general'];
 
 async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
   const accepting: EngineName[] = [];
@@ -77,7 +100,7 @@ async function enginesOf(source: SpaceSource): Promise<EngineName[]> {
 
 /** Returns the result of an engine. The default of a board is its own engine. */
 function by(engine: EngineName): Pick<ExploreOptions, 'engine'> {
-  return engine === 'claims' ? { engine } : {};
+  return engine === 'general' ? { engine } : {};
 }
 
 const named = (sources: readonly SpaceSource[]) => sources.map((source) => [JSON.stringify(source), source] as const);
@@ -99,39 +122,36 @@ async function answersOf({ source, histogram, antipodes, table }: Exploration) {
 }
 
 describe('every engine that accepts a space finds what a plain search finds', () => {
-  test.each(named([...rows(BOARDS, [0, 1, 5, 6, 9]), ...rows(OTHERS, [0, 1, 2, 3, 5, 6, 10, 11, 13, 15, 16])]))(
-    '%s',
-    async (_, source) => {
-      const space = await openNumberedSpace(source);
-      const { histogram, depths } = plainSpaceSearch(space);
-      const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
-      const expected = {
-        histogram,
-        antipodes: last.map((state) => space.format(state)).sort(),
-        depths: Array.from(depths, (depth) => (depth < 0 ? null : depth)),
-      };
-      const board = source.kind === 'board' ? [source.metric === 'single' ? 'bits' : 'sweeps'] : [];
-      const group = space.group === null ? [] : ['groups'];
-      const pattern = space.pattern === null ? [] : ['patterns'];
-      const engines = await enginesOf(source);
-      expect(engines).toEqual([...board, ...group, ...pattern, 'claims']);
-      for (const engine of engines) {
-        const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
-        expect(found.engine).toBe(engine);
-        const { size, states, notReached, starts } = found;
-        expect({ size, starts }).toEqual({
-          size: space.size,
-          starts: space.starts.map((start) => space.format(start)),
-        });
-        expect(states + notReached).toBe(size);
-        // From a hundred thousand states on, only the distribution and the antipodes are compared.
-        if (space.size > 100_000) {
-          expect(found.histogram).toEqual(histogram);
-          expect([...found.antipodes].sort()).toEqual(expected.antipodes.slice(0, 10_000));
-        } else expect(await answersOf(found)).toEqual(expected);
-      }
-    },
-  );
+  test.each(named([...rows(BOARDS, [1, 6, 9]), ...rows(OTHERS, [0, 3, 10, 13, 16, 18])]))('%s', async (_, source) => {
+    const space = await openNumberedSpace(source);
+    const { histogram, depths } = plainSpaceSearch(space);
+    const last = [...depths.keys()].filter((state) => depths[state] === histogram.length - 1);
+    const expected = {
+      histogram,
+      antipodes: last.map((state) => space.format(state)).sort(),
+      depths: Array.from(depths, (depth) => (depth < 0 ? null : depth)),
+    };
+    const board = source.kind === 'board' ? ['boards'] : [];
+    const group = space.group !== null && hasBlocks(space.group.numbering) ? ['groups'] : [];
+    const pattern = space.pattern === null ? [] : ['patterns'];
+    const engines = await enginesOf(source);
+    expect(engines).toEqual([...board, ...group, ...pattern, 'general']);
+    for (const engine of engines) {
+      const found = await explore({ space: source, ...by(engine), threads: 1, antipodes: 10_000 });
+      expect(found.engine).toBe(engine);
+      const { size, states, notReached, starts } = found;
+      expect({ size, starts }).toEqual({
+        size: space.size,
+        starts: space.starts.map((start) => space.format(start)),
+      });
+      expect(states + notReached).toBe(size);
+      // From a hundred thousand states on, only the distribution and the antipodes are compared.
+      if (space.size > 100_000) {
+        expect(found.histogram).toEqual(histogram);
+        expect([...found.antipodes].sort()).toEqual(expected.antipodes.slice(0, 10_000));
+      } else expect(await answersOf(found)).toEqual(expected);
+    }
+  });
 });
 
 /** Returns the results that all kinds of storage must share, to the last byte of the table. */
@@ -151,43 +171,60 @@ function stopAfter(depth: number) {
 }
 
 /** The kinds of storage other than memory. */
-function waysOf({ engine, maxDepth }: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
+function waysOf({
+  engine,
+  metric,
+  maxDepth,
+}: Exploration): (readonly [string, (folder: string) => Partial<ExploreOptions>])[] {
   const disk = ['disk', (work: string) => ({ disk: { work, memory: 100e6 } })] as const;
   const everySeconds = maxDepth > 100 ? 0.1 : 0;
   const checkpoints = ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds } })] as const;
-  return engine === 'bits' ? [checkpoints, disk] : [checkpoints];
+  return engine === 'boards' && metric === 'single' ? [checkpoints, disk] : [checkpoints];
 }
 
 describe('every kind of storage gives the same result, to the last bit', () => {
-  const byItself = named(rows(BOARDS, [1, 2, 9])).map(([name, source]) => [name, 'its own', source] as const);
-  const byGroups = named(rows(OTHERS, [0, 2, 6, 10])).map(([name, source]) => [name, 'groups', source] as const);
-  const byPatterns = named(rows(OTHERS, [15, 16])).map(([name, source]) => [name, 'patterns', source] as const);
-  const byClaims = named([...rows(BOARDS, [1]), ...rows(OTHERS, [0, 3, 6, 10, 13, 15])]).map(
-    ([name, source]) => [name, 'claims', source] as const,
+  const byItself = named(rows(BOARDS, [1, 2])).map(([name, source]) => [name, 'its own', source] as const);
+  const byGroups = named(
+    rows(
+      [0, 2, 6, 10].map((index) => OTHERS[index]),
+      [0],
+    ),
+  ).map(([name, source]) => [name, 'groups', source] as const);
+  const byPatterns = named(
+    rows(
+      [15, 16].map((index) => OTHERS[index]),
+      [1],
+    ),
+  ).map(([name, source]) => [name, 'patterns', source] as const);
+  const byGeneral = named(rows([BOARDS[1], ...[0, 3, 6, 10, 13, 15].map((index) => OTHERS[index])], [0, 5])).map(
+    ([name, source]) => [name, 'general', source] as const,
   );
-  test.each([...byItself, ...byGroups, ...byPatterns, ...byClaims])('%s by the engine %s', async (_, engine, space) => {
-    const options = { space, threads: 1, ...(engine === 'claims' && { engine }) };
-    const whole = await explore(options);
-    const inMemory = resultOf(whole);
-    const middle = Math.floor(inMemory.histogram.length / 2);
-    for (const [way, kept] of waysOf(whole)) {
-      const folder = join(temporaryFolder(), way);
-      expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
-      const stopped = join(temporaryFolder(), way);
-      const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
-      await expect(exploring).rejects.toBeInstanceOf(StoppedError);
-      const resumed = await resumeExploration(stopped, { threads: 2 });
-      expect(resumed.engine).toBe(whole.engine);
-      expect(resultOf(resumed)).toEqual(inMemory);
-    }
-  });
+  test.each([...byItself, ...byGroups, ...byPatterns, ...byGeneral])(
+    '%s by the engine %s',
+    async (_, engine, space) => {
+      const options = { space, threads: 1, ...(engine === 'general' && { engine }) };
+      const whole = await explore(options);
+      const inMemory = resultOf(whole);
+      const middle = Math.floor(inMemory.histogram.length / 2);
+      for (const [way, kept] of waysOf(whole)) {
+        const folder = join(temporaryFolder(), way);
+        expect(resultOf(await explore({ ...options, ...kept(folder) }))).toEqual(inMemory);
+        const stopped = join(temporaryFolder(), way);
+        const exploring = explore({ ...options, ...kept(stopped), ...stopAfter(middle) });
+        await expect(exploring).rejects.toBeInstanceOf(StoppedError);
+        const resumed = await resumeExploration(stopped, { threads: 2 });
+        expect(resumed.engine).toBe(whole.engine);
+        expect(resultOf(resumed)).toEqual(inMemory);
+      }
+    },
+  );
 
   test('files on disk are only for boards whose layers read one half and write the other', async () => {
     const disk = { work: temporaryFolder() };
     for (const options of [
       { space: 'pancake:5' },
       { space: '2x3', metric: 'multi' },
-      { space: '2x3', engine: 'claims' as const },
+      { space: '2x3', engine: 'general' as const },
     ]) {
       await expect(explore({ ...options, disk })).rejects.toThrow(
         'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state',
@@ -201,16 +238,52 @@ describe('every kind of storage gives the same result, to the last bit', () => {
   });
 });
 
+/** Spaces whose tables are compared. */
+const COMPARED: readonly (readonly [string, SpaceSource])[] = [
+  ['2x5', await sourceOfText('2x5', {})],
+  ['3x3, multi', await sourceOfText('3x3', { metric: 'multi' })],
+  ['pairings', fixtureSpace('pairings')],
+  ['one-way', fixtureSpace('one-way')],
+  ['six tiles of 4x4', await sourceOfText('4x4', { pattern: [1, 3, 5, 7, 9, 11] })],
+  ['ranked states', RANKED[0][1]],
+  ...GROUPS.map(([name, source]) => [name, source] as const),
+  ['3x4', await sourceOfText('3x4', {})],
+  ['3x4, multi', await sourceOfText('3x4', { metric: 'multi' })],
+];
+
+describe('threads and engines change no byte', () => {
+  test.each(rows(COMPARED, [1, 2, 4, 8, 11]))('of %s', async (_, space) => {
+    const one = await explore({ space, threads: 1 });
+    for (const threads of rows([2, 3], [1])) expect(resultOf(await explore({ space, threads }))).toEqual(resultOf(one));
+    if (one.engine !== 'groups') return;
+    const general = await explore({ space, threads: 2, engine: 'general' });
+    expect(resultOf(general)).toEqual(resultOf(one));
+    expect(general.table?.facts).toEqual(one.table?.facts);
+  });
+
+  test('of the tables of groups, in each encoding', async () => {
+    for (const [, space, encoding] of rows(GROUPS, [4, 10])) {
+      const { engine, table } = await explore({ space, antipodes: 0 });
+      expect({ engine, encoding: table.encoding }).toEqual({ engine: 'groups', encoding });
+    }
+  });
+
+  test('40 million ranked states are explored without a list', { skip: !FULL }, async () => {
+    const found = await explore({ space: ring(kinds(14, 14)), table: false });
+    expect(found).toMatchObject({ engine: 'general', states: 40_116_600 });
+  });
+});
+
 /** An exploration by every engine, with every kind of storage. */
 const RUNS: readonly (readonly [string, Partial<ExploreOptions> & { readonly space: string }, string | undefined])[] = [
-  ['bits', { space: '2x5' }, undefined],
-  ['bits with checkpoints', { space: '2x5' }, 'checkpoints'],
-  ['bits on disk', { space: '2x5' }, 'disk'],
-  ['sweeps', { space: '2x5', metric: 'multi' }, undefined],
-  ['sweeps with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
-  ['claims', { space: 'pancake:8', engine: 'claims' }, undefined],
-  ['claims with checkpoints', { space: 'pancake:8', engine: 'claims' }, 'checkpoints'],
-  ['claims on a board', { space: '2x4', engine: 'claims' }, undefined],
+  ['boards', { space: '2x5' }, undefined],
+  ['boards with checkpoints', { space: '2x5' }, 'checkpoints'],
+  ['boards on disk', { space: '2x5' }, 'disk'],
+  ['boards by sweeps', { space: '2x5', metric: 'multi' }, undefined],
+  ['boards by sweeps, with checkpoints', { space: '2x5', metric: 'multi' }, 'checkpoints'],
+  ['general', { space: 'pancake:8', engine: 'general' }, undefined],
+  ['general with checkpoints', { space: 'pancake:8', engine: 'general' }, 'checkpoints'],
+  ['general on a board', { space: '2x4', engine: 'general' }, undefined],
   ['groups', { space: 'pancake:10' }, undefined],
   ['groups with checkpoints', { space: 'pancake:10' }, 'checkpoints'],
   ['patterns', { space: '5x5', pattern: [1, 2, 6, 7, 8] }, undefined],
@@ -224,7 +297,7 @@ function keptIn(way: string | undefined): Partial<ExploreOptions> {
 }
 
 describe('an abort ends the exploration with its reason', () => {
-  test.each(RUNS)('by %s', async (_, options, way) => {
+  test.each(rows(RUNS, [1, 2, 4, 6, 9, 11]))('by %s', async (_, options, way) => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const depths: number[] = [];

@@ -59,7 +59,7 @@ describe("the antipodes, if 'all' are requested,", () => {
       [
         ['a board', { space: '3x3', goal: '1 2 3 4 x 5 6 7 8' }],
         ['a board in the metric multi', { space: '2x4', metric: 'multi' }],
-        ['a board by the general engine', { space: '2x4', engine: 'claims' }],
+        ['a board by the general engine', { space: '2x4', engine: 'general' }],
         ['a puzzle', { space: 'burnt-pancake:5' }],
         ['a module with directed moves', { space: fixtureSpace('one-way') }],
       ] as const,

@@ -214,7 +214,10 @@ describe('an exploration', () => {
       { space: { kind: 'thing' } },
       "the kind of a source must be board, pattern, known, module or generators; found 'thing'",
     ],
-    [{ space: '3x3', engine: 'bits' }, "engine must be 'claims', or omitted to choose the fastest one; found 'bits'"],
+    [
+      { space: '3x3', engine: 'boards' },
+      "engine must be 'general', or omitted to choose the fastest one; found 'boards'",
+    ],
     [
       { space: '3x3', stop: AbortSignal.abort() },
       'stop applies only to explorations with checkpoints or on disk: omit it',

@@ -61,7 +61,7 @@ describe.each<Named>([
   });
 
   test('analysis and rows are the same as those of the table with two bits per state', async () => {
-    const { table: claims } = await explore({ space: space.source, engine: 'claims', threads: 1, antipodes: 0 });
+    const { table: claims } = await explore({ space: space.source, engine: 'general', threads: 1, antipodes: 0 });
     if (claims === null) throw new Error('no table');
     using other = await Table.of(claims);
     expect(other.encoding).toBe('mod3');

@@ -39,7 +39,11 @@ describe.each(rows(BOARDS, [0, 2, 4, 5, 8, 10]))('the table of %s, metric %s, bl
     const board = parseBoard(name);
     const goal = orderedPosition(board, blank);
     const { table: contents } = await exploreBoard({ board, goal, metric, threads: 1, antipodes: 0 });
-    const { table: general } = await explore({ space: boardSource(board, goal, metric), engine: 'claims', threads: 1 });
+    const { table: general } = await explore({
+      space: boardSource(board, goal, metric),
+      engine: 'general',
+      threads: 1,
+    });
     if (contents === null || general === null) throw new Error('no table');
     const path = join(folder, 'board.table');
     await saveTable(contents, path);

@@ -65,6 +65,12 @@ function descending(bits: v128, set: i32, forwards: v128): v128 {
   return bits;
 }
 
+// @ts-ignore: decorator
+@inline
+function exchanged(bits: v128, set: i32, forwards: v128, isAscending: bool): v128 {
+  return isAscending ? ascending(bits, set, forwards) : descending(bits, set, forwards);
+}
+
 /** Returns the `forwards` bits of exchangeZW for two words of these parities. */
 // @ts-ignore: decorator
 @inline
@@ -120,6 +126,23 @@ export function orRuns(target: usize, source: usize, map: usize, runs: i32, runW
   }
 }
 
+// @ts-ignore: decorator
+@inline
+function orLow(
+  target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32, isAscending: bool,
+): void {
+  const end = target + (<usize>words << 3);
+  for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
+    const bits01 = v128.load(source), bits23 = v128.load(source, 16), bits45 = v128.load(source, 32);
+    if (!v128.any_true(v128.or(v128.or(bits01, bits23), bits45))) continue;
+    const p = <i32>load<u8>(parities) ^ parity;
+    const forwards = forwardsOf(p, p ^ 1);
+    orInto(target, exchanged(bits01, set, forwards, isAscending));
+    orInto(target + 16, exchanged(bits23, set, forwards, isAscending));
+    orInto(target + 32, exchanged(bits45, set, forwards, isAscending));
+  }
+}
+
 /**
  * Rotates a window of low digits: a tile is carried towards the end.
  * @param set the exchanges of the rotation
@@ -127,30 +150,12 @@ export function orRuns(target: usize, source: usize, map: usize, runs: i32, runW
  * @param parity added to these parities when z and w are exchanged, 0 or 1
  */
 export function orLowAscending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
-  const end = target + (<usize>words << 3);
-  for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
-    const bits01 = v128.load(source), bits23 = v128.load(source, 16), bits45 = v128.load(source, 32);
-    if (!v128.any_true(v128.or(v128.or(bits01, bits23), bits45))) continue;
-    const p = <i32>load<u8>(parities) ^ parity;
-    const forwards = forwardsOf(p, p ^ 1);
-    orInto(target, ascending(bits01, set, forwards));
-    orInto(target + 16, ascending(bits23, set, forwards));
-    orInto(target + 32, ascending(bits45, set, forwards));
-  }
+  orLow(target, source, words, set, parities, parity, true);
 }
 
 /** Rotates a window of low digits: a tile is carried towards the front. Otherwise as orLowAscending. */
 export function orLowDescending(target: usize, source: usize, words: i32, set: i32, parities: usize, parity: i32): void {
-  const end = target + (<usize>words << 3);
-  for (; target < end; target += BYTES_PER_SEXTET, source += BYTES_PER_SEXTET, parities++) {
-    const bits01 = v128.load(source), bits23 = v128.load(source, 16), bits45 = v128.load(source, 32);
-    if (!v128.any_true(v128.or(v128.or(bits01, bits23), bits45))) continue;
-    const p = <i32>load<u8>(parities) ^ parity;
-    const forwards = forwardsOf(p, p ^ 1);
-    orInto(target, descending(bits01, set, forwards));
-    orInto(target + 16, descending(bits23, set, forwards));
-    orInto(target + 32, descending(bits45, set, forwards));
-  }
+  orLow(target, source, words, set, parities, parity, false);
 }
 
 // @ts-ignore: decorator

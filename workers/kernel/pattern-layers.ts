@@ -12,7 +12,7 @@
  * The module's variables are the memory that a thread's instance reads and writes: src/engines/patterns/bitsets.ts lays it out.
  */
 
-import { orAcrossAscending, orAcrossDescending, orRuns, orWithinAscending, orWithinDescending, SEXTET, VECTOR, within } from './pattern-moves';
+import { orAcrossAscending, orAcrossDescending, orRuns, orWithin, SEXTET, VECTOR, within } from './pattern-moves';
 import { ones, orInto } from './low-digits';
 
 /** Bytes per block. */
@@ -153,8 +153,8 @@ function orMove(edge: u32, source: usize): void {
   const set = load<i32>(move, 4);
   const map = <usize>load<u32>(move, 8);
   if (kind == RUNS) orRuns(reached, source, bytes, map, load<u32>(move, 12));
-  else if (kind == WITHIN_ASCENDING) orWithinAscending(reached, source, bytes, set);
-  else if (kind == WITHIN_DESCENDING) orWithinDescending(reached, source, bytes, set);
+  else if (kind == WITHIN_ASCENDING) orWithin(reached, source, bytes, set, true);
+  else if (kind == WITHIN_DESCENDING) orWithin(reached, source, bytes, set, false);
   else if (kind == ACROSS_ASCENDING) orAcrossAscending(reached, source, bytes, map, set);
   else orAcrossDescending(reached, source, bytes, map, set);
 }

@@ -110,35 +110,21 @@ function isEmpty(in0: v128, in1: v128, in2: v128, in3: v128, in4: v128, in5: v12
   return !v128.any_true(v128.or(v128.or(v128.or(in0, in1), v128.or(in2, in3)), v128.or(in4, in5)));
 }
 
-/** Carries a label towards the end, within the digits of the vector. */
-export function orWithinAscending(target: usize, source: usize, bytes: usize, set: i32): void {
+/** Carries a label within the digits of the vector. @param isAscending true if towards the end, false if towards the front */
+// @ts-ignore: decorator
+@inline
+export function orWithin(target: usize, source: usize, bytes: usize, set: i32, isAscending: bool): void {
   const end = target + bytes;
   for (; target < end; target += SEXTET, source += SEXTET) {
     const in0 = v128.load(source), in1 = v128.load(source, 16), in2 = v128.load(source, 32);
     const in3 = v128.load(source, 48), in4 = v128.load(source, 64), in5 = v128.load(source, 80);
     if (isEmpty(in0, in1, in2, in3, in4, in5)) continue;
-    orInto(target, ascending(in0, set));
-    orInto(target + 16, ascending(in1, set));
-    orInto(target + 32, ascending(in2, set));
-    orInto(target + 48, ascending(in3, set));
-    orInto(target + 64, ascending(in4, set));
-    orInto(target + 80, ascending(in5, set));
-  }
-}
-
-/** Carries a label towards the front, within the digits of the vector. */
-export function orWithinDescending(target: usize, source: usize, bytes: usize, set: i32): void {
-  const end = target + bytes;
-  for (; target < end; target += SEXTET, source += SEXTET) {
-    const in0 = v128.load(source), in1 = v128.load(source, 16), in2 = v128.load(source, 32);
-    const in3 = v128.load(source, 48), in4 = v128.load(source, 64), in5 = v128.load(source, 80);
-    if (isEmpty(in0, in1, in2, in3, in4, in5)) continue;
-    orInto(target, descending(in0, set));
-    orInto(target + 16, descending(in1, set));
-    orInto(target + 32, descending(in2, set));
-    orInto(target + 48, descending(in3, set));
-    orInto(target + 64, descending(in4, set));
-    orInto(target + 80, descending(in5, set));
+    orInto(target, within(in0, set, isAscending));
+    orInto(target + 16, within(in1, set, isAscending));
+    orInto(target + 32, within(in2, set, isAscending));
+    orInto(target + 48, within(in3, set, isAscending));
+    orInto(target + 64, within(in4, set, isAscending));
+    orInto(target + 80, within(in5, set, isAscending));
   }
 }
 

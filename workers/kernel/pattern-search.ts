@@ -246,7 +246,7 @@ function searchOn(nodes: i32, mirrored: bool): i32 {
  * Distances of neighbours differ by exactly one, and the table has bit floor(h / 2) mod 2 of each distance h. So the bit of a neighbour
  * distinguishes h + 1 from h - 1.
  *
- * Cells are places on the board's path. src/search/ida-star/pattern-layout.ts and look-ups.ts define this layout.
+ * Cells are places on the board's path. src/search/ida-star/pattern-layout.ts defines this layout.
  */
 
 const FIRST_LABELS: u32 = 0xffffff;

@@ -186,7 +186,7 @@ export function layOut(
 
 /**
  * Returns the number of bits for counts of up to this many neighbours. A state counts itself up to three times
- * (../multi/sweep-counts.ts).
+ * (SweepCounts).
  */
 function bitsToCount(neighbours: number): number {
   return (neighbours + 3).toString(2).length;

@@ -4,13 +4,14 @@
  */
 
 import { availableParallelism } from 'node:os';
+import { compileKernel } from '../../base/memory.js';
 import { beginRounds } from '../../base/threads.js';
 import { WorkerPool } from '../../base/worker-pool.js';
 import { type Board, colourOf, type Metric } from '../../spaces/board/board.js';
 import { stateOf } from '../../spaces/board/numbering.js';
 import type { Position } from '../../spaces/board/position.js';
 import { type BoardPlan, layOut } from './board-plan.js';
-import { allocate, bytesOf, compileKernel, reset, type SharedExploration } from './memory.js';
+import { allocate, bytesOf, reset, type SharedExploration } from './memory.js';
 import type { Keeping } from './observers.js';
 
 /** With fewer blocks per worker than this, workers claim single units. */
@@ -97,7 +98,7 @@ export class BoardSearch<Request, Observed> {
     const seed = planted ? start : undefined;
     if (this.#memory === undefined) {
       const { layout, constants } = layOut(geometry, blocks, bitsets, threads);
-      const kernel = compileKernel();
+      const kernel = compileKernel('layers');
       await this.#pool.ready();
       this.#begin = performance.now();
       this.#memory = allocate(layout, constants, kernel, seed);

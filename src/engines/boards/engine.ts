@@ -1,7 +1,7 @@
-/** The engines of boards: `bits` for the metric in which a move slides a single tile, `sweeps` for the one of several. */
+/** The engine `boards`: in the metric `single` a layer is made of single moves, in the metric `multi` of sweeps along lines. */
 
 import type { MemoryNeeds } from '../../base/memory.js';
-import type { BoardSpaceSource, SpaceFacts, SpaceSource } from '../../space/space.js';
+import type { BoardSpaceSource, SpaceFacts } from '../../space/space.js';
 import { formatBoard, type Metric } from '../../spaces/board/board.js';
 import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
@@ -14,37 +14,54 @@ import { tableWords } from './memory.js';
 import { firstOf, type Keeping } from './observers.js';
 import type { BoardSnapshot, SavedBits } from './snapshot.js';
 
-export const singleTileEngine: Engine = {
-  name: 'bits',
-  plan: async (source, need) => planFor(source, 'single', need) ?? { refused: 'is for boards in the metric single' },
+export const boardsEngine: Engine = {
+  name: 'boards',
+  plan: async (source, need) =>
+    source.kind === 'board' ? BoardEnginePlan.of(source, need) : { refused: 'is for sliding-tile boards' },
 };
-
-export const multiTileEngine: Engine = {
-  name: 'sweeps',
-  plan: async (source, need) => planFor(source, 'multi', need) ?? { refused: 'is for boards in the metric multi' },
-};
-
-function planFor(source: SpaceSource, metric: Metric, need: Need): BoardEnginePlan | undefined {
-  return source.kind === 'board' && source.metric === metric ? BoardEnginePlan.of(source, need) : undefined;
-}
 
 /** A search that keeps the first states of each layer. */
 export type KeepingSearch = BoardSearch<Keeping, readonly State[]>;
 
 /** The plan of a run from one goal of a board. */
 export class BoardEnginePlan implements EnginePlan {
+  readonly engine = 'boards';
+  readonly held = 'its bitsets';
   readonly search: BoardPlan;
   readonly goal: Position;
   readonly need: Need;
+  readonly metric: Metric;
   readonly facts: SpaceFacts;
-  readonly held = 'its bitsets';
+  readonly reached: number;
+  readonly threads: number;
+  readonly needs: MemoryNeeds;
+  readonly label: string;
+  readonly tableBytes: number;
+  /** Properties that determine the contents of checkpoints. */
+  readonly savedBits: SavedBits;
+  readonly snapshotRows: readonly number[];
 
   /** @param search a search of the board, which can serve several goals */
   constructor(search: BoardPlan, goal: Position, need: Need) {
+    const { geometry, bitsets, blocks, threads } = search;
+    const { board, reached } = geometry;
+    const { metric = 'single' } = bitsets;
+    const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth));
     this.search = search;
     this.goal = goal;
     this.need = need;
-    this.facts = goalFacts(search.geometry, goal, this.metric);
+    this.metric = metric;
+    this.facts = goalFacts(geometry, goal, metric);
+    this.reached = reached;
+    this.threads = threads;
+    this.needs = search;
+    this.label = formatBoard(board);
+    // The table takes half of the bytes in memory, in either metric.
+    this.tableBytes = need.table ? search.bytes / 2 : 0;
+    this.savedBits = { metric, table: need.table, cells: [even, odd] };
+    // A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table.
+    const rows = Math.max(even.length, odd.length) + (need.table || metric === 'multi' ? board.cells : 0);
+    this.snapshotRows = new Array<number>(rows).fill(bytesOfCell(blocks));
   }
 
   /** @throws InputError if the source is not a board, or the board is too large to number */
@@ -52,51 +69,6 @@ export class BoardEnginePlan implements EnginePlan {
     const board = boardOfSource(source);
     const search = planBoard(board, { metric: source.metric, table: need.table, fresh: false }, need.threads);
     return new BoardEnginePlan(search, parsePosition(source.goal, board), need);
-  }
-
-  get engine(): 'bits' | 'sweeps' {
-    return this.metric === 'single' ? 'bits' : 'sweeps';
-  }
-
-  get metric(): Metric {
-    return this.search.bitsets.metric ?? 'single';
-  }
-
-  get reached(): number {
-    return this.search.geometry.reached;
-  }
-
-  get threads(): number {
-    return this.search.threads;
-  }
-
-  get needs(): MemoryNeeds {
-    return this.search;
-  }
-
-  /** The table takes half of the bytes in memory, in either metric. */
-  get tableBytes(): number {
-    return this.need.table ? this.search.bytes / 2 : 0;
-  }
-
-  /** A row is a blank cell of a bitset. Rows cover the cells of the larger colour, and all cells of the table. */
-  get snapshotRows(): readonly number[] {
-    const { table, cells } = this.savedBits;
-    const all = this.search.geometry.board.cells;
-    const rows = Math.max(cells[0].length, cells[1].length) + (table || this.metric === 'multi' ? all : 0);
-    return new Array<number>(rows).fill(bytesOfCell(this.search.blocks));
-  }
-
-  /** Properties that determine the contents of checkpoints. */
-  get savedBits(): SavedBits {
-    const { metric, need, goal } = this;
-    const { board } = this.search.geometry;
-    const cells = (depth: number) => cellsAtDepth(board, metric, goal.indexOf(BLANK), depth);
-    return { metric, table: need.table, cells: [cells(0), cells(1)] };
-  }
-
-  get label(): string {
-    return formatBoard(this.search.geometry.board);
   }
 
   /** Measures how fast blocks are moved. Sweeps cannot be estimated from that. */

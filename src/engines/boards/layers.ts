@@ -12,11 +12,11 @@ import { type Layout, PLANES, scratchOf } from './board-plan.js';
 import type { Batch, BatchTask, LayerResult } from './board-search.js';
 import {
   type BlockPlaces,
-  instantiate,
   type Marks,
   type Shard,
   ShardPlaces,
   type SharedExploration,
+  shardsOfMemories,
 } from './memory.js';
 import type { FreshBlock, LayerAdvancer, LayerObserver, NeighbourCounter } from './observers.js';
 
@@ -59,10 +59,7 @@ async function attach(
   { workers, cells }: Batch,
 ): Promise<LayerAdvancer> {
   if (attached?.id !== id) {
-    const shards = memories.map((memory) => ({
-      kernel: instantiate(kernel, memory),
-      bytes: new Uint8Array(memory.buffer),
-    }));
+    const shards = shardsOfMemories(memories, kernel);
     const worker = join(counters);
     // A worker that replaces a dead one would have no scratch space.
     if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');

@@ -3,9 +3,7 @@
  * it.
  */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { newKernelMemory } from '../../base/memory.js';
+import { instantiateKernel, newKernelMemory } from '../../base/memory.js';
 import { newRoundCounters } from '../../base/threads.js';
 import { BYTES_PER_WORD, type State } from '../../spaces/board/numbering.js';
 import { blockAddress, type Layout, type ShardConstants, scratchOf } from './board-plan.js';
@@ -130,13 +128,13 @@ function* wordsOf({ layout, memories }: SharedExploration, bitset: number, cell:
 export function countHeld({ layout, memories, kernel, marks }: SharedExploration, cells: readonly number[]): number {
   const { blocks, blocksPerShard, visited, table, sweeps, scratch } = layout;
   const words = blocks.paddedWords;
-  const kernels = memories.map((memory) => instantiate(kernel, memory));
+  const shards = shardsOfMemories(memories, kernel);
   let states = 0;
   for (const cell of cells) {
     for (let block = 0; block < blocks.count; block++) {
       const index = cell * blocks.count + block;
       if (marks.gained[index] === 0) continue;
-      const { union2, countEqual } = kernels[Math.floor(block / blocksPerShard)];
+      const { union2, countEqual } = shards[Math.floor(block / blocksPerShard)].kernel;
       let bits = blockAddress(layout, visited, cell, block);
       if (sweeps !== null) {
         // A state is visited if either of its two bits is set.
@@ -194,20 +192,21 @@ type OrAcross = (
   parity: number,
 ) => void;
 
-/** Compiles the kernels; a module can be sent to workers. */
-export function compileKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/layers.wasm')));
-}
-
-/** Returns an instance of the kernels that works in one shard. */
-export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory<SharedArrayBuffer>): Kernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel;
-}
-
 /** A memory, and the kernels that work in it. */
 export interface Shard {
   readonly kernel: Kernel;
   readonly bytes: Uint8Array;
+}
+
+/** Returns memories with their kernels. */
+export function shardsOfMemories(
+  memories: readonly WebAssembly.Memory<SharedArrayBuffer>[],
+  module: WebAssembly.Module,
+): Shard[] {
+  return memories.map((memory) => ({
+    kernel: instantiateKernel<Kernel>(module, memory),
+    bytes: new Uint8Array(memory.buffer),
+  }));
 }
 
 /** Access to blocks. The layout's address of a bitset identifies the bitset. */

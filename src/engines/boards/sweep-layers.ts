@@ -212,7 +212,7 @@ export class SweepLayers implements LayerAdvancer {
 /**
  * Counts the neighbours of states in the multi-tile metric, 60 states per word: bit k of all counts is a bitset.
  *
- * After a layer has been settled, all visited states are swept over the board as in sweep-layers.ts, but the steps add instead of
+ * After a layer has been settled, all visited states are swept over the board as in SweepLayers, but the steps add instead of
  * uniting. The sum of a state is the number of visited states from which it can be reached. These visited neighbours are no farther
  * from the goal than the state itself.
  *

@@ -1,45 +1,41 @@
 /**
- * The engine `claims`: it enumerates any numbered space by calling its `neighbours`, and marks states in shared codes that workers
+ * The engine `general`: it enumerates any numbered space by calling its `neighbours`, and marks states in shared codes that workers
  * claim.
  */
 
-import { availableParallelism } from 'node:os';
-import { checkMemory, freeMemory, type MemoryNeeds, sharedArray } from '../../base/memory.js';
-import { beginRounds } from '../../base/threads.js';
+import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
 import { leavesNothing, nameWithoutGoal, outlineOf, type SpaceOutline, type SpaceSource } from '../../space/space.js';
 import { SpacePool } from '../../space/space-pool.js';
 import { loadSpace } from '../../spaces/open-space.js';
-import { type TableContents, tableBytes } from '../../table/files/contents.js';
-import type { Engine, EnginePlan, FoundLayer, MemoryRun, Need, RunEstimate } from '../engine.js';
+import { tableBytes } from '../../table/files/contents.js';
+import { BatchedRun, distinctStarts, foundDepth } from '../batched-run.js';
+import type { Engine, EnginePlan, MemoryRun, Need } from '../engine.js';
 import { bitsOf, codeBytes, encodingOf, lastDepthOf, tablePieces, widerBits } from './codes.js';
-import { type FirstOfLayer, plannedSpace } from './frontier.js';
+import { plannedSpace } from './frontier.js';
 import {
-  distinctStarts,
-  errorOf,
+  generalThreads,
   newSearch,
   plant,
+  resultOf,
   type SharedSearch,
   type SpaceOutcome,
+  type SpaceResults,
   type SpaceTask,
   searchBytes,
-  threadsToClaim,
   withWiderCodes,
 } from './shared-search.js';
-import { bytesOfRows, ClaimsSnapshot } from './snapshot.js';
+import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
 import { MOST_MEASURED_BYTES } from './speed.js';
 
 /** Spaces whose moves cannot be undone rarely have more depths. Memory is planned for codes of 16 bits. */
 const USUAL_DEPTH = 2 ** 15;
 
-/** Target time of a batch of layers. Layers that take longer are handed out singly. */
-const BATCH_SECONDS = 0.1;
-
-export const claimsEngine: Engine = {
-  name: 'claims',
+export const generalEngine: Engine = {
+  name: 'general',
   async plan(source, need) {
     const workers = new SpaceWorkers(source, need.threads, need.signal);
     try {
-      return new ClaimsPlan(workers, await workers.open(), need);
+      return planOf(await workers.open(), need, workers);
     } catch (error) {
       void workers.leave(0);
       throw error;
@@ -47,62 +43,34 @@ export const claimsEngine: Engine = {
   },
 };
 
-class ClaimsPlan implements EnginePlan {
-  readonly engine = 'claims';
-  readonly reached = null;
-  readonly held = 'its codes and lists';
-  readonly facts: SpaceOutline;
-  readonly need: Need;
-  readonly #workers: SpaceWorkers;
+/** The data held in memory, as named in messages about memory. */
+const HELD_CODES = 'its codes and lists';
 
-  constructor(workers: SpaceWorkers, facts: SpaceOutline, need: Need) {
-    this.#workers = workers;
-    this.facts = facts;
-    this.need = need;
-  }
-
-  get threads(): number {
-    return this.#workers.threads;
-  }
-
-  get needs(): MemoryNeeds {
-    return needsToClaim(this.facts, this.need.table, this.foundDepth);
-  }
-
-  get tableBytes(): number {
-    const { size, reversible } = this.facts;
-    return this.need.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0;
-  }
-
-  get snapshotRows(): readonly number[] {
-    const { size, reversible } = this.facts;
-    return bytesOfRows(size, bitsOf(reversible, this.need.table, Math.max(this.foundDepth, USUAL_DEPTH)));
-  }
-
-  /** Depth of the last layer that was found earlier; 0 if the run begins with the starts. */
-  get foundDepth(): number {
-    return (this.need.from?.histogram.length ?? 1) - 1;
-  }
-
-  get label(): string {
-    return nameWithoutGoal(this.facts);
-  }
-
-  async estimate(): Promise<RunEstimate> {
-    const starts = await this.#workers.check();
-    const { size } = this.facts;
-    const words = sharedArray(Int32Array, Math.min(codeBytes(size, 2), MOST_MEASURED_BYTES));
-    const statesPerSecond = await this.#workers.measure(words);
-    return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
-  }
-
-  async open(): Promise<MemoryRun> {
-    return new ClaimsRun(this, this.#workers, await this.#workers.check());
-  }
-
-  async close(): Promise<void> {
-    void this.#workers.leave(0);
-  }
+function planOf(facts: SpaceOutline, need: Need, workers: SpaceWorkers): EnginePlan {
+  const { size, reversible } = facts;
+  const found = foundDepth(need);
+  return {
+    engine: 'general',
+    facts,
+    reached: null,
+    need,
+    threads: workers.threads,
+    needs: generalNeeds(facts, need.table, found),
+    tableBytes: need.table ? tableBytes(size, encodingOf(bitsOf(reversible, true, USUAL_DEPTH))) : 0,
+    snapshotRows: bytesOfRows(size, bitsOf(reversible, need.table, Math.max(found, USUAL_DEPTH))),
+    label: nameWithoutGoal(facts),
+    held: HELD_CODES,
+    async estimate() {
+      const starts = await workers.check();
+      const words = sharedArray(Int32Array, Math.min(codeBytes(size, 2), MOST_MEASURED_BYTES));
+      const statesPerSecond = await workers.measure(words);
+      return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: size / statesPerSecond };
+    },
+    open: async () => openSearch(facts, need, workers, await workers.check()),
+    async close() {
+      void workers.leave(0);
+    },
+  };
 }
 
 /**
@@ -110,7 +78,7 @@ class ClaimsPlan implements EnginePlan {
  * @param table true if a table is made; if moves can be undone, the table needs no further memory
  * @param depth of the last layer that was found earlier
  */
-export function needsToClaim(
+export function generalNeeds(
   { size, reversible }: Pick<SpaceOutline, 'size' | 'reversible'>,
   table: boolean,
   depth = 0,
@@ -118,117 +86,46 @@ export function needsToClaim(
   return { states: size, bytes: searchBytes(size, bitsOf(reversible, table, depth)) };
 }
 
-class ClaimsRun implements MemoryRun {
-  readonly starts: readonly string[];
-  readonly #plan: ClaimsPlan;
-  readonly #workers: SpaceWorkers;
-  readonly #begin = performance.now();
-  #search: SharedSearch;
-  #seconds = 0;
-
-  /** Allocates the memory. @throws MemoryError */
-  constructor(plan: ClaimsPlan, workers: SpaceWorkers, starts: readonly string[]) {
-    const { facts, need, foundDepth: depth } = plan;
-    this.starts = starts;
-    this.#plan = plan;
-    this.#workers = workers;
-    this.#search = newSearch(facts, { table: need.table, depth, threads: workers.threads });
-    if (need.from === undefined) plant(this.#search, distinctStarts(facts.starts), plannedSpace(facts));
-  }
-
-  get bytes(): number {
-    return searchBytes(this.#plan.facts.size, this.#search.bits);
-  }
-
-  get seconds(): number {
-    return this.#seconds;
-  }
-
-  async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
-    const { facts, need, label, held, foundDepth } = this.#plan;
-    const { first, keepFrom = 0 } = need;
-    const { threads } = this.#workers;
-    if (need.from === undefined) {
-      const distinct = distinctStarts(facts.starts);
-      yield this.#found(0, distinct.length, distinct.slice(0, first), true);
-    }
-    const spin = threads <= availableParallelism();
-    for (let depth = foundDepth + 1; ; ) {
-      if (depth > lastDepthOf(this.#search.bits)) {
-        const bytes = searchBytes(facts.size, widerBits(this.#search.bits));
-        checkMemory(label, { bytes }, threads, freeMemory(), held);
-        this.#search = withWiderCodes(this.#search, facts.size);
+/** Allocates the memory of a run. @throws MemoryError */
+function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, starts: readonly string[]): MemoryRun {
+  const { size, source } = facts;
+  const { threads } = workers;
+  const begin = performance.now();
+  let search = newSearch(facts, need.table, foundDepth(need), threads);
+  if (need.from === undefined) plant(search, distinctStarts(facts.starts), plannedSpace(facts));
+  return new BatchedRun<SharedSearch, number>({
+    plan: { facts, need },
+    pool: {
+      threads,
+      runOnAll: (task, when) => workers.ask({ step: 'layers', source, ...task }, when),
+      leave: (sharedBytes) => workers.leave(sharedBytes),
+    },
+    starts,
+    begin,
+    shared: () => search,
+    bytes: () => searchBytes(size, search.bits),
+    lastDepth(next) {
+      if (next > lastDepthOf(search.bits)) {
+        const bytes = searchBytes(size, widerBits(search.bits));
+        checkMemory(nameWithoutGoal(facts), { bytes }, threads, freeMemory(), HELD_CODES);
+        search = withWiderCodes(search, size, threads);
       }
-      const search = this.#search;
-      beginRounds(search.counters);
-      const seconds = singly?.() === true ? 0 : BATCH_SECONDS;
-      const batch = { seconds, lastDepth: lastDepthOf(search.bits), workers: threads, spin, first, keepFrom };
-      const outcomes = await this.#workers.ask(
-        { step: 'layers', source: facts.source, search, batch },
-        'in the middle of a layer',
-      );
-      const results = outcomes.map(({ result }) => result);
-      const layers = results.flatMap((result) => result.layers).sort((one, other) => one.depth - other.depth);
-      const latest = layers.at(-1)?.depth;
-      const isComplete = search.found.every((states) => states === 0);
-      for (const { depth: at, fresh } of layers) {
-        const isLatest = at === latest;
-        // Workers keep first states only of a batch's last layer, because no other layer can be the last of all.
-        yield this.#found(at, fresh, isLatest ? firstOfAll(results, at, first) : [], isLatest && !isComplete);
-        depth = at + 1;
-      }
-      this.#elapsed();
-      if (isComplete) return;
-    }
-  }
-
-  async snapshot(): Promise<ClaimsSnapshot> {
-    return new ClaimsSnapshot(plannedSpace(this.#plan.facts), () => this.#search);
-  }
-
-  async texts(states: readonly number[]): Promise<readonly string[]> {
-    const [{ texts }] = await this.#workers.ask(
-      { step: 'format', source: this.#plan.facts.source, states },
-      'while it wrote the antipodes',
-    );
-    return texts;
-  }
-
-  contents(histogram: readonly number[]): TableContents {
-    const facts = { ...this.#plan.facts, startTexts: this.starts };
-    const { words, bits } = this.#search;
-    return { facts, histogram, encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, facts.size) };
-  }
-
-  async close(): Promise<void> {
-    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
-    void this.#workers.leave(this.bytes);
-  }
-
-  #found(depth: number, fresh: number, first: readonly number[], isLatest: boolean): FoundLayer {
-    return { depth, fresh, first, seconds: this.#elapsed(), bytesRead: 0, bytesWritten: 0, isLatest };
-  }
-
-  #elapsed(): number {
-    this.#seconds = (performance.now() - this.#begin) / 1000;
-    return this.#seconds;
-  }
-}
-
-/** Returns the smallest states of a layer that the workers kept, in ascending order. */
-function firstOfAll(results: readonly { readonly kept: FirstOfLayer }[], depth: number, most: number): number[] {
-  return results
-    .map(({ kept }) => kept)
-    .filter((kept) => kept.depth === depth)
-    .flatMap(({ states }) => states)
-    .sort((one, other) => one - other)
-    .slice(0, most);
+      return lastDepthOf(search.bits);
+    },
+    statesOf: (state) => [state],
+    async texts(states) {
+      const [texts] = await workers.ask({ step: 'format', source, states }, 'while it wrote the antipodes');
+      return texts;
+    },
+    snapshot: () => new GeneralSnapshot(plannedSpace(facts), () => search),
+    table: () => {
+      const { words, bits } = search;
+      return { encoding: encodingOf(bits), bytes: () => tablePieces(words, bits, size) };
+    },
+  });
 }
 
 /** The workers that search a space. Each worker opens the space for itself. This thread opens it too, unless it is a user's module. */
-
-/** Outcome of a worker's task in this step. */
-type OutcomeOf<Step extends SpaceTask['step']> = Extract<SpaceOutcome, { readonly step: Step }>;
 
 class SpaceWorkers {
   #source: SpaceSource;
@@ -257,12 +154,12 @@ class SpaceWorkers {
     if (this.#source.kind !== 'module') {
       const outline = outlineOf(await loadSpace(this.#source));
       this.#source = outline.source;
-      this.#pool = newPool(threadsToClaim(outline, this.#asked));
+      this.#pool = newPool(generalThreads(outline, this.#asked));
       return outline;
     }
     this.#pool = newPool(1);
     const outline = await this.#openOnAll();
-    const threads = threadsToClaim(outline, this.#asked);
+    const threads = generalThreads(outline, this.#asked);
     if (threads === 1) return outline;
     void this.#pool.leave(0, false);
     this.#pool = newPool(threads);
@@ -275,7 +172,7 @@ class SpaceWorkers {
   }
 
   async #openOnAll(): Promise<SpaceOutline> {
-    const [{ outline }] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
+    const [outline] = await this.ask({ step: 'open', source: this.#source }, 'while it opened the space');
     // The source has the digest of a module, so that other threads load the same version.
     this.#source = outline.source;
     return outline;
@@ -283,14 +180,14 @@ class SpaceWorkers {
 
   /** Checks the promises of the space. @returns the texts of its starts @throws whatever `ask` throws */
   async check(): Promise<readonly string[]> {
-    const [{ startTexts }] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
+    const [startTexts] = await this.ask({ step: 'check', source: this.#source }, 'while it opened the space');
     return startTexts;
   }
 
   /** Measures how fast all workers together expand states. @returns states per second @throws whatever `ask` throws */
   async measure(words: Int32Array): Promise<number> {
-    const outcomes = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
-    return outcomes.reduce((sum, { statesPerSecond }) => sum + statesPerSecond, 0);
+    const speeds = await this.ask({ step: 'speed', source: this.#source, words }, 'while its speed was measured');
+    return speeds.reduce((sum, statesPerSecond) => sum + statesPerSecond, 0);
   }
 
   /**
@@ -301,10 +198,9 @@ class SpaceWorkers {
   async ask<Step extends SpaceTask['step']>(
     task: SpaceTask & { readonly step: Step },
     when: string,
-  ): Promise<OutcomeOf<Step>[]> {
+  ): Promise<SpaceResults[Step][]> {
     const outcomes = await this.#opened.runOnAll(task, when, this.#signal);
-    for (const outcome of outcomes) if (outcome.step === 'failed') throw errorOf(outcome);
-    return outcomes as OutcomeOf<Step>[];
+    return outcomes.map(resultOf) as SpaceResults[Step][];
   }
 
   /**

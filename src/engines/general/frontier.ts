@@ -8,6 +8,7 @@
  */
 
 import type { SpaceOutline } from '../../space/space.js';
+import type { KeptLayer } from '../batches.js';
 
 /** Expands the listed states of the frontier. */
 export const FROM_LIST = 0;
@@ -17,13 +18,11 @@ export const FROM_CODES = 1;
 export const FROM_REST = 2;
 
 /** Indices of the shared numbers. */
-const DEPTH = 0;
-const WAY = 1;
-const LIST = 2;
-const PLACES = 3;
-const FRONTIER = 4;
-const REACHED = 5;
-const FIELDS = 6;
+const WAY = 0;
+const LIST = 1;
+const PLACES = 2;
+const REACHED = 3;
+const FIELDS = 4;
 
 /**
  * Cost of testing an unreached state, in units of expanding a state of the frontier. It is less than 1: nothing is claimed, one
@@ -33,12 +32,6 @@ const FIELDS = 6;
 const COST_OF_REST = 0.5;
 /** Number of neighbours that are found in the time of scanning the codes of a word. */
 const NEIGHBOURS_PER_WORD = 0.2;
-
-/**
- * One worker finds layers of fewer neighbours, in about 200 microseconds. Workers take 10 to 50 microseconds to wait for each other,
- * and much longer if processors are busy otherwise. So twenty thousand layers of one state take a tenth of a second.
- */
-export const NEIGHBOURS_FOR_ONE = 16_384;
 
 /** Properties of a space that determine its plans. */
 export interface PlannedSpace {
@@ -67,11 +60,6 @@ export class Plan {
     this.numbers = numbers;
   }
 
-  /** Depth of the layer to find. */
-  get depth(): number {
-    return this.numbers[DEPTH];
-  }
-
   get way(): number {
     return this.numbers[WAY];
   }
@@ -86,12 +74,7 @@ export class Plan {
     return this.numbers[PLACES];
   }
 
-  /** Number of states of the last layer. */
-  get frontier(): number {
-    return this.numbers[FRONTIER];
-  }
-
-  /** Returns whether the frontier is in its list. */
+  /** Returns true if the frontier is in its list. */
   isListed(capacity: number): boolean {
     return this.places <= capacity;
   }
@@ -103,7 +86,6 @@ export class Plan {
    */
   begin(histogram: readonly number[], places: number | undefined, space: PlannedSpace): void {
     const fresh = histogram[histogram.length - 1];
-    this.numbers[DEPTH] = histogram.length - 1;
     this.numbers[REACHED] = histogram.reduce((sum, count) => sum + count, 0) - fresh;
     this.next(fresh, places ?? space.capacity + 1, space);
   }
@@ -115,10 +97,8 @@ export class Plan {
    */
   next(fresh: number, places: number, space: PlannedSpace): void {
     const { numbers } = this;
-    numbers[DEPTH]++;
     numbers[LIST] = 1 - numbers[LIST];
     numbers[PLACES] = places;
-    numbers[FRONTIER] = fresh;
     numbers[REACHED] += fresh;
     numbers[WAY] = wayOf(fresh, space.size - numbers[REACHED], this.isListed(space.capacity), space);
   }
@@ -201,7 +181,7 @@ export class ListWriter {
   }
 }
 
-/** The smallest states of a layer, kept by a worker. Any layer may be the last one, whose states are the antipodes. */
+/** The smallest states of a layer, kept by a worker. */
 export class FirstStates {
   /** Bound of the states to add: states from this number on are not needed. */
   bound = 0;
@@ -222,7 +202,6 @@ export class FirstStates {
     this.#kept = new Float64Array(2 * most);
   }
 
-  /** Sets the depth of the states that are added from now on. The first of them replaces the states of another depth. */
   begin(depth: number): void {
     this.#depth = depth;
     this.bound = this.#most === 0 || depth < this.#from ? 0 : Number.POSITIVE_INFINITY;
@@ -241,15 +220,8 @@ export class FirstStates {
     this.bound = this.#kept[this.#most - 1];
   }
 
-  /** Returns the smallest states of the last layer for which any were added. */
-  kept(): FirstOfLayer {
+  get kept(): KeptLayer<number> {
     const states = this.#kept.slice(0, this.#count).sort();
-    return { depth: this.#keptDepth, states: Array.from(states.subarray(0, this.#most)) };
+    return { depth: this.#keptDepth, entries: Array.from(states.subarray(0, this.#most)) };
   }
-}
-
-export interface FirstOfLayer {
-  readonly depth: number;
-  /** Sorts the states in ascending order. */
-  readonly states: readonly number[];
 }

@@ -1,134 +1,87 @@
-/** A worker of the engine `claims`: it opens the space for itself, and finds layers together with the others. */
+/** A worker of the engine `general`: it opens the space for itself, and finds layers together with the others. */
 
-import { breakOff, claim, endRound, join } from '../../base/threads.js';
+import { breakOff } from '../../base/threads.js';
 import { NOT_WRITTEN, neighboursThrew, newNeighbours, wrongNeighbour } from '../../space/answers.js';
 import { checkSamples } from '../../space/check.js';
 import { NO_STATE, writeState } from '../../space/definition.js';
 import { type NumberedSpace, outlineOf } from '../../space/space.js';
 import { loadSpace } from '../../spaces/open-space.js';
+import { type LayerCount, type LayerFinder, LayerWorker, SECONDS_FOR_ONE } from '../batches.js';
 import { type CodeBits, codeOfDepth } from './codes.js';
 import {
   EMPTY_32,
   EMPTY_64,
-  type FirstOfLayer,
   FirstStates,
   FROM_LIST,
   FROM_REST,
   type FrontierList,
   ListWriter,
-  NEIGHBOURS_FOR_ONE,
   PLACES_PER_RUN,
   Plan,
+  type PlannedSpace,
   plannedSpace,
 } from './frontier.js';
-import {
-  type BatchResult,
-  failureOf,
-  type LayerBatch,
-  type SharedSearch,
-  type SpaceOutcome,
-  type SpaceTask,
-} from './shared-search.js';
+import { failureOf, type SharedSearch, type SpaceOutcome, type SpaceResults, type SpaceTask } from './shared-search.js';
 import { statesPerSecond } from './speed.js';
 
-/** State of the exploration that this worker has joined. */
+/** State of this thread. */
 let opened: NumberedSpace | undefined;
-let number: number | undefined;
-let attached: { readonly generation: number; readonly layers: LayerSearch } | undefined;
+const worker = new LayerWorker<SharedSearch, number, FirstStates>(
+  (most, from) => new FirstStates(most, from),
+  (search, _, first) => new LayerSearch(opened as NumberedSpace, search, first),
+);
 
 /** Releases the exploration that this worker has joined. */
 export function releaseSpace(): void {
   opened = undefined;
-  number = undefined;
-  attached = undefined;
+  worker.release();
 }
 
 export async function work(task: SpaceTask): Promise<SpaceOutcome> {
   try {
     const space = opened ?? (await loadSpace(task.source));
     opened = space;
-    switch (task.step) {
-      case 'open':
-        return { step: 'open', outline: outlineOf(space) };
-      case 'check':
-        checkSamples(space);
-        return { step: 'check', startTexts: space.starts.map((state) => writeState(space, state)) };
-      case 'speed':
-        return { step: 'speed', statesPerSecond: statesPerSecond(space, task) };
-      case 'layers':
-        return { step: 'layers', result: findLayers(space, task.search, task.batch) };
-      case 'format':
-        return { step: 'format', texts: task.states.map((state) => writeState(space, state)) };
-    }
+    return { result: resultOfTask(space, task) };
   } catch (error) {
     // Otherwise the other workers would wait for this one forever.
-    if (task.step === 'layers') breakOff(task.search.counters);
+    if (task.step === 'layers') breakOff(task.shared.progress.counters);
     return failureOf(error);
   }
 }
 
-function findLayers(space: NumberedSpace, search: SharedSearch, batch: LayerBatch): BatchResult {
-  const { counters, found, reserved } = search;
-  const { workers } = batch;
-  const worker = joined(counters, workers);
-  const layers = attach(space, search, batch);
-  const plan = new Plan(search.plan);
-  const planned = plannedSpace(space);
-  const complete: { depth: number; fresh: number }[] = [];
-  const end = performance.now() + 1000 * batch.seconds;
-  const settle = (fresh: number) => {
-    complete.push({ depth: plan.depth, fresh });
-    plan.next(fresh, Atomics.exchange(reserved, 0, 0), planned);
-  };
-  /** Plans the next layer while the others wait, and finds small layers alone. */
-  const another = () => {
-    settle(found.reduce((sum, states) => sum + states, 0));
-    while (plan.depth <= batch.lastDepth && performance.now() < end) {
-      if (plan.frontier * planned.moves >= NEIGHBOURS_FOR_ONE) return true;
-      found.fill(0);
-      found[worker] = layers.find(true);
-      if (found[worker] === 0) return false;
-      settle(found[worker]);
-    }
-    return false;
-  };
-  do found[worker] = layers.find(false);
-  while (endRound(counters, workers, batch.spin, found[worker] > 0, another));
-  return { layers: complete, kept: layers.first };
-}
-
-function joined(counters: Int32Array, workers: number): number {
-  number ??= join(counters);
-  // A worker that replaces a dead one cannot join: the others wait for the dead one.
-  if (number >= workers) throw new Error('a worker joined in the middle of an exploration');
-  return number;
-}
-
-function attach(space: NumberedSpace, search: SharedSearch, { workers, first, keepFrom }: LayerBatch): LayerSearch {
-  if (attached?.generation !== search.generation) {
-    attached = {
-      generation: search.generation,
-      layers: new LayerSearch(space, search, workers, new FirstStates(first, keepFrom)),
-    };
+function resultOfTask(space: NumberedSpace, task: SpaceTask): SpaceResults[keyof SpaceResults] {
+  switch (task.step) {
+    case 'open':
+      return outlineOf(space);
+    case 'check':
+      checkSamples(space);
+      return space.starts.map((state) => writeState(space, state));
+    case 'speed':
+      return statesPerSecond(space, task);
+    case 'layers':
+      return worker.findLayers(task);
+    case 'format':
+      return task.states.map((state) => writeState(space, state));
   }
-  return attached.layers;
 }
 
-/** One worker's share of the layers: the inner loops of the engine `claims`. */
+/** One worker's share of the layers: the inner loops of the engine `general`. */
 
 /** The lowest bit of each code of 2 bits. */
 const LOW_BITS = 0x55555555;
 
-/** Claims into which a worker's part of a layer is divided, so that all workers finish at about the same time. */
-const CLAIMS_PER_WORKER = 32;
-const MOST_PLACES_PER_CLAIM = 4096;
-const MOST_WORDS_PER_CLAIM = 8192;
-const LEAST_WORDS_PER_CLAIM = 64;
+/** Number of places or words in a part of a layer, and maximum number of parts that a worker claims at a time. */
+const PART = PLACES_PER_RUN;
+const MOST_PARTS_PER_CLAIM = 64;
 
-export class LayerSearch {
+/** Number of neighbours that one thread finds per second. Layers of fewer than 16,384 neighbours are found by one worker. */
+const NEIGHBOURS_PER_SECOND = 16_384 / SECONDS_FOR_ONE;
+
+export class LayerSearch implements LayerFinder {
+  readonly mostPerClaim = MOST_PARTS_PER_CLAIM;
   readonly #space: NumberedSpace;
-  readonly #workers: number;
-  readonly #counters: Int32Array;
+  readonly #reserved: Int32Array;
+  readonly #planned: PlannedSpace;
   readonly #plan: Plan;
   readonly #bits: CodeBits;
   readonly #words: Int32Array;
@@ -152,13 +105,15 @@ export class LayerSearch {
   #code = 0;
   /** True if no other worker writes. */
   #alone = true;
+  /** Number of places or words that the layer is found from. */
+  #count = 0;
   #found = 0;
 
   /** @param first keeps the first states of a layer */
-  constructor(space: NumberedSpace, search: SharedSearch, workers: number, first: FirstStates) {
+  constructor(space: NumberedSpace, search: SharedSearch, first: FirstStates) {
     this.#space = space;
-    this.#workers = workers;
-    this.#counters = search.counters;
+    this.#reserved = search.reserved;
+    this.#planned = plannedSpace(space);
     this.#plan = new Plan(search.plan);
     this.#bits = search.bits;
     this.#words = search.words;
@@ -174,54 +129,41 @@ export class LayerSearch {
     this.#codeMask = search.bits === 32 ? -1 : (1 << search.bits) - 1;
   }
 
-  /** Returns the smallest states of the last layer in which this worker has found any. */
-  get first(): FirstOfLayer {
-    return this.#first.kept();
-  }
-
-  /**
-   * Finds the planned layer, or this worker's part of it.
-   * @param alone true if this worker finds the whole layer while the others wait
-   * @returns the number of states that this worker has found
-   * @throws SpaceError
-   */
-  find(alone: boolean): number {
-    const plan = this.#plan;
-    const { depth } = plan;
-    this.#alone = alone || this.#workers === 1;
+  begin(depth: number, alone: boolean): number {
+    const { way, list, places } = this.#plan;
+    this.#alone = alone;
     this.#last = codeOfDepth(this.#bits, depth - 1);
     this.#code = codeOfDepth(this.#bits, depth);
-    this.#found = 0;
-    this.#first.begin(depth);
-    this.#writer.begin(this.#lists[1 - plan.list]);
-    if (plan.way === FROM_LIST) {
-      const part = PLACES_PER_RUN * Math.ceil(plan.places / (this.#workers * CLAIMS_PER_WORKER * PLACES_PER_RUN));
-      this.#inParts(plan.places, Math.min(MOST_PLACES_PER_CLAIM, part), (begin, end) => this.#fromList(begin, end));
-    } else {
-      const find =
-        plan.way === FROM_REST
-          ? (begin: number, end: number) => this.#fromRest(begin, end)
-          : this.#expanded === undefined
-            ? (begin: number, end: number) => this.#fromWholeDepths(begin, end)
-            : (begin: number, end: number) => this.#fromCodes(begin, end);
-      const part = Math.ceil(this.#words.length / (this.#workers * CLAIMS_PER_WORKER));
-      const words = Math.max(LEAST_WORDS_PER_CLAIM, Math.min(MOST_WORDS_PER_CLAIM, part));
-      this.#inParts(this.#words.length, words, find);
-    }
-    this.#writer.end();
-    return this.#found;
+    this.#writer.begin(this.#lists[1 - list]);
+    this.#count = way === FROM_LIST ? places : this.#words.length;
+    return Math.ceil(this.#count / PART);
   }
 
-  #inParts(count: number, part: number, find: (begin: number, end: number) => void): void {
-    if (this.#alone) {
-      find(0, count);
-      return;
-    }
-    for (;;) {
-      const begin = claim(this.#counters) * part;
-      if (begin >= count) return;
-      find(begin, Math.min(begin + part, count));
-    }
+  /** @throws SpaceError */
+  find(firstPart: number, endPart: number, _depth: number, count: LayerCount): void {
+    const begin = firstPart * PART;
+    const end = Math.min(endPart * PART, this.#count);
+    const { way } = this.#plan;
+    this.#found = 0;
+    if (way === FROM_LIST) this.#fromList(begin, end);
+    else if (way === FROM_REST) this.#fromRest(begin, end);
+    else if (this.#expanded === undefined) this.#fromWholeDepths(begin, end);
+    else this.#fromCodes(begin, end);
+    count.states += this.#found;
+    count.active += this.#found;
+  }
+
+  end(): void {
+    this.#writer.end();
+  }
+
+  /** Plans the next layer. */
+  complete(fresh: number): void {
+    this.#plan.next(fresh, Atomics.exchange(this.#reserved, 0, 0), this.#planned);
+  }
+
+  secondsFor(active: number): number {
+    return (active * this.#planned.moves) / NEIGHBOURS_PER_SECOND;
   }
 
   /** Expands the states in some places of the frontier's list. */

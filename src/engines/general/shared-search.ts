@@ -2,16 +2,15 @@
 
 import { MemoryError, sharedArray } from '../../base/memory.js';
 import { grouped, InputError } from '../../base/text.js';
-import { newRoundCounters, threadsFor } from '../../base/threads.js';
+import { threadsFor } from '../../base/threads.js';
 import { SpaceError } from '../../space/definition.js';
 import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
+import { newCourse, newSharedRun, type RunBatchResult, type RunBatchTask, type SharedRun } from '../batches.js';
 import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from './codes.js';
-import { type FirstOfLayer, type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
+import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
 
 /** The search as sent to workers: plain data or shared memory. */
-export interface SharedSearch {
-  /** Identifies this memory. It changes when the codes become wider. */
-  readonly generation: number;
+export interface SharedSearch extends SharedRun {
   readonly bits: CodeBits;
   /** The codes of all states. */
   readonly words: Int32Array;
@@ -24,14 +23,7 @@ export interface SharedSearch {
   readonly reserved: Int32Array;
   /** Numbers of a Plan, see the class. */
   readonly plan: Float64Array;
-  /** [worker]: number of states that the worker has found in the layer. */
-  readonly found: Float64Array;
-  /** Counters of src/base/threads.ts. */
-  readonly counters: Int32Array;
 }
-
-/** Properties of a space that determine the memory of a search. */
-type SearchedSpace = Pick<NumberedSpace, 'size' | 'reversible'>;
 
 /** Minimum number of states that are worth another thread: some 3 ms of work. */
 const STATES_PER_PIECE = 16_384;
@@ -43,7 +35,7 @@ const STATES_PER_SECOND = 5e6;
  * Returns the number of worker threads that enumerate a space.
  * @param asked maximum number of threads; by default chosen by the size of the space
  */
-export function threadsToClaim({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
+export function generalThreads({ size }: Pick<SpaceOutline, 'size'>, asked?: number): number {
   return threadsFor(asked, size / STATES_PER_SECOND, Math.floor(size / STATES_PER_PIECE));
 }
 
@@ -52,34 +44,31 @@ export function searchBytes(size: number, bits: CodeBits): number {
   return codes + (bits === 2 ? codes / 2 : 0) + 2 * listCapacity(size) * placeBytes(size);
 }
 
-/** Options of a search. */
-interface SearchCourse {
-  readonly table: boolean;
-  /** Depth of the last layer that was found earlier; 0 if the search begins with the starts. */
-  readonly depth: number;
-  readonly threads: number;
-}
-
 /**
  * Allocates the memory, all zeros. Workers touch its pages when they find states.
+ * @param table true if a table is made
+ * @param depth of the last layer that was found earlier; 0 if the search begins with the starts
  * @throws MemoryError if the operating system refuses the memory
  */
-export function newSearch({ size, reversible }: SearchedSpace, { table, depth, threads }: SearchCourse): SharedSearch {
+export function newSearch(
+  { size, reversible }: Pick<NumberedSpace, 'size' | 'reversible'>,
+  table: boolean,
+  depth: number,
+  threads: number,
+): SharedSearch {
   const bits = bitsOf(reversible, table, depth);
   const capacity = listCapacity(size);
   const List = placeBytes(size) === 4 ? Uint32Array : Float64Array;
   const newList = (): FrontierList => sharedArray<FrontierList>(List, capacity * placeBytes(size));
   const words = newWords(size, bits);
   return {
-    generation: 0,
+    ...newSharedRun(threads),
     bits,
     words,
     expanded: bits === 2 ? sharedArray(Uint16Array, 2 * words.length) : undefined,
     lists: [newList(), newList()],
     reserved: sharedArray(Int32Array, 4),
     plan: new Plan().numbers,
-    found: sharedArray(Float64Array, 8 * threads),
-    counters: newRoundCounters(),
   };
 }
 
@@ -90,7 +79,7 @@ export function plant(search: SharedSearch, starts: readonly number[], space: Pl
   for (const state of starts) words[Math.floor(state / perWord)] |= codeOfDepth(bits, 0) << (bits * (state % perWord));
   const isListed = starts.length <= space.capacity;
   if (isListed) firstListOf(search).set(starts);
-  new Plan(search.plan).begin([starts.length], isListed ? starts.length : undefined, space);
+  beginSearch(search, [starts.length], isListed ? starts.length : undefined, space);
 }
 
 /** Returns the list that holds the first frontier of a new search. */
@@ -99,17 +88,28 @@ export function firstListOf({ lists }: SharedSearch): FrontierList {
   return lists[1];
 }
 
-/** Returns each start once, in ascending order. */
-export function distinctStarts(starts: readonly number[]): number[] {
-  return [...new Set(starts)].sort((one, other) => one - other);
+/**
+ * Prepares a search for its next layer.
+ * @param histogram of the layers found so far
+ * @param places number of used places in the last layer's list; undefined if it is not listed
+ */
+export function beginSearch(
+  search: SharedSearch,
+  histogram: readonly number[],
+  places: number | undefined,
+  space: PlannedSpace,
+): void {
+  new Plan(search.plan).begin(histogram, places, space);
+  newCourse(search, histogram.length - 1, histogram[histogram.length - 1]);
 }
 
-/** Copies a search into wider codes, for greater depths. @throws MemoryError if the operating system refuses the memory */
-export function withWiderCodes(search: SharedSearch, size: number): SharedSearch {
+/** Copies a search into wider codes, for greater depths. Workers join it anew. @throws MemoryError if the operating system refuses the memory */
+export function withWiderCodes(search: SharedSearch, size: number, threads: number): SharedSearch {
   const bits = widerBits(search.bits);
   const words = newWords(size, bits);
   widen(search.words, search.bits === 8 ? 8 : 16, words, bits, size);
-  return { ...search, generation: search.generation + 1, bits, words };
+  const { id, progress } = newSharedRun(threads);
+  return { ...search, id, progress: { ...progress, course: search.progress.course }, bits, words };
 }
 
 /** Checks that words can be addressed by 32-bit numbers. @throws MemoryError if there are too many */
@@ -134,7 +134,7 @@ export type SpaceTask =
   | { readonly step: 'open'; readonly source: SpaceSource }
   | { readonly step: 'check'; readonly source: SpaceSource }
   | SpeedTask
-  | { readonly step: 'layers'; readonly source: SpaceSource; readonly search: SharedSearch; readonly batch: LayerBatch }
+  | ({ readonly step: 'layers'; readonly source: SpaceSource } & RunBatchTask<SharedSearch>)
   | { readonly step: 'format'; readonly source: SpaceSource; readonly states: readonly number[] };
 
 /** Measures the speed of a worker, while all others do the same. */
@@ -145,45 +145,31 @@ export interface SpeedTask {
   readonly words: Int32Array;
 }
 
-/** Limits of a batch of layers. */
-export interface LayerBatch {
-  /** Seconds during which workers begin new layers. */
-  readonly seconds: number;
-  /** Maximum depth to find. */
-  readonly lastDepth: number;
-  readonly workers: number;
-  /** True if waiting workers may keep a processor busy. */
-  readonly spin: boolean;
-  /** Maximum number of first states of a layer that each worker keeps. */
-  readonly first: number;
-  /** Minimum depth of layers whose first states are kept. */
-  readonly keepFrom: number;
+/** The results of each step. */
+export interface SpaceResults {
+  readonly open: SpaceOutline;
+  /** Texts of the starts. */
+  readonly check: readonly string[];
+  /** States per second. */
+  readonly speed: number;
+  readonly layers: RunBatchResult<number>;
+  readonly format: readonly string[];
 }
 
-/** A worker's part of a batch. */
-export interface BatchResult {
-  /** The layers that this worker finished last; each layer is in the result of one worker. */
-  readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
-  readonly kept: FirstOfLayer;
-}
-
-/** Errors lose their class between threads, so errors of a space are returned as results. */
+/** The outcome of a task. Errors lose their class between threads, so errors of a space are returned. */
 export type SpaceOutcome =
-  | { readonly step: 'open'; readonly outline: SpaceOutline }
-  | { readonly step: 'check'; readonly startTexts: readonly string[] }
-  | { readonly step: 'speed'; readonly statesPerSecond: number }
-  | { readonly step: 'layers'; readonly result: BatchResult }
-  | { readonly step: 'format'; readonly texts: readonly string[] }
-  | { readonly step: 'failed'; readonly kind: 'input' | 'space'; readonly message: string };
+  | { readonly result: SpaceResults[keyof SpaceResults] }
+  | { readonly failed: 'input' | 'space'; readonly message: string };
 
 /** Returns the outcome of an error of a space or its source. @throws every other error */
 export function failureOf(error: unknown): SpaceOutcome {
-  if (error instanceof SpaceError) return { step: 'failed', kind: 'space', message: error.message };
-  if (error instanceof InputError) return { step: 'failed', kind: 'input', message: error.message };
+  if (error instanceof SpaceError) return { failed: 'space', message: error.message };
+  if (error instanceof InputError) return { failed: 'input', message: error.message };
   throw error;
 }
 
-/** Returns the error that a failed outcome represents. */
-export function errorOf({ kind, message }: SpaceOutcome & { readonly step: 'failed' }): Error {
-  return kind === 'space' ? new SpaceError(message) : new InputError(message);
+/** Returns the result of a task. @throws InputError, SpaceError if it failed */
+export function resultOf(outcome: SpaceOutcome): SpaceResults[keyof SpaceResults] {
+  if ('result' in outcome) return outcome.result;
+  throw outcome.failed === 'space' ? new SpaceError(outcome.message) : new InputError(outcome.message);
 }

@@ -14,7 +14,7 @@ import { BYTES_PER_VIEW } from '../../base/memory.js';
 import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
 import { type CodeBits, codeBytes, countReached } from './codes.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
-import { firstListOf, type SharedSearch } from './shared-search.js';
+import { beginSearch, firstListOf, type SharedSearch } from './shared-search.js';
 
 const CODES = 'codes';
 const FRONTIER = 'frontier';
@@ -28,7 +28,7 @@ export function bytesOfRows(size: number, bits: CodeBits): number[] {
   return [codeBytes(size, bits), bits === 2 ? Math.max(list, codeBytes(size, 2) / 2) : list];
 }
 
-export class ClaimsSnapshot implements Snapshot {
+export class GeneralSnapshot implements Snapshot {
   readonly files = [CODES, FRONTIER];
   readonly #space: PlannedSpace;
   readonly #search: () => SharedSearch;
@@ -82,7 +82,7 @@ export class ClaimsSnapshot implements Snapshot {
     const expected = histogram.reduce((sum, count) => sum + count, 0);
     saved.checkStates(CODES, expected, countReached(search.words, search.bits, size));
     const places = this.#listed && this.#listed / placeBytes(size);
-    new Plan(search.plan).begin(histogram, places, this.#space);
+    beginSearch(search, histogram, places, this.#space);
   }
 
   /** Returns a row, which has its own buffer. */

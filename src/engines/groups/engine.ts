@@ -3,9 +3,15 @@
  * docs/explanations/groups.md describes the method and proves it.
  */
 
-import { checkMemory, freeMemory, KERNEL_PAGE, type MemoryNeeds, newKernelMemory } from '../../base/memory.js';
+import {
+  checkMemory,
+  compileKernel,
+  freeMemory,
+  instantiateKernel,
+  KERNEL_PAGE,
+  newKernelMemory,
+} from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
-import { WorkerPool } from '../../base/worker-pool.js';
 import { writeState } from '../../space/definition.js';
 import { type NumberedSpace, outlineOf, type SpaceOutline } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
@@ -17,10 +23,11 @@ import {
   type WordPlaces,
   wordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
-import { type TableContents, tableBytes } from '../../table/files/contents.js';
-import { batchedLayers, Course, type RunBatchResult, type RunBatchTask } from '../batches.js';
-import type { Engine, EnginePlan, EngineRefusal, FoundLayer, MemoryRun, Need, RunEstimate } from '../engine.js';
-import { compileGroupKernel, gatherBy, instantiateGroupKernel } from './kernel.js';
+import { tableBytes } from '../../table/files/contents.js';
+import { BatchedRun, type BatchThreads, distinctStarts, foundDepth, openOnThreads } from '../batched-run.js';
+import type { FreshWord } from '../batches.js';
+import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need } from '../engine.js';
+import { type GroupKernel, gatherBy } from './kernel.js';
 import {
   allocatePlanes,
   deepestOf,
@@ -36,7 +43,7 @@ import {
   scratchBytes,
   touchPlanes,
 } from './planes.js';
-import { codePieces, depthPieces, PlanesSnapshot, snapshotRowBytes } from './snapshot.js';
+import { codePieces, depthPieces, planesSnapshot, snapshotRowBytes } from './snapshot.js';
 
 /** Depth that puzzles rarely exceed if their moves cannot be undone. */
 const USUAL_DEPTH = 2 ** 15 - 1;
@@ -79,7 +86,7 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
   const threads = threadsFor(need.threads, secondsOf(space.size, moves), moves.blocks);
   const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
-  return new GroupsPlan({ space, facts: outlineOf(space), need, moves, places, layout, depths, threads });
+  return planOf({ space, facts: outlineOf(space), need, moves, places, layout, depths, threads });
 }
 
 function secondsOf(size: number, { moves, permutations }: CompiledMoves): number {
@@ -87,72 +94,7 @@ function secondsOf(size: number, { moves, permutations }: CompiledMoves): number
   return (size * moves) / perSecond;
 }
 
-class GroupsPlan implements EnginePlan {
-  readonly engine = 'groups';
-  readonly held = HELD_PLANES;
-  readonly #group: PreparedGroup;
-
-  constructor(group: PreparedGroup) {
-    this.#group = group;
-  }
-
-  get facts(): SpaceOutline {
-    return this.#group.facts;
-  }
-
-  get need(): Need {
-    return this.#group.need;
-  }
-
-  /** Counts all states that have numbers. */
-  get reached(): number {
-    return this.facts.size;
-  }
-
-  get threads(): number {
-    return this.#group.threads;
-  }
-
-  get needs(): MemoryNeeds {
-    const { shards, planeBytes } = this.#group.layout;
-    const planes = depthPlanesUntil(this.#group, foundDepth(this.need));
-    return { bytes: heldBytes(this.#group, planes), threadBytes: shards * scratchBytes(planeBytes) };
-  }
-
-  get tableBytes(): number {
-    const encoding = this.#group.depths ? depthEncoding(depthWidth(USUAL_DEPTH)) : 'mod3';
-    return this.need.table ? tableBytes(this.facts.size, encoding) : 0;
-  }
-
-  get snapshotRows(): readonly number[] {
-    const deepest = Math.max(foundDepth(this.need), USUAL_DEPTH);
-    return snapshotRowBytes(this.#group.layout, depthPlanesUntil(this.#group, deepest));
-  }
-
-  get label(): string {
-    return this.facts.name;
-  }
-
-  async estimate(): Promise<RunEstimate> {
-    const { measureGathering } = await import('./speed.js');
-    const { moves, places, layout, threads } = this.#group;
-    const { blocksPerSecond, statesPerSecond: sentPerSecond } = measureGathering(this.#group.moves, this.#group.places);
-    const expanded =
-      layout.gathering === 'scattered' ? sentPerSecond : (blocksPerSecond * places.statesPerBlock) / USUAL_FULL_LAYERS;
-    const statesPerSecond = (threads * expanded) / moves.moves;
-    const starts = startTexts(this.#group);
-    return { starts, speed: { statesPerSecond }, layerSeconds: null, seconds: this.facts.size / statesPerSecond };
-  }
-
-  async open(): Promise<MemoryRun> {
-    return GroupRun.begin(this.#group);
-  }
-
-  async close(): Promise<void> {}
-}
-
 /** A permutation puzzle prepared for its enumeration, before any memory is allocated. */
-
 interface PreparedGroup {
   readonly space: NumberedSpace;
   readonly facts: SpaceOutline;
@@ -168,146 +110,87 @@ interface PreparedGroup {
 /** The data held in memory, as named in messages about memory. */
 const HELD_PLANES = 'its planes';
 
-/** Returns the depth of the last layer that was found earlier; 0 if the run begins with the starts. */
-function foundDepth({ from }: Need): number {
-  return (from?.histogram.length ?? 1) - 1;
+function planOf(group: PreparedGroup): EnginePlan {
+  const { facts, need, moves, places, layout, depths, threads } = group;
+  const found = foundDepth(need);
+  const planesUntil = (depth: number) => (depths ? depthPlanes(depth) : 0);
+  const encoding = depths ? depthEncoding(depthWidth(USUAL_DEPTH)) : 'mod3';
+  return {
+    engine: 'groups',
+    facts,
+    // All states that have numbers are reached.
+    reached: facts.size,
+    need,
+    threads,
+    needs: {
+      bytes: planesBytes(layout, planesUntil(found)),
+      threadBytes: layout.shards * scratchBytes(layout.planeBytes),
+    },
+    tableBytes: need.table ? tableBytes(facts.size, encoding) : 0,
+    snapshotRows: snapshotRowBytes(layout, planesUntil(Math.max(found, USUAL_DEPTH))),
+    label: facts.name,
+    held: HELD_PLANES,
+    async estimate() {
+      const { measureGathering } = await import('./speed.js');
+      const { blocksPerSecond, statesPerSecond: sentPerSecond } = measureGathering(moves, places);
+      const expanded =
+        layout.gathering === 'scattered'
+          ? sentPerSecond
+          : (blocksPerSecond * places.statesPerBlock) / USUAL_FULL_LAYERS;
+      const statesPerSecond = (threads * expanded) / moves.moves;
+      const seconds = facts.size / statesPerSecond;
+      return { starts: startTexts(group), speed: { statesPerSecond }, layerSeconds: null, seconds };
+    },
+    open: () => openOnThreads<SharedPlanes, FreshWord>('gather-blocks.cjs', threads, (pool) => openGroup(group, pool)),
+    async close() {},
+  };
 }
 
-/** Returns the number of planes that layers up to a depth need. */
-function depthPlanesUntil({ depths }: PreparedGroup, depth: number): number {
-  return depths ? depthPlanes(depth) : 0;
-}
-
-/** Returns the bytes that are held, without the scratch space of threads. @param planes number of planes of depths */
-function heldBytes({ layout }: PreparedGroup, planes: number): number {
-  return planesBytes(layout, planes);
-}
-
-/** The layers of a permutation puzzle, with its planes in memory. */
-
-class GroupRun implements MemoryRun {
-  readonly starts: readonly string[];
-  readonly #group: PreparedGroup;
-  readonly #pool: WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>;
-  readonly #planes: SharedPlanes;
-  readonly #distinctStarts: readonly number[];
-  readonly #numbers: StateNumbers;
-  readonly #begin: number;
+/** Allocates the memory of a run. @throws MemoryError, WorkerError; the signal's reason */
+async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes, FreshWord>): Promise<MemoryRun> {
+  const { space, facts, need, moves, places, layout, depths, threads } = group;
+  const kernel = compileKernel('groups');
+  warmUp(kernel, layout);
+  await pool.ready();
+  const begin = performance.now();
+  const planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
   /** Number of planes of depths. */
-  #depthPlanes: number;
-  #seconds = 0;
-
-  private constructor(
-    group: PreparedGroup,
-    pool: WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>,
-    kernel: WebAssembly.Module,
-    begin: number,
-  ) {
-    const { facts, layout, moves, places, threads, need } = group;
-    this.starts = startTexts(group);
-    this.#group = group;
-    this.#pool = pool;
-    this.#begin = begin;
-    this.#numbers = new StateNumbers(places);
-    this.#distinctStarts = [...new Set(facts.starts)].sort((one, other) => one - other);
-    this.#planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
-    this.#depthPlanes = depthPlanesUntil(group, foundDepth(need));
-    growDepths(this.#planes, this.#depthPlanes);
-  }
-
-  /** Starts the threads and allocates the memory. @throws MemoryError, WorkerError; the signal's reason */
-  static async begin(group: PreparedGroup): Promise<GroupRun> {
-    const pool = new WorkerPool<RunBatchTask<SharedPlanes>, RunBatchResult>('gather-blocks.cjs', group.threads);
-    try {
-      const kernel = compileGroupKernel();
-      warmUp(kernel, group.layout);
-      await pool.ready();
-      const run = new GroupRun(group, pool, kernel, performance.now());
-      await touchPlanes(run.#planes, group.need.signal);
-      if (group.need.from === undefined) run.#plant();
-      return run;
-    } catch (error) {
-      void pool.leave(0);
-      throw error;
-    }
-  }
-
-  #plant(): void {
-    plantStarts(this.#planes, this.#group.places, this.#distinctStarts);
-    new Course(this.#planes.progress.course).begin(0, this.#distinctStarts.length);
-  }
-
-  get bytes(): number {
-    return heldBytes(this.#group, this.#depthPlanes);
-  }
-
-  get seconds(): number {
-    return this.#seconds;
-  }
-
-  layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
-    return batchedLayers(
-      {
-        need: this.#group.need,
-        pool: this.#pool,
-        shared: this.#planes,
-        starts: this.#distinctStarts,
-        statesOf: (block, word, bits) => this.#numbers.ofWord(block, word, bits),
-        lastDepth: (next) => this.#lastDepth(next),
-        elapsed: () => this.#elapsed(),
-      },
-      singly,
-    );
-  }
-
-  async snapshot(): Promise<PlanesSnapshot> {
-    return new PlanesSnapshot(this.#planes, this.#group.depths);
-  }
-
-  async texts(states: readonly number[]): Promise<readonly string[]> {
-    return states.map((state) => writeState(this.#group.space, state));
-  }
-
-  contents(histogram: readonly number[]): TableContents {
-    const { places, depths } = this.#group;
-    const facts = { ...this.#group.facts, startTexts: this.starts };
-    const finished = { planes: this.#planes, places };
-    if (!depths) return { facts, histogram, encoding: 'mod3', bytes: () => codePieces(finished) };
-    const width = depthWidth(histogram.length - 1);
-    const bytes = () => depthPieces(finished, this.#depthPlanes, width);
-    return { facts, histogram, encoding: depthEncoding(width), bytes };
-  }
-
-  async close(): Promise<void> {
-    // Not awaited: the threads end, or are made ready for another run, while the caller continues.
-    void this.#pool.leave(this.bytes);
-  }
-
-  /**
-   * Returns the maximum depth that the planes can hold, after extending them for `next` if necessary.
-   * @throws MemoryError if there is not enough memory
-   */
-  #lastDepth(next: number): number {
-    const { facts, threads, depths } = this.#group;
-    if (!depths) return Number.POSITIVE_INFINITY;
-    if (next > deepestOf(this.#depthPlanes)) {
-      const planes = depthPlanes(next);
-      const bytes = heldBytes(this.#group, planes) - this.bytes;
-      checkMemory(facts.name, { bytes }, threads, freeMemory(), HELD_PLANES);
-      growDepths(this.#planes, planes);
-      this.#depthPlanes = planes;
-    }
-    return deepestOf(this.#depthPlanes);
-  }
-
-  #elapsed(): number {
-    this.#seconds = (performance.now() - this.#begin) / 1000;
-    return this.#seconds;
-  }
+  let held = depths ? depthPlanes(foundDepth(need)) : 0;
+  growDepths(planes, held);
+  await touchPlanes(planes, need.signal);
+  if (need.from === undefined) plantStarts(planes, places, distinctStarts(facts.starts));
+  const numbers = new StateNumbers(places);
+  const bytes = () => planesBytes(layout, held);
+  return new BatchedRun({
+    plan: group,
+    pool,
+    starts: startTexts(group),
+    begin,
+    shared: () => planes,
+    bytes,
+    lastDepth(next) {
+      if (!depths) return Number.POSITIVE_INFINITY;
+      if (next > deepestOf(held)) {
+        const more = planesBytes(layout, depthPlanes(next)) - bytes();
+        checkMemory(facts.name, { bytes: more }, threads, freeMemory(), HELD_PLANES);
+        held = depthPlanes(next);
+        growDepths(planes, held);
+      }
+      return deepestOf(held);
+    },
+    statesOf: ([block, word, bits]) => numbers.ofWord(block, word, bits),
+    texts: (states) => states.map((state) => writeState(space, state)),
+    snapshot: () => planesSnapshot(planes, depths),
+    table(histogram) {
+      if (!depths) return { encoding: 'mod3', bytes: () => codePieces(planes, places) };
+      const width = depthWidth(histogram.length - 1);
+      return { encoding: depthEncoding(width), bytes: () => depthPieces(planes, places, held, width) };
+    },
+  });
 }
 
 /** Returns the texts of the starts. @throws SpaceError if the space fails to give one */
-export function startTexts({ space, facts }: PreparedGroup): string[] {
+function startTexts({ space, facts }: PreparedGroup): string[] {
   return facts.starts.map((start) => writeState(space, start));
 }
 
@@ -331,7 +214,7 @@ const WARM_UP_PAGES = 17;
 /** Calls the functions that a layout's layers need, on zeros. */
 function warmUp(module: WebAssembly.Module, { gathering }: PlanesLayout): void {
   const memory = newKernelMemory(WARM_UP_PAGES);
-  const kernel = instantiateGroupKernel(module, memory);
+  const kernel = instantiateKernel<GroupKernel>(module, memory);
   new Uint8Array(memory.buffer).fill(255, ACTIVE, ACTIVE + WARM_UP_WORDS / 8);
   const gather = gatherBy(kernel, gathering);
   for (let call = 0; call < WARM_UP_CALLS; call++) {

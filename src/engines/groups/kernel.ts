@@ -1,7 +1,5 @@
 /** The WebAssembly kernel of workers/kernel/groups.ts, and the choice of its function that gathers the words of a puzzle. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import {
   type BitPermutations,
   type CompiledMoves,
@@ -75,19 +73,6 @@ export const FOUND_WORDS = 1;
 export const FOUND_FULL = 2;
 export const FOUND_COUNTS = 3;
 
-/** Compiles the kernel to a module, which can be sent to workers. */
-export function compileGroupKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/groups.wasm')));
-}
-
-/** Returns an instance of the kernel that works in one shard. */
-export function instantiateGroupKernel(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-): GroupKernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as GroupKernel;
-}
-
 /**
  * Method of gathering: permutations of a kind. `runs` has permutations of the kind `three`, which most words share with adjacent words.
  */
@@ -125,18 +110,15 @@ function haveOnePermutation(rows: Uint32Array, at: number): boolean {
   return different % 2 ** PERMUTATION_BITS === 0;
 }
 
+const GATHER = {
+  runs: 'gatherRuns',
+  three: 'gatherThree',
+  five: 'gatherFive',
+  nibbles: 'gatherNibbles',
+  scattered: 'gatherScattered',
+} as const satisfies Record<Gathering, keyof GroupKernel>;
+
 /** Returns the kernel's function for a method. */
-export function gatherBy(kernel: GroupKernel, gathering: Gathering): GroupKernel['gatherThree'] {
-  switch (gathering) {
-    case 'runs':
-      return kernel.gatherRuns;
-    case 'three':
-      return kernel.gatherThree;
-    case 'five':
-      return kernel.gatherFive;
-    case 'nibbles':
-      return kernel.gatherNibbles;
-    case 'scattered':
-      return kernel.gatherScattered;
-  }
+export function gatherBy(kernel: GroupKernel, gathering: Gathering): Gather {
+  return kernel[GATHER[gathering]];
 }

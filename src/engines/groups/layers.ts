@@ -3,7 +3,7 @@
  * new.
  */
 
-import { type FreshWords, type LayerCount, type LayerFinder, LayerWorker } from '../batches.js';
+import { type FreshWord, FreshWords, type LayerFinder, LayerWorker } from '../batches.js';
 import { FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherBy } from './kernel.js';
 import {
   activeAddress,
@@ -183,16 +183,19 @@ const SECONDS_PER_GATHERED = 4e-9;
 const SECONDS_PER_SETTLED = 1.5e-9;
 
 /** State of this thread. */
-export const planesWorker = new LayerWorker<SharedPlanes>(finderOf);
+export const planesWorker = new LayerWorker<SharedPlanes, FreshWord, FreshWords>(
+  (most, from) => new FreshWords(most, from),
+  finderOf,
+);
 
 function finderOf(planes: SharedPlanes, worker: number, fresh: FreshWords): LayerFinder {
   const { layout, frontiers } = planes;
   const { blocks, moves, words, hasDepths } = layout;
   const layers = new BlockLayers(planes, worker, fresh);
   return {
-    parts: () => blocks,
+    begin: () => blocks,
     mostPerClaim: MOST_BLOCKS_PER_CLAIM,
-    find(begin, end, depth, count: LayerCount, alone) {
+    find(begin, end, depth, count, alone) {
       for (let block = begin; block < end; block++) {
         const states = layers.advance(block, depth, alone);
         if (states === 0) continue;

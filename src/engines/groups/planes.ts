@@ -17,6 +17,7 @@ import {
   align,
   CACHE_LINE,
   growKernelMemory,
+  instantiateKernel,
   KERNEL_PAGE,
   LARGEST_KERNEL_MEMORY,
   newKernelMemory,
@@ -29,7 +30,7 @@ import {
   type WordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
 import type { Encoding } from '../../table/files/contents.js';
-import { newProgress, type SharedRun } from '../batches.js';
+import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
 import {
   FOUND_COUNTS,
   FOUND_FULL,
@@ -38,7 +39,6 @@ import {
   type Gathering,
   type GroupKernel,
   gatheringOf,
-  instantiateGroupKernel,
 } from './kernel.js';
 
 /** The kernel's own constants end before this address. */
@@ -78,16 +78,9 @@ export interface PlanesLayout {
   readonly hasDepths: boolean;
 }
 
-/** Data kept in addition to the codes. */
-interface PlanesNeed {
-  /** True if a table is made. */
-  readonly table: boolean;
-  /** True if the table has whole depths. */
-  readonly depths: boolean;
-}
-
 /**
  * Lays out planes.
+ * @param need if a table is made, and if it has whole depths
  * @param threads number of threads that need scratch space
  * @param blocksTogether maximum number of blocks in a shard; by default all that fit
  * @returns null if not even a block fits into a shard
@@ -95,7 +88,7 @@ interface PlanesNeed {
 export function layOutPlanes(
   moves: CompiledMoves,
   places: WordPlaces,
-  need: PlanesNeed,
+  need: { readonly table: boolean; readonly depths: boolean },
   threads: number,
   blocksTogether = Number.POSITIVE_INFINITY,
 ): PlanesLayout | null {
@@ -233,9 +226,6 @@ export interface SharedPlanes extends SharedRun {
   readonly marks: Uint8Array;
 }
 
-/** Number of runs in this process so far. */
-let runs = 0;
-
 /**
  * Allocates planes of zeros.
  * @param places addresses of the table's constants; null if no table is made
@@ -252,7 +242,7 @@ export function allocatePlanes(
   const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages, layout.mostPages));
   for (const memory of memories) writeConstants(new Uint8Array(memory.buffer), layout, moves, places);
   return {
-    id: `${process.pid}-${runs++}`,
+    ...newSharedRun(threads),
     layout,
     memories,
     kernel,
@@ -260,7 +250,6 @@ export function allocatePlanes(
     sourceRows: shared(moves.sourceRows),
     frontiers: [newNumbers(blocks), newNumbers(blocks)],
     marks: new Uint8Array(new SharedArrayBuffer(blocks)),
-    progress: newProgress(threads),
   };
 }
 
@@ -309,6 +298,7 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
     held.add(block);
   }
   surveyBlocks(planes, 0, [...held]);
+  newCourse(planes, 0, starts.length);
 }
 
 /**
@@ -317,7 +307,9 @@ export function plantStarts(planes: SharedPlanes, places: WordPlaces, starts: re
  * @returns the number of states that have been reached
  */
 export function surveyPlanes(planes: SharedPlanes, depth: number): number {
-  return surveyBlocks(planes, depth, Array(planes.layout.blocks).keys());
+  const { blocks, words } = planes.layout;
+  newCourse(planes, depth, blocks * words);
+  return surveyBlocks(planes, depth, Array(blocks).keys());
 }
 
 function surveyBlocks(planes: SharedPlanes, depth: number, blocks: Iterable<number>): number {
@@ -352,7 +344,7 @@ export interface PlanesShard {
 /** Returns the shards, each with its own kernel. */
 export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
   return memories.map((memory) => ({
-    kernel: instantiateGroupKernel(kernel, memory),
+    kernel: instantiateKernel<GroupKernel>(kernel, memory),
     bytes: new Uint8Array(memory.buffer),
   }));
 }

@@ -4,10 +4,8 @@
  * frontier includes layers 3, 6 ... before the last one, which does no harm.
  */
 
-import { BYTES_PER_VIEW } from '../../base/memory.js';
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
-import { Course } from '../batches.js';
-import type { HeldRange, SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../snapshot.js';
+import { SurveyedSnapshot } from '../snapshot.js';
 import {
   codesAddress,
   type DepthWidth,
@@ -19,113 +17,45 @@ import {
   type PlanesLayout,
   type PlanesShard,
   type SharedPlanes,
-  shardOf,
   shardsOf,
   surveyPlanes,
   type TableConstants,
   tableConstantsAt,
 } from './planes.js';
 
-const CODES = 'codes';
-const DEPTHS = 'depths';
-
 /** Returns the bytes of the rows of a checkpoint. @param planes number of planes of depths */
 export function snapshotRowBytes({ blocks, codesBytes, planeBytes }: PlanesLayout, planes: number): number[] {
   return [blocks * codesBytes, ...new Array<number>(planes).fill(blocks * planeBytes)];
 }
 
-export class PlanesSnapshot implements Snapshot {
-  readonly files: readonly string[];
-  readonly #planes: SharedPlanes;
-
-  /** @param depths true if there are planes of depths */
-  constructor(planes: SharedPlanes, depths: boolean) {
-    this.files = depths ? [CODES, DEPTHS] : [CODES];
-    this.#planes = planes;
-  }
-
-  parts(depth: number): readonly SnapshotPart[] {
-    return this.files.map((file) => {
-      const rows = file === CODES ? [0] : Array.from({ length: depthPlanes(depth) }, (_, plane) => plane);
-      return { file, rows };
-    });
-  }
-
-  /** Yields runs of blocks that hold states, each within one shard. */
-  *held({ file, rows }: SnapshotPart): Generator<HeldRange> {
-    const { layout, memories, marks } = this.#planes;
-    const bytes = this.#blockBytes(file);
-    const most = Math.max(1, Math.floor(BYTES_PER_VIEW / bytes));
-    for (const row of rows) {
-      for (let first = 0; first < layout.blocks; ) {
-        const shard = shardOf(layout, first);
-        const last = Math.min(layout.blocks, (shard + 1) * layout.blocksPerShard, first + most);
-        let end = first;
-        while (end < last && marks[end] !== NOTHING_HELD) end++;
-        if (end > first) {
-          const memory = new Uint8Array(memories[shard].buffer, this.#address(file, row, first), (end - first) * bytes);
-          yield { row, begin: first * bytes, memory };
-        }
-        first = Math.max(end, first + 1);
-      }
-    }
-  }
-
-  rowBytes(file: string): number {
-    return this.#planes.layout.blocks * this.#blockBytes(file);
-  }
-
-  textOf({ file, row, begin, bytes }: SnapshotRange): string {
-    const blockBytes = this.#blockBytes(file);
-    const blocks = `blocks ${Math.floor(begin / blockBytes)}..${Math.ceil((begin + bytes) / blockBytes) - 1}`;
-    return file === CODES ? blocks : `digit ${row} of the depths, ${blocks}`;
-  }
-
-  /** Writes a range in pieces, one for each shard that it covers. */
-  put({ file, row, begin }: SnapshotRange, bytes: Uint8Array): void {
-    const { layout, memories } = this.#planes;
-    const blockBytes = this.#blockBytes(file);
-    const shardBytes = layout.blocksPerShard * blockBytes;
-    for (let done = 0; done < bytes.length; ) {
-      const shard = Math.floor((begin + done) / shardBytes);
-      const piece = bytes.subarray(done, (shard + 1) * shardBytes - begin);
-      const first = this.#address(file, row, shard * layout.blocksPerShard);
-      new Uint8Array(memories[shard].buffer).set(piece, first + begin + done - shard * shardBytes);
-      done += piece.length;
-    }
-  }
-
-  async restore(histogram: readonly number[], saved: SavedSnapshot): Promise<void> {
-    const depth = histogram.length - 1;
-    const { blocks, words } = this.#planes.layout;
-    if (this.files.includes(DEPTHS)) growDepths(this.#planes, depthPlanes(depth));
-    for (const file of this.files) await saved.read(file);
-    const expected = histogram.reduce((sum, count) => sum + count, 0);
-    saved.checkStates(CODES, expected, surveyPlanes(this.#planes, depth));
-    new Course(this.#planes.progress.course).begin(depth, blocks * words);
-  }
-
-  #blockBytes(file: string): number {
-    const { codesBytes, planeBytes } = this.#planes.layout;
-    return file === CODES ? codesBytes : planeBytes;
-  }
-
-  #address(file: string, row: number, block: number): number {
-    const { layout } = this.#planes;
-    return file === CODES ? codesAddress(layout, block) : depthsAddress(layout, row, block);
-  }
+/** @param depths true if there are planes of depths */
+export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedSnapshot {
+  const { layout, memories, marks } = planes;
+  const { blocks, blocksPerShard, codesBytes, planeBytes } = layout;
+  const codes = { name: 'codes', blockBytes: codesBytes, address: () => codesAddress(layout, 0) };
+  const digits = {
+    name: 'depths',
+    blockBytes: planeBytes,
+    address: (plane: number) => depthsAddress(layout, plane, 0),
+    textOf: (plane: number) => `digit ${plane} of the depths, `,
+  };
+  const held = {
+    ...{ memories, blocks, blocksPerShard },
+    unit: 'blocks',
+    blockFiles: depths ? [codes, digits] : [codes],
+    isHeld: (block: number) => marks[block] !== NOTHING_HELD,
+  };
+  return new SurveyedSnapshot(held, {
+    rows: (file, depth) => (file === codes.name ? 1 : depthPlanes(depth)),
+    grow: (depth) => depths && growDepths(planes, depthPlanes(depth)),
+    survey: (depth) => surveyPlanes(planes, depth),
+  });
 }
 
 /** The bytes of a group's table, converted from its planes piece by piece. */
 
-/** The planes of a complete run. */
-interface FinishedPlanes {
-  readonly planes: SharedPlanes;
-  readonly places: WordPlaces;
-}
-
 /** Yields 1 + depth mod 3 of all states in two bits each, or 0 for states that have not been reached. */
-export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8Array> {
+export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator<Uint8Array> {
   const { layout } = planes;
   const { statesPerBlock, statesPerWord } = places;
   const bitsPerBlock = 2 * statesPerBlock;
@@ -164,7 +94,8 @@ export function* codePieces({ planes, places }: FinishedPlanes): Generator<Uint8
  * @param count number of planes of depths
  */
 export function* depthPieces(
-  { planes, places }: FinishedPlanes,
+  planes: SharedPlanes,
+  places: WordPlaces,
   count: number,
   width: DepthWidth,
 ): Generator<Uint8Array> {

@@ -3,20 +3,15 @@
  * with made-up codes. Nothing is enumerated.
  */
 
+import { compileKernel } from '../../base/memory.js';
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { type CompiledMoves, WORD_BYTES } from '../../spaces/permutation/moves/compiled-moves.js';
-import { FreshWords } from '../batches.js';
-import { compileGroupKernel } from './kernel.js';
+import { FreshWords, secondsPerLayer } from '../batches.js';
 import { BlockLayers } from './layers.js';
 import { allocatePlanes, codesAddress, layOutPlanes, surveyPlanes } from './planes.js';
 
 /** Bytes of the planes: too many for a core's own cache. */
 const MEASURED_BYTES = 2 ** 24;
-const SECONDS = 0.2;
-/** Maximum duration of the measurement. Filling the planes of small puzzles takes longer than gathering them. */
-const MOST_MILLISECONDS = 500;
-/** Layers after which V8 has optimized the kernel. */
-const WARM_UP_LAYERS = 3;
 
 /** Measured speed of a thread. */
 interface GatheringSpeed {
@@ -38,7 +33,7 @@ export function measureGathering(moves: CompiledMoves, places: WordPlaces): Gath
   const sample = { ...moves, blocks, sources };
   const layout = layOutPlanes(sample, places, { table: false, depths: false }, 1);
   if (layout === null) throw new Error('some of the blocks do not fit into memory that holds all of them');
-  const planes = allocatePlanes(layout, sample, null, compileGroupKernel(), 1);
+  const planes = allocatePlanes(layout, sample, null, compileKernel('groups'), 1);
   const layers = new BlockLayers(planes, 0, new FreshWords(0, 0));
   const { codesBytes } = layout;
   const codes = new Uint8Array(planes.memories[0].buffer, codesAddress(layout, 0), blocks * codesBytes);
@@ -54,14 +49,6 @@ export function measureGathering(moves: CompiledMoves, places: WordPlaces): Gath
     for (let target = 0; target < blocks; target++) layers.advance(target, 1, true);
     return (performance.now() - begin) / 1000;
   };
-  for (let count = 0; count < WARM_UP_LAYERS; count++) layer();
-  let measured = 0;
-  let seconds = 0;
-  const end = performance.now() + MOST_MILLISECONDS;
-  do {
-    seconds += layer();
-    measured++;
-  } while (seconds < SECONDS && performance.now() < end);
-  const moved = (measured * blocks * moves.moves) / seconds;
+  const moved = (blocks * moves.moves) / secondsPerLayer(layer);
   return { blocksPerSecond: moved, statesPerSecond: moved * moves.words * STATES_PER_WORD };
 }

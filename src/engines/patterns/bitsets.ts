@@ -20,9 +20,14 @@
  * A mark of 255 layers ago does no harm: the states are expanded once more, but all their neighbours have been visited.
  */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { align, CACHE_LINE, KERNEL_PAGE, LARGEST_KERNEL_MEMORY, newKernelMemory } from '../../base/memory.js';
+import {
+  align,
+  CACHE_LINE,
+  instantiateKernel,
+  KERNEL_PAGE,
+  LARGEST_KERNEL_MEMORY,
+  newKernelMemory,
+} from '../../base/memory.js';
 import {
   bitOfArrangement,
   colourOfPlacement,
@@ -31,7 +36,7 @@ import {
   VECTOR_BITS,
   VECTOR_BYTES,
 } from '../../spaces/board/pattern-geometry.js';
-import { newProgress, type SharedRun } from '../batches.js';
+import { newCourse, newSharedRun, type SharedRun } from '../batches.js';
 import { compilePatternMoves, edgesFrom, type PatternMove, type PlacementGraph } from './moves.js';
 
 /** The kernel's own constants end before this address. */
@@ -84,10 +89,10 @@ export function layOutBitsets(
   mostPerShard = placements,
 ): BitsetLayout {
   const blockBytes = placementBytes(arrangements.count);
-  const shape = { placements, blockBytes, edgeCount: offsets[placements], makesTable, threads };
   for (let shards = Math.ceil(placements / mostPerShard); ; shards++) {
     const placementsPerShard = Math.ceil(placements / shards);
-    const layout = layOutShard(shape, shards, placementsPerShard, mostEdges(offsets, placementsPerShard));
+    const shape = { placements, blockBytes, edgeCount: offsets[placements], shards, placementsPerShard };
+    const layout = layOutShard(shape, mostEdges(offsets, placementsPerShard), makesTable, threads);
     if (layout.end <= LARGEST_KERNEL_MEMORY) return layout;
   }
 }
@@ -102,20 +107,13 @@ function mostEdges(offsets: Uint32Array, placementsPerShard: number): number {
   return most;
 }
 
-interface BitsetShape {
-  readonly placements: number;
-  readonly blockBytes: number;
-  readonly edgeCount: number;
-  readonly makesTable: boolean;
-  readonly threads: number;
-}
-
 function layOutShard(
-  { placements, blockBytes, edgeCount, makesTable, threads }: BitsetShape,
-  shards: number,
-  placementsPerShard: number,
+  shape: Pick<BitsetLayout, 'placements' | 'blockBytes' | 'edgeCount' | 'shards' | 'placementsPerShard'>,
   edgesPerShard: number,
+  makesTable: boolean,
+  threads: number,
 ): BitsetLayout {
+  const { placements, blockBytes, placementsPerShard } = shape;
   const bitset = placementsPerShard * blockBytes;
   const numbers = KERNEL_DATA;
   const used = align(numbers + 4 * KERNEL_NUMBERS.length);
@@ -130,11 +128,7 @@ function layOutShard(
   const visited = align(scratch + threads * blockScratchBytes(blockBytes));
   const second = align(visited + bitset);
   return {
-    placements,
-    blockBytes,
-    edgeCount,
-    placementsPerShard,
-    shards,
+    ...shape,
     numbers,
     used,
     moves,
@@ -213,9 +207,6 @@ export interface SharedBitsets extends SharedRun {
   readonly goalColour: 0 | 1;
 }
 
-/** Number of runs in this process so far. */
-let runs = 0;
-
 /**
  * Allocates bitsets of zeros.
  * @param goalPlacement placement of the state that distances are counted from
@@ -242,13 +233,12 @@ export function allocateBitsets(
   }
   const targets = new Uint32Array(memories[0].buffer, layout.targets, layout.placements);
   return {
-    id: `${process.pid}-patterns-${runs++}`,
+    ...newSharedRun(threads),
     layout,
     memories,
     kernel,
     colours: writeTargets(targets, geometry),
     goalColour: colourOfPlacement(geometry, goalPlacement),
-    progress: newProgress(threads),
   };
 }
 
@@ -329,6 +319,7 @@ export function plantStart(bitsets: SharedBitsets, { arrangements }: PatternGeom
   const { visited, blockBytes } = bitsets.layout;
   new Uint8Array(buffer, visited + local * blockBytes, blockBytes)[bit >> 3] |= 1 << (bit & 7);
   marksOf(bitsets, shard)[local] = markOf(0);
+  newCourse(bitsets, 0, 1);
 }
 
 /** Returns the shard of a placement, and its number among those of the shard. */
@@ -348,7 +339,7 @@ export function marksOf({ layout, memories }: SharedBitsets, shard: number): Uin
 /** Returns a kernel for each shard. @param thread 0..threads-1, whose scratch space is used */
 export function attachKernels({ layout, memories, kernel }: SharedBitsets, thread: number): PatternKernel[] {
   return memories.map((memory) => {
-    const instance = instantiatePatternKernel(kernel, memory);
+    const instance = instantiateKernel<PatternKernel>(kernel, memory);
     instance.attach(layout.numbers, blockScratchOf(layout, thread).reached);
     return instance;
   });
@@ -358,9 +349,9 @@ export function attachKernels({ layout, memories, kernel }: SharedBitsets, threa
  * Derives the marks of all placements from the visited states. No worker may be active meanwhile. All placements of the last layer's
  * colour that have states are marked as having gained some. The next layer then takes longer, but finds the same states.
  * @param depth of the last layer
- * @returns the number of states visited, and the number of placements that may have gained some in the last layer
+ * @returns the number of states visited
  */
-export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: number; active: number } {
+export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
   const { layout, memories } = bitsets;
   const kernels = attachKernels(bitsets, 0);
   const marks = memories.map((_, shard) => marksOf(bitsets, shard));
@@ -378,7 +369,8 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): { states: 
       active++;
     }
   }
-  return { states, active };
+  newCourse(bitsets, depth, active);
+  return states;
 }
 
 /** The WebAssembly kernel of workers/kernel/pattern-layers.ts. */
@@ -406,16 +398,3 @@ interface PatternKernel {
 export const GAINED_STATES = 0;
 export const GAINED_TARGETS = 1;
 export const GAINED_COUNTS = 2;
-
-/** Compiles the kernel to a module, which can be sent to workers. */
-export function compilePatternKernel(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('#workers/patterns.wasm')));
-}
-
-/** Returns an instance of the kernel, which must be attached to a thread's scratch space before use. */
-function instantiatePatternKernel(
-  module: WebAssembly.Module,
-  memory: WebAssembly.Memory<SharedArrayBuffer>,
-): PatternKernel {
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as PatternKernel;
-}

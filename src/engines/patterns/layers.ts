@@ -1,7 +1,7 @@
 /** A worker of the engine `patterns`: it finds the layers of a colour, placement by placement. */
 
 import { VECTOR_BYTES } from '../../spaces/board/pattern-geometry.js';
-import { type FreshWords, type LayerFinder, LayerWorker } from '../batches.js';
+import { type FreshWord, FreshWords, type LayerFinder, LayerWorker } from '../batches.js';
 import {
   attachKernels,
   blockScratchOf,
@@ -26,7 +26,10 @@ const SECONDS_PER_EDGE = 1.5e-9;
 const SECONDS_PER_VECTOR = 3e-9;
 
 /** State of this thread. */
-export const bitsetsWorker = new LayerWorker<SharedBitsets>(finderOf);
+export const bitsetsWorker = new LayerWorker<SharedBitsets, FreshWord, FreshWords>(
+  (most, from) => new FreshWords(most, from),
+  finderOf,
+);
 
 /**
  * Returns the finder of layers in some bitsets.
@@ -49,7 +52,7 @@ export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWor
     }
   };
   return {
-    parts(depth) {
+    begin(depth) {
       const { begin, end } = targetsOf(bitsets, depth);
       return (end - begin) / 4;
     },

@@ -167,7 +167,7 @@ function edgesInto(set: number, region: number, around: readonly number[]): numb
   return edges;
 }
 
-/** Returns the edges that lead from a range of placementsto all targets. The range is numbered from 0. */
+/** Returns the edges that lead from a range of placements to all targets. The range is numbered from 0. */
 export function edgesFrom({ offsets, edges }: PlacementGraph, first: number, end: number): PlacementGraph {
   const isFrom = (edge: number) => edge >>> 6 >= first && edge >>> 6 < end;
   const own = new Uint32Array(edges.length);

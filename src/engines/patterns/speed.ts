@@ -3,19 +3,15 @@
  * made-up states. Nothing is enumerated.
  */
 
+import { compileKernel } from '../../base/memory.js';
 import { type PatternGeometry, patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
-import { FreshWords } from '../batches.js';
-import { allocateBitsets, compilePatternKernel, layOutBitsets, markOf, marksOf } from './bitsets.js';
+import { FreshWords, secondsPerLayer } from '../batches.js';
+import { allocateBitsets, layOutBitsets, markOf, marksOf } from './bitsets.js';
 import { finderOf } from './layers.js';
 import { sampleOf } from './moves.js';
 
 /** Bytes of the bitsets: too many for a core's own cache. */
 const MEASURED_BYTES = 2 ** 25;
-const SECONDS = 0.2;
-/** Maximum duration of the measurement. Filling the bitsets of small patterns takes longer than searching them. */
-const MOST_MILLISECONDS = 500;
-/** Layers after which V8 has optimized the kernel. */
-const WARM_UP_LAYERS = 3;
 
 /** Number of layers with states on every edge that take as much work as all layers of a pattern. */
 const FULL_LAYERS = 14;
@@ -29,7 +25,7 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
   const bytes = patternBitsetBytes(placements, arrangements.count);
   const { geometry, graph } = sampleOf(whole, Math.ceil(bytes / MEASURED_BYTES));
   const layout = layOutBitsets(geometry, graph.offsets, table, 1);
-  const bitsets = allocateBitsets(layout, geometry, graph, 0, compilePatternKernel(), 1);
+  const bitsets = allocateBitsets(layout, geometry, graph, 0, compileKernel('patterns'), 1);
   const finder = finderOf(bitsets, 0, new FreshWords(0, 0));
   const [memory] = bitsets.memories;
   const visited = new Uint8Array(memory.buffer, layout.visited, layout.placements * layout.blockBytes);
@@ -42,18 +38,10 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
     for (const depth of [1, 2]) {
       marksOf(bitsets, 0).fill(markOf(depth - 1));
       const begin = performance.now();
-      finder.find(0, finder.parts(depth), depth, { states: 0, active: 0 }, true);
+      finder.find(0, finder.begin(depth, true), depth, { states: 0, active: 0 }, true);
       milliseconds += performance.now() - begin;
     }
     return milliseconds / 1000;
   };
-  for (let count = 0; count < WARM_UP_LAYERS; count++) layers();
-  let measured = 0;
-  let seconds = 0;
-  const end = performance.now() + MOST_MILLISECONDS;
-  do {
-    seconds += layers();
-    measured++;
-  } while (seconds < SECONDS && performance.now() < end);
-  return (measured * geometry.placements * geometry.arrangements.count) / (seconds * FULL_LAYERS);
+  return (geometry.placements * geometry.arrangements.count) / (secondsPerLayer(layers) * FULL_LAYERS);
 }

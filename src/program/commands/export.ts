@@ -174,7 +174,7 @@ async function exportResult({ path, replay, threads }: OpenedTable, output: stri
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);
   const { facts, board } = replay;
-  const only = board === null && facts.source.kind === 'board' ? 'claims' : undefined;
+  const only = board === null && facts.source.kind === 'board' ? 'general' : undefined;
   const plan = await planRun(facts.source, needOf({ table: false, threads }), only);
   const { needs, threads: planned, held } = plan;
   await beforeRun(plan, () => announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io));

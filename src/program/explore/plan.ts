@@ -38,7 +38,7 @@ import {
   memoryOf,
   STORES,
 } from './request.js';
-import { bytesOnDisk, methodOf } from './run.js';
+import { bytesOnDisk } from './run.js';
 
 /**
  * @param text a board, or another space; undefined if an option names it
@@ -207,7 +207,7 @@ function planResult(
   const names =
     run instanceof BoardEnginePlan
       ? { board: run.label, goal: starts.texts[0], metric }
-      : { space, starts: starts.texts, metric, method: methodOf(run.engine) };
+      : { space, starts: starts.texts, metric, method: run.engine };
   return {
     ...names,
     threads,

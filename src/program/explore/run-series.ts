@@ -63,7 +63,7 @@ export async function exploreAllGoalsCommand(
   const search = planBoard(board, { metric, table, fresh: false }, need.threads, goalCells.length);
   const { threads, geometry } = search;
   const spaces = goalCells.map((goalCell) => boardFacts(geometry, goalCell, metric));
-  const paths = spaces.map((facts) => explorationPaths(output, { engine: 'bits', facts, need }));
+  const paths = spaces.map((facts) => explorationPaths(output, { engine: 'boards', facts, need }));
   // The first goal is the default one.
   const path = join(output, `${fileNameOf(spaces[0])}-all-goals.json`);
   const files = [...paths.flatMap(filesOf), path];

@@ -43,7 +43,7 @@ export function bytesOnDisk({ tableBytes }: EnginePlan): number {
 export function prepare(plan: EnginePlan, folder: string, paths: readonly string[], io: Io, goals = 1): void {
   const { facts, reached, threads, needs, held } = plan;
   // A board's label leaves out the goal, but the file names of the general engine include it.
-  const name = facts.source.kind === 'board' && plan.engine !== 'claims' ? plan.label : facts.name;
+  const name = facts.source.kind === 'board' && plan.engine !== 'general' ? plan.label : facts.name;
   checkRun(name, plan, goals === 1 ? '--plan' : '--plan without --all-goals');
   endOnSignal(io, paths);
   checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');
@@ -150,11 +150,10 @@ export interface ExplorationPaths {
 
 /** Contents of each engine's memory, in words. */
 const HELD: Readonly<Record<EngineName, string>> = {
-  bits: 'bitsets',
-  sweeps: 'bitsets',
+  boards: 'bitsets',
   groups: 'planes',
   patterns: 'bitsets',
-  claims: 'codes and lists',
+  general: 'codes and lists',
 };
 
 /** The parts of a plan that determine the names of files. */
@@ -169,8 +168,8 @@ interface NamedRun {
  * the fast engines make the same table for all goals with the blank on the same cell.
  */
 export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
-  const ending = engine === 'claims' && hasOwnEncoding(facts.source) ? '-general' : '';
-  const source = engine === 'claims' ? facts.source : sourceOfTable(facts.source);
+  const ending = engine === 'general' && hasOwnEncoding(facts.source) ? '-general' : '';
+  const source = engine === 'general' ? facts.source : sourceOfTable(facts.source);
   return {
     table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
     result: join(folder, `${fileNameOf(facts)}${ending}.json`),
@@ -315,15 +314,10 @@ function resultOf(exploration: Exploration, table: string | null) {
 export function findingsOf(exploration: Exploration) {
   const { engine, name, metric, starts, size, antipodes } = exploration;
   const space =
-    engine !== 'bits' && engine !== 'sweeps'
-      ? { space: name, starts, metric, method: methodOf(engine), size }
-      : { space: name, goal: starts[0], metric };
+    engine === 'boards'
+      ? { space: name, goal: starts[0], metric }
+      : { space: name, starts, metric, method: engine, size };
   return { ...space, ...distributionFields(exploration), antipodes };
-}
-
-/** Returns the method in a result: `general`, or the name of a faster engine. */
-export function methodOf(engine: EngineName): string {
-  return engine === 'claims' ? 'general' : engine;
 }
 
 /** Returns the fields of a result that describe the distances. */

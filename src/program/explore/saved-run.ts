@@ -140,8 +140,8 @@ export function refuseAnotherRun(options: ExploreArguments, folder: string): voi
       ? ANOTHER_RUN[given]
       : !options.table
         ? '--no-table'
-        : options.method === 'general'
-          ? '--method general'
+        : options.method !== undefined && options.method !== 'fast'
+          ? `--method ${options.method}`
           : undefined;
   if (found !== undefined) {
     throw new InputError(

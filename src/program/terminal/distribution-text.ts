@@ -169,7 +169,7 @@ function bar(length: number): string {
 
 /** Returns the space of an exploration, and the goal or starts of its distances. */
 export function explorationTitle({ engine, name, source, starts }: Exploration): string {
-  if (engine === 'claims' || source.kind !== 'board') return titleOf({ name, starts, board: null });
+  if (engine === 'general' || source.kind !== 'board') return titleOf({ name, starts, board: null });
   return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
 }
 

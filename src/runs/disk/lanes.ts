@@ -2,10 +2,9 @@
  * The memory shared by the coordinator and the workers of an exploration on disk: lanes of staged blocks, and the facts of each block.
  */
 
-import { newKernelMemory } from '../../base/memory.js';
+import { compileKernel, newKernelMemory } from '../../base/memory.js';
 import { newRoundCounters } from '../../base/threads.js';
 import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
-import { compileKernel } from '../../engines/boards/memory.js';
 import { STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { TABLE, VISITED } from './portion-file.js';
 import type { FilePlace, Portions } from './portions.js';
@@ -108,7 +107,7 @@ export function allocateStaging(
   return {
     id: `${process.pid}-${explorations++}`,
     layout,
-    kernel: compileKernel(),
+    kernel: compileKernel('layers'),
     lanes: Array.from({ length: lanes }, () => newLane(pages, constants, fullBlock, numbered, slots)),
     isWhole,
     zeros,

@@ -2,7 +2,7 @@
 
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
-import { type BlockPlaces, instantiate, type Marks, type Shard } from '../../engines/boards/memory.js';
+import { type BlockPlaces, type Marks, type Shard, shardsOfMemories } from '../../engines/boards/memory.js';
 import { type Keeping, KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { CHANGED, EMPTY, type Lane, READ, type SharedStaging, type SlotRanges } from './lanes.js';
@@ -157,10 +157,8 @@ class LanePlaces implements BlockPlaces {
   constructor(staging: SharedStaging) {
     this.#staging = staging;
     const { lanes, kernel, layout } = staging;
-    this.#shards = lanes.map(({ memory }) => ({
-      kernel: instantiate(kernel, memory),
-      bytes: new Uint8Array(memory.buffer),
-    }));
+    const memories = lanes.map(({ memory }) => memory);
+    this.#shards = shardsOfMemories(memories, kernel);
     this.#shard = this.#shards[0];
     this.#lane = lanes[0];
     this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));

@@ -150,7 +150,8 @@ interface BoardManifest extends CommonFields {
 
 /** The manifest of any space. */
 interface SpaceManifest extends CommonFields {
-  readonly engine: EngineName;
+  /** `claims` is the general engine. */
+  readonly engine: EngineName | 'claims';
   readonly space: SpaceOutline;
   readonly first: readonly number[];
 }
@@ -158,7 +159,9 @@ interface SpaceManifest extends CommonFields {
 /** Returns the manifest in its written form. */
 export function manifestOf({ store, engine, facts, first, ...others }: SavedRun): BoardManifest | SpaceManifest {
   const { source } = facts;
-  if (engine === 'claims' || source.kind !== 'board') return { store, engine, space: facts, first, ...others };
+  if (engine === 'general' || source.kind !== 'board') {
+    return { store, engine: engine === 'general' ? 'claims' : engine, space: facts, first, ...others };
+  }
   const board = boardOfSource(source);
   const geometry = geometryOf(board);
   const { metric } = source;
@@ -216,7 +219,7 @@ function boardFields({ board: header, goal: tiles, metric, histogram, first }: B
     first.every((state) => isState(state, geometry));
   if (!right) return undefined;
   const states = first.map(([cell, word, bit]) => numberOf(geometry, { cell, word, bit }));
-  return { engine: metric === 'single' ? 'bits' : 'sweeps', facts: goalFacts(geometry, goal, metric), first: states };
+  return { engine: 'boards', facts: goalFacts(geometry, goal, metric), first: states };
 }
 
 function isState(state: readonly number[], { board, arrangements }: Geometry): boolean {
@@ -225,10 +228,11 @@ function isState(state: readonly number[], { board, arrangements }: Geometry): b
   return state.length === 3 && cell < board.cells && bit < STATES_PER_WORD && arrangement < arrangements;
 }
 
-function spaceFields({ engine, store, space, histogram, first }: SpaceManifest): SpaceFields | undefined {
+function spaceFields({ engine: written, store, space, histogram, first }: SpaceManifest): SpaceFields | undefined {
   const { size, starts, moves, name, metric, reversible } = space;
+  const engine = written === 'claims' ? 'general' : written;
   const right =
-    (engine === 'claims' || isEngineOf(engine, space.source.kind)) &&
+    (written === 'claims' || isEngineOf(written, space.source.kind)) &&
     store === 'memory' &&
     isSource(space.source) &&
     [name, metric ?? '', ...moves].every((text) => typeof text === 'string') &&

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileGroupKernel, type Gathering, gatherBy, instantiateGroupKernel } from '#src/engines/groups/kernel.js';
+import { compileKernel, instantiateKernel } from '#src/base/memory.js';
+import { type Gathering, type GroupKernel, gatherBy } from '#src/engines/groups/kernel.js';
 import { tableConstantsAt, writeTableConstants } from '#src/engines/groups/planes.js';
 import type { WordPlaces } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { newSeed } from '../../seed.js';
@@ -7,7 +8,7 @@ import { seededNumbers, shuffled } from '../../spaces/permutation/moves/plain-la
 
 type Random = (limit: number) => number;
 
-const KERNEL = compileGroupKernel();
+const KERNEL = compileKernel('groups');
 const DISTANCES: Readonly<Record<Gathering, readonly number[]>> = {
   three: [1, 2, 4],
   runs: [1, 2, 4],
@@ -60,7 +61,7 @@ function nibbles(random: Random): TestPermutation {
 
 /** Memory with a block, its planes filled at random, and a row. */
 class TestMemory {
-  readonly kernel: ReturnType<typeof instantiateGroupKernel>;
+  readonly kernel: GroupKernel;
   readonly bytes: Uint8Array;
   readonly words: number;
   readonly used: number;
@@ -76,7 +77,7 @@ class TestMemory {
 
   constructor(words: number, random: Random, density: number) {
     const memory = new WebAssembly.Memory<SharedArrayBuffer>({ initial: 64, maximum: 64, shared: true });
-    this.kernel = instantiateGroupKernel(KERNEL, memory);
+    this.kernel = instantiateKernel(KERNEL, memory);
     this.bytes = new Uint8Array(memory.buffer);
     this.words = words;
     this.used = 1024;

@@ -318,7 +318,7 @@ describe('antipode explore --checkpoint', () => {
   test('of a folder that is exchanged for that of another run meanwhile keeps the other run', async () => {
     const cwd = temporaryFolder();
     const facts = outlineOf(await openNumberedSpace({ kind: 'known', space: 'knight:8' }));
-    const run = { store: 'memory', engine: 'claims', facts, table: true, antipodes: 20 } as const;
+    const run = { store: 'memory', engine: 'general', facts, table: true, antipodes: 20 } as const;
     mkdirSync(join(cwd, 'other'));
     const saved = { ...run, output: null, histogram: [1, 2, 9], first: [], seconds: 2, details: {} };
     await writeSavedRun(join(cwd, 'other'), saved);

@@ -340,8 +340,22 @@ test.each([
   ],
   [['explore', 'pancake:5', '--metric', 'other'], "found 'other'"],
   [['explore', 'pancake:5', '--start', '1 2 3'], '1 2 3'],
-  [['explore', 'pancake:5', '--method', 'fast'], '--method fast is for boards such as 3x4'],
-  [['explore', 'pancake:5', '--method', 'quick'], "--method must be one of fast, general; found 'quick'"],
+  [
+    ['explore', 'hanoi:3,2', '--method', 'fast'],
+    'no fast engine accepts this space: boards is for sliding-tile boards,',
+  ],
+  [
+    ['explore', 'pancake:5', '--method', 'boards'],
+    'the engine boards is for sliding-tile boards: choose another one, or none',
+  ],
+  [
+    ['explore', '2x3', '--method', 'groups'],
+    'the engine groups is for permutation puzzles: choose another one, or none',
+  ],
+  [
+    ['explore', 'pancake:5', '--method', 'quick'],
+    "--method must be one of fast, boards, groups, patterns, general; found 'quick'",
+  ],
   [
     ['explore', 'pancake:5', '--goal', '1 2 3 4 5'],
     '--goal is for boards: distances of other spaces are counted from their --start',
@@ -359,7 +373,7 @@ test.each([
   [['explore', '3x3', '--metric', 'turns'], "--metric must be one of single, multi; found 'turns'"],
   [
     ['explore', '3x3', '--method', 'general', '--all-goals'],
-    '--all-goals needs the fast method: leave out --method general',
+    '--all-goals needs the engine boards: leave out --method general',
   ],
   [
     ['explore', '3x3', '--method', 'general', '--metric', 'turns'],

@@ -122,7 +122,7 @@ describe('antipode explore --partition', () => {
       '--resume continues a run with the options that it began with: leave out --partition',
     ],
     [['4x4', '--store', 'disk', '--work', 'x'], '--store disk is for whole boards, without --partition'],
-    [['4x4', '--method', 'fast'], '--method fast is for whole boards, without --partition'],
+    [['4x4', '--method', 'boards'], 'the engine boards is for sliding-tile boards: choose another one, or none'],
     [['4x4', '--pattern', '1 2'], '--pattern gives one pattern, and --partition several: leave out one of them'],
     [['4x4', '--all-goals'], '--all-goals is for whole boards, and a pattern has a single goal'],
     [['4x4', '--metric', 'multi'], 'a pattern has the metric single'],

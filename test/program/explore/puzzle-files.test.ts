@@ -128,7 +128,7 @@ describe("a puzzle's file with --resume", () => {
     mkdirSync(join(cwd, 'ck'));
     await writeSavedRun(join(cwd, 'ck'), {
       store: 'memory',
-      engine: 'claims',
+      engine: 'general',
       facts: factsOf(await openNumberedSpace(source)),
       table: true,
       antipodes: 20,

@@ -16,7 +16,7 @@ type SavedOptions = Partial<SavedRun> & { readonly board?: Board };
 function saved({ board = makeBoard(3, 3), ...run }: SavedOptions = {}): SavedRun {
   return {
     store: 'memory',
-    engine: 'bits',
+    engine: 'boards',
     facts: goalFacts(geometryOf(board), orderedPosition(board), 'single'),
     table: true,
     antipodes: 20,

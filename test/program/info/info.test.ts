@@ -154,7 +154,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
     const space = await openNumberedSpace({ kind: 'known', space: 'knight:8' });
     mkdirSync(join(cwd, 'saved'));
     const histogram = [1, 2, 9];
-    const run = { store: 'memory', engine: 'claims', facts: outlineOf(space), table: true, antipodes: 20 } as const;
+    const run = { store: 'memory', engine: 'general', facts: outlineOf(space), table: true, antipodes: 20 } as const;
     await writeSavedRun(join(cwd, 'saved'), { ...run, output: null, histogram, first: [], seconds: 2, details: {} });
     const { out } = await antipode(['info', 'saved'], { cwd });
     expect(out).toContain('saved: a checkpoint\nspace               knight:8\n');

@@ -15,7 +15,7 @@ function explorationOf(name: string, orbits: readonly (readonly number[])[], sta
     goals: orbits.map((blankCells, index) => ({
       name,
       source: boardSource(board, orderedPosition(board, blankCells.at(-1)), 'single'),
-      engine: 'bits',
+      engine: 'boards',
       metric: 'single',
       starts: [formatPosition(orderedPosition(board, blankCells.at(-1)))],
       size: states,

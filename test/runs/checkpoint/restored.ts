@@ -1,11 +1,12 @@
 /** Restores a checkpoint in memory on this thread alone, which is much faster than with worker threads. */
 
 import { createHash } from 'node:crypto';
+import { compileKernel } from '#src/base/memory.js';
 import { beginRounds } from '#src/base/threads.js';
 import { blocksOf, layOut } from '#src/engines/boards/board-plan.js';
 import { type Batch, cellsAtDepth } from '#src/engines/boards/board-search.js';
 import { advanceBatch } from '#src/engines/boards/layers.js';
-import { allocate, compileKernel, type SharedExploration, tableWords } from '#src/engines/boards/memory.js';
+import { allocate, type SharedExploration, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
 import { restoreLayers } from '#src/runs/exploration/checkpoint-restore.js';
@@ -15,7 +16,7 @@ import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
 import { type Position, parsePosition } from '#src/spaces/board/position.js';
 import { boardOfSource } from '#src/spaces/board-facts.js';
 
-const kernel = compileKernel();
+const kernel = compileKernel('layers');
 
 export interface Run {
   readonly board: Board;

@@ -34,7 +34,7 @@ test.runIf(FULL).each([
     const saved: SavedRun = {
       table,
       store: 'memory',
-      engine: metric === 'single' ? 'bits' : 'sweeps',
+      engine: 'boards',
       facts: goalFacts(geometryOf(board), run.goal, run.metric),
       antipodes: 0,
       output: null,

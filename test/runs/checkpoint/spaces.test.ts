@@ -47,12 +47,12 @@ const RUNS: readonly (Pick<ExploreOptions, 'space' | 'goal' | 'metric' | 'table'
   readonly singly?: readonly number[];
 })[] = [
   // Layers from lists, from the codes, and from the unreached states.
-  { space: 'pancake:9', engine: 'claims', antipodes: 3, stops: [6, 7, 8, 9] },
+  { space: 'pancake:9', engine: 'general', antipodes: 3, stops: [6, 7, 8, 9] },
   { space: fixtureSpace('pairings'), stops: [1, 2, 9, 10, 11, 12, 14] },
   { space: fixtureSpace('one-way'), stops: [5, 12] },
   // Two bits per state for moves that cannot be undone.
   { space: fixtureSpace('one-way'), table: false, stops: [4, 5, 6, 20] },
-  { space: '2x4', engine: 'claims', stops: [20, 21, 22] },
+  { space: '2x4', engine: 'general', stops: [20, 21, 22] },
   // The last layers before 16 and 32 bits are needed, and the next ones.
   { space: fixtureSpace('one-way-path'), stops: [254, 65_534, 65_540], singly: [65_540] },
   { space: path, stops: [253, 254, 260] },
@@ -168,8 +168,8 @@ const REFUSALS =
 
 describe('a damaged checkpoint', () => {
   test.each([
-    ['pancake:8', 4, 'claims', 'frontier', 'places'],
-    ['pancake:9', 7, 'claims', 'frontier', 'states'],
+    ['pancake:8', 4, 'general', 'frontier', 'places'],
+    ['pancake:9', 7, 'general', 'frontier', 'states'],
     ['pancake:9', 7, undefined, 'codes', 'blocks'],
   ] as const)(
     'of %s after layer %i is refused with the file and the section, or the byte has no meaning',

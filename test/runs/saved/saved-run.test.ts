@@ -23,7 +23,7 @@ import { count } from '../../suite.js';
 
 /** Returns the fields of a run that describe its board. */
 function boardFields(board: Board, goal = orderedPosition(board), metric: Metric = 'single') {
-  const engine = metric === 'single' ? 'bits' : 'sweeps';
+  const engine = 'boards';
   return { engine, facts: goalFacts(geometryOf(board), goal, metric) } as const;
 }
 
@@ -51,7 +51,7 @@ function runOf(text: string, parts: Partial<SavedRun> = {}): SavedRun {
 /** Returns a run by the general engine. */
 function spaceRun(source: SpaceSource, facts: Partial<SpaceOutline> = {}): SavedRun {
   const outline = { source, name: 'some', metric: 'step', size: 99, starts: [3, 4], moves: ['on'], reversible: false };
-  const run = runOf('3x3', { engine: 'claims', histogram: [2, 5], first: [0, 9] });
+  const run = runOf('3x3', { engine: 'general', histogram: [2, 5], first: [0, 9] });
   return { ...run, facts: { ...outline, ...facts } };
 }
 
@@ -199,7 +199,7 @@ describe('a sealed manifest with wrong contents is refused', () => {
   });
 
   test.each<readonly [string, Record<string, unknown>]>([
-    ['an engine with other manifests', { engine: 'bits' }],
+    ['an engine with other manifests', { engine: 'boards' }],
     ['files on disk', { store: 'disk' }],
     ['no space', { space: null }],
     ['more states than there are', { histogram: [2, 98] }],

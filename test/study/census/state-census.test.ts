@@ -26,7 +26,7 @@ function known(space: string): SpaceSource {
 }
 
 async function contentsOf(source: SpaceSource): Promise<TableContents> {
-  const { table } = await explore({ space: source, engine: 'claims', threads: 1, antipodes: 0 });
+  const { table } = await explore({ space: source, engine: 'general', threads: 1, antipodes: 0 });
   if (table === null) throw new Error('no table was made');
   return table;
 }

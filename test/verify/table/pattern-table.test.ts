@@ -53,7 +53,7 @@ describe('a good table of a pattern has no fault', () => {
 
   test('with two bits per state', async () => {
     const { space, contents } = await plainPatternTable(RING, [1, 2]);
-    const { table } = await explore({ space: space.source, engine: 'claims', threads: 1, antipodes: 0 });
+    const { table } = await explore({ space: space.source, engine: 'general', threads: 1, antipodes: 0 });
     if (table === null) throw new Error('no table');
     const { path, header } = await saved(table, folder, 'two-bits');
     expect(header.encoding).toBe('mod3');

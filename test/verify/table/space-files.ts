@@ -18,7 +18,7 @@ export interface SpaceTableFile {
 
 /** Makes a table like `antipode explore`; boards too are treated as spaces whose states are numbers. */
 export async function makeSpaceTable(folder: string, space: SpaceSource, name: string): Promise<SpaceTableFile> {
-  const engine = space.kind === 'board' ? 'claims' : undefined;
+  const engine = space.kind === 'board' ? 'general' : undefined;
   const { table } = await explore({ space, engine, threads: 2, antipodes: 0 });
   if (table === null) throw new Error('no table');
   return saved(table, folder, name);

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockAddress, blocksOf, layOut } from '#src/engines/boards/board-plan.js';
+import { compileKernel } from '#src/base/memory.js';
+import { piecesBySource } from '#src/engines/boards/block-moves.js';
+import { blockAddress, blocksOf, layOut, type Sweeps } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, compileKernel, instantiate, ShardPlaces } from '#src/engines/boards/memory.js';
+import { allocate, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
-import { type Board, makeBoard, neighbours, parseBoard } from '#src/spaces/board/board.js';
+import { SweepLayers } from '#src/engines/boards/sweep-layers.js';
+import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD, type State, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
-import { count } from '../../../suite.js';
+import { SeededRandom } from '#src/spaces/board/random.js';
+import { plainWalk, plainWays } from '../../plain-map-search.js';
+import { count, FULL } from '../../suite.js';
 
-const kernel = compileKernel();
+const kernel = compileKernel('layers');
 
 /** Applies the move to the tiles. */
 function plainMove(position: Position, target: number): Position {
@@ -25,10 +30,7 @@ function bench(board: Board) {
   const geometry = geometryOf(board);
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
   const exploration = allocate(layout, constants, kernel, stateOf(geometry, goal, goal));
-  const shards = exploration.memories.map((memory) => ({
-    kernel: instantiate(kernel, memory),
-    bytes: new Uint8Array(memory.buffer),
-  }));
+  const shards = shardsOfMemories(exploration.memories, kernel);
   const { marks } = exploration;
   const advancer = new BlockAdvancer(layout, new ShardPlaces(layout, shards, 0), marks, 0);
   const blockOf = ({ word }: State) => Math.floor(word / layout.blocks.words);
@@ -98,7 +100,7 @@ describe('every compiled move equals the plain move', () => {
           expect(advance(source, expected)).toEqual([expected]);
         }
       }),
-      { numRuns: count(60, 300) },
+      { numRuns: count(25, 300) },
     );
   });
 
@@ -106,4 +108,83 @@ describe('every compiled move equals the plain move', () => {
     expect(bench(makeBoard(2, 7)).layout.shards).toBeGreaterThan(1);
     expect(bench(makeBoard(3, 5)).layout.shards).toBeGreaterThan(1);
   });
+});
+
+/** Returns the first layer from a position, by the rounds of one worker over all blocks. */
+function firstLayer(rows: number, columns: number, start: State): { found: Position[]; shards: number } {
+  const board = makeBoard(rows, columns);
+  const geometry = geometryOf(board);
+  const goal = orderedPosition(board);
+  const bitsets = { metric: 'multi', table: true, fresh: false } as const;
+  const { layout, constants } = layOut(geometry, blocksOf(geometry), bitsets, 1);
+  const { memories, marks } = allocate(layout, constants, kernel, start);
+  const shards = shardsOfMemories(memories, kernel);
+  const advancer = new SweepLayers(layout, layout.sweeps as Sweeps, shards, marks, 0);
+  const kept = new KeptStates(layout, { most: 100 }, 1);
+  let fresh = 0;
+  for (let round = 0; round < advancer.rounds; round++) {
+    for (let block = 0; block < layout.blocks.count; block++) {
+      for (let unit = 0; unit < advancer.units(1, round); unit++) {
+        fresh += advancer.advance(1, round, block, unit, kept);
+      }
+    }
+  }
+  const states = kept.observed();
+  expect(fresh).toBe(states.length);
+  return { found: states.map((state) => positionOf(geometry, goal, state)), shards: layout.shards };
+}
+
+describe('the first layer from any state contains the results of single moves', () => {
+  test.each<[number, number, number]>([
+    [2, 5, count(5, 20)],
+    [3, 4, count(3, 12)],
+    ...(FULL
+      ? ([
+          [2, 3, 20],
+          [3, 3, 20],
+          [4, 3, 12],
+          [2, 6, 12],
+          [2, 7, 4],
+        ] as [number, number, number][])
+      : []),
+  ])('on %ix%i', (rows, columns, starts) => {
+    const board = makeBoard(rows, columns);
+    const geometry = geometryOf(board);
+    const goal = orderedPosition(board);
+    const ways = plainWays(mapOf(board), 'multi');
+    const random = new SeededRandom(rows * columns);
+    for (let n = 0; n < starts; n++) {
+      const word = Math.floor((random.below(2 ** 31) / 2 ** 31) * geometry.words);
+      const state = { cell: random.below(board.cells), word, bit: random.below(60) };
+      const position = positionOf(geometry, goal, state);
+      expect(position[state.cell]).toBe(BLANK);
+      expect(stateOf(geometry, goal, position)).toEqual(state);
+      const { found, shards } = firstLayer(rows, columns, state);
+      const expected = ways[state.cell].map((way) => plainWalk(position, way));
+      expect(found.map(String).sort()).toEqual(expected.map(String).sort());
+      // Boards of this size do not fit into one memory, so some moves lead from one memory to another.
+      if (columns === 7) expect(shards).toBeGreaterThan(1);
+    }
+  });
+});
+
+test('runs are grouped by their source blocks, with consecutive runs in one piece', () => {
+  const sources = [4, 4, 2, 4, 2, 2];
+  expect([...piecesBySource(sources.length, (run) => sources[run])]).toEqual([
+    [
+      4,
+      [
+        { begin: 0, end: 2 },
+        { begin: 3, end: 4 },
+      ],
+    ],
+    [
+      2,
+      [
+        { begin: 2, end: 3 },
+        { begin: 4, end: 6 },
+      ],
+    ],
+  ]);
+  expect(piecesBySource(0, () => 1).size).toBe(0);
 });

@@ -1,45 +1,54 @@
 import { describe, expect, test } from 'vitest';
+import { MemoryError, sharedArray } from '#src/base/memory.js';
+import { distinctStarts } from '#src/engines/batched-run.js';
 import { FirstStates, FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
 import { LayerSearch } from '#src/engines/general/layers.js';
-import { distinctStarts, newSearch, plant } from '#src/engines/general/shared-search.js';
+import { newSearch, plant } from '#src/engines/general/shared-search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
+import { rows } from '../../suite.js';
 
 /** Finds all layers by the given methods in turn. */
 async function layersBy(name: string, ways: readonly number[], table = true) {
   const space = await openNumberedSpace(fixtureSpace(name));
   const starts = distinctStarts(space.starts);
   const planned = plannedSpace(space);
-  const search = newSearch(space, { table, depth: 0, threads: 1 });
+  const search = newSearch(space, table, 0, 1);
   plant(search, starts, planned);
   const plan = new Plan(search.plan);
-  const layers = new LayerSearch(space, search, 1, new FirstStates(3, 0));
+  const first = new FirstStates(3, 0);
+  const layers = new LayerSearch(space, search, first);
   const histogram = [starts.length];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];
     // A list that has overflowed is useless.
-    plan.numbers[1] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
-    const fresh = layers.find(true);
-    if (fresh === 0) return { space, histogram, search, first: layers.first };
-    histogram.push(fresh);
-    plan.next(fresh, Atomics.exchange(search.reserved, 0, 0), planned);
+    plan.numbers[0] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
+    const depth = histogram.length;
+    const count = { states: 0, active: 0 };
+    first.begin(depth);
+    layers.find(0, layers.begin(depth, true), depth, count);
+    layers.end();
+    if (count.states === 0) return { space, histogram, search, first: first.kept };
+    histogram.push(count.states);
+    layers.complete(count.states);
   }
 }
 
 describe('a layer is the same when found', () => {
-  test.each([
+  const ways = [
     ['from lists', [FROM_LIST]],
     ['from the codes', [FROM_CODES]],
     ['from the unreached states', [FROM_REST]],
     ['by each method in turn', [FROM_CODES, FROM_REST, FROM_LIST]],
     ['by each method in another order', [FROM_LIST, FROM_REST, FROM_REST, FROM_CODES, FROM_CODES]],
-  ])('%s', async (_, ways) => {
+  ] as const;
+  test.each(rows(ways, [3, 4]))('%s', async (_, ways) => {
     const { space, histogram, search, first } = await layersBy('pairings', ways);
     const referee = plainSpaceSearch(space);
     expect(histogram).toEqual(referee.histogram);
     const deepest = [...referee.depths.keys()].filter((state) => referee.depths[state] === histogram.length - 1);
-    expect(first).toEqual({ depth: histogram.length - 1, states: deepest.slice(0, 3) });
+    expect(first).toEqual({ depth: histogram.length - 1, entries: deepest.slice(0, 3) });
     for (const [state, depth] of referee.depths.entries()) {
       const code = (search.words[state >> 4] >>> (2 * (state & 15))) & 3;
       if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);
@@ -50,7 +59,7 @@ describe('a layer is the same when found', () => {
     ['with whole depths', true],
     ['with two bits', false],
   ])('from lists and from codes if moves cannot be undone, %s', async (_, table) => {
-    for (const ways of [[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]]) {
+    for (const ways of rows([[FROM_LIST], [FROM_CODES], [FROM_CODES, FROM_CODES, FROM_LIST]], [2])) {
       const { space, histogram } = await layersBy('one-way', ways, table);
       expect(histogram).toEqual(plainSpaceSearch(space).histogram);
     }
@@ -77,5 +86,23 @@ describe('the next layer is planned', () => {
 
   test('from a short list even if few states are left, because finding those means scanning all codes', () => {
     expect(wayAfter([999_000, 100], true)).toBe(FROM_LIST);
+  });
+});
+
+describe('memory of a search is refused', () => {
+  test('if the machine cannot allocate such arrays, with their size', () => {
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(MemoryError);
+    expect(() => sharedArray(Uint8Array, 2 ** 52)).toThrow(/^the operating system refused an array of 4\.50 PB: /);
+  });
+
+  // Their words could not be addressed. Nothing is allocated.
+  test('if there are more states than code numbers', () => {
+    const search = (size: number, reversible: boolean) => () => newSearch({ size, reversible }, true, 0, 1);
+    expect(search(2 ** 36 + 1, true)).toThrow(
+      new MemoryError(
+        'the general method takes at most 68,719,476,736 states of 2 bits, but this space has 68,719,476,737',
+      ),
+    );
+    expect(search(2 ** 34 + 1, false)).toThrow('at most 17,179,869,184 states of 8 bits');
   });
 });

@@ -1,53 +1,30 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { linesOf, sweepStepsOf } from '#src/engines/boards/moves.js';
 import { exploreAllGoals } from '#src/runs/all-goals.js';
-import type { Exploration } from '#src/runs/exploration/exploration.js';
 import { explore } from '#src/runs/explore.js';
 import { requirementsOf } from '#src/runs/requirements.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { replayLayers, samplePositions } from '#src/study/repeated-layers.js';
-import { type BoardOptions, exploreBoard, tablePieces } from '../../board-exploration.js';
+import { type BoardOptions, exploreBoard } from '../../board-exploration.js';
 import { walkerOf } from '../../board-walkers.js';
 import { plainMapSearch } from '../../plain-map-search.js';
 import { plainRank } from '../../plain-search.js';
-import { published } from '../../spaces/puzzles/space-checks.js';
 import { count, rows } from '../../suite.js';
-
-const ofMetric = published.filter(({ metric }) => metric === 'multi');
 
 const exploreMulti = (options: Omit<BoardOptions, 'metric'>) => exploreBoard({ ...options, metric: 'multi' });
 
-function digest(exploration: Exploration): string {
-  const hash = createHash('sha256');
-  for (const piece of tablePieces(exploration)) hash.update(piece);
-  return hash.digest('hex');
+/** Calls a function with each arrangement of the tiles and the blank. */
+function forEachPosition(tiles: readonly number[], visit: (position: number[]) => void, position: number[] = []): void {
+  if (tiles.length === 0) visit(position);
+  for (const tile of tiles) {
+    const others = tiles.filter((other) => other !== tile);
+    forEachPosition(others, visit, [...position, tile]);
+  }
 }
-
-describe('published distributions for moves of one or more tiles', () => {
-  test('exist for 2x2 to 2x5, 3x3 and 3x4', () => {
-    expect(ofMetric.map(({ space }) => space)).toEqual(['2x2', '2x3', '2x4', '2x5', '3x3', '3x4']);
-  });
-
-  test.each(ofMetric.filter(({ states }) => states < count(1e6, 1e9)))(
-    '$space ($source)',
-    async ({ space, states, histogram, maxDepth }) => {
-      const exploration = await exploreMulti({ board: space, threads: 2 });
-      expect(exploration.histogram).toEqual(histogram);
-      expect(exploration).toMatchObject({ metric: 'multi', states, maxDepth });
-    },
-  );
-
-  test.each(ofMetric.filter(({ states }) => states < 1e6))('$space, turned', async ({ space, histogram }) => {
-    const [rows, columns] = space.split('x').map(Number);
-    const { histogram: found } = await exploreMulti({ board: makeBoard(columns, rows), threads: 2 });
-    expect(found).toEqual(histogram);
-  });
-});
 
 describe('the plain search agrees', () => {
   const boards = [
@@ -56,92 +33,41 @@ describe('the plain search agrees', () => {
     ['3x2', [2, 3]],
     ['2x4', [1, 2, 7]],
     ['4x2', [5]],
-    ['3x3', [1, 4]],
+    ['3x3', [1, 4, 8]],
     ['1x2', [0]],
     ['1x7', [0, 3]],
     ['6x1', [2]],
-    ['..#/.../#..', [0, 3]],
+    ['..#/.../#..', [0, 2, 3]],
     ['..../.#.#/....', [4]],
-    ['.../.#./...', [0, 3]],
+    ['.../.#./...', [0, 1, 3]],
     ['.#./.../.#.', [3]],
   ] as const;
 
-  test.each(rows(boards, [0, 1, 2, 3, 6, 7, 8, 9, 11, 12]))(
-    'on %s, with the goal’s blank on cells %j',
-    async (name, cells) => {
-      const board = parseBoard(name);
-      for (const cell of cells) {
-        const goal = orderedPosition(board, cell);
-        const { histogram, antipodes, antipodeCount } = await exploreMulti({
-          board,
-          goal,
-          threads: 2,
-          antipodes: 10_000,
-        });
-        const plain = plainMapSearch(mapOf(board), goal, 'multi');
-        expect(histogram).toEqual(plain.histogram);
-        expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
-        for (const antipode of antipodes)
-          expect(plain.depths[plainRank(parsePosition(antipode, board))]).toBe(histogram.length - 1);
-      }
-    },
-  );
-
-  test.each(
-    rows(
-      [
-        ['2x3', 1],
-        ['3x3', 8],
-        ['3x3', 4],
-        ['2x4', 2],
-        ['1x5', 2],
-        ['..#/.../#..', 2],
-        ['.../.#./...', 1],
-      ],
-      [0, 3, 4, 5, 6],
-    ),
-  )('on the distance of every position of %s with the goal’s blank on cell %i', async (name, cell) => {
+  test.each(rows(boards, [1, 9]))('on %s, with the goal’s blank on cells %j', async (name, cells) => {
     const board = parseBoard(name);
-    const goal = orderedPosition(board, cell);
-    const { table } = await exploreMulti({ board, goal, threads: 2 });
-    if (table === null) throw new Error('no table was made');
-    const distances = walkerOf(table);
-    const { depths } = plainMapSearch(mapOf(board), goal, 'multi');
-    let states = 0;
-    const check = (position: number[], left: number[]) => {
-      if (left.length === 0) {
-        const depth = depths[plainRank(position)];
-        if (distances.distance(position) !== (depth < 0 ? null : depth)) {
-          expect(`${position}: ${distances.distance(position)}`).toBe(`${position}: ${depth}`);
-        }
-        states++;
+    for (const cell of cells) {
+      const goal = orderedPosition(board, cell);
+      const options = { board, goal, threads: 2, antipodes: 10_000 };
+      const { histogram, antipodes, antipodeCount, table } = await exploreMulti(options);
+      const plain = plainMapSearch(mapOf(board), goal, 'multi');
+      expect(histogram).toEqual(plain.histogram);
+      expect(antipodes).toHaveLength(Math.min(antipodeCount, 10_000));
+      for (const antipode of antipodes) {
+        expect(plain.depths[plainRank(parsePosition(antipode, board))]).toBe(histogram.length - 1);
       }
-      for (const tile of left)
-        check(
-          [...position, tile],
-          left.filter((other) => other !== tile),
-        );
-    };
-    check(
-      [],
-      [...goal].sort((a, b) => a - b),
-    );
-    expect(states).toBe(depths.length);
+      if (board.cells > 9 || table === null) continue;
+      const distances = walkerOf(table);
+      const wrong: string[] = [];
+      forEachPosition([...goal].sort(), (position) => {
+        const depth = plain.depths[plainRank(position)];
+        if (distances.distance(position) !== (depth < 0 ? null : depth)) wrong.push(`${position}: ${depth}`);
+      });
+      expect(wrong).toEqual([]);
+    }
   });
 });
 
 describe('an exploration with moves of several tiles', () => {
-  test.each(rows(['2x2', '3x3', '2x5', '3x4'], [1]))(
-    'of %s gives the same bits with 1 thread and with several',
-    async (board) => {
-      const one = await exploreMulti({ board, threads: 1 });
-      const several = await exploreMulti({ board, threads: 3 });
-      expect(several.histogram).toEqual(one.histogram);
-      expect(several.antipodes).toEqual(one.antipodes);
-      expect(digest(several)).toBe(digest(one));
-    },
-  );
-
   test('of a line has every other state one move from the goal', async () => {
     expect((await exploreMulti({ board: '1x9', threads: 1 })).histogram).toEqual([1, 8]);
     expect((await exploreMulti({ board: '30x1', threads: 2 })).histogram).toEqual([1, 29]);
@@ -228,6 +154,7 @@ describe('the lines of a board', () => {
         const edges = [...lanes, ...across].reduce((sum, line) => sum + line.length - 1, 0);
         expect(edges).toBe(rows * (columns - 1) + columns * (rows - 1));
       }),
+      { numRuns: count(20, 100) },
     );
   });
 
@@ -246,6 +173,7 @@ describe('the lines of a board', () => {
         }
         expect(swept.size).toBe(2 * lines.across.reduce((sum, line) => sum + line.length - 1, 0));
       }),
+      { numRuns: count(20, 100) },
     );
   });
 });
