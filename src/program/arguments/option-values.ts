@@ -1,7 +1,18 @@
-/** Readers of option values. */
+/** Readers of option values, and refusals of combinations of options. */
 
 import { didYouMean, excerpt, InputError } from '../../base/text.js';
 import { MOST_THREADS } from '../../base/threads.js';
+
+/** Refuses a command line by the first rule that applies. @throws InputError with its message */
+export function refuse(rules: readonly (readonly [applies: boolean | undefined, message: string])[]): void {
+  const broken = rules.find(([applies]) => applies);
+  if (broken !== undefined) throw new InputError(broken[1]);
+}
+
+/** Returns the name of an option on the command line: `--checkpoint-every`. */
+export function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 /** Reads an option's whole number. @throws InputError */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {

@@ -1,7 +1,7 @@
 /** The files of results: checked before the work, so that hours of work do not end at a file that cannot be written; and written whole. */
 
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
 import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
@@ -48,12 +48,24 @@ export function checkOutput(
     }
     throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);
   }
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < bytes) {
-    throw new Error(
-      `the files in the folder '${folder}' need about ${bytesText(Math.ceil(bytes))}, but ${bytesText(bavail * bsize)} are free: ${instead}`,
-    );
-  }
+  const free = freeBytes(folder);
+  if (free >= bytes) return;
+  throw new Error(
+    `the files in the folder '${folder}' need about ${bytesText(Math.ceil(bytes))}, but ${bytesText(free)} are free: ${instead}`,
+  );
+}
+
+/** Returns the free bytes on the disk of a folder, which need not exist. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(placeOf(folder));
+  return bavail * bsize;
+}
+
+/** Returns the path of a folder, or of its nearest existing ancestor. */
+export function placeOf(folder: string): string {
+  let place = resolve(folder);
+  while (!existsSync(place)) place = dirname(place);
+  return place;
 }
 
 /** A single output file, or standard output: checked before the work, and written whole. */
@@ -158,12 +170,12 @@ export function isSameOutput(one: string, other: string): boolean {
 
 /** Returns true if two paths name the same file. Their folders must exist. */
 export function isSameFile(one: string, other: string): boolean {
-  if (placeOf(one) === placeOf(other)) return true;
+  if (realPath(one) === realPath(other)) return true;
   const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-function placeOf(path: string): string {
+function realPath(path: string): string {
   return join(realpathSync(dirname(path)), basename(path));
 }
 

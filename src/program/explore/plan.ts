@@ -3,7 +3,7 @@
  * several. Nothing is enumerated.
  */
 
-import { statfsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { StorageError } from '../../base/files.js';
 import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
@@ -22,23 +22,23 @@ import { planRun } from '../../runs/explore.js';
 import { type FolderSpeed, measureChecksums, measureFolder, type ProcessorSpeed } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { memoryBytes, oneOf, wholeNumber } from '../arguments/option-values.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { flagOf, memoryBytes, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
+import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/output.js';
 import { boardTitle } from '../terminal/distribution-text.js';
 import { columnsOf } from '../terminal/layout.js';
 import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';
 import type { Io } from '../terminal/process.js';
-import { placeOf } from './lasting-run.js';
 import {
-  type AskedExploration,
-  askedOf,
-  askedPartitionOf,
   type ExploreArguments,
+  type ExploreRequest,
   folderOf,
   memoryOf,
+  partitionRequestOf,
+  requestOf,
   STORES,
 } from './request.js';
-import { bytesOnDisk, methodOf } from './run.js';
+import { methodOf } from './result.js';
+import { bytesOnDisk } from './run.js';
 
 /**
  * @param text a board, or another space; undefined if an option names it
@@ -50,7 +50,7 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   if (partition !== undefined) return planPartition(text, { ...options, partition }, circumstances, io);
   // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
-  const { told, result } = await planAsked(await askedOf(text, asked), circumstances, io);
+  const { told, result } = await planAsked(await requestOf(text, asked), circumstances, io);
   io.stdout.write(`${options.json ? JSON.stringify(result) : planText(told, columnsOf(io.stdout))}\n`);
 }
 
@@ -60,7 +60,7 @@ async function planPartition(
   circumstances: PlanCircumstances,
   io: Io,
 ): Promise<void> {
-  const { name, goal, partition, explorations } = await askedPartitionOf(text, options);
+  const { name, goal, partition, explorations } = await partitionRequestOf(text, options);
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: PlannedExploration[] = [];
   for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
@@ -90,7 +90,13 @@ interface PlanCircumstances extends Pick<PlanInput, 'freeMemory' | 'memoryLimit'
  * @throws InputError if an option is wrong, or only applies to an exploration
  */
 function circumstancesOf(options: ExploreArguments): PlanCircumstances {
-  refuseSearches(options);
+  const searching = (['allGoals', 'resume', 'antipodes', 'log', 'queue'] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (searching !== undefined) {
+    const flag = flagOf(searching);
+    throw new InputError(`--plan explores nothing, so it does not use ${flag}: leave out ${flag}, or --plan`);
+  }
   const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
   const workers = workersOf(options);
   const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
@@ -105,25 +111,6 @@ function circumstancesOf(options: ExploreArguments): PlanCircumstances {
   };
 }
 
-/** Options that only apply to an exploration, by their names. */
-const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
-  allGoals: '--all-goals',
-  resume: '--resume',
-  antipodes: '--antipodes',
-  log: '--log',
-  queue: '--queue',
-};
-
-/** Refuses these options. @throws InputError if one is given */
-function refuseSearches(options: ExploreArguments): void {
-  const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
-  const given = names.find((name) => options[name] !== undefined);
-  if (given === undefined) return;
-  throw new InputError(
-    `--plan explores nothing, so it does not use ${NOT_PLANNED[given]}: leave out ${NOT_PLANNED[given]}, or --plan`,
-  );
-}
-
 /** A plan, as text and as the object that --json prints. */
 interface PlannedExploration {
   readonly told: PlanText;
@@ -136,7 +123,7 @@ interface PlannedExploration {
  * @throws as planRun and EnginePlan.estimate
  */
 async function planAsked(
-  { source, need, only }: AskedExploration,
+  { source, need, only }: ExploreRequest,
   { stores, workers, ...circumstances }: PlanCircumstances,
   io: Io,
 ): Promise<PlannedExploration> {
@@ -169,9 +156,7 @@ async function planAsked(
 }
 
 function diskOf(path: string): PlannedFolder {
-  const place = placeOf(path);
-  const { bavail, bsize } = statfsSync(place);
-  return { path, freeBytes: bavail * bsize, device: statSync(place).dev };
+  return { path, freeBytes: freeBytes(path), device: statSync(placeOf(path)).dev };
 }
 
 /** Measures a folder. @returns its speed, or the reason if it cannot be measured */
@@ -248,19 +233,27 @@ const MOST_WORKERS = 100_000;
  * @throws InputError if an option is wrong, or conflicts with --workers
  */
 function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
-  const { workers, network } = options;
+  const { workers, network, partition, store, checkpoint } = options;
   if (workers === undefined) {
-    if (network === undefined) return undefined;
-    throw new InputError('--network is the speed of the folder that workers share: add --workers <n>, or leave it out');
+    const message = '--network is the speed of the folder that workers share: add --workers <n>, or leave it out';
+    refuse([[network !== undefined, message]]);
+    return undefined;
   }
   const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
-  for (const [option, given, because] of [
-    ['--partition', options.partition, 'is for patterns, which are explored in memory'],
-    ['--store', options.store, 'is for one machine, and workers share the folder of --work'],
-    ['--checkpoint', options.checkpoint, 'is for bitsets in memory, and workers save every layer'],
-  ]) {
-    if (given !== undefined) throw new InputError(`${option} ${because}: leave out ${option}, or --workers`);
-  }
+  refuse([
+    [
+      partition !== undefined,
+      '--partition is for patterns, which are explored in memory: leave out --partition, or --workers',
+    ],
+    [
+      store !== undefined,
+      '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers',
+    ],
+    [
+      checkpoint !== undefined,
+      '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers',
+    ],
+  ]);
   return { count, network: network === undefined ? undefined : memoryBytes('--network', network) };
 }
 

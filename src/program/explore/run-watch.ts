@@ -14,7 +14,7 @@ import { LiveLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
 
 /** One of `count` explorations. */
-interface ExplorationPart extends LoggedPart {
+export interface ExplorationPart extends LoggedPart {
   readonly count: number;
 }
 
@@ -35,7 +35,7 @@ export interface WatchOptions {
   readonly linesBelow?: ((width: number) => readonly string[]) | undefined;
 }
 
-export class ExplorationWatch {
+class ExplorationWatch {
   readonly #log: RunLog | undefined;
   readonly #part: ExplorationPart | undefined;
   readonly #line: LiveLine;
@@ -146,7 +146,7 @@ interface LoggedPart {
   readonly index: number;
 }
 
-class RunLog {
+export class RunLog {
   readonly #path: string;
   /** File descriptor; undefined once writing has failed. */
   #file: number | undefined;

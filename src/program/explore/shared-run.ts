@@ -1,50 +1,48 @@
-/** `antipode explore --queue`: begins a run whose portions are made by workers, or resumes the run in the folder. */
+/** `antipode explore --queue`: a run whose portions are made by workers. Begins one, or resumes the run in the folder. */
 
 import { InputError } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan, Need } from '../../engines/engine.js';
+import type { HandOut } from '../../runs/disk/disk-run.js';
 import { planDisk } from '../../runs/disk-plan.js';
 import { readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { planRun } from '../../runs/explore.js';
+import { Coordinator, type QueueEvent } from '../../runs/queue/coordinator.js';
 import { planOfSaved } from '../../runs/resumed-run.js';
 import type { SpaceSource } from '../../space/space.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
-import { type Call, withoutPassword } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
-import { exploreLasting } from './lasting-run.js';
-import type { ExploreArguments, SharedStore } from './request.js';
-import { explorationPaths } from './run.js';
+import { QueueProgress } from '../terminal/queue-progress.js';
+import type { SharedStore } from './request.js';
+import { explorationPaths } from './result.js';
+import type { Job } from './run.js';
 import { boardText, outputOf } from './saved-run.js';
-import { SharedQueue } from './shared-queue.js';
 
-/** The request of a shared run. */
-interface AskedSharing {
-  readonly source: SpaceSource;
-  readonly need: Need;
-  readonly store: SharedStore;
-}
-
-export async function exploreShared(
-  { source, need, store }: AskedSharing,
-  options: ExploreArguments,
-  call: Call,
-  io: Io,
-): Promise<void> {
-  const { folder, url } = store;
+/**
+ * Returns the job of a shared run.
+ * @param asked the folder of the results, if it is named
+ * @param program the version of the program
+ * @throws InputError if the folder holds another run; as planRun and planOfSaved
+ */
+export async function sharedJob(
+  source: SpaceSource,
+  need: Need,
+  { folder, url, memory }: SharedStore,
+  asked: string | undefined,
+  program: string,
+): Promise<Job> {
   const saved = await readSavedRun(folder);
-  if (saved !== undefined) checkSameRequest(saved, { source, need }, folder);
-  const queue = new SharedQueue({ url, program: call.version });
+  if (saved !== undefined) checkSameRequest(saved, source, need, folder);
+  const queue = new SharedQueue({ url, program });
   const { signal } = queue;
   const plan =
     saved === undefined
       ? await planRun(source, { ...need, signal })
       : await planOfSaved(saved, folder, { threads: need.threads, signal });
-  const output = saved === undefined ? (options.output ?? DEFAULT_FOLDER) : outputOf(saved, options.output);
-  const paths = explorationPaths(output, plan);
-  const memory = store.memory ?? modestMemory(plan);
-  const lasting = { plan, store: { kind: 'disk', folder, memory, queue }, output, paths, saved } as const;
-  await exploreLasting(lasting, options, withoutPassword(call, url), io);
+  const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
+  const store = { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue } as const;
+  return { plan, store, output, paths: explorationPaths(output, plan), saved };
 }
 
 /** Bytes that the coordinator uses by default: it only makes layers of a few portions. */
@@ -62,7 +60,8 @@ function modestMemory(plan: EnginePlan): number {
 /** @throws InputError if the folder holds another run than the requested one */
 function checkSameRequest(
   { facts, store, table, antipodes }: SavedRun,
-  { source, need }: Omit<AskedSharing, 'store'>,
+  source: SpaceSource,
+  need: Need,
   folder: string,
 ): void {
   if (store !== 'disk') {
@@ -87,4 +86,71 @@ function phrasesOf(source: SpaceSource, table: boolean, antipodes: number | unde
     `with${table ? '' : 'out'} a table`,
     `that lists ${antipodes} antipodes`,
   ];
+}
+
+/** The queue that hands a run's portions out to workers: the program opens, watches, cancels and closes it. */
+
+interface SharedQueueOptions {
+  /** The address of the server. */
+  readonly url: string;
+  /** The version of the program. */
+  readonly program: string;
+}
+
+export class SharedQueue {
+  /** The live lines of the workers. */
+  readonly progress = new QueueProgress();
+  readonly #options: SharedQueueOptions;
+  readonly #canceller = new AbortController();
+  #coordinator: Coordinator | undefined;
+  /** Prints a line. */
+  #say: (message: string) => void = () => {};
+
+  constructor(options: SharedQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Aborted when the run is to end immediately. */
+  get signal(): AbortSignal {
+    return this.#canceller.signal;
+  }
+
+  /** Connects to the server. @throws QueueError */
+  async open({ stderr }: Io): Promise<void> {
+    this.#say = (message) => stderr.write(`antipode: ${message}\n`);
+    const { signal } = this;
+    this.#coordinator = await Coordinator.open({ ...this.#options, signal, onEvent: this.#on });
+  }
+
+  /** Sets the function that prints notes, above the live lines. */
+  sayBy(say: (message: string) => void): void {
+    this.#say = (message) => say(`antipode: ${message}`);
+  }
+
+  /** Has workers make portions. The queue must be open. */
+  readonly handOut: HandOut = (search, asked) => this.#opened.handOut(search, asked);
+
+  /** Ends the run. @param reason error that the run rejects with */
+  cancel(reason: Error): void {
+    this.#canceller.abort(reason);
+  }
+
+  /** Ends the workers, once the run is complete and its results are written. */
+  async finish(): Promise<void> {
+    await this.#opened.finish();
+  }
+
+  /** Disconnects from the server. Unless the run is finished, workers wait. */
+  async close(): Promise<void> {
+    await this.#coordinator?.close();
+  }
+
+  get #opened(): Coordinator {
+    return this.#coordinator as Coordinator;
+  }
+
+  readonly #on = (event: QueueEvent): void => {
+    if (event.type === 'note') this.#say(event.message);
+    else this.progress.on(event);
+  };
 }

@@ -168,7 +168,7 @@ function bar(length: number): string {
 /** Titles of spaces, over the facts about them. */
 
 /** Returns the space of an exploration, and the goal or starts of its distances. */
-export function explorationTitle({ engine, name, source, starts }: Exploration): string {
+export function explorationTitle({ engine, name, source, starts }: Omit<Exploration, 'table'>): string {
   if (engine === 'claims' || source.kind !== 'board') return titleOf({ name, starts, board: null });
   return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
 }
