@@ -2,12 +2,13 @@
 
 import { planRun } from '../../runs/explore.js';
 import { oneOf, refuse } from '../arguments/option-values.js';
+import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/output.js';
 import { type Call, withoutPassword } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
-import { type ExploreArguments, folderOf, METHODS, requestOf } from './request.js';
+import { folderOf, type Job, METHODS, requestOf } from './request.js';
 import { explorationPaths, printExploration } from './result.js';
-import { type Job, runJobs, type Series } from './run.js';
+import { runJobs, type Series } from './run.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(
@@ -60,7 +61,7 @@ async function seriesOf(text: string | undefined, options: ExploreArguments, cal
     return allGoalsSeries(source, need, options, call, io);
   }
   if (store.kind === 'shared') {
-    const { sharedJob } = await import('./shared-run.js');
+    const { sharedJob } = await import('./lasting-run.js');
     return alone(await sharedJob(source, need, store, options.output, call.version), options, io);
   }
   const plan = await planRun(source, need, only);

@@ -6,34 +6,38 @@ import { StorageError } from '../../base/files.js';
 import type { MemoryNeeds } from '../../base/memory.js';
 import { bytesText, InputError, roughTime } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
+import type { EnginePlan, Need } from '../../engines/engine.js';
 import { DamagedError, LateError } from '../../runs/disk/portion-file.js';
 import { type DiskPlan, planDisk } from '../../runs/disk-plan.js';
 import { checkpointBytes } from '../../runs/exploration/checkpoint-files.js';
 import { secondsBetween } from '../../runs/exploration/checkpoint-restore.js';
 import { type Exploration, type ExploreEvent, StoppedError } from '../../runs/exploration/exploration.js';
 import { discardSavedRun } from '../../runs/exploration/run-folder.js';
-import { isBegun, readSavedRun } from '../../runs/exploration/saved-run.js';
+import { isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { diskLayerTimes, publishedShares } from '../../runs/exploration-plan.js';
-import { explorePlanned } from '../../runs/explore.js';
+import { explorePlanned, planRun } from '../../runs/explore.js';
 import { measureFolder, measureProcessors } from '../../runs/measured-speeds.js';
 import { fullLayers } from '../../runs/published-layers.js';
 import { planOfSaved, trustedRun } from '../../runs/resumed-run.js';
 import { SpaceError } from '../../space/definition.js';
+import type { SpaceSource } from '../../space/space.js';
 import { moduleDigest } from '../../space/space-module.js';
 import type { Board } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
+import { boardOfSource } from '../../spaces/board-facts.js';
 import { isSameSpace, type NamedSpace } from '../../spaces/names.js';
 import { isModulePath } from '../../spaces/source-of-text.js';
 import { threadsOf } from '../arguments/option-values.js';
-import { freeBytes, placeOf } from '../arguments/output.js';
+import type { ExploreArguments } from '../arguments/options.js';
+import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/output.js';
 import { endOnSignal } from '../terminal/call.js';
 import { spaceTitle } from '../terminal/distribution-text.js';
 import { type Io, SignalError } from '../terminal/process.js';
-import { awaitModule, type ExploreArguments, type LastingStore } from './request.js';
+import { awaitModule, type Job, type LastingStore, type SharedStore } from './request.js';
 import { explorationPaths } from './result.js';
-import type { Job } from './run.js';
 import { type WatchOptions, withWatch } from './run-watch.js';
 import {
+  boardText,
   checkSameRun,
   NOTHING_SAVED,
   outputOf,
@@ -75,6 +79,76 @@ export async function resumedJob(folder: string, text: string | undefined, optio
   const plan = await planOfSaved(saved, folder, { threads: threadsOf(options.threads) });
   const output = outputOf(saved, options.output);
   return { plan, store, output, paths: explorationPaths(output, plan), saved };
+}
+
+/**
+ * Returns the job of a shared run.
+ * @param asked the folder of the results, if it is named
+ * @param program the version of the program
+ * @throws InputError if the folder holds another run; as planRun and planOfSaved
+ */
+export async function sharedJob(
+  source: SpaceSource,
+  need: Need,
+  { folder, url, memory }: SharedStore,
+  asked: string | undefined,
+  program: string,
+): Promise<Job> {
+  const saved = await readSavedRun(folder);
+  if (saved !== undefined) checkSameRequest(saved, source, need, folder);
+  const { SharedQueue } = await import('./shared-queue.js');
+  const queue = new SharedQueue({ url, program });
+  const { signal } = queue;
+  const plan =
+    saved === undefined
+      ? await planRun(source, { ...need, signal })
+      : await planOfSaved(saved, folder, { threads: need.threads, signal });
+  const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
+  const store = { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue } as const;
+  return { plan, store, output, paths: explorationPaths(output, plan), saved };
+}
+
+/** Bytes that the coordinator uses by default: it only makes layers of a few portions. */
+const MODEST_MEMORY = 500e6;
+
+/** Returns the bytes that the coordinator uses by default: MODEST_MEMORY, or its minimum if that is more. */
+function modestMemory(plan: EnginePlan): number {
+  if (!(plan instanceof BoardEnginePlan)) return MODEST_MEMORY;
+  const { search, need, threads } = plan;
+  const first = need.first;
+  const staging = { table: need.table, memory: MODEST_MEMORY, threads, first, shared: true, orLeast: true };
+  return Math.max(MODEST_MEMORY, planDisk(search.geometry.board, staging).memoryBytes);
+}
+
+/** @throws InputError if the folder holds another run than the requested one */
+function checkSameRequest(
+  { facts, store, table, antipodes }: SavedRun,
+  source: SpaceSource,
+  need: Need,
+  folder: string,
+): void {
+  if (store !== 'disk') {
+    throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder with --work`);
+  }
+  const found = phrasesOf(facts.source, table, antipodes);
+  const asked = phrasesOf(source, need.table, need.antipodes);
+  const other = found.findIndex((phrase, index) => phrase !== asked[index]);
+  if (other < 0) return;
+  throw new InputError(
+    `${folder} holds a run ${found[other]}, but the command asks for one ${asked[other]}: repeat the command that began it, or name another folder`,
+  );
+}
+
+/** Returns the properties that determine the files of a run, in words. */
+function phrasesOf(source: SpaceSource, table: boolean, antipodes: number | undefined): readonly string[] {
+  const board = source.kind === 'board' ? boardText(boardOfSource(source)) : source.kind;
+  const goal = source.kind === 'board' ? source.goal : 'none';
+  return [
+    `of ${board}`,
+    `with the goal ${goal}`,
+    `with${table ? '' : 'out'} a table`,
+    `that lists ${antipodes} antipodes`,
+  ];
 }
 
 /**

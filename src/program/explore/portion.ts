@@ -10,10 +10,11 @@ import { type PortionRange, portionsText, rangeText } from '../../runs/disk/port
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
 import { threadsOf, wholeNumber } from '../arguments/option-values.js';
+import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
-import { ELSEWHERE, type ExploreArguments, folderOf, memoryOf, needOfArguments } from './request.js';
+import { ELSEWHERE, folderOf, memoryOf, needOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
 
 /** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
@@ -37,15 +38,6 @@ export async function portionCommand(text: string | undefined, options: PortionA
 }
 
 /** The options of `antipode portion`: a folder, a layer, and the work on it. */
-
-/** As commander gives them. */
-interface PortionArguments
-  extends Pick<ExploreArguments, 'map' | 'goal' | 'table' | 'antipodes' | 'output' | 'threads' | 'memory'> {
-  readonly work: string;
-  readonly layer: string;
-  readonly portion?: string;
-  readonly finish?: boolean;
-}
 
 interface AskedLayer {
   readonly folder: string;

@@ -2,46 +2,16 @@
 
 import { statSync } from 'node:fs';
 import { excerpt, InputError } from '../../base/text.js';
-import type { EngineName, Need } from '../../engines/engine.js';
-import { needOf } from '../../runs/exploration/exploration.js';
+import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
+import { type Exploration, type ExploreEvent, needOf } from '../../runs/exploration/exploration.js';
+import type { SavedRun } from '../../runs/exploration/saved-run.js';
 import { defaultBytes } from '../../search/question/limits.js';
 import type { SpaceSource } from '../../space/space.js';
 import { antipodesOf, memoryBytes, oneOf, refuse, secondsFrom0, threadsOf } from '../arguments/option-values.js';
+import type { ExploreArguments } from '../arguments/options.js';
 import { type PartitionArgument, partitionArgument, spaceSourceOf } from '../arguments/space-argument.js';
-import type { SharedQueue } from './shared-run.js';
-
-/** As commander gives them. */
-export interface ExploreArguments extends StoreArguments {
-  readonly map?: string;
-  readonly goal?: string;
-  readonly pattern?: string;
-  readonly partition?: string;
-  readonly allGoals?: boolean;
-  readonly start?: string;
-  readonly metric?: string;
-  readonly generators?: string;
-  readonly method?: string;
-  readonly threads?: string;
-  readonly output?: string;
-  readonly replace?: boolean;
-  readonly table: boolean;
-  readonly antipodes?: string;
-  readonly resume?: string;
-  readonly log?: string;
-  readonly plan?: boolean;
-  readonly workers?: string;
-  readonly network?: string;
-  readonly json?: boolean;
-}
-
-interface StoreArguments {
-  readonly checkpoint?: string;
-  readonly checkpointEvery?: string;
-  readonly store?: string;
-  readonly work?: string;
-  readonly memory?: string;
-  readonly queue?: string;
-}
+import type { ExplorationPaths } from './result.js';
+import type { SharedQueue } from './shared-queue.js';
 
 /** `fast`: the engines of boards, 64 positions in one operation; `general`: the engine of every space. */
 export const METHODS = ['fast', 'general'] as const;
@@ -72,6 +42,19 @@ export interface SharedStore {
   readonly memory: number | undefined;
   /** The address of the queue. */
   readonly url: string;
+}
+
+/** An exploration to run. */
+export interface Job {
+  readonly plan: EnginePlan;
+  readonly store: RunStore;
+  /** The folder of the results. */
+  readonly output: string;
+  readonly paths: ExplorationPaths;
+  /** The saved run to resume; undefined for a new run. */
+  readonly saved?: SavedRun | undefined;
+  /** Explores instead of `explorePlanned`. */
+  readonly explore?: (onEvent: (event: ExploreEvent) => void) => Promise<Exploration>;
 }
 
 /** A requested exploration. */
@@ -187,7 +170,7 @@ export const ELSEWHERE =
  * @param isHalved true if each layer reads one half of the space's bits and writes the other, as on boards in the metric `single`
  * @throws InputError if an option is wrong or conflicts with another
  */
-function storeOf(options: StoreArguments, isHalved: boolean): RunStore | SharedStore {
+function storeOf(options: ExploreArguments, isHalved: boolean): RunStore | SharedStore {
   const { checkpoint, checkpointEvery, work, memory, queue, store } = options;
   const named = oneOf('--store', store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
   const filed = queue === undefined ? '--store disk' : '--queue';

@@ -11,13 +11,13 @@ import type { SpaceSource } from '../../space/space.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { fileNameOf, type NamedSpace } from '../../spaces/names.js';
 import { puzzleOfSource } from '../../spaces/open-space.js';
+import type { ExploreArguments } from '../arguments/options.js';
 import { type Call, provenanceOf } from '../terminal/call.js';
 import { distributionText, explorationTitle, summaryText } from '../terminal/distribution-text.js';
 import { groupSummary } from '../terminal/group-text.js';
 import { columnsOf } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
-import type { ExploreArguments } from './request.js';
 
 /** Paths of the files of an exploration. */
 export interface ExplorationPaths {

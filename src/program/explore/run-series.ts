@@ -10,12 +10,13 @@ import type { BoardSpaceSource } from '../../space/space.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { boardOfSource, PATTERN_METRIC, spaceName } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
+import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
 import { type Call, provenanceOf } from '../terminal/call.js';
 import { boardTitle, distributionsText } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
-import { type ExploreArguments, type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
+import { type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
 import { distributionFields, explorationPaths, writeResult } from './result.js';
 import type { FinishedJob, Series } from './run.js';
 

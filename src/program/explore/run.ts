@@ -5,29 +5,16 @@
 
 import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
 import type { EnginePlan } from '../../engines/engine.js';
-import type { Exploration, ExploreEvent } from '../../runs/exploration/exploration.js';
-import type { SavedRun } from '../../runs/exploration/saved-run.js';
+import type { Exploration } from '../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../runs/explore.js';
 import { memoryText } from '../arguments/memory.js';
+import type { ExploreArguments } from '../arguments/options.js';
 import { checkOutput, refuseOthers } from '../arguments/output.js';
 import { type Call, endOnSignal } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
-import type { ExploreArguments, RunStore } from './request.js';
-import { type ExplorationPaths, filesOf, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
+import type { Job } from './request.js';
+import { filesOf, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
 import { type ExplorationPart, logOf, partText, type RunLog, withWatch } from './run-watch.js';
-
-/** An exploration to run. */
-export interface Job {
-  readonly plan: EnginePlan;
-  readonly store: RunStore;
-  /** The folder of the results. */
-  readonly output: string;
-  readonly paths: ExplorationPaths;
-  /** The saved run to resume; undefined for a new run. */
-  readonly saved?: SavedRun | undefined;
-  /** Explores instead of `explorePlanned`. */
-  readonly explore?: (onEvent: (event: ExploreEvent) => void) => Promise<Exploration>;
-}
 
 /** A finished job. Its table is kept in the file only. */
 export interface FinishedJob extends Omit<Exploration, 'table'> {
@@ -174,7 +161,7 @@ async function prepare(
   const reached = kind === 'pattern' || onDisk !== undefined ? null : plan.reached;
   const note = kind === undefined ? '' : `, ${jobs.length} ${kind}s in turn`;
   const named = kind === 'pattern' && name !== undefined ? name : nameOf(plan);
-  io.stderr.write(memoryText({ name: named, states, reached, ...(onDisk ?? needs), threads, note }));
+  io.stderr.write(memoryText({ ...(onDisk ?? needs), name: named, states, reached, threads, note }));
   await kept?.announce(io);
 }
 

@@ -11,10 +11,11 @@ import { boardOfSource } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
 import { flagOf, oneOf, refuse } from '../arguments/option-values.js';
+import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import { type ExploreArguments, everySecondsOf, type LastingStore, memoryOf, STORES } from './request.js';
-import type { SharedQueue } from './shared-run.js';
+import { everySecondsOf, type LastingStore, memoryOf, STORES } from './request.js';
+import type { SharedQueue } from './shared-queue.js';
 
 /** The folder of a saved search, and its queue. */
 export interface SavedIn {

@@ -3,19 +3,12 @@
 import { InputError } from '../../base/text.js';
 import { type WorkEvent, workForQueue } from '../../runs/queue/worker.js';
 import { threadsOf } from '../arguments/option-values.js';
+import type { WorkerArguments } from '../arguments/options.js';
 import type { Call } from '../terminal/call.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { type Io, SignalError } from '../terminal/process.js';
 import { WorkProgress } from '../terminal/queue-progress.js';
 import { folderOf, memoryOf } from './request.js';
-
-/** As commander gives them. */
-interface WorkerArguments {
-  readonly queue?: string;
-  readonly work?: string;
-  readonly threads?: string;
-  readonly memory?: string;
-}
 
 export async function workerCommand(options: WorkerArguments, { version }: Call, io: Io): Promise<void> {
   const { queue, work } = options;

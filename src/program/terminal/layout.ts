@@ -86,7 +86,7 @@ function tablesOf(widths: readonly number[], width: number): number[][] {
 }
 
 /** A purpose and its command line. */
-type Example = readonly [purpose: string, line: string];
+export type Example = readonly [purpose: string, line: string];
 
 /** Returns the examples, each purpose above its command line. Lines are not folded, so that they can be copied. */
 export function examplesText(examples: readonly Example[]): string {
