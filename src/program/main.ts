@@ -60,17 +60,17 @@ export function describeProgram(invocation: Invocation): Command {
     })
     .addHelpText(
       'after',
-      examplesText([
-        ['All distances of the 8-puzzle', 'antipode explore 3x3'],
-        ['Options and examples of a command', 'antipode solve --help'],
-      ]),
+      examplesText({
+        'All distances of the 8-puzzle': 'antipode explore 3x3',
+        'Options and examples of a command': 'antipode solve --help',
+      }),
     );
   for (const [heading, commands] of Object.entries(COMMANDS)) {
     program.commandsGroup(heading);
     for (const [name, description] of Object.entries(commands)) {
       const { summary, description: text, examples, run } = description;
       const command = program.command(name).summary(summary).description(text);
-      for (const [argument, meaning] of description.arguments) command.argument(argument, meaning);
+      for (const [argument, meaning] of Object.entries(description.arguments)) command.argument(argument, meaning);
       addOptions(command, description.options);
       command.addHelpText('after', examplesText(examples)).action(async (...words) => {
         // The last two are the options and the command itself.
@@ -86,12 +86,12 @@ export function describeProgram(invocation: Invocation): Command {
 }
 
 function addOptions(command: Command, options: Options): void {
-  for (const entry of options) {
-    if (typeof entry === 'string') {
-      command.optionsGroup(entry);
+  for (const [flags, text] of Object.entries(options)) {
+    if (text === null) {
+      command.optionsGroup(flags);
       continue;
     }
-    const [flags, description, more] = entry;
+    const [description, more] = typeof text === 'string' ? [text] : text;
     const option = command.createOption(flags, description);
     if (typeof more === 'function') option.argParser(more);
     else if (typeof more === 'object') option.default(more.default, more.default);

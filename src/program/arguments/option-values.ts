@@ -3,10 +3,14 @@
 import { didYouMean, excerpt, InputError } from '../../base/text.js';
 import { MOST_THREADS } from '../../base/threads.js';
 
-/** Refuses a command line by the first rule that applies. @throws InputError with its message */
-export function refuse(rules: readonly (readonly [applies: boolean | undefined, message: string])[]): void {
-  const broken = rules.find(([applies]) => applies);
-  if (broken !== undefined) throw new InputError(broken[1]);
+/**
+ * Refuses a command line.
+ * @param rules conditions by their messages: the first one that applies is the reason
+ * @throws InputError
+ */
+export function refuse(rules: Readonly<Record<string, boolean | undefined>>): void {
+  const reason = Object.keys(rules).find((message) => rules[message]);
+  if (reason !== undefined) throw new InputError(reason);
 }
 
 /** Returns the name of an option on the command line: `--checkpoint-every`. */

@@ -18,28 +18,22 @@ export async function exploreCommand(
   io: Io,
 ): Promise<void> {
   const { output, method, plan, workers, network, resume, queue } = options;
-  refuse([
-    [
+  refuse({
+    '--output must be a folder, for the table and the result: use --json to print the result on standard output':
       output === STANDARD_OUTPUT,
-      '--output must be a folder, for the table and the result: use --json to print the result on standard output',
-    ],
-  ]);
+  });
   if (method !== undefined) oneOf('--method', method, METHODS);
   if (plan) {
     const { planCommand } = await import('./plan.js');
     return planCommand(text, options, io);
   }
-  refuse([
-    [
+  refuse({
+    '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>':
       workers !== undefined,
-      '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>',
-    ],
-    [network !== undefined, '--network is for --plan --workers: add both, or leave it out'],
-    [
+    '--network is for --plan --workers: add both, or leave it out': network !== undefined,
+    '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume':
       resume !== undefined && queue !== undefined,
-      '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume',
-    ],
-  ]);
+  });
   const called = queue === undefined ? call : withoutPassword(call, queue);
   await runJobs(await seriesOf(text, options, called, io), options, called, io);
 }

@@ -27,7 +27,7 @@ import { BLANK } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { isSameSpace, type NamedSpace } from '../../spaces/names.js';
 import { isModulePath } from '../../spaces/source-of-text.js';
-import { threadsOf } from '../arguments/option-values.js';
+import { refuse, threadsOf } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/output.js';
 import { endOnSignal } from '../terminal/call.js';
@@ -126,26 +126,23 @@ function checkSameRequest(
   source: SpaceSource,
   need: Need,
   folder: string,
-): void {
-  if (store !== 'disk') {
-    throw new InputError(`${folder} holds the checkpoint of a run in memory: name another folder with --work`);
-  }
+) {
   const found = phrasesOf(facts.source, table, antipodes);
   const asked = phrasesOf(source, need.table, need.antipodes);
   const other = found.findIndex((phrase, index) => phrase !== asked[index]);
-  if (other < 0) return;
-  throw new InputError(
-    `${folder} holds a run ${found[other]}, but the command asks for one ${asked[other]}: repeat the command that began it, or name another folder`,
-  );
+  refuse({
+    [`${folder} holds the checkpoint of a run in memory: name another folder with --work`]: store !== 'disk',
+    [`${folder} holds a run ${found[other]}, but the command asks for one ${asked[other]}: repeat the command that began it, or name another folder`]:
+      other >= 0,
+  });
 }
 
 /** Returns the properties that determine the files of a run, in words. */
 function phrasesOf(source: SpaceSource, table: boolean, antipodes: number | undefined): readonly string[] {
-  const board = source.kind === 'board' ? boardText(boardOfSource(source)) : source.kind;
-  const goal = source.kind === 'board' ? source.goal : 'none';
+  const isBoard = source.kind === 'board';
   return [
-    `of ${board}`,
-    `with the goal ${goal}`,
+    `of ${isBoard ? boardText(boardOfSource(source)) : source.kind}`,
+    `with the goal ${isBoard ? source.goal : 'none'}`,
     `with${table ? '' : 'out'} a table`,
     `that lists ${antipodes} antipodes`,
   ];

@@ -9,7 +9,7 @@ import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { type ClusterPlan, type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
+import { type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
 import {
   boardOnDisk,
   diskPlanOf,
@@ -19,7 +19,7 @@ import {
   planExploration,
 } from '../../runs/exploration-plan.js';
 import { planRun } from '../../runs/explore.js';
-import { type FolderSpeed, measureChecksums, measureFolder, type ProcessorSpeed } from '../../runs/measured-speeds.js';
+import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { flagOf, memoryBytes, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
@@ -67,8 +67,6 @@ async function planPartition(
   const patterns = planned.map(({ told }, index) => ({ ...told, tiles: partition.patterns[index] }));
   io.stdout.write(`${partitionPlanText({ title: name, goal: starts, patterns, memory }, columnsOf(io.stdout))}\n`);
 }
-
-/** `antipode explore --plan`: plans one exploration on this machine, without enumerating anything. */
 
 /** Conditions of a plan, other than the space. */
 interface PlanCircumstances extends Pick<PlanInput, 'freeMemory' | 'memoryLimit' | 'output' | 'work' | 'checkpoints'> {
@@ -138,10 +136,24 @@ async function planAsked(
     const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
     const cluster =
       workers && board && speeds
-        ? planWorkers(workers, { board, shares: plan.shares, tableBytes, ...circumstances, ...speeds })
+        ? planCluster({
+            ...circumstances,
+            ...diskPlanOf(board, circumstances.memoryLimit, true),
+            shares: plan.shares,
+            tableBytes,
+            workers: workers.count,
+            threads: board.threads,
+            threadBytes: board.search.threadBytes,
+            processors: speeds.processors,
+            folder: speeds.folder && networkOf(speeds.folder),
+            network: workers.network,
+          })
         : null;
     const measured: Measured = { threads: run.threads, folder, files, processors };
-    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores, cluster };
+    const isBoard = run instanceof BoardEnginePlan;
+    const title = isBoard ? boardTitle(run.search.geometry.board, run.metric) : run.facts.name;
+    const starts = { name: isBoard ? 'goal' : 'start', texts: estimate.starts } as const;
+    const told = { title, starts, plan, tableBytes, measured, stores, cluster };
     return { told, result: planResult(run, told) };
   } finally {
     await run.close();
@@ -168,12 +180,6 @@ function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['proce
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
-/** Returns the space in words, and the states that distances are counted from. */
-function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
-  if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
-  return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
-}
-
 /** Returns the object that --json prints; docs/reference/result.md describes it. */
 function planResult(
   run: EnginePlan,
@@ -181,6 +187,7 @@ function planResult(
 ): object {
   const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
   const { plan: work, ...onDisk } = disk ?? {};
+  const { plan: workOfCluster, ...ofCluster } = cluster ?? {};
   const { metric, name: space } = run.facts;
   const names =
     run instanceof BoardEnginePlan
@@ -202,21 +209,15 @@ function planResult(
     ...(stores.includes('memory') ? { memory } : {}),
     ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
     ...(stores.includes('disk') && notOnDisk !== null ? { notOnDisk } : {}),
-    ...(cluster === null ? {} : clusterResult(cluster)),
+    ...(cluster === null ? {} : { cluster: { ...ofCluster, work: workOfCluster } }),
   };
 }
 
-function clusterResult({ plan: work, ...cluster }: ClusterPlan): object {
-  return { cluster: { ...cluster, work } };
-}
-
-/** `antipode explore --plan --workers`: the memory, disk space and time of an exploration by workers on several machines. */
-
-/** Workers that share a folder. */
+/** Workers that share a folder, each like this machine. */
 interface PlannedWorkers {
   readonly count: number;
-  /** Bytes per second that the folder reads or writes, for all workers together; undefined if it is to be measured. */
-  readonly network: number | undefined;
+  /** Speed of the folder for all workers together; undefined if it is to be measured. */
+  readonly network: NetworkSpeed | undefined;
 }
 
 const MOST_WORKERS = 100_000;
@@ -228,26 +229,23 @@ const MOST_WORKERS = 100_000;
 function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
   const { workers, network, partition, store, checkpoint } = options;
   if (workers === undefined) {
-    const message = '--network is the speed of the folder that workers share: add --workers <n>, or leave it out';
-    refuse([[network !== undefined, message]]);
+    refuse({
+      '--network is the speed of the folder that workers share: add --workers <n>, or leave it out':
+        network !== undefined,
+    });
     return undefined;
   }
   const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
-  refuse([
-    [
+  refuse({
+    '--partition is for patterns, which are explored in memory: leave out --partition, or --workers':
       partition !== undefined,
-      '--partition is for patterns, which are explored in memory: leave out --partition, or --workers',
-    ],
-    [
+    '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers':
       store !== undefined,
-      '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers',
-    ],
-    [
+    '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers':
       checkpoint !== undefined,
-      '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers',
-    ],
-  ]);
-  return { count, network: network === undefined ? undefined : memoryBytes('--network', network) };
+  });
+  const bytes = network === undefined ? undefined : memoryBytes('--network', network);
+  return { count, network: bytes === undefined ? bytes : { bytesReadPerSecond: bytes, bytesWrittenPerSecond: bytes } };
 }
 
 /** Returns the board that workers explore. @throws InputError with the reason if workers cannot share the space */
@@ -259,32 +257,6 @@ function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
       ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
       : '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
   );
-}
-
-/** The run and the machine that workers are planned for. */
-interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes' | 'work' | 'output'> {
-  readonly board: BoardEnginePlan;
-  readonly shares: readonly number[] | null;
-  readonly processors: ProcessorSpeed;
-  /** The speed of the work folder; undefined if it could not be measured. */
-  readonly folder: FolderSpeed | undefined;
-}
-
-/** Plans workers each of which is like this machine. @throws InputError */
-function planWorkers(
-  { count, network }: PlannedWorkers,
-  { board, memoryLimit, folder, ...planned }: PlannedRun,
-): ClusterPlan {
-  const given = network === undefined ? undefined : { bytesReadPerSecond: network, bytesWrittenPerSecond: network };
-  return planCluster({
-    ...planned,
-    ...diskPlanOf(board, memoryLimit, true),
-    workers: count,
-    threads: board.search.threads,
-    threadBytes: board.search.threadBytes,
-    folder: folder && networkOf(folder),
-    network: given,
-  });
 }
 
 function networkOf({ bytesReadPerSecond, bytesWrittenPerSecond }: FolderSpeed): NetworkSpeed {

@@ -91,12 +91,10 @@ export async function partitionRequestOf(
   const argument = await partitionArgument(text, options);
   const explorations = await Promise.all(argument.sources.map((source) => requestOfSource(source, options)));
   const [{ tiles }] = argument.sources;
-  refuse([
-    [
+  refuse({
+    [`--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "${tiles.join(' ')}"`]:
       explorations.some(({ store }) => store.kind !== 'memory'),
-      `--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "${tiles.join(' ')}"`,
-    ],
-  ]);
+  });
   return { ...argument, explorations };
 }
 
@@ -106,33 +104,25 @@ async function requestOfSource(source: SpaceSource, options: ExploreArguments): 
   const [isBoard, isPattern] = [source.kind === 'board', source.kind === 'pattern'];
   const option = partition === undefined ? '--pattern' : '--partition';
   const whole = `is for whole boards, without ${option}`;
-  refuse([
-    [isBoard && isGeneral && allGoals, '--all-goals needs the fast method: leave out --method general'],
-    [
+  refuse({
+    '--all-goals needs the fast method: leave out --method general': isBoard && isGeneral && allGoals,
+    [`--method fast ${isPattern ? whole : 'is for boards such as 3x4'}: leave it out, or use --method general`]:
       !isBoard && method === 'fast',
-      `--method fast ${isPattern ? whole : 'is for boards such as 3x4'}: leave it out, or use --method general`,
-    ],
-    [
+    '--all-goals is for whole boards, and a pattern has a single goal: leave it out, or give a --goal':
       isPattern && allGoals,
-      '--all-goals is for whole boards, and a pattern has a single goal: leave it out, or give a --goal',
-    ],
-    [
+    '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start':
       !isBoard && allGoals,
-      '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start',
-    ],
-    [
+    [`${queue === undefined ? '--store disk' : '--queue'} ${whole}: keep the states in memory${partition === undefined ? ', and save them with --checkpoint <dir>' : ''}`]:
       isPattern && (store === 'disk' || queue !== undefined),
-      `${queue === undefined ? '--store disk' : '--queue'} ${whole}: keep the states in memory${partition === undefined ? ', and save them with --checkpoint <dir>' : ''}`,
-    ],
-  ]);
+  });
   const need = needOfArguments(options);
   const kept = storeOf(options, source.kind === 'board' && source.metric === 'single' && !isGeneral);
   const keeping = { memory: '', checkpoints: '--checkpoint', disk: '--store disk', shared: '--queue' }[kept.kind];
-  refuse([
+  refuse({
     // Explorations of all goals run in memory only.
-    [allGoals && keeping !== '', `${keeping} is for a single goal, not for --all-goals: leave it out`],
-    [allGoals && goal !== undefined, '--all-goals explores every goal, and --goal a single one: leave out one of them'],
-  ]);
+    [`${keeping} is for a single goal, not for --all-goals: leave it out`]: allGoals && keeping !== '',
+    '--all-goals explores every goal, and --goal a single one: leave out one of them': allGoals && goal !== undefined,
+  });
   const only = isGeneral ? 'claims' : undefined;
   if (source.kind !== 'board') return { source: await awaitModule(source), only, need, store: kept };
   // Tables of the general engine do not store the names of maps.
@@ -176,30 +166,19 @@ function storeOf(options: ExploreArguments, isHalved: boolean): RunStore | Share
   const filed = queue === undefined ? '--store disk' : '--queue';
   const inFiles = queue !== undefined || named === 'disk';
   const wrong = checkpoint === undefined ? '--checkpoint-every' : '--checkpoint';
-  refuse([
-    [
+  refuse({
+    '--queue shares a run through the files of a folder: leave out --store memory, or --queue':
       queue !== undefined && named === 'memory',
-      '--queue shares a run through the files of a folder: leave out --store memory, or --queue',
-    ],
-    [inFiles && !isHalved, `${filed} is for boards with the fast method and --metric single: ${ELSEWHERE}`],
-    [
+    [`${filed} is for boards with the fast method and --metric single: ${ELSEWHERE}`]: inFiles && !isHalved,
+    [`${wrong} is for bitsets in memory: leave it out, because ${filed} saves every layer in the --work folder`]:
       inFiles && (checkpoint !== undefined || checkpointEvery !== undefined),
-      `${wrong} is for bitsets in memory: leave it out, because ${filed} saves every layer in the --work folder`,
-    ],
-    [inFiles && work === undefined, `${filed} keeps the bitsets in the files of a folder: name it with --work <dir>`],
-    [
+    [`${filed} keeps the bitsets in the files of a folder: name it with --work <dir>`]: inFiles && work === undefined,
+    '--work is the folder of --store disk or --queue: add one of them, or leave out --work':
       !inFiles && work !== undefined,
-      '--work is the folder of --store disk or --queue: add one of them, or leave out --work',
-    ],
-    [
-      !inFiles && memory !== undefined,
-      '--memory is the limit of --store disk: add --store disk, or leave out --memory',
-    ],
-    [
+    '--memory is the limit of --store disk: add --store disk, or leave out --memory': !inFiles && memory !== undefined,
+    '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out':
       checkpoint === undefined && checkpointEvery !== undefined,
-      '--checkpoint-every is for checkpoints: add --checkpoint <dir>, or leave it out',
-    ],
-  ]);
+  });
   if (inFiles) {
     const folder = folderOf('--work', work ?? '');
     if (queue === undefined) return { kind: 'disk', folder, memory: memoryOf(memory) };

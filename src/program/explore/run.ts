@@ -14,7 +14,7 @@ import { type Call, endOnSignal } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
 import type { Job } from './request.js';
 import { filesOf, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
-import { type ExplorationPart, logOf, partText, type RunLog, withWatch } from './run-watch.js';
+import { type ExplorationPart, partText, RunLog, withWatch } from './run-watch.js';
 
 /** A finished job. Its table is kept in the file only. */
 export interface FinishedJob extends Omit<Exploration, 'table'> {
@@ -67,7 +67,7 @@ async function exploreEach(series: Series, options: RunOptions, call: Call, io: 
   let log: RunLog | undefined;
   try {
     await prepare(series, files, options, io);
-    log = logOf(options.log, files, io, jobs[0].saved !== undefined);
+    if (options.log !== undefined) log = new RunLog(options.log, files, jobs[0].saved !== undefined, io);
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       const exploration = await exploreJob(job, series, finished, files, log, io);
       const written = await writeExploration(exploration, job.paths, call, io);

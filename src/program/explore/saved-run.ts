@@ -52,16 +52,12 @@ export function refuseAnotherRun(options: ExploreArguments, folder: string): voi
     const path = options[name];
     return path !== undefined && resolve(path) !== resolve(folder);
   });
-  refuse([
-    [
+  refuse({
+    [`--resume continues a run with the options that it began with: leave out ${changed}, or begin another run`]:
       given !== undefined || !table || method === 'general',
-      `--resume continues a run with the options that it began with: leave out ${changed}, or begin another run`,
-    ],
-    [
+    [`--resume continues the run in ${folder}, found --${other} ${options[other ?? 'work']}: leave out --${other}`]:
       other !== undefined,
-      `--resume continues the run in ${folder}, found --${other} ${options[other ?? 'work']}: leave out --${other}`,
-    ],
-  ]);
+  });
 }
 
 /**
@@ -137,13 +133,11 @@ export function boardText(board: Board): string {
 export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
   const { memory, checkpointEvery } = options;
   const onDisk = store === 'disk';
-  refuse([
-    [
+  refuse({
+    '--checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out':
       onDisk && checkpointEvery !== undefined,
-      '--checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out',
-    ],
-    [!onDisk && memory !== undefined, '--memory is for runs on disk, and the saved one is in memory: leave it out'],
-  ]);
+    '--memory is for runs on disk, and the saved one is in memory: leave it out': !onDisk && memory !== undefined,
+  });
   if (onDisk) return { kind: 'disk', folder, memory: memoryOf(memory) };
   return { kind: 'checkpoints', folder, everySeconds: everySecondsOf(checkpointEvery) };
 }
