@@ -415,6 +415,7 @@ const patterns = [
   },
   {
     name: 'wrong patterns',
+    fast: true,
     steps: [
       'explore 4x4 --pattern "1 16"',
       'explore 4x4 --pattern "1 2 1"',
@@ -768,6 +769,7 @@ const ERRORS = {
 /** @type {readonly Case[]} */
 const errors = Object.entries(ERRORS).map(([name, steps]) => ({
   name: `wrong: ${name}`,
+  fast: name.startsWith('explore'),
   files: {
     'bad.map': '.x.\n...\n',
     'cross.map': CROSS,
