@@ -187,6 +187,7 @@ const boards = [
   },
   {
     name: 'all goals of other boards',
+    fast: true,
     steps: [
       'explore 2x3 --all-goals --threads @T --metric multi',
       'explore ..#/.../#.. --all-goals --threads @T --json',
@@ -195,6 +196,7 @@ const boards = [
   },
   {
     name: '2x3 multi',
+    fast: true,
     steps: [
       'explore 2x3 --metric multi --threads @T',
       ...everything('2x3-multi', '4'),
