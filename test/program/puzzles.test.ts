@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builtInText, MEASURED_SECONDS } from '#src/program/commands/puzzles.js';
 import { KNOWN_PUZZLES } from '#src/spaces/puzzles/known-puzzles.js';
-import { rows } from '../suite.js';
 import { antipode, temporaryFolder } from './run.js';
 
 const puzzles = (...words: string[]) => antipode(['puzzles', ...words], { cwd: temporaryFolder() });
@@ -20,7 +19,7 @@ test('antipode puzzles lists the named boards and an example of every puzzle', a
 
 test('its numbers of states match explorations', async () => {
   const { boards, puzzles: known } = await listed();
-  for (const name of rows(['8-puzzle', 'knight:8', 'pyraminx'], [0, 1])) {
+  for (const name of ['8-puzzle', 'knight:8', 'pyraminx']) {
     const { states } = [...boards, ...known].find(({ space }) => space === name);
     const explored = await antipode(['explore', name, '--json', '--no-table'], { cwd: temporaryFolder() });
     expect(JSON.parse(explored.out).states).toBe(states);
@@ -29,8 +28,8 @@ test('its numbers of states match explorations', async () => {
 
 test('its times match the gallery, in the default metric', () => {
   const page = readFileSync(new URL('../../docs/explanations/groups.md', import.meta.url), 'utf8');
-  const lines = [...page.matchAll(/^\| `([^`]+)` \| ([\w-]*) ?\| [\d,]+ \| \d+ \| [\d,]+ \| ([\d.]+) \|$/gm)];
-  const usual = lines.filter(([, , metric]) => metric !== 'quarter-turn');
+  const rows = [...page.matchAll(/^\| `([^`]+)` \| ([\w-]*) ?\| [\d,]+ \| \d+ \| [\d,]+ \| ([\d.]+) \|$/gm)];
+  const usual = rows.filter(([, , metric]) => metric !== 'quarter-turn');
   const examples = usual.filter(([, space]) => KNOWN_PUZZLES.some(({ example }) => example === space));
   expect(MEASURED_SECONDS).toEqual(
     Object.fromEntries(examples.map(([, space, , seconds]) => [space, Number(seconds)])),

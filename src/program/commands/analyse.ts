@@ -13,13 +13,21 @@ import {
 } from '../../study/analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
 import { antipodesOf } from '../arguments/option-values.js';
-import type { AnalyseArguments } from '../arguments/options.js';
 import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 import { Answers } from './answers.js';
 import { announceAnalysis, openStudiedTable } from './studied-table.js';
+
+/** Options as commander gives them. */
+interface AnalyseArguments {
+  readonly antipodes: string;
+  readonly goal?: string;
+  readonly module?: string;
+  readonly threads?: string;
+  readonly json?: boolean;
+}
 
 export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);

@@ -20,9 +20,14 @@ import type { TableSolver } from '../../search/table-solver.js';
 import type { Space } from '../../space/space.js';
 import { SeededRandom } from '../../spaces/board/random.js';
 import { someOf, wholeNumber } from '../arguments/option-values.js';
-import type { CompareArguments } from '../arguments/options.js';
 import { checkPartitionHeuristic } from '../arguments/search-arguments.js';
 import type { Io } from '../terminal/process.js';
+
+export interface ContestArguments extends InstanceArguments {
+  readonly table?: string;
+  readonly heuristic?: string;
+  readonly partition?: string;
+}
 
 export interface Contest {
   readonly contenders: readonly Contender[];
@@ -44,7 +49,7 @@ export interface Contest {
 export async function contestOf(
   compared: ComparedSpace,
   named: readonly AlgorithmName[] | undefined,
-  options: CompareArguments,
+  options: ContestArguments,
   limits: SearchLimits,
   io: Io,
 ): Promise<Contest> {
@@ -112,7 +117,7 @@ function twoQuestions({ name }: Space): InputError {
  * Returns the given heuristics; by default those worth a comparison, and pattern if a partition is given.
  * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
  */
-function namedHeuristics(space: Space, { heuristic, partition }: CompareArguments): readonly string[] {
+function namedHeuristics(space: Space, { heuristic, partition }: ContestArguments): readonly string[] {
   const names = heuristicsFor(space);
   if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
   if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
@@ -176,6 +181,13 @@ interface RandomStates {
 
 /** The instances of a comparison: random states, the states of a file, or some states of each depth. */
 
+interface InstanceArguments {
+  readonly instances?: string;
+  readonly count?: string;
+  readonly seed?: string;
+  readonly eachDepth?: string;
+}
+
 interface Instances {
   readonly states: readonly SearchState[];
   /** Origin of the states, in words. */
@@ -197,7 +209,7 @@ const MOST_TRIES = 20;
  */
 async function instancesOf(
   space: ComparedSpace,
-  { instances, count, seed, eachDepth }: CompareArguments,
+  { instances, count, seed, eachDepth }: InstanceArguments,
   table: ComparedTable | undefined,
   leadsToStart?: (state: SearchState) => Promise<boolean>,
 ): Promise<Instances> {

@@ -11,7 +11,6 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';
 import { oneOf, wholeNumber } from '../arguments/option-values.js';
-import type { ExportArguments } from '../arguments/options.js';
 import {
   checkOutputFile,
   DEFAULT_FOLDER,
@@ -68,6 +67,20 @@ async function exportDistances(
 }
 
 /** The request of `antipode export`: format, states and file. */
+
+/** Options as commander gives them. */
+interface ExportArguments {
+  readonly format?: string;
+  readonly output?: string;
+  readonly replace?: boolean;
+  readonly depth?: string;
+  readonly sample?: string;
+  readonly seed?: string;
+  readonly goal?: string;
+  readonly module?: string;
+  readonly threads?: string;
+  readonly yes?: boolean;
+}
 
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 type Format = (typeof FORMATS)[number];

@@ -16,12 +16,16 @@ import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
 import { readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
-import type { InfoArguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleDescriptionText } from '../terminal/group-text.js';
 import { columnsOf, factsText } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
+
+interface InfoArguments {
+  readonly metric?: string;
+  readonly json?: boolean;
+}
 
 /**
  * Prints the description of the table, folder or space that a text names.

@@ -7,9 +7,12 @@ import { reachOf } from '../../spaces/board/reachability.js';
 import { describePuzzle } from '../../spaces/permutation/unnumbered-puzzle.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzles.js';
 import { tableBytes } from '../../table/files/contents.js';
-import type { PuzzlesArguments } from '../arguments/options.js';
 import { columnsOf, folded, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
+
+interface PuzzlesArguments {
+  readonly json?: boolean;
+}
 
 export async function puzzlesCommand({ json }: PuzzlesArguments, io: Io): Promise<void> {
   const spaces = { boards: builtInBoards(), puzzles: builtInPuzzles() };

@@ -4,7 +4,6 @@ import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { distributionSvg } from '../../study/report/distribution.js';
 import { MOST_SHOWN, reportPage } from '../../study/report/page.js';
 import { wordsOf } from '../../study/report/subject.js';
-import type { ReportArguments } from '../arguments/options.js';
 import {
   checkOutputFile,
   isSameOutput,
@@ -16,6 +15,15 @@ import {
 import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import type { Io, Output } from '../terminal/process.js';
 import { announceAnalysis, openStudiedTable } from './studied-table.js';
+
+/** Options as commander gives them. */
+interface ReportArguments {
+  readonly output?: string;
+  readonly svg?: string;
+  readonly goal?: string;
+  readonly module?: string;
+  readonly threads?: string;
+}
 
 /** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;

@@ -19,7 +19,6 @@ import {
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { oneOf, threadsOf } from '../arguments/option-values.js';
-import type { VerifyArguments } from '../arguments/options.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
 import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
@@ -164,6 +163,18 @@ async function subjectOfTable(table: string, options: VerifyArguments, io: Io): 
 }
 
 /** The arguments, progress and failure of `antipode verify`. */
+
+/** Options as commander gives them. */
+interface VerifyArguments {
+  readonly ignoreChecksums?: boolean;
+  readonly distances?: string;
+  readonly board?: string;
+  readonly goal?: string;
+  readonly metric?: string;
+  readonly module?: string;
+  readonly threads?: string;
+  readonly json?: boolean;
+}
 
 interface Found {
   readonly faultCount: number;

@@ -5,17 +5,17 @@ import { writeWhole } from '../../base/files.js';
 import type { Provenance } from '../../base/provenance.js';
 import type { DistributionStatistics } from '../../base/statistics.js';
 import { grouped, secondsText, shellCommand } from '../../base/text.js';
-import type { EngineName, Need } from '../../engines/engine.js';
+import type { EngineName, EnginePlan } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import type { SpaceSource } from '../../space/space.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
-import { fileNameOf, type NamedSpace } from '../../spaces/names.js';
+import { fileNameOf } from '../../spaces/names.js';
 import { puzzleOfSource } from '../../spaces/open-space.js';
 import type { ExploreArguments } from '../arguments/options.js';
 import { type Call, provenanceOf } from '../terminal/call.js';
 import { distributionText, explorationTitle, summaryText } from '../terminal/distribution-text.js';
 import { groupSummary } from '../terminal/group-text.js';
-import { columnsOf } from '../terminal/layout.js';
+import { columnsOf, type FactLine } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
 
@@ -35,29 +35,19 @@ const HELD: Readonly<Record<EngineName, string>> = {
   claims: 'codes and lists',
 };
 
-/** The parts of a plan that determine the names of files. */
-interface NamedRun {
-  readonly engine: EngineName;
-  readonly facts: NamedSpace;
-  readonly need: Pick<Need, 'table'>;
-}
-
 /**
  * Returns the paths of an exploration's files. The result is named after the space. The table's name leaves out the goal's tiles, because
  * the fast engines make the same table for all goals with the blank on the same cell.
  */
-export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
-  const ending = engine === 'claims' && hasOwnEncoding(facts.source) ? '-general' : '';
+export function explorationPaths(folder: string, { engine, facts, need }: EnginePlan): ExplorationPaths {
+  // The fast engines of boards and patterns make tables of another encoding.
+  const hasTwo = facts.source.kind === 'board' || facts.source.kind === 'pattern';
+  const ending = engine === 'claims' && hasTwo ? '-general' : '';
   const source = engine === 'claims' ? facts.source : sourceOfTable(facts.source);
   return {
     table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
     result: join(folder, `${fileNameOf(facts)}${ending}.json`),
   };
-}
-
-/** Returns true if the fast engine of a space makes tables of another encoding than the general engine. */
-function hasOwnEncoding({ kind }: SpaceSource): boolean {
-  return kind === 'board' || kind === 'pattern';
 }
 
 /** Returns the paths as a list. */
@@ -153,18 +143,12 @@ export async function printExploration(
     io.stdout.write(lineOf(found));
     return;
   }
-  const files: [string, string][] = [];
-  if (table !== null) files.push(['table', table]);
-  if (result !== null) files.push(['result', result]);
-  const held = HELD[exploration.engine];
+  const files: FactLine[] = [table !== null && ['table', table], result !== null && ['result', result]];
   const width = columnsOf(io.stdout);
-  const summary = summaryText(
-    explorationTitle(exploration),
-    { ...exploration, group: await groupOf(exploration.source), held, store },
-    files,
-    width,
-  );
-  io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${summary}\n`);
+  const group = await groupOf(exploration.source);
+  const summary = { ...exploration, group, held: HELD[exploration.engine], store };
+  const text = summaryText(explorationTitle(exploration), summary, files, width);
+  io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${text}\n`);
 }
 
 /** Returns facts of the group of a permutation puzzle, undefined for other spaces. */
@@ -180,7 +164,10 @@ async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSumm
  * @param table the path of the table; null if none was written
  */
 function resultOf(exploration: Exploration, table: string | null) {
-  return { ...findingsOf(exploration), ...effortFields(exploration, table) };
+  const { threads, seconds, statesPerSecond, bytes } = exploration;
+  // All seconds are counted from the start of the process.
+  const totalSeconds = performance.now() / 1000;
+  return { ...findingsOf(exploration), threads, seconds, totalSeconds, statesPerSecond, bytes, table };
 }
 
 /** Returns the fields of a result that describe the space. They are the same in every run. */
@@ -202,20 +189,6 @@ export function methodOf(engine: EngineName): string {
 export function distributionFields(
   exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
 ) {
-  return {
-    states: exploration.states,
-    notReached: exploration.notReached,
-    maxDepth: exploration.maxDepth,
-    histogram: exploration.histogram,
-    mean: exploration.mean,
-    median: exploration.median,
-    mode: exploration.mode,
-    standardDeviation: exploration.standardDeviation,
-    antipodeCount: exploration.antipodeCount,
-  };
-}
-
-function effortFields({ threads, seconds, statesPerSecond, bytes }: Exploration, table: string | null) {
-  // All seconds are counted from the start of the process.
-  return { threads, seconds, totalSeconds: performance.now() / 1000, statesPerSecond, bytes, table };
+  const { states, notReached, maxDepth, histogram, mean, median, mode, standardDeviation, antipodeCount } = exploration;
+  return { states, notReached, maxDepth, histogram, mean, median, mode, standardDeviation, antipodeCount };
 }

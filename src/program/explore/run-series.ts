@@ -14,7 +14,7 @@ import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
 import { type Call, provenanceOf } from '../terminal/call.js';
 import { boardTitle, distributionsText } from '../terminal/distribution-text.js';
-import { columnsOf, columnsText, factsText } from '../terminal/layout.js';
+import { columnsOf, columnsText, type FactLine, factsText } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 import { type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
 import { distributionFields, explorationPaths, writeResult } from './result.js';
@@ -60,7 +60,7 @@ export function allGoalsSeries(
         io.stdout.write(json);
         return failure;
       }
-      const files = (['table', 'result'] as const).flatMap((kind): [string, string][] => {
+      const files = (['table', 'result'] as const).flatMap((kind): FactLine[] => {
         const count = finished.filter(({ written }) => written[kind] !== null).length;
         return count === 0 ? [] : [[`${kind}s`, `${count} in ${output}`]];
       });
@@ -130,7 +130,7 @@ export async function partitionSeries(
       const patterns = finished.map((job, index) => ({ ...job, tiles: partition.patterns[index] }));
       const files = (['table', 'result'] as const).flatMap((kind) => {
         const paths = finished.map(({ written }) => written[kind]).filter((path) => path !== null);
-        return paths.map((path, index): [string, string] => [index === 0 ? `${kind}s` : '', path]);
+        return paths.map((path, index): FactLine => [index === 0 ? `${kind}s` : '', path]);
       });
       const title = `${name}, goal ${formatPosition(goal)}`;
       io.stdout.write(`${partitionText(title, patterns, files, columnsOf(io.stdout))}\n`);
@@ -169,15 +169,13 @@ function partitionResult({ board, goal, partition }: PartitionRequest, finished:
 
 /** The text of a series: a line for each exploration, their distributions side by side if they fit, and the figures of all. */
 
-type Facts = readonly (readonly [string, string])[];
-
 interface SeriesText {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The distribution of each exploration, under its name. */
   readonly distributions: readonly (readonly [string, readonly number[]])[];
   readonly title: string;
-  readonly facts: Facts;
+  readonly facts: readonly FactLine[];
 }
 
 function seriesText({ head, rows, distributions, title, facts }: SeriesText, width: number | undefined): string {
@@ -191,7 +189,7 @@ function seriesText({ head, rows, distributions, title, facts }: SeriesText, wid
  * @param files kind and path of each written file
  * @param width characters of a line; by default unlimited
  */
-export function allGoalsText(exploration: AllGoalsExploration, files: Facts, width?: number): string {
+export function allGoalsText(exploration: AllGoalsExploration, files: readonly FactLine[], width?: number): string {
   const { board, metric, goals, diameter, diameterPairCount, mean, threads, seconds } = exploration;
   return seriesText(
     {
@@ -232,7 +230,12 @@ type ShownPattern = Pick<
  * @param files kind and path of each written file
  * @param width characters of a line; by default unlimited
  */
-export function partitionText(title: string, patterns: readonly ShownPattern[], files: Facts, width?: number): string {
+export function partitionText(
+  title: string,
+  patterns: readonly ShownPattern[],
+  files: readonly FactLine[],
+  width?: number,
+): string {
   const sum = (value: (pattern: ShownPattern) => number) =>
     patterns.reduce((total, pattern) => total + value(pattern), 0);
   const notReached = sum((pattern) => pattern.notReached);
@@ -251,7 +254,7 @@ export function partitionText(title: string, patterns: readonly ShownPattern[], 
       title,
       facts: [
         ['states', grouped(sum(({ states }) => states))],
-        ...(notReached > 0 ? ([['not reached', grouped(notReached)]] as const) : []),
+        notReached > 0 && ['not reached', grouped(notReached)],
         ['time', secondsText(sum(({ seconds }) => seconds))],
         ['threads', String(Math.max(...patterns.map(({ threads }) => threads)))],
         ['memory', `${bytesText(Math.max(...patterns.map(({ bytes }) => bytes)))} at a time`],

@@ -32,13 +32,13 @@ export function folded(text: string, width: number): string[] {
 export const NAME_WIDTH = 20;
 
 /** A name and a value. One without a name continues the one above; one that does not apply is `false`. */
-export type Fact = readonly [name: string, value: string] | false;
+export type FactLine = readonly [name: string, value: string] | false;
 
 /**
  * Returns the facts under their title, one per line.
  * @param width characters of a line; longer lines are folded. By default unlimited
  */
-export function factsText(title: string, facts: readonly Fact[], width = Number.POSITIVE_INFINITY): string {
+export function factsText(title: string, facts: readonly FactLine[], width = Number.POSITIVE_INFINITY): string {
   const lines = facts.flatMap((fact) => {
     if (fact === false) return [];
     const [name, value] = fact;

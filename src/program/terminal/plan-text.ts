@@ -8,7 +8,7 @@ import type { ClusterPlan } from '../../runs/cluster-plan.js';
 import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../runs/exploration-plan.js';
 import type { FolderSpeed, ProcessorSpeed } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
-import { columnsText, type Fact, factsText, WIDTH } from './layout.js';
+import { columnsText, type FactLine, factsText, WIDTH } from './layout.js';
 
 /** Measurements that the times of a plan are estimated from. */
 export interface Measured {
@@ -72,7 +72,7 @@ interface PartitionPlanText {
 /** Returns a plan of the explorations of a partition's patterns: a line for each, whose speed was measured with all threads. */
 export function partitionPlanText({ title, goal, patterns, memory }: PartitionPlanText, width = WIDTH): string {
   const states = patterns.reduce((sum, { plan }) => sum + plan.states, 0);
-  const facts: Fact[] = [
+  const facts: FactLine[] = [
     ['goal', goal],
     ['states', `${grouped(states)}, in ${countOf(patterns.length, 'pattern')}, explored in turn`],
     ['maximum depth', 'not known in advance'],
@@ -95,11 +95,11 @@ export function partitionPlanText({ title, goal, patterns, memory }: PartitionPl
   ].join('\n\n');
 }
 
-function startFact({ name, texts }: PlanText['starts']): Fact {
+function startFact({ name, texts }: PlanText['starts']): FactLine {
   return texts.length === 1 ? [name, texts[0]] : [`${name}s`, `${grouped(texts.length)}, the first ${texts[0]}`];
 }
 
-function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan): Fact[] {
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan): FactLine[] {
   const last = histogram === null || shares === null ? null : histogram.length - 1;
   return [
     ['states', grouped(states)],
@@ -110,7 +110,7 @@ function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan): Fa
   ];
 }
 
-function measuredFacts({ threads, folder, files, processors }: Measured): Fact[] {
+function measuredFacts({ threads, folder, files, processors }: Measured): FactLine[] {
   const isFolder = typeof files === 'object' && files !== null;
   const by = threads === 1 ? 'one thread' : `${threads} threads`;
   const moved =
@@ -142,7 +142,7 @@ function memoryText(
       : seconds === null
         ? 'not estimated in the metric multi'
         : `${rough.startsWith('less') ? rough : `about ${rough}`} if all states are reached, at this speed`;
-  const facts: Fact[] = [
+  const facts: FactLine[] = [
     ...rooms.map(roomFact),
     checkpointBytes !== null && ['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`],
     layerSeconds !== null && ['a full layer', `${roughTime(layerSeconds)} to move blocks`],
@@ -151,7 +151,7 @@ function memoryText(
   return factsText(`In memory: ${fitText(memory)}`, facts, width);
 }
 
-function diskFacts(store: DiskStorePlan, tableBytes: number): Fact[] {
+function diskFacts(store: DiskStorePlan, tableBytes: number): FactLine[] {
   const { rooms, plan, seconds, fileSeconds, processorSeconds, layerSeconds } = store;
   const [memory, ...disks] = rooms;
   const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
@@ -172,7 +172,7 @@ function diskFacts(store: DiskStorePlan, tableBytes: number): Fact[] {
 /** What limits the speed of workers. */
 const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
 
-function clusterFacts(cluster: ClusterPlan, tableBytes: number): Fact[] {
+function clusterFacts(cluster: ClusterPlan, tableBytes: number): FactLine[] {
   const { workerBytes, coordinatorBytes, rooms, network, layer, limit, usefulWorkers } = cluster;
   const { bytesRead, bytesWritten, tableSeconds, seconds } = cluster;
   const { processorSeconds, fileSeconds, networkSeconds, betweenSeconds } = layer;
@@ -200,7 +200,7 @@ function filesFacts(
   { tooLittleMemory, plan }: Pick<DiskStorePlan, 'tooLittleMemory' | 'plan'>,
   disks: readonly Room[],
   tableBytes: number,
-): Fact[] {
+): FactLine[] {
   const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
   return [
     tooLittleMemory !== null && ['', tooLittleMemory],
@@ -209,7 +209,7 @@ function filesFacts(
   ];
 }
 
-function roomFact({ folder, neededBytes, freeBytes }: Room): Fact {
+function roomFact({ folder, neededBytes, freeBytes }: Room): FactLine {
   const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
   const where = folder === null ? '' : ` in ${folder}`;
   const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
