@@ -3,24 +3,8 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { didYouMean, excerpt } from '../base/text.js';
-import {
-  describeCompare,
-  describeExplore,
-  describePortion,
-  describeSolve,
-  describeWorker,
-} from './search-descriptions.js';
-import {
-  describeAnalyse,
-  describeExport,
-  describeInfo,
-  describePuzzles,
-  describeRank,
-  describeReport,
-  describeServe,
-  describeUnrank,
-  describeVerify,
-} from './table-descriptions.js';
+import type { Options } from './arguments/options.js';
+import { COMMANDS } from './descriptions.js';
 import type { Invocation } from './terminal/call.js';
 import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
 import { EXIT_INPUT, type Io, reportError } from './terminal/process.js';
@@ -30,15 +14,6 @@ interface Manifest {
   readonly description: string;
 }
 const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
-
-/** Commands by their headings in the help. */
-const GROUPS = {
-  'Enumerate and solve:': [describeExplore, describeSolve, describeCompare],
-  'Look up:': [describePuzzles, describeInfo],
-  'Use a table:': [describeServe, describeAnalyse, describeReport, describeExport, describeVerify],
-  'Use several machines:': [describeWorker, describePortion],
-  'Permutations:': [describeRank, describeUnrank],
-} as const;
 
 /**
  * Runs a command.
@@ -85,19 +60,43 @@ export function describeProgram(invocation: Invocation): Command {
     })
     .addHelpText(
       'after',
-      examplesText([
-        ['All distances of the 8-puzzle', 'antipode explore 3x3'],
-        ['Options and examples of a command', 'antipode solve --help'],
-      ]),
+      examplesText({
+        'All distances of the 8-puzzle': 'antipode explore 3x3',
+        'Options and examples of a command': 'antipode solve --help',
+      }),
     );
-  for (const [heading, descriptions] of Object.entries(GROUPS)) {
+  for (const [heading, commands] of Object.entries(COMMANDS)) {
     program.commandsGroup(heading);
-    for (const describe of descriptions) describe(program, invocation);
+    for (const [name, description] of Object.entries(commands)) {
+      const { summary, description: text, examples, run } = description;
+      const command = program.command(name).summary(summary).description(text);
+      for (const [argument, meaning] of Object.entries(description.arguments)) command.argument(argument, meaning);
+      addOptions(command, description.options);
+      command.addHelpText('after', examplesText(examples)).action(async (...words) => {
+        // The last two are the options and the command itself.
+        const status = await run(words.slice(0, -2), words.at(-2), invocation);
+        if (typeof status === 'number') invocation.endWith(status);
+      });
+    }
   }
   program.commandsGroup('Help:').helpCommand('help [command]', 'print the help of a command');
   // Added after the command's own options, so that it appears in their last group.
   for (const command of program.commands) command.helpOption('-h, --help', 'print this help');
   return program;
+}
+
+function addOptions(command: Command, options: Options): void {
+  for (const [flags, text] of Object.entries(options)) {
+    if (text === null) {
+      command.optionsGroup(flags);
+      continue;
+    }
+    const [description, more] = typeof text === 'string' ? [text] : text;
+    const option = command.createOption(flags, description);
+    if (typeof more === 'function') option.argParser(more);
+    else if (typeof more === 'object') option.default(more.default, more.default);
+    command.addOption(option.makeOptionMandatory(more === 'required'));
+  }
 }
 
 /** Refuses `help` with an unknown command: commander prints the usage alone. */

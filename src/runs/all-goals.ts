@@ -11,7 +11,8 @@ import { type PairStatistics, pairStatisticsOf } from '../base/statistics.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { BoardSearch, keepers } from '../engines/boards/board-search.js';
 import { BoardEnginePlan, BoardRun, type KeepingSearch } from '../engines/boards/engine.js';
-import { type Board, boardOf, checkMetricName, formatBoard, type Metric } from '../spaces/board/board.js';
+import type { Need } from '../engines/engine.js';
+import { type Board, boardOf, checkMetricName, type Metric } from '../spaces/board/board.js';
 import { orderedPosition } from '../spaces/board/position.js';
 import { orbitsOf } from '../spaces/board/symmetry.js';
 import type { TableContents } from '../table/files/contents.js';
@@ -84,32 +85,67 @@ export async function exploreAllGoals(options: ExploreAllGoalsOptions): Promise<
   const { metric = 'single', onEvent, onExploration } = options;
   const board = boardOf(options.board);
   checkMetricName(metric);
-  const need = needOf(options);
-  const classes = orbitsOf(board);
-  const plan = planBoard(board, { metric, table: need.table, fresh: false }, need.threads, classes.length);
-  const { threads, geometry } = plan;
-  checkMemory(formatBoard(board), plan, threads, freeMemory());
+  const classes = new GoalClasses(board, metric, needOf(options));
+  const [{ label, needs, threads }] = classes.plans;
+  checkMemory(label, needs, threads, freeMemory());
   const goals: Omit<GoalExploration, 'table'>[] = [];
-  const search: KeepingSearch = new BoardSearch(plan, keepers({ most: need.first }));
   try {
-    for (const blankCells of classes) {
-      const ofGoal = new BoardEnginePlan(plan, orderedPosition(board, blankCells.at(-1)), need);
-      const run = await BoardRun.begin(ofGoal, search);
-      const exploration = await withAllAntipodes(await exploreRun(ofGoal, run, onEvent), need);
-      const goalCount = blankCells.length * (geometry.reached / board.cells);
-      await onExploration?.({ ...exploration, blankCells, goalCount });
+    for (const index of classes.plans.keys()) {
+      const exploration = await classes.explore(index, onEvent);
+      await onExploration?.(exploration);
       const { table: _, ...lasting } = exploration;
-      goals.push({ ...lasting, blankCells, goalCount });
+      goals.push(lasting);
     }
   } finally {
-    search.end();
+    classes.end();
   }
-  return {
-    board,
-    metric,
-    goals,
-    ...pairStatisticsOf(goals),
-    threads,
-    seconds: goals.reduce((sum, { seconds }) => sum + seconds, 0),
-  };
+  return classes.all(goals);
+}
+
+/**
+ * The classes of a board's goals, each with the plan of its exploration. All use the same memory, in turn.
+ * @internal
+ */
+export class GoalClasses {
+  readonly plans: readonly BoardEnginePlan[];
+  readonly #board: Board;
+  readonly #blankCells: readonly (readonly number[])[];
+  readonly #need: Need;
+  #search: KeepingSearch | undefined;
+
+  constructor(board: Board, metric: Metric, need: Need) {
+    this.#board = board;
+    this.#need = need;
+    this.#blankCells = orbitsOf(board);
+    const { length: count } = this.#blankCells;
+    const plan = planBoard(board, { metric, table: need.table, fresh: false }, need.threads, count);
+    this.plans = this.#blankCells.map((cells) => new BoardEnginePlan(plan, orderedPosition(board, cells.at(-1)), need));
+  }
+
+  /** Explores the goal of a class. Its table is valid until the next exploration begins. @throws the errors of explore */
+  async explore(index: number, onEvent: ExploreOptions['onEvent']): Promise<GoalExploration> {
+    const plan = this.plans[index];
+    this.#search ??= new BoardSearch(plan.search, keepers({ most: this.#need.first }));
+    const run = await BoardRun.begin(plan, this.#search);
+    const exploration = await withAllAntipodes(await exploreRun(plan, run, onEvent), this.#need);
+    return { ...exploration, ...this.#ofClass(index) };
+  }
+
+  /** Ends the threads. */
+  end(): void {
+    this.#search?.end();
+  }
+
+  /** Returns the distances of all pairs of positions. @param goals the exploration of each class */
+  all(explorations: readonly Omit<Exploration, 'table'>[]): AllGoalsExploration {
+    const [{ metric, threads }] = this.plans;
+    const goals = explorations.map((exploration, index) => ({ ...exploration, ...this.#ofClass(index) }));
+    const seconds = goals.reduce((sum, goal) => sum + goal.seconds, 0);
+    return { board: this.#board, metric, goals, ...pairStatisticsOf(goals), threads, seconds };
+  }
+
+  #ofClass(index: number): Pick<GoalExploration, 'blankCells' | 'goalCount'> {
+    const blankCells = this.#blankCells[index];
+    return { blankCells, goalCount: blankCells.length * (this.plans[index].reached / this.#board.cells) };
+  }
 }

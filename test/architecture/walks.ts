@@ -27,8 +27,8 @@ export const WALKS: readonly Walk[] = [
     steps: [
       { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
       {
-        path: 'src/program/search-descriptions.ts',
-        name: 'describeExplore',
+        path: 'src/program/descriptions.ts',
+        name: 'COMMANDS',
         does: 'Describes the command, and loads it.',
       },
       {
@@ -38,7 +38,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/explore/request.ts',
-        name: 'askedOf',
+        name: 'requestOf',
         does: 'Makes the source of the board: its cells, its goal, its metric.',
       },
       {
@@ -97,8 +97,8 @@ export const WALKS: readonly Walk[] = [
     steps: [
       { path: 'src/program/main.ts', name: 'main', does: 'Reads the command line.' },
       {
-        path: 'src/program/search-descriptions.ts',
-        name: 'describeSolve',
+        path: 'src/program/descriptions.ts',
+        name: 'COMMANDS',
         does: 'Describes the command, and loads it.',
       },
       {
@@ -166,7 +166,7 @@ export const WALKS: readonly Walk[] = [
       {
         path: 'src/program/explore/lasting-run.ts',
         name: 'exploreLasting',
-        does: 'Announces memory and disk, and handles signals: the first one saves the run.',
+        does: 'Handles signals: the first one saves the run.',
       },
       { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses the storage of the run, here files.' },
       {

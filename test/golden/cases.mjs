@@ -187,6 +187,7 @@ const boards = [
   },
   {
     name: 'all goals of other boards',
+    fast: true,
     steps: [
       'explore 2x3 --all-goals --threads @T --metric multi',
       'explore ..#/.../#.. --all-goals --threads @T --json',
@@ -195,6 +196,7 @@ const boards = [
   },
   {
     name: '2x3 multi',
+    fast: true,
     steps: [
       'explore 2x3 --metric multi --threads @T',
       ...everything('2x3-multi', '4'),
@@ -415,6 +417,7 @@ const patterns = [
   },
   {
     name: 'wrong patterns',
+    fast: true,
     steps: [
       'explore 4x4 --pattern "1 16"',
       'explore 4x4 --pattern "1 2 1"',
@@ -768,6 +771,7 @@ const ERRORS = {
 /** @type {readonly Case[]} */
 const errors = Object.entries(ERRORS).map(([name, steps]) => ({
   name: `wrong: ${name}`,
+  fast: name.startsWith('explore'),
   files: {
     'bad.map': '.x.\n...\n',
     'cross.map': CROSS,

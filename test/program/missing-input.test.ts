@@ -104,28 +104,3 @@ test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]]
     ]);
   },
 );
-
-test.each([
-  [['explroe', '3x3'], "unknown command 'explroe' (did you mean explore?); see --help"],
-  [['help', 'slove'], "unknown command 'slove' (did you mean solve?); see --help"],
-  [['help', 'nosuch'], "unknown command 'nosuch'; see --help"],
-  [['explore', '3x3', '--jsn'], "unknown option '--jsn' (did you mean --json?); see --help"],
-  [['explore', '3x3', '--frobnicate'], "unknown option '--frobnicate'; see --help"],
-  [
-    ['explore', '3x3', '--metric', 'mutli'],
-    "--metric must be one of single, multi; found 'mutli' (did you mean multi?)",
-  ],
-  [['solve', '--algorithm', 'idastr', '12x'], "found 'idastr' (did you mean idastar?)"],
-  [['compare', '2x3', '--heuristic', 'manhattan,misplacd'], "found 'misplacd' (did you mean misplaced?)"],
-  [['explore', 'cube-2x2x2', '--metric', 'halfturn'], "found 'halfturn' (did you mean half-turn?)"],
-  [['explore', '24-puzle'], "'24-puzle' is not a space (did you mean 24-puzzle?): a board is written 3x4"],
-  [
-    ['explore', 'burnt-pancakes:5'],
-    "'burnt-pancakes:5' is not a space (did you mean burnt-pancake:5?): a board is written 3x4",
-  ],
-])('%j is refused in one line, with a suggestion if there is one', async (words, message) => {
-  const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
-  expect({ status, out }).toEqual({ status: 2, out: '' });
-  expect(err).toContain(message);
-  expect(err.split('\n')).toHaveLength(2);
-});

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
+import { rows } from '../suite.js';
 import { exploreInto } from './explored.js';
 import { antipode, PROVENANCE, temporaryFolder } from './run.js';
 
-test.each([
-  [['explore', '2x2', '--no-table', '--antipodes', '1', '--output', 'a b'], 1],
-  [['explore', '2x2', '--all-goals', '--no-table', '--threads', '2'], 2],
-  [['explore', 'pancake:4', '--threads', '2'], 1],
-  [['analyse', 'out/2x2.table', '--threads', '2'], 2],
-  [['verify', 'out/2x2.table', '--threads', '2'], 2],
-  [['verify', '--board', '2x2', '--distances', 'd.npy', '--threads', '2'], 2],
-  [['compare', '2x2', '--count', '2'], 1],
-])('%j --json describes the provenance of its result', async (words, threads) => {
+test.each(
+  rows(
+    [
+      [['explore', '2x2', '--no-table', '--antipodes', '1', '--output', 'a b'], 1],
+      [['explore', '2x2', '--all-goals', '--no-table', '--threads', '2'], 2],
+      [['explore', 'pancake:4', '--threads', '2'], 1],
+      [['analyse', 'out/2x2.table', '--threads', '2'], 2],
+      [['verify', 'out/2x2.table', '--threads', '2'], 2],
+      [['verify', '--board', '2x2', '--distances', 'd.npy', '--threads', '2'], 2],
+      [['compare', '2x2', '--count', '2'], 1],
+    ],
+    [1, 5, 6],
+  ),
+)('%j --json describes the provenance of its result', async (words, threads) => {
   const cwd = temporaryFolder();
   await exploreInto(cwd, ['2x2']);
   if (words.includes('d.npy')) await antipode(['export', 'out/2x2.table', '--output', 'd.npy'], { cwd });

@@ -24,18 +24,16 @@ interface AnnouncedNeed extends MemoryNeeds {
 
 /** Prints the need on standard error. @throws MemoryError if the machine has less */
 export function announceMemory(need: AnnouncedNeed, io: Io): void {
-  const { name, states, reached, bytes, threads, held, note = '', also = '' } = need;
-  const free = freeMemory();
-  checkMemory(name, need, threads, free, held);
-  const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
-  io.stderr.write(
-    `${name}${note}: ${countOf(states, 'state')}${part} ${states === 1 ? 'needs' : 'need'} ${bytesText(bytes)} of memory${also}, ${inAllText(need, threads)}; ${bytesText(free)} are free\n`,
-  );
+  checkMemory(need.name, need, need.threads, freeMemory(), need.held);
+  io.stderr.write(memoryText(need));
 }
 
-/** Returns the total memory of the program, with its threads and their contents, in words. */
-export function inAllText({ bytes, threadBytes }: MemoryNeeds, threads: number): string {
-  return `with ${countOf(threads, 'thread')} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
+/** Returns a line about the need and the free memory. */
+export function memoryText(need: Omit<AnnouncedNeed, 'held'>): string {
+  const { name, states, reached, bytes, threadBytes, threads, note = '', also = '' } = need;
+  const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
+  const all = `with ${countOf(threads, 'thread')} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
+  return `${name}${note}: ${countOf(states, 'state')}${part} ${states === 1 ? 'needs' : 'need'} ${bytesText(bytes)} of memory${also}, ${all}; ${bytesText(freeMemory())} are free\n`;
 }
 
 /** Returns the properties of a space for announceMemory: its name, and for a board its reached states and bytes per thread. */

@@ -1,7 +1,22 @@
-/** Readers of option values. */
+/** Readers of option values, and refusals of combinations of options. */
 
 import { didYouMean, excerpt, InputError } from '../../base/text.js';
 import { MOST_THREADS } from '../../base/threads.js';
+
+/**
+ * Refuses a command line.
+ * @param rules conditions by their messages: the first one that applies is the reason
+ * @throws InputError
+ */
+export function refuse(rules: Readonly<Record<string, boolean | undefined>>): void {
+  const reason = Object.keys(rules).find((message) => rules[message]);
+  if (reason !== undefined) throw new InputError(reason);
+}
+
+/** Returns the name of an option on the command line: `--checkpoint-every`. */
+export function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 /** Reads an option's whole number. @throws InputError */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {

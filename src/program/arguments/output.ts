@@ -1,7 +1,7 @@
 /** The files of results: checked before the work, so that hours of work do not end at a file that cannot be written; and written whole. */
 
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
 import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
@@ -48,15 +48,25 @@ export function checkOutput(
     }
     throw new InputError(`cannot write to the folder '${folder}' (${code ?? message}): choose another ${option}`);
   }
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < bytes) {
-    throw new Error(
-      `the files in the folder '${folder}' need about ${bytesText(Math.ceil(bytes))}, but ${bytesText(bavail * bsize)} are free: ${instead}`,
-    );
-  }
+  const free = freeBytes(folder);
+  if (free >= bytes) return;
+  throw new Error(
+    `the files in the folder '${folder}' need about ${bytesText(Math.ceil(bytes))}, but ${bytesText(free)} are free: ${instead}`,
+  );
 }
 
-/** A single output file, or standard output: checked before the work, and written whole. */
+/** Returns the free bytes on the disk of a folder, which need not exist. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(placeOf(folder));
+  return bavail * bsize;
+}
+
+/** Returns the path of a folder, or of its nearest existing ancestor. */
+export function placeOf(folder: string): string {
+  let place = resolve(folder);
+  while (!existsSync(place)) place = dirname(place);
+  return place;
+}
 
 /** File name that stands for standard output. */
 export const STANDARD_OUTPUT = '-';
@@ -158,26 +168,17 @@ export function isSameOutput(one: string, other: string): boolean {
 
 /** Returns true if two paths name the same file. Their folders must exist. */
 export function isSameFile(one: string, other: string): boolean {
-  if (placeOf(one) === placeOf(other)) return true;
+  if (realPath(one) === realPath(other)) return true;
   const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-function placeOf(path: string): string {
+function realPath(path: string): string {
   return join(realpathSync(dirname(path)), basename(path));
 }
 
-/** Existing files of other spaces, at the paths of results: from version 0.1, or renamed. */
-
-/** The space of a file. */
-interface FoundSpace {
-  readonly words: string;
-  /** If true, the file may be replaced. */
-  readonly same: boolean;
-}
-
 /**
- * Refuses to replace tables and results of other spaces. Other existing files are ignored.
+ * Refuses to replace tables and results of other spaces, which have been renamed. Other existing files are ignored.
  * @param paths paths of tables, and of results, which end in .json
  * @param space the space of the new files
  * @param advice alternative to --replace, in words
@@ -186,22 +187,21 @@ interface FoundSpace {
 export async function refuseOthers(paths: readonly string[], space: NamedSpace, advice: string): Promise<void> {
   for (const path of paths) {
     if (!existsSync(path) || !statSync(path).isFile()) continue;
-    const found = path.endsWith('.json') ? spaceOfResult(path, space) : await spaceOfTable(path, space);
-    if (found === undefined || found.same) continue;
+    const other = path.endsWith('.json') ? otherSpaceOfResult(path, space) : await otherSpaceOfTable(path, space);
+    if (other === undefined) continue;
     throw new InputError(
-      `${path} is of ${found.words}, and would be replaced by that of ${describeSpace(space)}: ${advice}, or add --replace`,
+      `${path} is of ${other}, and would be replaced by that of ${describeSpace(space)}: ${advice}, or add --replace`,
     );
   }
 }
 
-/** Returns undefined if it is not a table. */
-async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace | undefined> {
+/** Returns the space of a table in words; undefined if it is the given one, or the file is not a table. */
+async function otherSpaceOfTable(path: string, space: NamedSpace): Promise<string | undefined> {
   const { tableClaims } = await import('../../table/files/table-file.js');
   try {
     const claims = tableClaims(path);
-    const { facts } = claims;
     const own = isBoardTable(claims) ? { ...space, source: sourceOfTable(space.source) } : space;
-    return { words: describeSpace(facts), same: isSameSpace(facts, own) };
+    return isSameSpace(claims.facts, own) ? undefined : describeSpace(claims.facts);
   } catch (error) {
     // A table of an invalid board has no space.
     if (error instanceof TableError || error instanceof InputError) return undefined;
@@ -209,23 +209,17 @@ async function spaceOfTable(path: string, space: NamedSpace): Promise<FoundSpace
   }
 }
 
-/** Returns undefined if it is not a result. */
-function spaceOfResult(path: string, { source, name }: NamedSpace): FoundSpace | undefined {
-  const result = readObject(path);
-  if (typeof result?.space !== 'string') return undefined;
-  // Results of all goals have neither.
-  const goal = source.kind === 'board' ? (result.goal ?? (result.starts as unknown[] | undefined)?.[0]) : undefined;
-  const sameGoal = goal === undefined || (source.kind === 'board' && goal === source.goal);
-  return {
-    words: result.space + (goal === undefined ? '' : ` with the goal ${goal}`),
-    same: result.space === name && sameGoal,
-  };
-}
-
-function readObject(path: string): Readonly<Record<string, unknown>> | undefined {
+/** Returns the space of a result in words; undefined if it is the given one, or the file is not a result. */
+function otherSpaceOfResult(path: string, { source, name }: NamedSpace): string | undefined {
+  let result: Readonly<Record<string, unknown>>;
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    result = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return undefined;
   }
+  if (typeof result?.space !== 'string') return undefined;
+  // Results of all goals have neither.
+  const goal = source.kind === 'board' ? (result.goal ?? (result.starts as unknown[] | undefined)?.[0]) : undefined;
+  const isSame = result.space === name && (goal === undefined || (source.kind === 'board' && goal === source.goal));
+  return isSame ? undefined : result.space + (goal === undefined ? '' : ` with the goal ${goal}`);
 }

@@ -13,7 +13,7 @@ import { boardOfSource, boardSource, checkPatternMetric, patternSource } from '.
 import { readPuzzle } from '../../spaces/read-puzzle.js';
 import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/files/container.js';
-import { oneOf } from './option-values.js';
+import { oneOf, refuse } from './option-values.js';
 
 /** Options that name a space, instead of a text. */
 interface NamingOptions {
@@ -82,28 +82,23 @@ export async function spaceSourceOf(text: string | undefined, options: SpaceOpti
   if (option === 'board' || (option !== 'generators' && isBoardText(value))) {
     return sourceOfBoard(readBoard(value), options);
   }
-  if (pattern !== undefined) {
-    throw new InputError('--pattern is for boards such as 4x4, because it names some of their tiles: leave it out');
-  }
-  if (goal !== undefined) {
-    throw new InputError('--goal is for boards: distances of other spaces are counted from their --start');
-  }
+  refuse({
+    '--pattern is for boards such as 4x4, because it names some of their tiles: leave it out': pattern !== undefined,
+    '--goal is for boards: distances of other spaces are counted from their --start': goal !== undefined,
+  });
   if (option === 'generators') return { ...readPuzzle(value, metric), ...(start !== undefined && { start }) };
   if (isModulePath(value)) {
-    if (metric !== undefined) {
-      throw new InputError(
-        `--metric chooses what counts as one move in a board or a puzzle; the module ${value} sets its own: leave it out`,
-      );
-    }
+    refuse({
+      [`--metric chooses what counts as one move in a board or a puzzle; the module ${value} sets its own: leave it out`]:
+        metric !== undefined,
+    });
     checkModule(value);
   }
   return sourceOfText(value, { metric, start });
 }
 
 function sourceOfBoard(board: Board, { metric = 'single', goal, start, pattern }: SpaceOptions): SpaceSource {
-  if (start !== undefined) {
-    throw new InputError("--start is for other spaces: a board's distances are counted from its --goal");
-  }
+  refuse({ "--start is for other spaces: a board's distances are counted from its --goal": start !== undefined });
   const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
   const counted = oneOf('--metric', metric, METRICS);
   if (pattern === undefined) return boardSource(board, position, counted);
@@ -119,7 +114,7 @@ function refuseTable(path: string): void {
   );
 }
 
-/** Checks that a module's file can be read. @throws InputError if not */
+/** @throws InputError if a module's file cannot be read */
 function checkModule(path: string): void {
   try {
     if (statSync(path).isFile()) return;
@@ -174,9 +169,9 @@ export async function partitionArgument(
   text: string | undefined,
   options: SpaceOptions & { readonly partition: string },
 ): Promise<PartitionArgument> {
-  if (options.pattern !== undefined) {
-    throw new InputError('--pattern gives one pattern, and --partition several: leave out one of them');
-  }
+  refuse({
+    '--pattern gives one pattern, and --partition several: leave out one of them': options.pattern !== undefined,
+  });
   const source = await spaceSourceOf(text, options);
   if (source.kind !== 'board') {
     throw new InputError('--partition is for boards such as 4x4, because it divides their tiles: leave it out');

@@ -19,7 +19,7 @@ import {
   STANDARD_OUTPUT,
   writeOutput,
 } from '../arguments/output.js';
-import { beforeRun, findingsOf } from '../explore/run.js';
+import { findingsOf } from '../explore/result.js';
 import { withWatch } from '../explore/run-watch.js';
 import { endOnSignal } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
@@ -177,7 +177,12 @@ async function exportResult({ path, replay, threads }: OpenedTable, output: stri
   const only = board === null && facts.source.kind === 'board' ? 'general' : undefined;
   const plan = await planRun(facts.source, needOf({ table: false, threads }), only);
   const { needs, threads: planned, held } = plan;
-  await beforeRun(plan, () => announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io));
+  try {
+    announceStudy(replay, { bytes: needs.bytes, threads: planned, held }, io);
+  } catch (error) {
+    await plan.close();
+    throw error;
+  }
   const begin = performance.now();
   const exploration = await withWatch({ io, reachable: plan.reached !== null }, ({ on: onEvent }) =>
     explorePlanned(plan, { onEvent }),

@@ -8,7 +8,7 @@ import type { Table } from '../../table/table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { threadsOf } from '../arguments/option-values.js';
 import { openTable } from '../arguments/tables.js';
-import { CountProgress, LiveLine } from '../terminal/live-line.js';
+import { withCountLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
 
 export interface OpenedTable {
@@ -72,14 +72,10 @@ export async function withProgress<Outcome>(
   io: Io,
   work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const progress = new CountProgress(counted);
-  const line = new LiveLine(io.stderr, () => progress.text());
   try {
-    return await work((done, of) => progress.on(done, of));
+    return await withCountLine(io.stderr, counted, work);
   } catch (error) {
     if (!(error instanceof TableError) || error.message.startsWith(`${tablePath}:`)) throw error;
     throw new TableError(`${tablePath}: ${error.message}`, { cause: error });
-  } finally {
-    line.end();
   }
 }

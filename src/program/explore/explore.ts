@@ -1,14 +1,14 @@
 /** `antipode explore`: enumerates a space, prints its distribution, and writes the table and the result. */
 
-import { InputError } from '../../base/text.js';
 import { planRun } from '../../runs/explore.js';
-import { oneOf } from '../arguments/option-values.js';
-import { DEFAULT_FOLDER, refuseOthers, STANDARD_OUTPUT } from '../arguments/output.js';
-import type { Call } from '../terminal/call.js';
+import { refuse } from '../arguments/option-values.js';
+import type { ExploreArguments } from '../arguments/options.js';
+import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/output.js';
+import { type Call, withoutPassword } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
-import { ANOTHER_OUTPUT, type AskedExploration, askedOf, type ExploreArguments, folderOf, METHODS } from './request.js';
-import { beforeRun, explorationPaths, exploreInMemory, filesOf, prepare, printExploration } from './run.js';
-import { logOf } from './run-watch.js';
+import { folderOf, type Job, requestOf } from './request.js';
+import { explorationPaths, printExploration } from './result.js';
+import { runJobs, type Series } from './run.js';
 
 /** @param text a board, or another space; undefined if an option names it */
 export async function exploreCommand(
@@ -17,75 +17,58 @@ export async function exploreCommand(
   call: Call,
   io: Io,
 ): Promise<void> {
-  if (options.output === STANDARD_OUTPUT) {
-    throw new InputError(
-      '--output must be a folder, for the table and the result: use --json to print the result on standard output',
-    );
-  }
-  if (options.method !== undefined) oneOf('--method', options.method, METHODS);
-  if (options.plan) {
+  const { output, plan, workers, network, resume, queue } = options;
+  refuse({
+    '--output must be a folder, for the table and the result: use --json to print the result on standard output':
+      output === STANDARD_OUTPUT,
+  });
+  if (plan) {
     const { planCommand } = await import('./plan.js');
     return planCommand(text, options, io);
   }
-  refuseWorkers(options);
-  if (options.resume !== undefined) {
-    if (options.queue !== undefined) {
-      throw new InputError(
-        '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume',
-      );
-    }
-    const { resumeCommand } = await import('./lasting-run.js');
-    return resumeCommand(folderOf('--resume', options.resume), text, options, call, io);
-  }
-  if (options.partition !== undefined) {
-    const { explorePartitionCommand } = await import('./run-series.js');
-    return explorePartitionCommand(text, { ...options, partition: options.partition }, call, io);
-  }
-  const asked = await askedOf(text, options);
-  const { source, need } = asked;
-  if (source.kind !== 'board' || !options.allGoals) return exploreAsked(asked, options, call, io);
-  const { exploreAllGoalsCommand } = await import('./run-series.js');
-  return exploreAllGoalsCommand({ source, need }, options, call, io);
+  refuse({
+    '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>':
+      workers !== undefined,
+    '--network is for --plan --workers: add both, or leave it out': network !== undefined,
+    '--queue resumes the run in the --work folder, if the command that began it is repeated: leave out --resume':
+      resume !== undefined && queue !== undefined,
+  });
+  const called = queue === undefined ? call : withoutPassword(call, queue);
+  await runJobs(await seriesOf(text, options, called, io), options, called, io);
 }
 
-/** Refuses options that need --plan. @throws InputError if one is given */
-function refuseWorkers({ workers, network }: ExploreArguments): void {
-  if (workers !== undefined) {
-    throw new InputError(
-      '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>',
-    );
+/** Returns what is to be run: a saved run, all patterns of a partition, all goals, or one exploration. */
+async function seriesOf(text: string | undefined, options: ExploreArguments, call: Call, io: Io): Promise<Series> {
+  const { resume, partition, allGoals } = options;
+  if (resume !== undefined) {
+    const { resumedJob } = await import('./lasting-run.js');
+    return alone(await resumedJob(folderOf('--resume', resume), text, options), options, io);
   }
-  if (network !== undefined) throw new InputError('--network is for --plan --workers: add both, or leave it out');
-}
-
-/** Message for a signal that ends an exploration. */
-const NOTHING_SAVED = 'stopped, and nothing is saved; next time, --checkpoint <dir> saves progress for --resume <dir>';
-
-async function exploreAsked(
-  { source, only, need, store }: AskedExploration,
-  options: ExploreArguments,
-  call: Call,
-  io: Io,
-): Promise<void> {
+  if (partition !== undefined) {
+    const { partitionSeries } = await import('./run-series.js');
+    return partitionSeries(text, { ...options, partition }, call, io);
+  }
+  const { source, need, only, store } = await requestOf(text, options);
+  if (source.kind === 'board' && allGoals) {
+    const { allGoalsSeries } = await import('./run-series.js');
+    return allGoalsSeries(source, need, options, call, io);
+  }
   if (store.kind === 'shared') {
-    const { exploreShared } = await import('./shared-run.js');
-    return exploreShared({ source, need, store }, options, call, io);
+    const { sharedJob } = await import('./lasting-run.js');
+    return alone(await sharedJob(source, need, store, options.output, call.version), options, io);
   }
   const plan = await planRun(source, need, only);
   const { output = DEFAULT_FOLDER } = options;
-  const paths = explorationPaths(output, plan);
-  const files = filesOf(paths);
-  if (store.kind !== 'memory') {
-    const { exploreLasting } = await import('./lasting-run.js');
-    return exploreLasting({ plan, store, output, paths }, options, call, io);
-  }
-  const log = await beforeRun(plan, async () => {
-    if (!options.replace) await refuseOthers(files, plan.facts, ANOTHER_OUTPUT);
-    prepare(plan, output, files, io);
-    return logOf(options.log, files, io);
-  });
-  const finished = exploreInMemory({ plan, paths, log, advice: NOTHING_SAVED }, call, io);
-  const { exploration, written } = await finished.finally(() => log?.close());
-  await printExploration(exploration, written, options, 'memory', io);
-  if (written.failure !== undefined) throw written.failure;
+  return alone({ plan, store, output, paths: explorationPaths(output, plan) }, options, io);
+}
+
+function alone(job: Job, { json }: ExploreArguments, io: Io): Series {
+  return {
+    jobs: [job],
+    advice: () => 'stopped, and nothing is saved; next time, --checkpoint <dir> saves progress for --resume <dir>',
+    async print([{ written, ...exploration }]) {
+      await printExploration(exploration, written, json, job.store.kind === 'disk' ? 'disk' : 'memory', io);
+      return undefined;
+    },
+  };
 }

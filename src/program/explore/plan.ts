@@ -3,13 +3,13 @@
  * several. Nothing is enumerated.
  */
 
-import { statfsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { StorageError } from '../../base/files.js';
 import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { type ClusterPlan, type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
+import { type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
 import {
   boardOnDisk,
   diskPlanOf,
@@ -19,25 +19,17 @@ import {
   planExploration,
 } from '../../runs/exploration-plan.js';
 import { planRun } from '../../runs/explore.js';
-import { type FolderSpeed, measureChecksums, measureFolder, type ProcessorSpeed } from '../../runs/measured-speeds.js';
+import { type FolderSpeed, measureChecksums, measureFolder } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { memoryBytes, oneOf, wholeNumber } from '../arguments/option-values.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { flagOf, memoryBytes, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
+import type { ExploreArguments } from '../arguments/options.js';
+import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/output.js';
 import { boardTitle } from '../terminal/distribution-text.js';
 import { columnsOf } from '../terminal/layout.js';
 import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';
 import type { Io } from '../terminal/process.js';
-import { placeOf } from './lasting-run.js';
-import {
-  type AskedExploration,
-  askedOf,
-  askedPartitionOf,
-  type ExploreArguments,
-  folderOf,
-  memoryOf,
-  STORES,
-} from './request.js';
+import { type ExploreRequest, folderOf, memoryOf, partitionRequestOf, requestOf, STORES } from './request.js';
 import { bytesOnDisk } from './run.js';
 
 /**
@@ -50,7 +42,7 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
   if (partition !== undefined) return planPartition(text, { ...options, partition }, circumstances, io);
   // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
-  const { told, result } = await planAsked(await askedOf(text, asked), circumstances, io);
+  const { told, result } = await planAsked(await requestOf(text, asked), circumstances, io);
   io.stdout.write(`${options.json ? JSON.stringify(result) : planText(told, columnsOf(io.stdout))}\n`);
 }
 
@@ -60,7 +52,7 @@ async function planPartition(
   circumstances: PlanCircumstances,
   io: Io,
 ): Promise<void> {
-  const { name, goal, partition, explorations } = await askedPartitionOf(text, options);
+  const { name, goal, partition, explorations } = await partitionRequestOf(text, options);
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: PlannedExploration[] = [];
   for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));
@@ -75,8 +67,6 @@ async function planPartition(
   io.stdout.write(`${partitionPlanText({ title: name, goal: starts, patterns, memory }, columnsOf(io.stdout))}\n`);
 }
 
-/** `antipode explore --plan`: plans one exploration on this machine, without enumerating anything. */
-
 /** Conditions of a plan, other than the space. */
 interface PlanCircumstances extends Pick<PlanInput, 'freeMemory' | 'memoryLimit' | 'output' | 'work' | 'checkpoints'> {
   /** Stores to plan for. */
@@ -90,7 +80,13 @@ interface PlanCircumstances extends Pick<PlanInput, 'freeMemory' | 'memoryLimit'
  * @throws InputError if an option is wrong, or only applies to an exploration
  */
 function circumstancesOf(options: ExploreArguments): PlanCircumstances {
-  refuseSearches(options);
+  const searching = (['allGoals', 'resume', 'antipodes', 'log', 'queue'] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (searching !== undefined) {
+    const flag = flagOf(searching);
+    throw new InputError(`--plan explores nothing, so it does not use ${flag}: leave out ${flag}, or --plan`);
+  }
   const { store, work, memory, checkpoint, output = DEFAULT_FOLDER } = options;
   const workers = workersOf(options);
   const stores = store === undefined ? STORES : [oneOf('--store', store, STORES)];
@@ -105,25 +101,6 @@ function circumstancesOf(options: ExploreArguments): PlanCircumstances {
   };
 }
 
-/** Options that only apply to an exploration, by their names. */
-const NOT_PLANNED: Readonly<Partial<Record<keyof ExploreArguments, string>>> = {
-  allGoals: '--all-goals',
-  resume: '--resume',
-  antipodes: '--antipodes',
-  log: '--log',
-  queue: '--queue',
-};
-
-/** Refuses these options. @throws InputError if one is given */
-function refuseSearches(options: ExploreArguments): void {
-  const names = Object.keys(NOT_PLANNED) as (keyof ExploreArguments)[];
-  const given = names.find((name) => options[name] !== undefined);
-  if (given === undefined) return;
-  throw new InputError(
-    `--plan explores nothing, so it does not use ${NOT_PLANNED[given]}: leave out ${NOT_PLANNED[given]}, or --plan`,
-  );
-}
-
 /** A plan, as text and as the object that --json prints. */
 interface PlannedExploration {
   readonly told: PlanText;
@@ -136,7 +113,7 @@ interface PlannedExploration {
  * @throws as planRun and EnginePlan.estimate
  */
 async function planAsked(
-  { source, need, only }: AskedExploration,
+  { source, need, only }: ExploreRequest,
   { stores, workers, ...circumstances }: PlanCircumstances,
   io: Io,
 ): Promise<PlannedExploration> {
@@ -158,10 +135,24 @@ async function planAsked(
     const plan = planExploration({ run, estimate, tableBytes, ...circumstances, onDisk });
     const cluster =
       workers && board && speeds
-        ? planWorkers(workers, { board, shares: plan.shares, tableBytes, ...circumstances, ...speeds })
+        ? planCluster({
+            ...circumstances,
+            ...diskPlanOf(board, circumstances.memoryLimit, true),
+            shares: plan.shares,
+            tableBytes,
+            workers: workers.count,
+            threads: board.threads,
+            threadBytes: board.search.threadBytes,
+            processors: speeds.processors,
+            folder: speeds.folder && networkOf(speeds.folder),
+            network: workers.network,
+          })
         : null;
     const measured: Measured = { threads: run.threads, folder, files, processors };
-    const told = { ...namesOf(run, estimate.starts), plan, tableBytes, measured, stores, cluster };
+    const isBoard = run instanceof BoardEnginePlan;
+    const title = isBoard ? boardTitle(run.search.geometry.board, run.metric) : run.facts.name;
+    const starts = { name: isBoard ? 'goal' : 'start', texts: estimate.starts } as const;
+    const told = { title, starts, plan, tableBytes, measured, stores, cluster };
     return { told, result: planResult(run, told) };
   } finally {
     await run.close();
@@ -169,9 +160,7 @@ async function planAsked(
 }
 
 function diskOf(path: string): PlannedFolder {
-  const place = placeOf(path);
-  const { bavail, bsize } = statfsSync(place);
-  return { path, freeBytes: bavail * bsize, device: statSync(place).dev };
+  return { path, freeBytes: freeBytes(path), device: statSync(placeOf(path)).dev };
 }
 
 /** Measures a folder. @returns its speed, or the reason if it cannot be measured */
@@ -190,12 +179,6 @@ function processorsOf({ threads }: EnginePlan, speed: RunSpeed): Measured['proce
   return { ...speed, bytesCheckedPerSecond: measureChecksums(threads) };
 }
 
-/** Returns the space in words, and the states that distances are counted from. */
-function namesOf(run: EnginePlan, starts: readonly string[]): Pick<PlanText, 'title' | 'starts'> {
-  if (!(run instanceof BoardEnginePlan)) return { title: run.facts.name, starts: { name: 'start', texts: starts } };
-  return { title: boardTitle(run.search.geometry.board, run.metric), starts: { name: 'goal', texts: starts } };
-}
-
 /** Returns the object that --json prints; docs/reference/result.md describes it. */
 function planResult(
   run: EnginePlan,
@@ -203,6 +186,7 @@ function planResult(
 ): object {
   const { states, reached, histogram, shares, memory, checkpointBytes, disk, notOnDisk } = plan;
   const { plan: work, ...onDisk } = disk ?? {};
+  const { plan: workOfCluster, ...ofCluster } = cluster ?? {};
   const { metric, name: space } = run.facts;
   const names =
     run instanceof BoardEnginePlan
@@ -224,21 +208,15 @@ function planResult(
     ...(stores.includes('memory') ? { memory } : {}),
     ...(stores.includes('disk') ? { disk: work === undefined ? null : { ...onDisk, work } } : {}),
     ...(stores.includes('disk') && notOnDisk !== null ? { notOnDisk } : {}),
-    ...(cluster === null ? {} : clusterResult(cluster)),
+    ...(cluster === null ? {} : { cluster: { ...ofCluster, work: workOfCluster } }),
   };
 }
 
-function clusterResult({ plan: work, ...cluster }: ClusterPlan): object {
-  return { cluster: { ...cluster, work } };
-}
-
-/** `antipode explore --plan --workers`: the memory, disk space and time of an exploration by workers on several machines. */
-
-/** Workers that share a folder. */
+/** Workers that share a folder, each like this machine. */
 interface PlannedWorkers {
   readonly count: number;
-  /** Bytes per second that the folder reads or writes, for all workers together; undefined if it is to be measured. */
-  readonly network: number | undefined;
+  /** Speed of the folder for all workers together; undefined if it is to be measured. */
+  readonly network: NetworkSpeed | undefined;
 }
 
 const MOST_WORKERS = 100_000;
@@ -248,20 +226,25 @@ const MOST_WORKERS = 100_000;
  * @throws InputError if an option is wrong, or conflicts with --workers
  */
 function workersOf(options: ExploreArguments): PlannedWorkers | undefined {
-  const { workers, network } = options;
+  const { workers, network, partition, store, checkpoint } = options;
   if (workers === undefined) {
-    if (network === undefined) return undefined;
-    throw new InputError('--network is the speed of the folder that workers share: add --workers <n>, or leave it out');
+    refuse({
+      '--network is the speed of the folder that workers share: add --workers <n>, or leave it out':
+        network !== undefined,
+    });
+    return undefined;
   }
   const count = wholeNumber('--workers', workers, 1, MOST_WORKERS);
-  for (const [option, given, because] of [
-    ['--partition', options.partition, 'is for patterns, which are explored in memory'],
-    ['--store', options.store, 'is for one machine, and workers share the folder of --work'],
-    ['--checkpoint', options.checkpoint, 'is for bitsets in memory, and workers save every layer'],
-  ]) {
-    if (given !== undefined) throw new InputError(`${option} ${because}: leave out ${option}, or --workers`);
-  }
-  return { count, network: network === undefined ? undefined : memoryBytes('--network', network) };
+  refuse({
+    '--partition is for patterns, which are explored in memory: leave out --partition, or --workers':
+      partition !== undefined,
+    '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers':
+      store !== undefined,
+    '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers':
+      checkpoint !== undefined,
+  });
+  const bytes = network === undefined ? undefined : memoryBytes('--network', network);
+  return { count, network: bytes === undefined ? bytes : { bytesReadPerSecond: bytes, bytesWrittenPerSecond: bytes } };
 }
 
 /** Returns the board that workers explore. @throws InputError with the reason if workers cannot share the space */
@@ -273,32 +256,6 @@ function sharedBoardOf(run: PlanInput['run']): BoardEnginePlan {
       ? '--workers is for whole boards, and a pattern is explored in memory: leave it out'
       : '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
   );
-}
-
-/** The run and the machine that workers are planned for. */
-interface PlannedRun extends Pick<PlanInput, 'memoryLimit' | 'tableBytes' | 'work' | 'output'> {
-  readonly board: BoardEnginePlan;
-  readonly shares: readonly number[] | null;
-  readonly processors: ProcessorSpeed;
-  /** The speed of the work folder; undefined if it could not be measured. */
-  readonly folder: FolderSpeed | undefined;
-}
-
-/** Plans workers each of which is like this machine. @throws InputError */
-function planWorkers(
-  { count, network }: PlannedWorkers,
-  { board, memoryLimit, folder, ...planned }: PlannedRun,
-): ClusterPlan {
-  const given = network === undefined ? undefined : { bytesReadPerSecond: network, bytesWrittenPerSecond: network };
-  return planCluster({
-    ...planned,
-    ...diskPlanOf(board, memoryLimit, true),
-    workers: count,
-    threads: board.search.threads,
-    threadBytes: board.search.threadBytes,
-    folder: folder && networkOf(folder),
-    network: given,
-  });
 }
 
 function networkOf({ bytesReadPerSecond, bytesWrittenPerSecond }: FolderSpeed): NetworkSpeed {

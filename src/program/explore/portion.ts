@@ -9,77 +9,41 @@ import { LateError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
-import { threadsOf, wholeNumber } from '../arguments/option-values.js';
+import { refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
+import type { PortionArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
-import { ELSEWHERE, type ExploreArguments, folderOf, memoryOf, needOfArguments } from './request.js';
+import { ELSEWHERE, folderOf, memoryOf, needOfArguments } from './request.js';
 import { checkSameRun, resumeText } from './saved-run.js';
 
 /** @param text a board that begins a run, or names the run in the folder; undefined if an option names it, or nothing does */
 export async function portionCommand(text: string | undefined, options: PortionArguments, io: Io): Promise<void> {
-  const asked = askedLayerOf(options);
-  const run: FolderRun = await runOf(asked, text, options);
+  const { portion, finish } = options;
+  const layer = wholeNumber('--layer', options.layer, 0, MOST_LAYERS);
+  refuse({
+    'give either --portion <n>, which makes it, or --finish, which checks and completes the layer':
+      (finish === true) === (portion !== undefined),
+    'layer 0 is the goal alone, and has no portions to make: use --finish': portion !== undefined && layer === 0,
+  });
+  const range = portion === undefined ? undefined : rangeOf(portion);
+  const run = await runOf(text, layer, range, options);
   const latest = latestDepth(run.folder);
-  if (asked.layer > latest + 1) {
+  if (layer > latest + 1) {
     // A network file system may show the manifests late.
     io.stderr.write(
-      `layer ${asked.layer}: waiting up to ${PATIENCE / 1000} s for layer ${asked.layer - 1} to be complete; layer ${latest} is the latest\n`,
+      `layer ${layer}: waiting up to ${PATIENCE / 1000} s for layer ${layer - 1} to be complete; layer ${latest} is the latest\n`,
     );
   }
   try {
-    await (asked.range === undefined
-      ? finishLayer(run, asked.layer, io)
-      : makeRange(run, asked.layer, asked.range, io));
+    await (range === undefined ? finishLayer(run, layer, io) : makeRange(run, layer, range, io));
   } finally {
     await run.close();
   }
 }
 
-/** The options of `antipode portion`: a folder, a layer, and the work on it. */
-
-/** As commander gives them. */
-interface PortionArguments
-  extends Pick<ExploreArguments, 'map' | 'goal' | 'table' | 'antipodes' | 'output' | 'threads' | 'memory'> {
-  readonly work: string;
-  readonly layer: string;
-  readonly portion?: string;
-  readonly finish?: boolean;
-}
-
-interface AskedLayer {
-  readonly folder: string;
-  readonly layer: number;
-  /** Portions to make; undefined if the layer is to be finished. */
-  readonly range: PortionRange | undefined;
-  readonly threads: number | undefined;
-  /** Bytes. */
-  readonly memory: number;
-}
-
 /** Limit of layer numbers: more than any board that can be numbered has. */
 const MOST_LAYERS = 999_999;
-
-/** Reads the options. @throws InputError if an option is wrong or conflicts with another */
-function askedLayerOf(options: PortionArguments): AskedLayer {
-  const { work, layer: text, portion, finish, threads, memory } = options;
-  const layer = wholeNumber('--layer', text, 0, MOST_LAYERS);
-  if ((finish === true) === (portion !== undefined)) {
-    throw new InputError(
-      'give either --portion <n>, which makes it, or --finish, which checks and completes the layer',
-    );
-  }
-  if (portion !== undefined && layer === 0) {
-    throw new InputError('layer 0 is the goal alone, and has no portions to make: use --finish');
-  }
-  return {
-    folder: folderOf('--work', work),
-    layer,
-    range: portion === undefined ? undefined : rangeOf(portion),
-    threads: threadsOf(threads),
-    memory: memoryOf(memory),
-  };
-}
 
 /** Reads --portion: a number, or the first and the last one. @throws InputError */
 function rangeOf(text: string): PortionRange {
@@ -89,30 +53,36 @@ function rangeOf(text: string): PortionRange {
   throw new InputError(`--portion must be a whole number such as 3, or a range such as 3-7, found '${excerpt(text)}'`);
 }
 
-/** The run in a shared folder, or a new run that begins there. */
-
 /**
  * Opens the run in a folder. If there is none, a board and layer 0 begin one.
+ * @param range the portions to make, if the layer is not to be finished
  * @throws InputError if the folder holds no run, or another one; as FolderRun.open and FolderRun.begin
  */
-async function runOf(asked: AskedLayer, text: string | undefined, options: PortionArguments): Promise<FolderRun> {
-  const { folder, layer, range, threads, memory } = asked;
-  const isNamed = text !== undefined || options.map !== undefined;
+async function runOf(
+  text: string | undefined,
+  layer: number,
+  range: PortionRange | undefined,
+  options: PortionArguments,
+): Promise<FolderRun> {
+  const { map, output, work } = options;
+  const folder = folderOf('--work', work);
+  const threads = threadsOf(options.threads);
+  const memory = memoryOf(options.memory);
   const saved = await latestRun(folder);
   if (saved !== undefined) {
     await checkRun(saved, text, options, folder);
     return FolderRun.open(folder, { threads, memory });
   }
-  if (!isNamed || layer > 0 || range !== undefined) {
-    throw new InputError(
-      `there is no run in '${folder}': begin one with antipode portion <board> --work ${folder} --layer 0 --finish`,
-    );
-  }
+  refuse({
+    [`there is no run in '${folder}': begin one with antipode portion <board> --work ${folder} --layer 0 --finish`]:
+      (text === undefined && map === undefined) || layer > 0 || range !== undefined,
+  });
   const source = await spaceSourceOf(text, options);
-  if (source.kind !== 'board')
+  if (source.kind !== 'board') {
     throw new InputError(`portions are for boards and maps in the metric single: ${ELSEWHERE}`);
+  }
   const plan = BoardEnginePlan.of(source, needOfArguments(options));
-  return FolderRun.begin(folder, plan, resolve(options.output ?? DEFAULT_FOLDER), { memory });
+  return FolderRun.begin(folder, plan, resolve(output ?? DEFAULT_FOLDER), { memory });
 }
 
 /** Checks that the options name the run that a folder holds. @throws InputError if they do not */
@@ -122,25 +92,22 @@ async function checkRun(
   options: PortionArguments,
   folder: string,
 ): Promise<void> {
-  if (saved.store !== 'disk') {
-    throw new InputError(
-      `${folder} holds a checkpoint of a run in memory, which has no portions: resume it with ${resumeText({ folder })}`,
-    );
-  }
+  refuse({
+    [`${folder} holds a checkpoint of a run in memory, which has no portions: resume it with ${resumeText({ folder })}`]:
+      saved.store !== 'disk',
+  });
   await checkSameRun(saved, text, options, folder);
-  const check = (option: string, isSame: boolean, found: string) => {
-    if (isSame) return;
-    throw new InputError(`${folder} holds a run with ${found}: leave out ${option}, or name another folder`);
-  };
   const { table, antipodes, output } = options;
-  check('--no-table', table || !saved.table, 'a table');
-  const listed = needOfArguments(options).antipodes;
-  check('--antipodes', antipodes === undefined || listed === saved.antipodes, `${saved.antipodes} antipodes`);
-  const isSameOutput = output === undefined || resolve(output) === saved.output;
-  check('--output', isSameOutput, `its results in ${saved.output ?? DEFAULT_FOLDER}`);
+  const other = (found: string, option: string) =>
+    `${folder} holds a run with ${found}: leave out ${option}, or name another folder`;
+  refuse({
+    [other('a table', '--no-table')]: !table && saved.table,
+    [other(`${saved.antipodes} antipodes`, '--antipodes')]:
+      antipodes !== undefined && needOfArguments(options).antipodes !== saved.antipodes,
+    [other(`its results in ${saved.output ?? DEFAULT_FOLDER}`, '--output')]:
+      output !== undefined && resolve(output) !== saved.output,
+  });
 }
-
-/** `antipode portion --portion`: makes portions of a layer. */
 
 /**
  * Makes the portions of a range that the layer can add states to.
@@ -184,8 +151,6 @@ async function withWorkIn(
     throw error;
   }
 }
-
-/** `antipode portion --finish`: checks and completes a layer, and prints the portions of the next one. */
 
 /** Completes a layer. @throws Error if portions are missing, or a later layer is complete; StorageError that names a damaged file */
 async function finishLayer(run: FolderRun, layer: number, io: Io): Promise<void> {

@@ -10,11 +10,14 @@ import { endOnSignal } from '../terminal/call.js';
 import { stoppedText } from '../terminal/distribution-text.js';
 import { ExploreProgress, SavedNotice } from '../terminal/explore-progress.js';
 import { columnsOf } from '../terminal/layout.js';
-import { LiveLine } from '../terminal/live-line.js';
+import { withLiveLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
 
-/** One of `count` explorations. */
-interface ExplorationPart extends LoggedPart {
+/** One of several explorations, each of a goal or a pattern. */
+export interface ExplorationPart {
+  readonly kind: 'goal' | 'pattern';
+  /** Index, from 0. */
+  readonly index: number;
   readonly count: number;
 }
 
@@ -29,124 +32,79 @@ export interface WatchOptions {
   readonly log?: RunLog | undefined;
   /** Number of this exploration among several; undefined for a single one. */
   readonly part?: ExplorationPart | undefined;
-  /** True if moves reach all states that events count; otherwise the number of remaining states is unknown. @default true */
-  readonly reachable?: boolean;
+  /** True if moves reach all states that events count; otherwise the number of remaining states is unknown. */
+  readonly reachable: boolean;
   /** Returns further live lines, below the exploration's own. @param width maximum characters of a line */
   readonly linesBelow?: ((width: number) => readonly string[]) | undefined;
 }
 
-export class ExplorationWatch {
-  readonly #log: RunLog | undefined;
-  readonly #part: ExplorationPart | undefined;
-  readonly #line: LiveLine;
-  readonly #progress: ExploreProgress;
-  readonly #notice = new SavedNotice();
-  readonly #io: Io;
-  readonly #reachable: boolean;
-  #histogram: number[] = [];
-  #states = 0;
-  /** True once all layers are complete. */
-  complete = false;
-
-  /** Begins to draw. */
-  constructor({ io, log, part, reachable = true, linesBelow = () => [] }: WatchOptions) {
-    this.#io = io;
-    this.#reachable = reachable;
-    this.#log = log;
-    this.#part = part;
-    this.#progress = new ExploreProgress(reachable);
-    const begin = part === undefined ? '' : `${partText(part)}  `;
-    this.#line = new LiveLine(io.stderr, (width) => {
-      const line = begin + this.#notice.over((room) => this.#progress.text(room), width - begin.length);
-      return [line, ...linesBelow(width)].join('\n');
-    });
-  }
-
-  readonly on = (event: ExploreEvent): void => {
-    if (event.type === 'start') this.#histogram = [];
-    if (event.type === 'layer') {
-      this.#histogram.push(event.fresh);
-      this.#states = event.states;
-    }
-    this.#progress.on(event);
-    this.#notice.on(event);
-    this.#log?.on(event, this.say, this.#part);
-    if (event.type === 'checkpoint-failed') this.say(`antipode: ${event.message}`);
-  };
-
+interface Watch {
+  readonly on: (event: ExploreEvent) => void;
   /** Prints a message on standard error, above the live line. */
-  readonly say = (message: string): void => this.#line.say(message);
-
+  readonly say: (message: string) => void;
+  /** Ends the live line. */
+  readonly end: () => void;
   /**
    * Makes a signal print the distribution so far on standard error, and end the program.
    * @param name the space, in words
    * @param paths files that are being written
    * @param advice what is lost, and how to avoid that next time
    */
-  endOnSignal(name: string, paths: readonly string[], advice: string): void {
-    const { stderr } = this.#io;
-    endOnSignal(this.#io, paths, () => {
-      this.end();
-      const found = { histogram: this.#histogram, states: this.#states, reachable: this.#reachable };
-      return `${stoppedText({ name, ...found, complete: this.complete }, columnsOf(stderr))}antipode: ${advice}\n`;
-    });
-  }
-
-  /** Ends the live line. */
-  end(): void {
-    this.#line.end();
-  }
+  endOnSignal(name: string, paths: readonly string[], advice: string): void;
 }
 
 /** Explores with a live line, and with a log if there is one. */
-export async function withWatch<Outcome>(
-  options: WatchOptions,
-  explore: (watch: ExplorationWatch) => Promise<Outcome>,
+export function withWatch<Outcome>(
+  { io, log, part, reachable, linesBelow = () => [] }: WatchOptions,
+  explore: (watch: Watch) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const watch = new ExplorationWatch(options);
-  try {
-    const outcome = await explore(watch);
-    watch.complete = true;
+  const progress = new ExploreProgress(reachable);
+  const notice = new SavedNotice();
+  const begin = part === undefined ? '' : `${partText(part)}  `;
+  let histogram: number[] = [];
+  let states = 0;
+  let complete = false;
+  const text = (width: number) => {
+    const line = begin + notice.over((room) => progress.text(room), width - begin.length);
+    return [line, ...linesBelow(width)].join('\n');
+  };
+  return withLiveLine(io.stderr, text, async (line) => {
+    const say = (message: string) => line.say(message);
+    const outcome = await explore({
+      say,
+      on(event) {
+        if (event.type === 'start') histogram = [];
+        if (event.type === 'layer') {
+          histogram.push(event.fresh);
+          states = event.states;
+        }
+        progress.on(event);
+        notice.on(event);
+        log?.on(event, say, part);
+        if (event.type === 'checkpoint-failed') say(`antipode: ${event.message}`);
+      },
+      end: () => line.end(),
+      endOnSignal(name, paths, advice) {
+        endOnSignal(io, paths, () => {
+          line.end();
+          const found = { histogram, states, reachable, complete };
+          return `${stoppedText({ name, ...found }, columnsOf(io.stderr))}antipode: ${advice}\n`;
+        });
+      },
+    });
+    complete = true;
     return outcome;
-  } finally {
-    watch.end();
-  }
+  });
 }
 
-/**
- * Opens the log that --log names, if any.
- * @param others other output files, in folders that exist
- * @param append true to append to the existing lines
- * @throws InputError if it cannot be written
- */
-export function logOf(path: string | undefined, others: readonly string[], io: Io, append = false): RunLog | undefined {
-  return path === undefined ? undefined : new RunLog({ path, others, append, io });
-}
+/** The streams of results and messages. */
+type Streams = Pick<Io, 'stdout' | 'stderr'>;
 
 /**
  * The log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
  * docs/reference/result.md describes the lines.
  */
-
-interface RunLogOptions {
-  /** The path of --log. */
-  readonly path: string;
-  /** Other output files, in folders that exist. */
-  readonly others: readonly string[];
-  /** True to append to the lines of a resumed run; false to replace the file's contents. */
-  readonly append: boolean;
-  /** The streams of results and messages. */
-  readonly io: Pick<Io, 'stdout' | 'stderr'>;
-}
-
-/** One of several explorations, each of a goal or a pattern. */
-interface LoggedPart {
-  readonly kind: 'goal' | 'pattern';
-  /** Index, from 0. */
-  readonly index: number;
-}
-
-class RunLog {
+export class RunLog {
   readonly #path: string;
   /** File descriptor; undefined once writing has failed. */
   #file: number | undefined;
@@ -155,9 +113,12 @@ class RunLog {
 
   /**
    * Opens the file without changing its contents: the run can still be refused.
+   * @param path the path of --log
+   * @param others other output files, in folders that exist
+   * @param append true to append to the lines of a resumed run; false to replace the file's contents
    * @throws InputError if it cannot be written
    */
-  constructor({ path, others, append, io }: RunLogOptions) {
+  constructor(path: string, others: readonly string[], append: boolean, io: Streams) {
     if (path === '' || path.endsWith(sep)) {
       throw new InputError(`--log must be the name of a file, found '${excerpt(path)}'`);
     }
@@ -171,7 +132,7 @@ class RunLog {
    * @param say prints the message of a log that cannot be written; it is called once, and the run continues
    * @param part goal or pattern of the line, if there are several explorations
    */
-  on(event: ExploreEvent, say: (message: string) => void, part?: LoggedPart): void {
+  on(event: ExploreEvent, say: (message: string) => void, part?: ExplorationPart): void {
     const line = lineOf(event, part);
     if (this.#file === undefined || line === undefined) return;
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
@@ -196,7 +157,7 @@ class RunLog {
 }
 
 /** Returns the line of an event; undefined if it has none. */
-function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | undefined {
+function lineOf(event: ExploreEvent, part: ExplorationPart | undefined): object | undefined {
   const where = part === undefined ? {} : { [part.kind]: part.index };
   const memory = process.memoryUsage.rss();
   switch (event.type) {
@@ -214,7 +175,7 @@ function lineOf(event: ExploreEvent, part: LoggedPart | undefined): object | und
 }
 
 /** Opens the log for appending. @throws InputError if it cannot be written, or is also the output of results or messages */
-function openLog(path: string, others: readonly string[], io: RunLogOptions['io']): number {
+function openLog(path: string, others: readonly string[], io: Streams): number {
   const { O_WRONLY, O_APPEND, O_CREAT } = constants;
   // Refuses a pipe without a reader. Waiting for one would block the answers to signals.
   const waitless = constants.O_NONBLOCK ?? 0;
@@ -236,7 +197,7 @@ function openLog(path: string, others: readonly string[], io: RunLogOptions['io'
 }
 
 /** Returns true if results or messages are printed to the same file, pipe or terminal. */
-function isPrintedTo(path: string, { stdout, stderr }: RunLogOptions['io']): boolean {
+function isPrintedTo(path: string, { stdout, stderr }: Streams): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return false;
   return [stdout, stderr].some(({ fd, isTTY }) => {

@@ -1,28 +1,126 @@
-/** One run of an exploration: the checks before it, its course in memory, and its files and summary. */
+/**
+ * Runs explorations: one, or several in turn, each with a plan, a store of its states, and files. Memory, disks and files are checked
+ * before anything is enumerated; a log, live lines and the answers to signals accompany the runs; then the results are written and printed.
+ */
 
-import { join } from 'node:path';
-import { writeWhole } from '../../base/files.js';
 import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
-import type { Provenance } from '../../base/provenance.js';
-import type { DistributionStatistics } from '../../base/statistics.js';
-import { grouped, secondsText, shellCommand } from '../../base/text.js';
-import type { EngineName, EnginePlan, Need } from '../../engines/engine.js';
+import type { EnginePlan } from '../../engines/engine.js';
 import type { Exploration } from '../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../runs/explore.js';
-import type { SpaceSource } from '../../space/space.js';
-import { sourceOfTable } from '../../spaces/board-facts.js';
-import { fileNameOf, type NamedSpace } from '../../spaces/names.js';
-import { puzzleOfSource } from '../../spaces/open-space.js';
-import { announceMemory } from '../arguments/memory.js';
-import { checkOutput } from '../arguments/output.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
-import { distributionText, explorationTitle, summaryText } from '../terminal/distribution-text.js';
-import { groupSummary } from '../terminal/group-text.js';
-import { columnsOf } from '../terminal/layout.js';
-import { LiveLine } from '../terminal/live-line.js';
+import { memoryText } from '../arguments/memory.js';
+import type { ExploreArguments } from '../arguments/options.js';
+import { checkOutput, refuseOthers } from '../arguments/output.js';
+import { type Call, endOnSignal } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
-import type { ExploreArguments } from './request.js';
-import { type WatchOptions, withWatch } from './run-watch.js';
+import type { Job } from './request.js';
+import { filesOf, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
+import { type ExplorationPart, partText, RunLog, withWatch } from './run-watch.js';
+
+/** A finished job. Its table is kept in the file only. */
+export interface FinishedJob extends Omit<Exploration, 'table'> {
+  readonly written: WrittenExploration;
+}
+
+/** Jobs that are run in turn. */
+export interface Series {
+  readonly jobs: readonly Job[];
+  /** The difference between the jobs; undefined for a single job. */
+  readonly kind?: ExplorationPart['kind'];
+  /** Common name of the jobs. @default that of the job */
+  readonly name?: string;
+  /** Path of a file about all jobs. */
+  readonly summary?: string;
+  /** Returns the message for a signal that ends a job: what is lost, and how to avoid that next time. */
+  advice(finished: readonly FinishedJob[]): string;
+  /** Prints the results, and writes the summary. @returns what went wrong with that file, if anything */
+  print(finished: readonly FinishedJob[]): Promise<Error | undefined>;
+}
+
+type RunOptions = Pick<ExploreArguments, 'log' | 'replace' | 'antipodes'>;
+
+/** Advice if a file would replace one of another space. */
+const ANOTHER_OUTPUT = 'choose another --output';
+
+/**
+ * Runs all jobs, writes and prints their results, and closes their plans. A saved run is discarded only after its results are written.
+ * @throws InputError, MemoryError, StorageError, before anything is enumerated; as explorePlanned; the failure to write a file
+ */
+export async function runJobs(series: Series, options: RunOptions, call: Call, io: Io): Promise<void> {
+  const [{ plan, store }] = series.jobs;
+  const lasting = store.kind === 'memory' ? undefined : await import('./lasting-run.js');
+  try {
+    const finished = await exploreEach(series, options, call, io);
+    const failure = await series.print(finished);
+    const failed = finished.find(({ written }) => written.failure !== undefined)?.written.failure ?? failure;
+    if (failed !== undefined) throw failed;
+    if (store.kind !== 'memory') await lasting?.finish(store, plan.facts, io);
+  } finally {
+    if (store.kind === 'disk') await store.queue?.close();
+  }
+}
+
+async function exploreEach(series: Series, options: RunOptions, call: Call, io: Io): Promise<readonly FinishedJob[]> {
+  const { jobs, summary } = series;
+  const files = [...jobs.flatMap(({ paths }) => filesOf(paths)), ...(summary === undefined ? [] : [summary])];
+  const waiting = [...jobs];
+  const finished: FinishedJob[] = [];
+  let log: RunLog | undefined;
+  try {
+    await prepare(series, files, options, io);
+    if (options.log !== undefined) log = new RunLog(options.log, files, jobs[0].saved !== undefined, io);
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      const exploration = await exploreJob(job, series, finished, files, log, io);
+      const written = await writeExploration(exploration, job.paths, call, io);
+      if (series.kind !== 'goal') noteAntipodes(exploration, written, options, io);
+      // No reference to the bitsets is kept.
+      const { table: _, ...lasting } = exploration;
+      finished.push({ ...lasting, written: await withAdvice(written, job) });
+    }
+  } finally {
+    log?.close();
+    for (const { plan } of waiting) await plan.close();
+  }
+  if (jobs[0].store.kind === 'memory') endOnSignal(io, files);
+  return finished;
+}
+
+/** Adds to the failure of a file how it can be written later, if a saved run is kept. */
+async function withAdvice(written: WrittenExploration, { store }: Job): Promise<WrittenExploration> {
+  if (written.failure === undefined || store.kind === 'memory') return written;
+  const { keptAdvice } = await import('./lasting-run.js');
+  return { ...written, failure: await keptAdvice(written.failure, store) };
+}
+
+/** Explores with a live line, and with an answer to signals. @throws as explorePlanned */
+async function exploreJob(
+  { plan, store, output, saved, explore }: Job,
+  { jobs, kind, name = plan.facts.name, advice }: Series,
+  finished: readonly FinishedJob[],
+  files: readonly string[],
+  log: RunLog | undefined,
+  io: Io,
+): Promise<Exploration> {
+  const part = kind && { kind, index: finished.length, count: jobs.length };
+  if (finished.length > 0 && explore === undefined) await collectGarbage();
+  const reachable = plan.reached !== null;
+  if (store.kind !== 'memory') {
+    const { exploreLasting } = await import('./lasting-run.js');
+    return exploreLasting({ plan, store, output, saved }, { files, log, reachable }, io);
+  }
+  return withWatch({ io, log, part, reachable }, async (watch) => {
+    watch.endOnSignal(
+      kind === 'goal' && part ? `${name}, ${partText(part)}` : plan.facts.name,
+      files,
+      advice(finished),
+    );
+    const exploring = explore?.(watch.on) ?? explorePlanned(plan, { onEvent: watch.on });
+    // Loaded while the threads start.
+    if (plan.need.table) await Promise.race([exploring, import('../../table/files/save.js')]);
+    return exploring;
+  });
+}
+
+/** The checks before a run, and the needs that are announced. */
 
 /** Size of a table with its checksums, which add about a thousandth; rounded up. */
 const WITH_CHECKSUMS = 1.01;
@@ -35,49 +133,52 @@ export function bytesOnDisk({ tableBytes }: EnginePlan): number {
 /**
  * Checks the memory, and that all files can be written, before anything is enumerated. Prints the needs on standard error. Afterwards
  * Ctrl-C leaves no half-written file.
- * @param folder the folder of the results
- * @param paths all files that will be written
- * @param goals number of goals, which are explored in turn in the same memory, with a table each
+ * @param files all files that will be written
  * @throws InputError, MemoryError; Error if the disk has too little free space
  */
-export function prepare(plan: EnginePlan, folder: string, paths: readonly string[], io: Io, goals = 1): void {
-  const { facts, reached, threads, needs, held } = plan;
-  // A board's label leaves out the goal, but the file names of the general engine include it.
-  const name = facts.source.kind === 'board' && plan.engine !== 'general' ? plan.label : facts.name;
-  checkRun(name, plan, goals === 1 ? '--plan' : '--plan without --all-goals');
-  endOnSignal(io, paths);
-  checkOutput(folder, paths, goals * bytesOnDisk(plan), 'choose another --output, or --no-table');
-  const note = goals === 1 ? '' : `, ${goals} goals in turn`;
-  announceMemory({ name, states: facts.size, reached, ...needs, threads, held, note }, io);
+async function prepare(
+  { jobs, kind, name, summary }: Series,
+  files: readonly string[],
+  { replace }: RunOptions,
+  io: Io,
+): Promise<void> {
+  const [{ plan, store, output, saved }] = jobs;
+  const plans = jobs.map((job) => job.plan);
+  for (const job of replace ? [] : jobs) await refuseOthers(filesOf(job.paths), job.plan.facts, ANOTHER_OUTPUT);
+  if (!replace && summary !== undefined) await refuseOthers([summary], plan.facts, ANOTHER_OUTPUT);
+  if (store.kind === 'disk') await store.queue?.open(io);
+  const tableBytes = sumOf(plans, bytesOnDisk);
+  const lasting = store.kind === 'memory' ? undefined : await import('./lasting-run.js');
+  const kept = store.kind === 'memory' ? undefined : lasting?.storageNeeds({ plan, store, output, saved }, tableBytes);
+  const onDisk = kept?.memory;
+  const planning = kind === 'goal' ? '--plan without --all-goals' : '--plan';
+  if (onDisk === undefined) for (const each of plans) checkRun(each, planning);
+  else checkMemory(plan.label, onDisk, plan.threads, freeMemory(), onDisk.held);
+  endOnSignal(io, files);
+  checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
+  const { needs, threads } = plans.reduce((most, each) => (each.needs.bytes > most.needs.bytes ? each : most));
+  const states = kind === 'pattern' ? sumOf(plans, ({ facts }) => facts.size) : plan.facts.size;
+  const reached = kind === 'pattern' || onDisk !== undefined ? null : plan.reached;
+  const note = kind === undefined ? '' : `, ${jobs.length} ${kind}s in turn`;
+  const named = kind === 'pattern' && name !== undefined ? name : nameOf(plan);
+  io.stderr.write(memoryText({ ...(onDisk ?? needs), name: named, states, reached, threads, note }));
+  await kept?.announce(io);
 }
 
-/**
- * Does the same for several runs in turn, each with its own memory.
- * @param name common name of the runs
- * @param note number of runs, in words
- * @throws as prepare
- */
-export function prepareInTurn(
-  plans: readonly EnginePlan[],
-  { name, note }: { readonly name: string; readonly note: string },
-  folder: string,
-  paths: readonly string[],
-  io: Io,
-): void {
-  for (const plan of plans) checkRun(plan.facts.name, plan, '--plan');
-  endOnSignal(io, paths);
-  const tableBytes = plans.reduce((sum, plan) => sum + bytesOnDisk(plan), 0);
-  checkOutput(folder, paths, tableBytes, 'choose another --output, or --no-table');
-  const { needs, threads, held } = plans.reduce((most, plan) => (plan.needs.bytes > most.needs.bytes ? plan : most));
-  const states = plans.reduce((sum, { facts }) => sum + facts.size, 0);
-  announceMemory({ name, ...needs, states, threads, held, note }, io);
+function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}
+
+/** Returns the name of a run in messages. A board's label leaves out the goal, but the file names of the general engine include it. */
+function nameOf({ engine, facts, label }: EnginePlan): string {
+  return facts.source.kind === 'board' && engine !== 'general' ? label : facts.name;
 }
 
 /** Checks that a run fits in memory. @param planning the options that plan the run @throws MemoryError with advice */
-function checkRun(name: string, plan: EnginePlan, planning: string): void {
+function checkRun(plan: EnginePlan, planning: string): void {
   const { needs, threads, held } = plan;
   try {
-    checkMemory(name, needs, threads, freeMemory(), held);
+    checkMemory(nameOf(plan), needs, threads, freeMemory(), held);
   } catch (cause) {
     if (!(cause instanceof MemoryError)) throw cause;
     throw new MemoryError(`${cause.message}; ${planning} prints the needs, and ${insteadOf(plan)}`, { cause });
@@ -92,252 +193,20 @@ function insteadOf({ engine, facts, need }: EnginePlan): string {
 }
 
 /**
- * Does the work that precedes a run.
- * @throws whatever `work` throws, after closing the plan
+ * Frees unreferenced memory, in about 50 ms. V8 does not count shared memory, so it would keep the bitsets of every exploration:
+ * 3.4 GB instead of 1.2 GB for three patterns of 7 tiles of 5x5. The inspector is the only documented access to the garbage collector
+ * of a process that was started without flags.
+ * @throws Error if Node was built without the inspector
  */
-export async function beforeRun<Outcome>(plan: EnginePlan, work: () => Outcome | Promise<Outcome>): Promise<Outcome> {
+async function collectGarbage(): Promise<void> {
+  const { Session } = await import('node:inspector');
+  const session = new Session();
+  session.connect();
   try {
-    return await work();
-  } catch (error) {
-    await plan.close();
-    throw error;
-  }
-}
-
-/** An exploration in memory, from its plan to its files. */
-
-export interface MemoryExploration extends Pick<WatchOptions, 'log' | 'part'> {
-  readonly plan: EnginePlan;
-  readonly paths: ExplorationPaths;
-  /** Message for a signal that ends the exploration: what is lost, and how to avoid that next time. */
-  readonly advice: string;
-}
-
-/** A complete exploration and its files. */
-interface FinishedExploration {
-  readonly exploration: Exploration;
-  readonly written: WrittenExploration;
-}
-
-/**
- * Explores with a live line, and writes the files.
- * @throws as explorePlanned
- */
-export async function exploreInMemory(
-  { plan, paths, advice, log, part }: MemoryExploration,
-  call: Call,
-  io: Io,
-): Promise<FinishedExploration> {
-  const exploration = await withWatch({ io, log, part, reachable: plan.reached !== null }, async (watch) => {
-    watch.endOnSignal(plan.facts.name, filesOf(paths), advice);
-    const { on: onEvent } = watch;
-    const exploring = explorePlanned(plan, { onEvent });
-    // Loaded while the threads start.
-    if (plan.need.table) await Promise.race([exploring, import('../../table/files/save.js')]);
-    return exploring;
-  });
-  return { exploration, written: await writeExploration(exploration, paths, call, io) };
-}
-
-/** The files of an exploration, its distance table and its JSON result, and the printed summary. */
-
-/** Paths of the files of an exploration. */
-export interface ExplorationPaths {
-  /** null if no table is made. */
-  readonly table: string | null;
-  readonly result: string;
-}
-
-/** Contents of each engine's memory, in words. */
-const HELD: Readonly<Record<EngineName, string>> = {
-  boards: 'bitsets',
-  groups: 'planes',
-  patterns: 'bitsets',
-  general: 'codes and lists',
-};
-
-/** The parts of a plan that determine the names of files. */
-interface NamedRun {
-  readonly engine: EngineName;
-  readonly facts: NamedSpace;
-  readonly need: Pick<Need, 'table'>;
-}
-
-/**
- * Returns the paths of an exploration's files. The result is named after the space. The table's name leaves out the goal's tiles, because
- * the fast engines make the same table for all goals with the blank on the same cell.
- */
-export function explorationPaths(folder: string, { engine, facts, need }: NamedRun): ExplorationPaths {
-  const ending = engine === 'general' && hasOwnEncoding(facts.source) ? '-general' : '';
-  const source = engine === 'general' ? facts.source : sourceOfTable(facts.source);
-  return {
-    table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
-    result: join(folder, `${fileNameOf(facts)}${ending}.json`),
-  };
-}
-
-/** Returns true if the fast engine of a space makes tables of another encoding than the general engine. */
-function hasOwnEncoding({ kind }: SpaceSource): boolean {
-  return kind === 'board' || kind === 'pattern';
-}
-
-/** Returns the paths as a list. */
-export function filesOf({ table, result }: ExplorationPaths): string[] {
-  return table === null ? [result] : [table, result];
-}
-
-/** The files of an exploration, once they are written or have failed. */
-export interface WrittenExploration {
-  /** The path of the table; null if none was made or written. */
-  readonly table: string | null;
-  /** The path of the result; null if it could not be written. */
-  readonly result: string | null;
-  /** The object in the result file. */
-  readonly found: ReturnType<typeof resultOf> & { readonly provenance: Provenance };
-  /** The first failure, if any: the distribution is printed even if a file could not be written. */
-  readonly failure: Error | undefined;
-}
-
-/** Writes the table of an exploration, if there is one, and the result with its provenance. */
-export async function writeExploration(
-  exploration: Exploration,
-  paths: ExplorationPaths,
-  call: Call,
-  io: Io,
-): Promise<WrittenExploration> {
-  const { table: contents } = exploration;
-  const { table, result } = paths;
-  const save = async (path: string) => {
-    if (contents !== null) await (await import('../../table/files/save.js')).saveTable(contents, path);
-  };
-  const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
-  const writtenTable = tableFailure === undefined ? table : null;
-  const provenance = provenanceOf(call, exploration.threads);
-  const found = { ...resultOf(exploration, writtenTable), provenance };
-  const resultFailure = await writeResult(result, lineOf(found), io);
-  return {
-    table: writtenTable,
-    result: resultFailure === undefined ? result : null,
-    found,
-    failure: tableFailure ?? resultFailure,
-  };
-}
-
-function lineOf(result: object): string {
-  return `${JSON.stringify(result)}\n`;
-}
-
-/** Writes a result. @returns what went wrong, if anything */
-export function writeResult(path: string, json: string, io: Io): Promise<Error | undefined> {
-  return failureOf(path, () => writeWhole(path, (write) => write(Buffer.from(json), 0)), io);
-}
-
-/** Writes a file. @returns what went wrong, if anything */
-async function failureOf(path: string, write: () => Promise<unknown>, io: Io): Promise<Error | undefined> {
-  const begin = performance.now();
-  const line = new LiveLine(io.stderr, () => `writing ${path}  ${secondsText((performance.now() - begin) / 1000)}`);
-  try {
-    await write();
-    return undefined;
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return new Error(`${path} could not be written: ${message}`, { cause });
+    await new Promise<void>((resolve, reject) => {
+      session.post('HeapProfiler.collectGarbage', (error) => (error === null ? resolve() : reject(error)));
+    });
   } finally {
-    line.end();
+    session.disconnect();
   }
-}
-
-/** Prints a note on standard error if --antipodes all was given, but a result cannot hold all antipodes. */
-export function noteAntipodes(
-  { antipodes: { length: listed }, antipodeCount }: Pick<Exploration, 'antipodes' | 'antipodeCount'>,
-  { table }: WrittenExploration,
-  { antipodes }: Pick<ExploreArguments, 'antipodes'>,
-  io: Io,
-): void {
-  if (antipodes !== 'all' || listed >= antipodeCount) return;
-  const advice = shellCommand(['antipode', 'analyse', table ?? '<table>', '--antipodes', 'all']);
-  io.stderr.write(
-    `${grouped(listed)} of ${grouped(antipodeCount)} antipodes are listed, the most that a result holds; to list all of them: ${advice}\n`,
-  );
-}
-
-/**
- * Prints a result, as one JSON object or as text.
- * @param store store of the states
- */
-export async function printExploration(
-  exploration: Exploration,
-  written: WrittenExploration,
-  options: Pick<ExploreArguments, 'json' | 'antipodes'>,
-  store: 'memory' | 'disk',
-  io: Io,
-): Promise<void> {
-  noteAntipodes(exploration, written, options, io);
-  if (options.json) {
-    io.stdout.write(lineOf(written.found));
-    return;
-  }
-  const { table, result } = written;
-  const files: [string, string][] = [];
-  if (table !== null) files.push(['table', table]);
-  if (result !== null) files.push(['result', result]);
-  const held = HELD[exploration.engine];
-  const width = columnsOf(io.stdout);
-  const summary = summaryText(
-    explorationTitle(exploration),
-    { ...exploration, group: await groupOf(exploration.source), held, store },
-    files,
-    width,
-  );
-  io.stdout.write(`${distributionText(exploration.histogram, width)}\n\n${summary}\n`);
-}
-
-/** Returns facts of the group of a permutation puzzle, undefined for other spaces. */
-async function groupOf(source: SpaceSource): Promise<ReturnType<typeof groupSummary> | undefined> {
-  const definition = await puzzleOfSource(source);
-  if (definition === null) return undefined;
-  const { groupFacts } = await import('../../permutations/group-facts.js');
-  return groupSummary(groupFacts(definition.generators.map(({ images }) => Uint8Array.from(images))));
-}
-
-/** The result of an exploration as an object. */
-
-/**
- * Returns the object that --json prints and the result file holds; docs/reference/result.md describes it.
- * @param table the path of the table; null if none was written
- */
-function resultOf(exploration: Exploration, table: string | null) {
-  return { ...findingsOf(exploration), ...effortFields(exploration, table) };
-}
-
-/** Returns the fields of a result that describe the space. They are the same in every run. */
-export function findingsOf(exploration: Exploration) {
-  const { engine, name, metric, starts, size, antipodes } = exploration;
-  const space =
-    engine === 'boards'
-      ? { space: name, goal: starts[0], metric }
-      : { space: name, starts, metric, method: engine, size };
-  return { ...space, ...distributionFields(exploration), antipodes };
-}
-
-/** Returns the fields of a result that describe the distances. */
-export function distributionFields(
-  exploration: DistributionStatistics & { readonly notReached: number; readonly histogram: readonly number[] },
-) {
-  return {
-    states: exploration.states,
-    notReached: exploration.notReached,
-    maxDepth: exploration.maxDepth,
-    histogram: exploration.histogram,
-    mean: exploration.mean,
-    median: exploration.median,
-    mode: exploration.mode,
-    standardDeviation: exploration.standardDeviation,
-    antipodeCount: exploration.antipodeCount,
-  };
-}
-
-function effortFields({ threads, seconds, statesPerSecond, bytes }: Exploration, table: string | null) {
-  // All seconds are counted from the start of the process.
-  return { threads, seconds, totalSeconds: performance.now() / 1000, statesPerSecond, bytes, table };
 }

@@ -8,7 +8,7 @@ import type { BoardView } from '../../space/space.js';
 import { type Board, formatBoard, type Metric } from '../../spaces/board/board.js';
 import { formatPosition, type Position } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
-import { columnsText, factsText, folded, WIDTH } from './layout.js';
+import { columnsText, type FactLine, factsText, folded, WIDTH } from './layout.js';
 
 /** Maximum number of lines; if there are more depths, they are grouped. */
 export const MOST_LINES = 50;
@@ -105,17 +105,11 @@ export function stoppedText(
 }
 
 /** The facts of an exploration that a summary contains. */
-interface Summary extends DistributionStatistics {
+interface Summary
+  extends DistributionStatistics,
+    Pick<Exploration, 'notReached' | 'antipodes' | 'threads' | 'seconds' | 'statesPerSecond' | 'bytes'> {
   /** Facts about the group of a permutation puzzle. */
-  readonly group?: readonly (readonly [string, string])[] | undefined;
-  /** Number of states that moves do not reach. */
-  readonly notReached: number;
-  /** First antipodes, as texts. */
-  readonly antipodes: readonly string[];
-  readonly threads: number;
-  readonly seconds: number;
-  readonly statesPerSecond: number;
-  readonly bytes: number;
+  readonly group?: readonly FactLine[] | undefined;
   /** Contents of the bytes, in words. */
   readonly held: string;
   /** Store of the bytes. @default memory */
@@ -128,35 +122,28 @@ interface Summary extends DistributionStatistics {
  * @param files kind and path of each written file
  * @param width as for factsText
  */
-export function summaryText(
-  title: string,
-  summary: Summary,
-  files: readonly (readonly [string, string])[],
-  width?: number,
-): string {
+export function summaryText(title: string, summary: Summary, files: readonly FactLine[], width?: number): string {
   const { group = [], antipodes, antipodeCount, notReached } = summary;
-  const facts: (readonly [string, string])[] = [...group, ['states', grouped(summary.states)]];
-  if (notReached > 0) facts.push(['not reached', grouped(notReached)]);
-  facts.push(
+  const { length: listed } = antipodes;
+  // The result does not keep more antipodes than these limits.
+  const isListable = listed < MOST_KEPT && antipodeCount <= MOST_ANTIPODES;
+  const all = isListable ? `: --antipodes ${antipodeCount} lists all` : '';
+  const facts: FactLine[] = [
+    ...group,
+    ['states', grouped(summary.states)],
+    notReached > 0 && ['not reached', grouped(notReached)],
     ['maximum depth', String(summary.maxDepth)],
     ['antipodes', grouped(antipodeCount)],
-    ...antipodes.map((text): [string, string] => ['', text]),
-  );
-  if (antipodes.length > 0 && antipodes.length < antipodeCount) {
-    // The result does not keep more antipodes than these limits.
-    const isListable = antipodes.length < MOST_KEPT && antipodeCount <= MOST_ANTIPODES;
-    const all = isListable ? `: --antipodes ${antipodeCount} lists all` : '';
-    facts.push(['', `and ${grouped(antipodeCount - antipodes.length)} more${all}`]);
-  }
-  facts.push(
+    ...antipodes.map((text): FactLine => ['', text]),
+    listed > 0 && listed < antipodeCount && ['', `and ${grouped(antipodeCount - listed)} more${all}`],
     ['mean distance', summary.mean.toFixed(4)],
     ['median, mode', `${summary.median}, ${summary.mode}`],
     ['standard deviation', summary.standardDeviation.toFixed(4)],
     ['time', `${secondsText(summary.seconds)}, ${abbreviated(summary.statesPerSecond)} states/s`],
     ['threads', String(summary.threads)],
     [summary.store ?? 'memory', `${bytesText(summary.bytes)} of ${summary.held}`],
-    ...files.map(([what, path]): [string, string] => [what, path]),
-  );
+    ...files,
+  ];
   return factsText(title, facts, width);
 }
 
@@ -165,10 +152,8 @@ function bar(length: number): string {
   return '\u2588'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
 }
 
-/** Titles of spaces, over the facts about them. */
-
 /** Returns the space of an exploration, and the goal or starts of its distances. */
-export function explorationTitle({ engine, name, source, starts }: Exploration): string {
+export function explorationTitle({ engine, name, source, starts }: Omit<Exploration, 'table'>): string {
   if (engine === 'general' || source.kind !== 'board') return titleOf({ name, starts, board: null });
   return `${boardTitle(boardOfSource(source), source.metric)}, goal ${source.goal}`;
 }

@@ -3,13 +3,13 @@
 import { bytesText, countOf, grouped } from '../../base/text.js';
 import { areTooMany, type GroupFacts, MOST_NUMBERED_STATES, SEARCH_ADVICE } from '../../permutations/group-facts.js';
 import type { PuzzleDescription } from '../../spaces/permutation/group-space.js';
-import { factsText } from './layout.js';
+import { type FactLine, factsText } from './layout.js';
 
 /** Bits of a state in a table: its depth modulo 3, or its whole depth if moves cannot be undone. */
 const BITS = { closed: 2, directed: 8 };
 
 /** Returns two facts about a group, for the result of an exploration. */
-export function groupSummary(facts: GroupFacts): readonly (readonly [string, string])[] {
+export function groupSummary(facts: GroupFacts): readonly FactLine[] {
   const { order, generators, base } = facts;
   const size = `order ${grouped(order)}, ${countOf(generators, 'generator')}, base of ${countOf(base.length, 'point')}`;
   return [
@@ -21,16 +21,12 @@ export function groupSummary(facts: GroupFacts): readonly (readonly [string, str
 /** Returns the description of a puzzle, one fact per line. @param width as for factsText */
 export function puzzleDescriptionText(description: PuzzleDescription, width?: number): string {
   const { name, metric, moves, sets, group, states, solved } = description;
-  const facts: [string, string][] = [['points', grouped(group.points)]];
-  if (sets !== null) {
-    facts.push(...sets.map((set, index): [string, string] => [index === 0 ? 'sets of pieces' : '', setText(set)]));
-  }
-  facts.push(
+  const { closedUnderInverses: isClosed } = group;
+  const facts: FactLine[] = [
+    ['points', grouped(group.points)],
+    ...(sets ?? []).map((set, index): FactLine => [index === 0 ? 'sets of pieces' : '', setText(set)]),
     ['moves', `${grouped(moves.length)}${metric === null ? '' : ` in the metric ${metric}`}: ${moves.join(' ')}`],
-    [
-      '',
-      group.closedUnderInverses ? 'the inverse of every move is a move' : 'the inverses of some moves are not moves',
-    ],
+    ['', isClosed ? 'the inverse of every move is a move' : 'the inverses of some moves are not moves'],
     ['order', grouped(group.order)],
     ['action', actionText(group)],
     ['', group.even ? 'all moves are even permutations' : 'some moves are odd permutations'],
@@ -38,17 +34,12 @@ export function puzzleDescriptionText(description: PuzzleDescription, width?: nu
     ['states', `${states.exact ? '' : 'at most '}${grouped(states.states)}`],
     ['solved', solved],
     ['enumeration', enumerationText(description)],
-  );
+  ];
   return factsText(name, facts, width);
 }
 
-function setText({
-  name,
-  pieces,
-  turns,
-  solved,
-  orientations,
-}: NonNullable<PuzzleDescription['sets']>[number]): string {
+function setText(set: NonNullable<PuzzleDescription['sets']>[number]): string {
+  const { name, pieces, turns, solved, orientations } = set;
   const kinds = solved === undefined ? pieces : new Set(solved).size;
   const notes = [
     ...(turns === 1 ? [] : [`${turns} orientations`]),

@@ -31,19 +31,19 @@ export function folded(text: string, width: number): string[] {
 
 export const NAME_WIDTH = 20;
 
+/** A name and a value. One without a name continues the one above; one that does not apply is `false`. */
+export type FactLine = readonly [name: string, value: string] | false;
+
 /**
- * Returns the facts under their title.
- * @param facts names and values, one per line; a line without a name continues the one above
+ * Returns the facts under their title, one per line.
  * @param width characters of a line; longer lines are folded. By default unlimited
  */
-export function factsText(
-  title: string,
-  facts: readonly (readonly [string, string])[],
-  width = Number.POSITIVE_INFINITY,
-): string {
-  const lines = facts.flatMap(([name, value]) =>
-    folded(value, width - NAME_WIDTH).map((line, index) => `${(index === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`),
-  );
+export function factsText(title: string, facts: readonly FactLine[], width = Number.POSITIVE_INFINITY): string {
+  const lines = facts.flatMap((fact) => {
+    if (fact === false) return [];
+    const [name, value] = fact;
+    return folded(value, width - NAME_WIDTH).map((line, at) => `${(at === 0 ? name : '').padEnd(NAME_WIDTH)}${line}`);
+  });
   return [...folded(title, width).map((line) => styleText('bold', line)), ...lines].join('\n');
 }
 
@@ -85,10 +85,8 @@ function tablesOf(widths: readonly number[], width: number): number[][] {
   return tables;
 }
 
-/** A purpose and its command line. */
-type Example = readonly [purpose: string, line: string];
-
-/** Returns the examples, each purpose above its command line. Lines are not folded, so that they can be copied. */
-export function examplesText(examples: readonly Example[]): string {
-  return ['', 'Examples:', ...examples.flatMap(([purpose, line]) => [`  ${purpose}:`, `    ${line}`])].join('\n');
+/** Returns examples, each purpose above its command line. Lines are not folded, so that they can be copied. */
+export function examplesText(examples: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(examples).flatMap(([purpose, line]) => [`  ${purpose}:`, `    ${line}`]);
+  return ['', 'Examples:', ...lines].join('\n');
 }

@@ -69,9 +69,36 @@ export class LiveLine {
   }
 }
 
-/** The live line of work with a known total. */
+/** Works with a live line. @param text as for LiveLine */
+export async function withLiveLine<Outcome>(
+  stream: Stream,
+  text: (width: number) => string,
+  work: (line: LiveLine) => Promise<Outcome>,
+): Promise<Outcome> {
+  const line = new LiveLine(stream, text);
+  try {
+    return await work(line);
+  } finally {
+    line.end();
+  }
+}
 
-export class CountProgress {
+/** Works with a live line that counts. @param what noun of the counted things, in the plural */
+export function withCountLine<Outcome>(
+  stream: Stream,
+  what: string,
+  work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = new CountProgress(what);
+  return withLiveLine(
+    stream,
+    () => progress.text(),
+    () => work((done, of) => progress.on(done, of)),
+  );
+}
+
+/** The text of work with a known total. */
+class CountProgress {
   readonly #what: string;
   readonly #begin = performance.now();
   #done = 0;

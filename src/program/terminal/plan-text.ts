@@ -8,7 +8,7 @@ import type { ClusterPlan } from '../../runs/cluster-plan.js';
 import type { DiskStorePlan, ExplorationPlan, Room, StorePlan } from '../../runs/exploration-plan.js';
 import type { FolderSpeed, ProcessorSpeed } from '../../runs/measured-speeds.js';
 import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
-import { columnsText, factsText, WIDTH } from './layout.js';
+import { columnsText, type FactLine, factsText, WIDTH } from './layout.js';
 
 /** Measurements that the times of a plan are estimated from. */
 export interface Measured {
@@ -40,124 +40,21 @@ export function planText(
   { title, starts, plan, tableBytes, measured, stores, cluster }: PlanText,
   width = WIDTH,
 ): string {
-  const facts = [...startFacts(starts), ...spaceFacts(plan, measured)];
+  const { disk, notOnDisk } = plan;
+  const facts = [startFact(starts), ...spaceFacts(plan), ...measuredFacts(measured)];
   const sections = [factsText(`${title}: a plan, nothing is enumerated`, facts, width)];
-  if (stores.includes('memory')) {
-    sections.push(memoryText(plan, width));
+  if (stores.includes('memory')) sections.push(memoryText(plan, width));
+  if (stores.includes('disk') && disk !== null) {
+    sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
+  } else if (stores.includes('disk') && notOnDisk !== null) {
+    sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
   }
-  if (stores.includes('disk')) {
-    const { disk, notOnDisk } = plan;
-    if (disk !== null) sections.push(factsText(`On disk: ${fitText(disk)}`, diskFacts(disk, tableBytes), width));
-    else if (notOnDisk !== null) sections.push(factsText('On disk: not possible', [['reason', notOnDisk]], width));
+  if (cluster !== null) {
+    const by = `By ${countOf(cluster.workers, 'worker')} of ${countOf(cluster.threads, 'thread')}`;
+    sections.push(factsText(`${by}: ${fitText(cluster)}`, clusterFacts(cluster, tableBytes), width));
   }
-  if (cluster !== null) sections.push(clusterPlanText(cluster, tableBytes, width));
   return sections.join('\n\n');
 }
-
-/** Returns the needs of an exploration in memory. */
-function memoryText(plan: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>, width = WIDTH): string {
-  return factsText(`In memory: ${fitText(plan.memory)}`, memoryFacts(plan), width);
-}
-
-function startFacts({ name, texts }: PlanText['starts']): PlanFacts {
-  const [first] = texts;
-  return texts.length === 1 ? [[name, first]] : [[`${name}s`, `${grouped(texts.length)}, the first ${first}`]];
-}
-
-function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan, measured: Measured): PlanFacts {
-  const facts: PlanFacts = [['states', grouped(states)]];
-  if (reached === null) facts.push(['reached', 'not known in advance']);
-  else if (reached < states) facts.push(['reached', grouped(reached)]);
-  if (histogram === null || shares === null) {
-    facts.push(['maximum depth', 'not known in advance']);
-  } else {
-    facts.push(['maximum depth', `${histogram.length - 1} (${PUBLISHED_BY})`]);
-    facts.push([
-      'layers',
-      `${histogram.length - 1}, as much work as at most ${significant(fullLayers(shares))} full layers`,
-    ]);
-  }
-  return [...facts, ...measuredFacts(measured)];
-}
-
-function measuredFacts({ threads, folder, files, processors }: Measured): PlanFacts {
-  const facts: PlanFacts = [];
-  if (typeof files === 'string') facts.push(['not measured', files]);
-  else if (files !== null) {
-    const cache = files.direct ? 'past the cache' : 'through the cache';
-    const read = `${speedText(files.bytesReadPerSecond)} read`;
-    facts.push(['measured', `${read}, ${speedText(files.bytesWrittenPerSecond)} written, ${cache}`]);
-    facts.push(['', `in ${folder}`]);
-  }
-  const by = threads === 1 ? 'one thread' : `${threads} threads`;
-  const moved =
-    'statesPerSecond' in processors
-      ? `${abbreviated(processors.statesPerSecond)} states/s expanded by ${by}`
-      : `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
-  facts.push([typeof files === 'object' && files !== null ? '' : 'measured', moved]);
-  return facts;
-}
-
-function fitText({ fits }: StorePlan): string {
-  return fits ? 'possible here' : 'not possible here';
-}
-
-function memoryFacts({
-  memory: { rooms, layerSeconds, seconds },
-  checkpointBytes,
-}: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>): PlanFacts {
-  const facts = rooms.flatMap(roomFacts);
-  if (checkpointBytes !== null) {
-    facts.push(['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`]);
-  }
-  if (layerSeconds === null && seconds !== null) {
-    const time = roughTime(seconds);
-    return [
-      ...facts,
-      ['time', `${time.startsWith('less') ? time : `about ${time}`} if all states are reached, at this speed`],
-    ];
-  }
-  if (layerSeconds === null) return [...facts, ['time', 'not estimated in the metric multi']];
-  return [
-    ...facts,
-    ['a full layer', `${roughTime(layerSeconds)} to move blocks`],
-    ['time', timeText(seconds, layerSeconds)],
-  ];
-}
-
-function diskFacts(store: DiskStorePlan, tableBytes: number): PlanFacts {
-  const { rooms, plan, tooLittleMemory, seconds } = store;
-  const [memory, ...disks] = rooms;
-  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
-  return [
-    ...roomFacts(memory),
-    ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
-    ...disks.flatMap(roomFacts),
-    ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
-    ...diskLayerFacts(store),
-    ['time', timeText(seconds, store.layerSeconds)],
-  ];
-}
-
-function diskLayerFacts({ plan, fileSeconds, processorSeconds, layerSeconds }: DiskStorePlan): PlanFacts {
-  const { bytesRead, bytesWritten } = plan.layer;
-  const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
-  const facts: PlanFacts = [
-    ['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written, ${stages}`],
-  ];
-  if (bytesRead > 0) facts.push(['', `nearly all of it in runs of ${bytesText(plan.smallestRunBytes)} or more`]);
-  const processors = roughTime(processorSeconds);
-  if (fileSeconds === null || layerSeconds === null) return [...facts, ['', `processors take ${processors}`]];
-  const files = `files take ${roughTime(fileSeconds)}, processors ${processors} at the same time`;
-  return [...facts, ['', files], ['', `in total ${roughTime(layerSeconds)}`]];
-}
-
-/** Returns a number with two digits: 62, 9.5. */
-function significant(value: number): string {
-  return grouped(Number(value.toPrecision(value >= 100 ? 3 : 2)));
-}
-
-/** A plan of the explorations of a partition's patterns, as text up to the width of the terminal, except for long names. */
 
 interface PlannedPattern extends Pick<PlanText, 'plan' | 'tableBytes' | 'measured'> {
   readonly tiles: readonly number[];
@@ -172,104 +69,151 @@ interface PartitionPlanText {
   readonly memory: StorePlan;
 }
 
+/** Returns a plan of the explorations of a partition's patterns: a line for each, whose speed was measured with all threads. */
 export function partitionPlanText({ title, goal, patterns, memory }: PartitionPlanText, width = WIDTH): string {
   const states = patterns.reduce((sum, { plan }) => sum + plan.states, 0);
-  const facts: [string, string][] = [
+  const facts: FactLine[] = [
     ['goal', goal],
     ['states', `${grouped(states)}, in ${countOf(patterns.length, 'pattern')}, explored in turn`],
     ['maximum depth', 'not known in advance'],
   ];
+  const rows = patterns.map(({ tiles, plan, tableBytes, measured: { processors } }) => {
+    const { rooms, seconds } = plan.memory;
+    return [
+      tiles.join(' '),
+      grouped(plan.states),
+      bytesText(rooms[0].neededBytes),
+      tableBytes === 0 ? 'none' : bytesText(tableBytes),
+      'statesPerSecond' in processors ? abbreviated(processors.statesPerSecond) : '',
+      seconds === null ? 'unknown' : seconds < 0.95 ? '< 1 s' : roughTime(seconds),
+    ];
+  });
   return [
     factsText(`${title}: a plan, nothing is enumerated`, facts, width),
-    patternsText(patterns, width),
+    columnsText(['tiles', 'states', 'memory', 'table', 'states/s', 'time'], rows, width),
     memoryText({ memory, checkpointBytes: null }, width),
   ].join('\n\n');
 }
 
-/** Returns a line for each pattern. Speeds were measured with all threads. */
-function patternsText(patterns: readonly PlannedPattern[], width: number): string {
-  return columnsText(
-    ['tiles', 'states', 'memory', 'table', 'states/s', 'time'],
-    patterns.map(({ tiles, plan, tableBytes, measured: { processors } }) => [
-      tiles.join(' '),
-      grouped(plan.states),
-      bytesText(plan.memory.rooms[0].neededBytes),
-      tableBytes === 0 ? 'none' : bytesText(tableBytes),
-      'statesPerSecond' in processors ? abbreviated(processors.statesPerSecond) : '',
-      plan.memory.seconds === null ? 'unknown' : plan.memory.seconds < 0.95 ? '< 1 s' : roughTime(plan.memory.seconds),
-    ]),
-    width,
-  );
+function startFact({ name, texts }: PlanText['starts']): FactLine {
+  return texts.length === 1 ? [name, texts[0]] : [`${name}s`, `${grouped(texts.length)}, the first ${texts[0]}`];
 }
 
-/** A plan of workers that share a folder, as text. */
-
-function clusterPlanText(cluster: ClusterPlan, tableBytes: number, width: number): string {
-  const { workers, threads, fits } = cluster;
-  const by = `By ${countOf(workers, 'worker')} of ${countOf(threads, 'thread')}`;
-  const facts = [...roomsFacts(cluster, tableBytes), ...layerFacts(cluster), ...inAllFacts(cluster, tableBytes)];
-  return factsText(`${by}: ${fits ? 'possible here' : 'not possible here'}`, facts, width);
+function spaceFacts({ states, reached, histogram, shares }: ExplorationPlan): FactLine[] {
+  const last = histogram === null || shares === null ? null : histogram.length - 1;
+  return [
+    ['states', grouped(states)],
+    reached !== states && ['reached', reached === null ? 'not known in advance' : grouped(reached)],
+    ['maximum depth', last === null ? 'not known in advance' : `${last} (${PUBLISHED_BY})`],
+    last !== null &&
+      shares !== null && ['layers', `${last}, as much work as at most ${significant(fullLayers(shares))} full layers`],
+  ];
 }
 
-function roomsFacts(
-  { workerBytes, coordinatorBytes, tooLittleMemory, rooms, plan }: ClusterPlan,
-  tableBytes: number,
-): PlanFacts {
-  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
+function measuredFacts({ threads, folder, files, processors }: Measured): FactLine[] {
+  const isFolder = typeof files === 'object' && files !== null;
+  const by = threads === 1 ? 'one thread' : `${threads} threads`;
+  const moved =
+    'statesPerSecond' in processors
+      ? `${abbreviated(processors.statesPerSecond)} states/s expanded by ${by}`
+      : `${speedText(processors.bytesMovedPerSecond)} of blocks moved by ${by}`;
+  return [
+    typeof files === 'string' && ['not measured', files],
+    isFolder && ['measured', `${speedsText(files)}, ${files.direct ? 'past' : 'through'} the cache`],
+    isFolder && ['', `in ${folder}`],
+    [isFolder ? '' : 'measured', moved],
+  ];
+}
+
+function fitText({ fits }: Pick<StorePlan, 'fits'>): string {
+  return fits ? 'possible here' : 'not possible here';
+}
+
+/** Returns the needs of an exploration in memory. */
+function memoryText(
+  { memory, checkpointBytes }: Pick<ExplorationPlan, 'memory' | 'checkpointBytes'>,
+  width: number,
+): string {
+  const { rooms, layerSeconds, seconds } = memory;
+  const rough = seconds === null ? '' : roughTime(seconds);
+  const time =
+    layerSeconds !== null
+      ? timeText(seconds, layerSeconds)
+      : seconds === null
+        ? 'not estimated in the metric multi'
+        : `${rough.startsWith('less') ? rough : `about ${rough}`} if all states are reached, at this speed`;
+  const facts: FactLine[] = [
+    ...rooms.map(roomFact),
+    checkpointBytes !== null && ['checkpoints', `two at a time, of at most ${bytesText(checkpointBytes)} each`],
+    layerSeconds !== null && ['a full layer', `${roughTime(layerSeconds)} to move blocks`],
+    ['time', time],
+  ];
+  return factsText(`In memory: ${fitText(memory)}`, facts, width);
+}
+
+function diskFacts(store: DiskStorePlan, tableBytes: number): FactLine[] {
+  const { rooms, plan, seconds, fileSeconds, processorSeconds, layerSeconds } = store;
+  const [memory, ...disks] = rooms;
+  const stages = plan.stages === 1 ? 'in one stage' : `in ${grouped(plan.stages)} stages`;
+  const processors = roughTime(processorSeconds);
+  const isKnown = fileSeconds !== null && layerSeconds !== null;
+  return [
+    roomFact(memory),
+    ...filesFacts(store, disks, tableBytes),
+    ['a full layer', `${trafficText(plan.layer)}, ${stages}`],
+    plan.layer.bytesRead > 0 && ['', `nearly all of it in runs of ${bytesText(plan.smallestRunBytes)} or more`],
+    !isKnown && ['', `processors take ${processors}`],
+    isKnown && ['', `files take ${roughTime(fileSeconds)}, processors ${processors} at the same time`],
+    isKnown && ['', `in total ${roughTime(layerSeconds)}`],
+    ['time', timeText(seconds, layerSeconds)],
+  ];
+}
+
+/** What limits the speed of workers. */
+const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
+
+function clusterFacts(cluster: ClusterPlan, tableBytes: number): FactLine[] {
+  const { workerBytes, coordinatorBytes, rooms, network, layer, limit, usefulWorkers } = cluster;
+  const { bytesRead, bytesWritten, tableSeconds, seconds } = cluster;
+  const { processorSeconds, fileSeconds, networkSeconds, betweenSeconds } = layer;
+  const files = fileSeconds === null ? '' : `files ${roughTime(fileSeconds)}, `;
+  const isKnown = networkSeconds !== null && betweenSeconds !== null && layer.seconds !== null;
   return [
     ['memory', `${bytesText(workerBytes)} of each worker, ${bytesText(coordinatorBytes)} of the coordinator`],
-    ...(tooLittleMemory === null ? [] : [['', tooLittleMemory] as [string, string]]),
-    ...rooms.flatMap(roomFacts),
+    ...filesFacts(cluster, rooms, tableBytes),
+    network !== null && ['shared folder', `${speedsText(network)}, for all workers together`],
+    ['a full layer', trafficText(layer)],
+    ['', `per worker: ${files}processors ${roughTime(processorSeconds)}`],
+    isKnown && ['', `in common: shared folder ${roughTime(networkSeconds)}`],
+    isKnown && ['', `between layers ${roughTime(betweenSeconds)}; in total ${roughTime(layer.seconds)}`],
+    bytesRead !== null && bytesWritten !== null && ['traffic', `${trafficText({ bytesRead, bytesWritten })} in total`],
+    limit !== null &&
+      usefulWorkers !== null && ['limit', `${LIMITS[limit]}; useful up to ${countOf(usefulWorkers, 'worker')}`],
+    tableBytes > 0 &&
+      tableSeconds !== null && ['the table', `assembled by the coordinator in ${roughTime(tableSeconds)}`],
+    ['time', timeText(seconds, layer.seconds)],
+  ];
+}
+
+/** Returns what a run on disk needs: too little memory, the disks, and the files. */
+function filesFacts(
+  { tooLittleMemory, plan }: Pick<DiskStorePlan, 'tooLittleMemory' | 'plan'>,
+  disks: readonly Room[],
+  tableBytes: number,
+): FactLine[] {
+  const table = tableBytes === 0 ? 'no table' : `and ${bytesText(tableBytes)} for the table at the end`;
+  return [
+    tooLittleMemory !== null && ['', tooLittleMemory],
+    ...disks.map(roomFact),
     ['work files', `${bytesText(plan.diskBytes)}, ${table}`],
   ];
 }
 
-function layerFacts({ network, layer }: ClusterPlan): PlanFacts {
-  const { bytesRead, bytesWritten, processorSeconds, fileSeconds, networkSeconds, betweenSeconds, seconds } = layer;
-  const facts: PlanFacts = [];
-  if (network !== null) {
-    const read = `${speedText(network.bytesReadPerSecond)} read`;
-    const written = `${speedText(network.bytesWrittenPerSecond)} written`;
-    facts.push(['shared folder', `${read}, ${written}, for all workers together`]);
-  }
-  facts.push(['a full layer', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`]);
-  const files = fileSeconds === null ? '' : `files ${roughTime(fileSeconds)}, `;
-  facts.push(['', `per worker: ${files}processors ${roughTime(processorSeconds)}`]);
-  if (networkSeconds === null || betweenSeconds === null || seconds === null) return facts;
-  return [
-    ...facts,
-    ['', `in common: shared folder ${roughTime(networkSeconds)}`],
-    ['', `between layers ${roughTime(betweenSeconds)}; in total ${roughTime(seconds)}`],
-  ];
-}
-
-const LIMITS = { network: 'the shared folder', files: 'the files of each worker', processors: 'the processors' };
-
-function inAllFacts(cluster: ClusterPlan, tableBytes: number): PlanFacts {
-  const { bytesRead, bytesWritten, tableSeconds, seconds, layer, limit, usefulWorkers } = cluster;
-  const facts: PlanFacts = [];
-  if (bytesRead !== null && bytesWritten !== null) {
-    facts.push(['traffic', `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written in total`]);
-  }
-  if (limit !== null && usefulWorkers !== null) {
-    facts.push(['limit', `${LIMITS[limit]}; useful up to ${countOf(usefulWorkers, 'worker')}`]);
-  }
-  if (tableBytes > 0 && tableSeconds !== null) {
-    facts.push(['the table', `assembled by the coordinator in ${roughTime(tableSeconds)}`]);
-  }
-  return [...facts, ['time', timeText(seconds, layer.seconds)]];
-}
-
-/** Facts that several kinds of plans share. */
-
-/** Names and values, for factsText. */
-type PlanFacts = [string, string][];
-
-function roomFacts({ folder, neededBytes, freeBytes }: Room): PlanFacts {
+function roomFact({ folder, neededBytes, freeBytes }: Room): FactLine {
   const missing = neededBytes <= freeBytes ? '' : `: ${bytesText(neededBytes - freeBytes)} missing`;
   const where = folder === null ? '' : ` in ${folder}`;
   const room = `${bytesText(neededBytes)}, and ${bytesText(freeBytes)} are free${where}${missing}`;
-  return [[folder === null ? 'memory' : 'disk', room]];
+  return [folder === null ? 'memory' : 'disk', room];
 }
 
 /** @param layerSeconds time of a full layer; null if the speed of the disk is unknown */
@@ -280,6 +224,25 @@ function timeText(seconds: number | null, layerSeconds: number | null): string {
   return text.startsWith('less') ? text : `at most ${text}, at these speeds`;
 }
 
+function trafficText({
+  bytesRead,
+  bytesWritten,
+}: {
+  readonly bytesRead: number;
+  readonly bytesWritten: number;
+}): string {
+  return `${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
+}
+
+function speedsText({ bytesReadPerSecond, bytesWrittenPerSecond }: Omit<FolderSpeed, 'direct'>): string {
+  return `${speedText(bytesReadPerSecond)} read, ${speedText(bytesWrittenPerSecond)} written`;
+}
+
 function speedText(bytesPerSecond: number): string {
   return `${abbreviated(bytesPerSecond)}B/s`;
+}
+
+/** Returns a number with two digits: 62, 9.5. */
+function significant(value: number): string {
+  return grouped(Number(value.toPrecision(value >= 100 ? 3 : 2)));
 }

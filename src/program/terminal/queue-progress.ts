@@ -1,6 +1,6 @@
 /** The live lines of a run that a queue shares: those of its coordinator, and that of each worker. */
 
-import { bytesText, grouped, secondsText } from '../../base/text.js';
+import { bytesText, countOf, grouped, secondsText } from '../../base/text.js';
 import { rangeText } from '../../runs/disk/portions.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
 import type { NamedReport, QueueEvent } from '../../runs/queue/coordinator.js';
@@ -73,7 +73,7 @@ export class QueueProgress {
     if (count === 0) return 'no workers: start antipode worker with the same --queue and folder';
     const working = this.#workers.filter(({ state }) => state === 'working').length;
     const rate = [...this.#rates.values()].reduce((sum, { perSecond }) => sum + perSecond, 0);
-    return `${count === 1 ? '1 worker' : `${count} workers`}, ${working} at work${rate === 0 ? '' : `  ${rateText(rate)}`}`;
+    return `${countOf(count, 'worker')}, ${working} at work${rate === 0 ? '' : `  ${rateText(rate)}`}`;
   }
 
   #doing({ id, state, layer, portions }: NamedReport): string {
@@ -91,31 +91,24 @@ function rateText(bytesPerSecond: number): string {
   return `${bytesText(Math.round(bytesPerSecond))}/s`;
 }
 
-/** Byte rate of a count that grows in steps of some seconds: the mean of the last half minute. */
-
 const SECONDS_OF_MEAN = 30;
 
-/** A count of bytes, and the time of its report in seconds. */
-interface Heard {
-  readonly at: number;
-  readonly bytes: number;
-}
-
+/** Byte rate of a count that grows in steps of some seconds: the mean of the last half minute. */
 class ByteRate {
-  /** Reports of the last half minute, and the one before. */
-  #heard: readonly Heard[] = [];
+  /** Reports of the last half minute, and the one before: the bytes, and the time in seconds. */
+  #reports: readonly { readonly at: number; readonly bytes: number }[] = [];
 
   /** @param bytes bytes so far; a smaller count than before restarts the rate */
   on(bytes: number): void {
     const at = performance.now() / 1000;
-    const before = bytes < (this.#heard.at(-1)?.bytes ?? 0) ? [] : this.#heard;
-    const begin = before.findLastIndex((heard) => heard.at <= at - SECONDS_OF_MEAN);
-    this.#heard = [...before.slice(Math.max(0, begin)), { at, bytes }];
+    const before = bytes < (this.#reports.at(-1)?.bytes ?? 0) ? [] : this.#reports;
+    const begin = before.findLastIndex((report) => report.at <= at - SECONDS_OF_MEAN);
+    this.#reports = [...before.slice(Math.max(0, begin)), { at, bytes }];
   }
 
   /** Returns bytes per second; 0 if unknown. */
   get perSecond(): number {
-    const [first, last] = [this.#heard[0], this.#heard.at(-1)];
+    const [first, last] = [this.#reports[0], this.#reports.at(-1)];
     return first === undefined || last === undefined || last.at === first.at
       ? 0
       : (last.bytes - first.bytes) / (last.at - first.at);
@@ -124,33 +117,30 @@ class ByteRate {
 
 /** The live line of a queue's worker, and a line for each layer that it worked on. */
 
-/** Work of this worker on a layer. */
-interface LayerPart {
-  readonly layer: number;
-  portions: number;
-  bytesRead: number;
-  bytesWritten: number;
-  seconds: number;
-}
-
 export class WorkProgress {
   /** The job in work; undefined while the worker waits. */
   #making: { readonly text: string; readonly begin: number } | undefined;
   #waitsSince = performance.now();
-  #part: LayerPart | undefined;
+  /** Work of this worker on the last layer. */
+  #part: { layer: number; portions: number; bytesRead: number; bytesWritten: number; seconds: number } | undefined;
   #portions = 0;
 
   /** @returns the line of a layer, when this worker begins another one */
   on(event: WorkEvent): string | undefined {
-    if (event.type === 'making') {
-      const { layer, first, last } = event;
-      this.#making = { text: `layer ${layer}: making ${rangeText({ first, last })}`, begin: performance.now() };
-      return this.#part !== undefined && this.#part.layer !== layer ? this.takePart() : undefined;
-    }
-    if (event.type === 'made') this.#add(event);
     if (event.type === 'waiting') {
       this.#making = undefined;
       this.#waitsSince = performance.now();
+    } else if (event.type === 'making') {
+      const { layer, first, last } = event;
+      this.#making = { text: `layer ${layer}: making ${rangeText({ first, last })}`, begin: performance.now() };
+      if (this.#part !== undefined && this.#part.layer !== layer) return this.takePart();
+    } else if (event.type === 'made') {
+      const { layer, first, last, bytesRead, bytesWritten, seconds } = event;
+      const portions = last - first + 1;
+      this.#portions += portions;
+      this.#part ??= { layer, portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
+      const more = { portions, bytesRead, bytesWritten, seconds };
+      for (const name of ['portions', 'bytesRead', 'bytesWritten', 'seconds'] as const) this.#part[name] += more[name];
     }
     return undefined;
   }
@@ -160,31 +150,12 @@ export class WorkProgress {
     if (this.#part === undefined) return undefined;
     const { layer, portions, bytesRead, bytesWritten, seconds } = this.#part;
     this.#part = undefined;
-    return `layer ${layer}: ${countText(portions)} in ${secondsText(seconds)}, ${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
+    return `layer ${layer}: ${countOf(portions, 'portion')} in ${secondsText(seconds)}, ${bytesText(bytesRead)} read, ${bytesText(bytesWritten)} written`;
   }
 
   text(): string {
-    const done = this.#portions === 0 ? '' : `  ${countText(this.#portions)} made so far`;
-    if (this.#making === undefined) return `waiting  ${since(this.#waitsSince)}${done}`;
-    const { text, begin } = this.#making;
-    return `${text}  ${since(begin)}${done}`;
+    const done = this.#portions === 0 ? '' : `  ${countOf(this.#portions, 'portion')} made so far`;
+    const { text, begin } = this.#making ?? { text: 'waiting', begin: this.#waitsSince };
+    return `${text}  ${secondsText((performance.now() - begin) / 1000)}${done}`;
   }
-
-  #add({ layer, first, last, bytesRead, bytesWritten, seconds }: Extract<WorkEvent, { readonly type: 'made' }>): void {
-    const portions = last - first + 1;
-    this.#portions += portions;
-    this.#part ??= { layer, portions: 0, bytesRead: 0, bytesWritten: 0, seconds: 0 };
-    this.#part.portions += portions;
-    this.#part.bytesRead += bytesRead;
-    this.#part.bytesWritten += bytesWritten;
-    this.#part.seconds += seconds;
-  }
-}
-
-function since(begin: number): string {
-  return secondsText((performance.now() - begin) / 1000);
-}
-
-function countText(count: number): string {
-  return count === 1 ? '1 portion' : `${grouped(count)} portions`;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesText } from '#src/base/text.js';
 import { memoryBytes } from '#src/program/arguments/option-values.js';
+import { checkPartitionHeuristic } from '#src/program/arguments/search-arguments.js';
 
 describe('a number of bytes', () => {
   test.each([
@@ -39,4 +40,13 @@ describe('a number of bytes', () => {
       }),
     );
   });
+});
+
+test('a partition requires the heuristic pattern, which is also its default', () => {
+  expect(() => checkPartitionHeuristic('4-4', undefined)).not.toThrow();
+  expect(() => checkPartitionHeuristic('4-4', ['manhattan', 'pattern'])).not.toThrow();
+  expect(() => checkPartitionHeuristic(undefined, ['manhattan'])).not.toThrow();
+  expect(() => checkPartitionHeuristic('4-4', ['misplaced', 'manhattan'])).toThrow(
+    '--partition is for --heuristic pattern, not for misplaced,manhattan: leave out one of the options',
+  );
 });

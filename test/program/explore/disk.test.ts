@@ -63,37 +63,6 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd).sort()).toEqual(['out', 'plain', 'run.log']);
   });
 
-  test.each([
-    [['--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-    [['--store', 'disk'], '--store disk keeps the bitsets in the files of a folder: name it with --work <dir>'],
-    [['--work', 'w'], '--work is the folder of --store disk or --queue: add one of them, or leave out --work'],
-    [['--memory', '1000'], '--memory is the limit of --store disk: add --store disk, or leave out --memory'],
-    [['--store', 'disk', '--work', ''], "--work must be the name of a folder, found ''"],
-    [
-      ['--store', 'disk', '--work', 'w', '--memory', '1e9'],
-      "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '1e9'",
-    ],
-    [
-      ['--store', 'disk', '--work', 'w', '--checkpoint', 'ck'],
-      '--checkpoint is for bitsets in memory: leave it out, because --store disk saves every layer in the --work folder',
-    ],
-    [
-      ['--store', 'disk', '--work', 'w', '--metric', 'multi'],
-      '--store disk is for boards with the fast method and --metric single: in other spaces moves lead anywhere, so every layer would read and write all files; keep the states in memory, and save them with --checkpoint <dir>',
-    ],
-    [
-      ['--store', 'disk', '--work', 'w', '--all-goals'],
-      '--store disk is for a single goal, not for --all-goals: leave it out',
-    ],
-  ])('refuses %j before anything is done', async (options, message) => {
-    const cwd = temporaryFolder();
-    const { status, out, err } = await antipode(['explore', '3x3', ...options], { cwd });
-    expect(err).toBe(`antipode: ${message}\n`);
-    expect(status).toBe(2);
-    expect(out).toBe('');
-    expect(readdirSync(cwd)).toEqual([]);
-  });
-
   test('refuses insufficient memory before anything is written', async () => {
     const cwd = temporaryFolder();
     const { status, err } = await antipode(['explore', '3x4', '--store', 'disk', '--work', 'w', '--memory', '1000'], {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { tableKind } from '#src/table/files/table-file.js';
 import { Table } from '#src/table/table.js';
 import { FULL, rows } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
@@ -37,88 +36,7 @@ function module(change: string): string {
     format: (state) => 'state ' + state, parse: (text) => Number(text.slice(6)), ${change} };`;
 }
 
-function depthsOf(out: string): string[] {
-  return out.slice(0, out.indexOf('\n\n')).split('\n').slice(1);
-}
-
 describe('antipode explore of a puzzle', () => {
-  test('prints the distribution and writes table and result', async () => {
-    const cwd = temporaryFolder();
-    const { status, out, err } = await antipode(['explore', 'pancake:8'], { cwd });
-    expect(status).toBe(0);
-    expect(err).toMatch(/^pancake:8: 40,320 states need [\d.]+ KB of memory, .* are free\n$/);
-    const counts = depthsOf(out).map((line) => Number(line.trim().split(/ +/)[1].replaceAll(',', '')));
-    expect(counts).toEqual(histogramOf('pancake:8'));
-    expect(out).toMatch(
-      /\n\npancake:8, start 1 2 3 4 5 6 7 8\ngroup +order 40,320, 7 generators, base of 7 points\n +all permutations of 8 points\nstates +40,320\nmaximum depth +9\nantipodes +455\n +\d/,
-    );
-    expect(out).toContain('\n                    and 435 more: --antipodes 455 lists all\n');
-    expect(out).toMatch(/\nmemory +[\d.]+ KB of planes\ntable +out\/pancake-8\.table\nresult +out\/pancake-8\.json\n$/);
-    expect(out).not.toContain('not reached');
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['pancake-8.json', 'pancake-8.table']);
-    expect(tableKind(join(cwd, 'out/pancake-8.table'))).toBe('space');
-    using table = await Table.open(join(cwd, 'out/pancake-8.table'));
-    expect(table.histogram).toEqual(histogramOf('pancake:8'));
-    expect(table.distance(table.space.parse(out.split('\n').find((line) => /^ {20}\d/.test(line)) ?? ''))).toBe(9);
-  });
-
-  test.each(
-    rows(['hanoi:4,6', 'hanoi:3,12', 'topspin:8,4', 'cube-2x2x2', 'pyraminx', 'solitaire:6,4', 'burnt-pancake:6'], [6]),
-  )('keeps %s within 80 columns, without colours in a pipe', async (space) => {
-    const env = { TERM: 'xterm-256color', CI: 'true', FORCE_COLOR: undefined };
-    const { status, out } = await antipodeProcess(['explore', space, '--no-table'], { cwd: temporaryFolder(), env });
-    expect(status).toBe(0);
-    expect(out).not.toContain('\u001b');
-    for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
-  });
-
-  test('prints one JSON object with --json, the same as in the result file', async () => {
-    const cwd = temporaryFolder();
-    const words = ['explore', 'burnt-pancake:5', '--json', '--threads', '1', '--antipodes', '1'];
-    const { status, out } = await antipode(words, { cwd });
-    expect(status).toBe(0);
-    expect(readFileSync(join(cwd, 'out/burnt-pancake-5.json'), 'utf8')).toBe(out);
-    const result = JSON.parse(out);
-    expect(Object.keys(result)).toEqual([
-      'space',
-      'starts',
-      'metric',
-      'method',
-      'size',
-      'states',
-      'notReached',
-      'maxDepth',
-      'histogram',
-      'mean',
-      'median',
-      'mode',
-      'standardDeviation',
-      'antipodeCount',
-      'antipodes',
-      'threads',
-      'seconds',
-      'totalSeconds',
-      'statesPerSecond',
-      'bytes',
-      'table',
-      'provenance',
-    ]);
-    expect(result).toMatchObject({
-      space: 'burnt-pancake:5',
-      starts: ['1 2 3 4 5'],
-      metric: null,
-      method: 'groups',
-      size: 3840,
-      notReached: 0,
-      states: 3840,
-      histogram: histogramOf('burnt-pancake:5'),
-      antipodeCount: 4,
-      antipodes: [expect.stringMatching(/^(-?[1-5] ){4}-?[1-5]$/)],
-      threads: 1,
-      table: 'out/burnt-pancake-5.table',
-    });
-  });
-
   test('has the same results with any number of threads', async () => {
     const results = await Promise.all(
       rows(['1', '2', '3'], [0, 2]).map(async (threads) => {
@@ -148,31 +66,6 @@ describe('antipode explore of a puzzle', () => {
     const name = 'knight-8-from-4-3-477a24';
     expect(starts).toEqual(['4,3']);
     expect(readdirSync(join(cwd, 'made/here')).sort()).toEqual([`${name}.json`, `${name}.table`]);
-  });
-
-  test('writes no table with --no-table', async () => {
-    const cwd = temporaryFolder();
-    const { out } = await antipode(['explore', 'pancake:6', '--no-table', '--json'], { cwd });
-    expect(JSON.parse(out)).toMatchObject({ maxDepth: 7, table: null });
-    expect(readdirSync(join(cwd, 'out'))).toEqual(['pancake-6.json']);
-  });
-
-  test('groups many depths in the text, and lists each depth in JSON', async () => {
-    const cwd = temporaryFolder();
-    const { out } = await antipode(['explore', 'hanoi:3,12'], { cwd });
-    const lines = depthsOf(out);
-    // 4,096 depths in groups of 100, and the line below them.
-    expect(lines).toHaveLength(41 + 1);
-    expect(lines[0]).toMatch(/^ +0-99 +\d/);
-    expect(lines[40]).toMatch(/^ *4000-4095 +[\d,]+ /);
-    expect(lines[41]).toBe('4,096 depths, 100 per line; --json lists each depth');
-    const { histogram } = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-12.json'), 'utf8'));
-    expect(histogram).toHaveLength(4096);
-    expect(histogram[4095]).toBe(4096);
-    const sum = lines
-      .slice(0, 41)
-      .reduce((all, line) => all + Number(line.trim().split(/ +/)[1].replaceAll(',', '')), 0);
-    expect(sum).toBe(3 ** 12);
   });
 });
 
@@ -262,19 +155,6 @@ describe('antipode explore of a module', () => {
   });
 });
 
-test('antipode explore --generators enumerates the group of a file', async () => {
-  const generators = [
-    { name: 'a', permutation: '(1 2)' },
-    { name: 'b', permutation: [2, 3, 4, 5, 1] },
-  ];
-  const cwd = folderWith('group.json', JSON.stringify({ name: 'S5', inverses: true, generators }));
-  const { status, out, err } = await antipode(['explore', '--generators', 'group.json', '--json'], { cwd });
-  expect({ status, err }).toMatchObject({ status: 0 });
-  const { space, size, states, table } = JSON.parse(out);
-  expect({ size, states }).toEqual({ size: 120, states: 120 });
-  expect({ space, table }).toEqual({ space: 'S5', table: expect.stringMatching(/^out\/S5-[\da-f]{6}\.table$/) });
-});
-
 describe('antipode explore --method general', () => {
   test.each(
     rows(
@@ -307,102 +187,17 @@ describe('antipode explore --method general', () => {
     using table = await Table.open(join(cwd, `out/${name}-general.table`));
     expect(table.distance(table.space.parse(fast.antipodes[0]))).toBe(fast.maxDepth);
   });
-
-  test('supports the multi-tile metric', async () => {
-    const words = ['explore', '3x3', '--method', 'general', '--metric', 'multi', '--json', '--no-table'];
-    const { out } = await antipode(words, { cwd: temporaryFolder() });
-    expect(JSON.parse(out)).toMatchObject({ metric: 'multi', histogram: histogramOf('3x3', 'multi') });
-  });
-
-  test('is not used for boards with --method fast', async () => {
-    const { out } = await antipode(['explore', '2x3', '--method', 'fast', '--json'], { cwd: temporaryFolder() });
-    expect(JSON.parse(out)).toMatchObject({ goal: '1 2 3 4 5 x', maxDepth: 21 });
-  });
 });
 
-test.each([
-  [['explore', '--map', 'a', '--generators', 'b'], '--map and --generators both name the space: leave out one of them'],
-  [['explore'], 'the space is missing: give a board such as 3x4, a puzzle such as pancake:10'],
-  [
-    ['explore', 'abc'],
-    "'abc' is not a space: a board is written 3x4, a map ..#/..., a puzzle as one of pancake:10, burnt-pancake:8, topspin:10,4, hanoi:4,10, cube-2x2x2, corners-3x3x3, skewb, dino, pyraminx, jing-pyraminx, m24, moonspinner, knight:8, solitaire:8,4, and a file by its path, a module ./my-space.js or a puzzle ./dino.tws",
-  ],
-  [['explore', 'knigt:8'], "'knigt:8' is not a space (did you mean knight:8?): a board is written 3x4"],
-  [['explore', 'pancake'], 'pancake is written pancake:N, such as pancake:10'],
-  [['explore', 'pancake:x'], "pancake:N takes whole numbers, such as pancake:10; found 'x'"],
-  [['explore', 'pancake:99'], '99'],
-  [['explore', 'topspin:10'], 'topspin:N,K'],
-  [['explore', './nothing.js'], './nothing.js'],
-  [['explore', '--generators', 'nothing.json'], 'nothing.json'],
-  [
-    ['explore', 'pancake:5', '--generators', 'nothing.json'],
-    "'pancake:5' and --generators both name the space: leave out one of them",
-  ],
-  [['explore', 'pancake:5', '--metric', 'other'], "found 'other'"],
-  [['explore', 'pancake:5', '--start', '1 2 3'], '1 2 3'],
-  [
-    ['explore', 'hanoi:3,2', '--method', 'fast'],
-    'no fast engine accepts this space: boards is for sliding-tile boards,',
-  ],
-  [
-    ['explore', 'pancake:5', '--method', 'boards'],
-    'the engine boards is for sliding-tile boards: choose another one, or none',
-  ],
-  [
-    ['explore', '2x3', '--method', 'groups'],
-    'the engine groups is for permutation puzzles: choose another one, or none',
-  ],
-  [
-    ['explore', 'pancake:5', '--method', 'quick'],
-    "--method must be one of fast, boards, groups, patterns, general; found 'quick'",
-  ],
-  [
-    ['explore', 'pancake:5', '--goal', '1 2 3 4 5'],
-    '--goal is for boards: distances of other spaces are counted from their --start',
-  ],
-  [
-    ['explore', 'pancake:5', '--all-goals'],
-    '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start',
-  ],
-  [['explore', 'pancake:5', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
-  [['explore', 'pancake:5', '--antipodes', 'some'], "--antipodes must be 'all' or a whole number, found 'some'"],
-  [
-    ['explore', '3x3', '--start', '1 2 3 4 5 6 7 8 x'],
-    "--start is for other spaces: a board's distances are counted from its --goal",
-  ],
-  [['explore', '3x3', '--metric', 'turns'], "--metric must be one of single, multi; found 'turns'"],
-  [
-    ['explore', '3x3', '--method', 'general', '--all-goals'],
-    '--all-goals needs the engine boards: leave out --method general',
-  ],
-  [
-    ['explore', '3x3', '--method', 'general', '--metric', 'turns'],
-    "--metric must be one of single, multi; found 'turns'",
-  ],
-])('antipode refuses %j in one line, with status 2', async (words, message) => {
-  const cwd = temporaryFolder();
-  const { status, out, err } = await antipode(words, { cwd });
-  expect(err).toContain(message);
-  expect(err).toMatch(/^antipode: [^\n]*\n$/);
-  expect(status).toBe(2);
-  expect(out).toBe('');
-  expect(readdirSync(cwd)).toEqual([]);
-});
-
-test('antipode explore refuses a space that does not fit into memory, before anything is written', async () => {
-  const cwd = temporaryFolder();
-  const { status, err } = await antipode(['explore', 'hanoi:4,24'], { cwd });
-  expect(err).toMatch(
-    /^antipode: hanoi:4,24 needs [^\n]* of memory for its codes and lists and about [^\n]*, but only [^\n]* are free on this machine; --plan prints the needs, and antipode solve finds single solutions without exploring\n$/,
-  );
-  expect(status).toBe(1);
-  expect(readdirSync(cwd)).toEqual([]);
-});
-
-test.each([
-  ['while it enumerates', 'pancake:11'],
-  ['while a module takes forever', './slow.mjs'],
-])('antipode explore ends immediately on SIGINT %s, and leaves no half-written file', async (_, space) => {
+test.each(
+  rows(
+    [
+      ['while it enumerates', 'pancake:11'],
+      ['while a module takes forever', './slow.mjs'],
+    ],
+    [1],
+  ),
+)('antipode explore ends immediately on SIGINT %s, and leaves no half-written file', async (_, space) => {
   const forever =
     'neighbours(state, next) { for (const until = Date.now() + 50; Date.now() < until; ); next[0] = (state + 1) % 1000; next[1] = (state + 999) % 1000; },';
   const cwd = folderWith('slow.mjs', module(forever));
@@ -417,11 +212,4 @@ test.each([
   });
   expect({ status, out }).toEqual({ status: 130, out: '' });
   expect(readdirSync(join(cwd, 'out'))).toEqual([]);
-});
-
-test('antipode explore reports before enumerating a space that its files cannot be written', async () => {
-  const cwd = folderWith('file', '');
-  const { status, err } = await antipode(['explore', 'pancake:9', '--output', 'file/out'], { cwd });
-  expect(err).toBe("antipode: cannot write to the folder 'file/out' (ENOTDIR): choose another --output\n");
-  expect(status).toBe(2);
 });

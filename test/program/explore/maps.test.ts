@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plainMapSearch } from '../../plain-map-search.js';
@@ -13,23 +13,6 @@ function folderWithMap(text = `${CROSS.join('\n')}\n`, name = 'cross.map'): stri
 }
 
 describe('antipode explore, of a map', () => {
-  test('is named after its file, and so are its files', async () => {
-    const cwd = folderWithMap();
-    const { status, out, err } = await antipode(['explore', '--map', 'cross.map'], { cwd });
-    expect(err).toMatch(/^cross: 2,520 states, of which moves reach 420, need .* of memory, .* are free\n$/);
-    expect(out).toMatch(/\ncross, goal 1 2 3 4 5 6 x\nstates +420\nnot reached +2,100\nmaximum depth +21\n/);
-    expect(status).toBe(0);
-    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['cross-2837a3.json', 'cross-2837a3.table']);
-    const { histogram } = plainMapSearch(CROSS, [1, 2, 3, 4, 5, 6, 0]);
-    expect(JSON.parse(readFileSync(join(cwd, 'out/cross-2837a3.json'), 'utf8'))).toMatchObject({
-      space: 'cross',
-      states: 420,
-      notReached: 2100,
-      histogram,
-      table: 'out/cross-2837a3.table',
-    });
-  });
-
   test('is written as rows, and its files are named after them', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipode(['explore', '..#/.../#..', '--json'], { cwd });
@@ -39,34 +22,6 @@ describe('antipode explore, of a map', () => {
     const solved = await antipode(['solve', '--board', '..#/.../#..', '1 2 3 4 5 x 6', '1 2 3 5 4 6 x'], { cwd });
     expect(solved.out).toBe('r\nunsolvable\n');
     expect(solved.err).toBe('..#/.../#..: solved from out/map-oox-ooo-xoo.table\n');
-  });
-
-  test('without missing cells is the full board', async () => {
-    const cwd = folderWithMap('...\r\n...\r\n');
-    const { out } = await antipode(['explore', '--map', 'cross.map', '--json'], { cwd });
-    expect(JSON.parse(out)).toMatchObject({ space: '2x3', states: 360, notReached: 0, table: 'out/2x3.table' });
-  });
-
-  test('mentions unreached positions only if there are any', async () => {
-    const { out } = await antipode(['explore', '..#/.../...', '--no-table'], { cwd: temporaryFolder() });
-    expect(out).toMatch(/\nstates +20,160\nmaximum depth/);
-  });
-
-  test('from every goal', async () => {
-    const cwd = folderWithMap();
-    const { status, out } = await antipode(['explore', '--map', 'cross.map', '--all-goals', '--json'], { cwd });
-    expect(status).toBe(0);
-    const { space, goals } = JSON.parse(out);
-    expect(space).toBe('cross');
-    expect(goals.map(({ blankCells }: { blankCells: number[] }) => blankCells)).toEqual([
-      [4, 6],
-      [5],
-      [1, 3],
-      [2],
-      [0],
-    ]);
-    expect(readdirSync(join(cwd, 'out'))).toContain('cross-2837a3-blank-0.table');
-    expect(readdirSync(join(cwd, 'out'))).toContain('cross-2837a3-all-goals.json');
   });
 
   test.each([
@@ -144,36 +99,5 @@ describe('a map', () => {
       `antipode: out/${name}: this is the table of another cross; move it away, or make the right one\n`,
     );
     expect(status).toBe(1);
-  });
-
-  test('is analysed, exported, verified, reported and compared by its table', async () => {
-    const cwd = folderWithMap();
-    await antipode(['explore', '--map', 'cross.map'], { cwd });
-    const table = 'out/cross-2837a3.table';
-    const analysis = await antipode(['analyse', table, '--json'], { cwd });
-    expect(JSON.parse(analysis.out)).toMatchObject({ space: 'cross', states: 420, maxDepth: 21 });
-    const exported = await antipode(['export', table, '--format', 'npy'], { cwd });
-    expect(exported.out).toMatch(/^out\/cross-2837a3\.npy: 2,520 distances, /);
-    const verified = await antipode(['verify', table], { cwd });
-    expect(verified).toMatchObject({ status: 0 });
-    const values = await antipode(
-      ['verify', '--distances', 'out/cross-2837a3.npy', '--board', CROSS.join('/'), '--json'],
-      {
-        cwd,
-      },
-    );
-    expect(JSON.parse(values.out)).toMatchObject({ states: 2520, notReached: 2100, maxDepth: 21, ok: true });
-    const report = await antipode(['report', table, '--output', 'cross.html'], { cwd });
-    expect(report.status).toBe(0);
-    const page = readFileSync(join(cwd, 'cross.html'), 'utf8');
-    expect(page).toContain('cross, 3 rows of 3 cells, of which 2 are missing: #.#/.../...');
-    expect(page).toContain('<rect class="missing" x="64" y="0" width="32" height="32"/>');
-    const compared = await antipode(['compare', CROSS.join('/'), '--table', table, '--each-depth', '1', '--json'], {
-      cwd,
-    });
-    expect(compared.status).toBe(0);
-    const { tallies, instances } = JSON.parse(compared.out);
-    expect(instances).toBe(22);
-    for (const { optimal } of tallies) expect(optimal).toBe(true);
   });
 });

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { antipode, moduleFile, temporaryFolder } from '../run.js';
 
@@ -72,60 +73,65 @@ describe('separate files are written for', () => {
 });
 
 describe('a file of another space is refused before anything is written, and replaced by --replace', () => {
-  test.each([
-    [
-      'a result of another goal',
-      'json',
-      ['3x3', '--goal', GOAL],
-      ['3x3', '--goal', ORDERED],
-      `3x3-blank-4 with the goal ${GOAL}`,
-      `3x3-blank-4 with the goal ${ORDERED}`,
-    ],
-    [
-      'a table of another board',
-      'table',
-      ['2x3'],
-      ['3x2'],
-      '2x3 with the goal 1 2 3 4 5 x',
-      '3x2 with the goal 1 2 3 4 5 x',
-    ],
-    [
-      'a table of another metric',
-      'table',
-      ['2x3', '--metric', 'multi'],
-      ['2x3'],
-      '2x3-multi with the goal 1 2 3 4 5 x',
-      '2x3 with the goal 1 2 3 4 5 x',
-    ],
-    ['a table of another puzzle', 'table', ['pancake:5'], ['pancake:6'], 'pancake:5', 'pancake:6'],
-    [
-      'a table of another start',
-      'table',
-      ['pancake:5', '--start', '21345'],
-      ['pancake:5'],
-      'pancake:5-from-2 1 3 4 5',
-      'pancake:5',
-    ],
-    [
-      'a table of another goal, by the general method',
-      'table',
-      ['2x3', '--method', 'general', '--goal', '2 1 3 4 x 5'],
-      ['2x3', '--method', 'general'],
-      '2x3 with the goal 2 1 3 4 x 5',
-      '2x3 with the goal 1 2 3 4 5 x',
-    ],
-    [
-      'a result of all goals',
-      'json',
-      ['2x2', '--all-goals'],
-      ['2x3', '--all-goals'],
-      '2x2',
-      '2x3 with the goal 1 2 3 4 5 x',
-    ],
-  ])('%s', async (_, ending, others, words, found, own) => {
+  test.each(
+    rows(
+      [
+        [
+          'a result of another goal',
+          'json',
+          ['3x3', '--goal', GOAL],
+          ['3x3', '--goal', ORDERED],
+          `3x3-blank-4 with the goal ${GOAL}`,
+          `3x3-blank-4 with the goal ${ORDERED}`,
+        ],
+        [
+          'a table of another board',
+          'table',
+          ['2x3'],
+          ['3x2'],
+          '2x3 with the goal 1 2 3 4 5 x',
+          '3x2 with the goal 1 2 3 4 5 x',
+        ],
+        [
+          'a table of another metric',
+          'table',
+          ['2x3', '--metric', 'multi'],
+          ['2x3'],
+          '2x3-multi with the goal 1 2 3 4 5 x',
+          '2x3 with the goal 1 2 3 4 5 x',
+        ],
+        ['a table of another puzzle', 'table', ['pancake:5'], ['pancake:6'], 'pancake:5', 'pancake:6'],
+        [
+          'a table of another start',
+          'table',
+          ['pancake:5', '--start', '21345'],
+          ['pancake:5'],
+          'pancake:5-from-2 1 3 4 5',
+          'pancake:5',
+        ],
+        [
+          'a table of another goal, by the general method',
+          'table',
+          ['2x3', '--method', 'general', '--goal', '2 1 3 4 x 5'],
+          ['2x3', '--method', 'general'],
+          '2x3 with the goal 2 1 3 4 x 5',
+          '2x3 with the goal 1 2 3 4 5 x',
+        ],
+        [
+          'a result of all goals',
+          'json',
+          ['2x2', '--all-goals'],
+          ['2x3', '--all-goals'],
+          '2x2',
+          '2x3 with the goal 1 2 3 4 5 x',
+        ],
+      ] as const,
+      [0, 3, 6],
+    ),
+  )('%s', async (_, ending, others, words, found, own) => {
     const cwd = temporaryFolder();
     await exploreInto(cwd, others);
-    const allGoals = words.includes('--all-goals') ? '-all-goals' : '';
+    const allGoals = words.some((word) => word === '--all-goals') ? '-all-goals' : '';
     const named = (folder: string) =>
       readdirSync(join(cwd, folder)).find((name) => name.endsWith(`${allGoals}.${ending}`)) ?? '';
     await antipode(['explore', ...words, '--output', 'own'], { cwd });

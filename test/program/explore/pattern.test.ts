@@ -1,32 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FULL } from '../../suite.js';
 import { antipodeProcess } from '../process.js';
 import { antipode, temporaryFolder, whenWritten, withoutEffort } from '../run.js';
 
 const PATTERN = ['explore', '4x4', '--pattern', '1 2 5 6 7 9', '--threads', '1', '--json'];
 
 describe('antipode explore --pattern', () => {
-  test('names its files after board and tiles, and solves states from its table', async () => {
-    const cwd = temporaryFolder();
-    const { status, out } = await antipode(['explore', '3x3', '--pattern', '4, 1, 2', '--json'], { cwd });
-    expect(status).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({
-      space: '3x3 pattern 1 2 4',
-      starts: ['1 2 x 4 . . . . .'],
-      metric: 'single',
-      states: 744,
-      maxDepth: 11,
-    });
-    expect(readdirSync(join(cwd, 'out'))).toEqual(['3x3-pattern-1-2-4.json', '3x3-pattern-1-2-4.table']);
-    const solved = await antipode(
-      ['solve', '--table', 'out/3x3-pattern-1-2-4.table', '. x . . 1 . 2 4 .', '. 4 2 1 . . . . x'],
-      { cwd },
-    );
-    expect(solved.out).toBe('1u 1l 2u 4l 2r 4u 2u\n4d 1u 4l 2l\n');
-  });
-
-  test('that does not fit into memory is refused with advice', async () => {
+  test.runIf(FULL)('that does not fit into memory is refused with advice', async () => {
     const cwd = temporaryFolder();
     const words = ['explore', '4x8', '--pattern', '1 2 3 4 5 6 7 8'];
     const { status, err } = await antipode(words, { cwd });
@@ -59,7 +41,7 @@ describe('antipode explore --pattern', () => {
     }
   });
 
-  test('resumes only from a checkpoint of the same pattern', async () => {
+  test.runIf(FULL)('resumes only from a checkpoint of the same pattern', async () => {
     const cwd = temporaryFolder();
     const whole = await antipode([...PATTERN, '--output', 'whole'], { cwd });
     const log = ['--log', 'run.log'];

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FULL } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 test.runIf(FULL)('a plan as JSON has all figures, with measurements of the machine, and writes nothing', async () => {
@@ -56,15 +56,24 @@ const cwdOf = (name: string, text: string) => {
   return cwd;
 };
 
-test.each([
-  [
-    'a puzzle',
-    ['pancake:7', '--start', '7 6 5 4 3 2 1'],
-    { space: 'pancake:7-from-7 6 5 4 3 2 1', states: 5040, method: 'groups', notReached: 0 },
-  ],
-  ['a board by the general method', ['3x3', '--method', 'general'], { space: '3x3', states: 181_440 }],
-  ['a module', [fileURLToPath(new URL('../../fixtures/spaces/one-way-ring.mjs', import.meta.url))], { states: 604 }],
-])('of %s as JSON has its figures, and writes nothing', async (_, words, figures) => {
+test.each(
+  rows(
+    [
+      [
+        'a puzzle',
+        ['pancake:7', '--start', '7 6 5 4 3 2 1'],
+        { space: 'pancake:7-from-7 6 5 4 3 2 1', states: 5040, method: 'groups', notReached: 0 },
+      ],
+      ['a board by the general method', ['3x3', '--method', 'general'], { space: '3x3', states: 181_440 }],
+      [
+        'a module',
+        [fileURLToPath(new URL('../../fixtures/spaces/one-way-ring.mjs', import.meta.url))],
+        { states: 604 },
+      ],
+    ],
+    [0],
+  ),
+)('of %s as JSON has its figures, and writes nothing', async (_, words, figures) => {
   const cwd = temporaryFolder();
   const { status, out, err } = await antipode(['explore', ...words, '--plan', '--json', '--checkpoint', 'saved'], {
     cwd,
@@ -147,76 +156,16 @@ test('by workers gives the times of the folder, the processors and the pauses be
   expect(cluster.seconds).toBeGreaterThan(cluster.tableSeconds);
 });
 
-test('by workers uses the measured speed of the folder if no --network is given, and estimates the time of a layer of a map', async () => {
-  const cwd = cwdOf('ring.txt', '...\n.#.\n...\n');
-  const words = ['explore', '--map', 'ring.txt', '--plan', '--workers', '2', '--json'];
-  const { status, out } = await antipode(words, { cwd });
-  expect(status).toBe(0);
-  const { measured, cluster } = JSON.parse(out);
-  const { bytesReadPerSecond, bytesWrittenPerSecond } = measured.files;
-  expect(cluster.network).toEqual({ bytesReadPerSecond, bytesWrittenPerSecond });
-  expect(cluster).toMatchObject({ layer: { seconds: expect.any(Number) }, bytesRead: null, seconds: null });
-});
-
-test.each([
-  [['3x3', '--plan', '--workers', '0'], "--workers must be a whole number from 1 to 100000, found '0'"],
-  [
-    ['3x3', '--plan', '--network', '1GB'],
-    '--network is the speed of the folder that workers share: add --workers <n>, or leave it out',
-  ],
-  [
-    ['3x3', '--plan', '--workers', '2', '--network', 'fast'],
-    "--network must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found 'fast'",
-  ],
-  [
-    ['3x3', '--plan', '--workers', '2', '--store', 'disk'],
-    '--store is for one machine, and workers share the folder of --work: leave out --store, or --workers',
-  ],
-  [
-    ['3x3', '--plan', '--workers', '2', '--checkpoint', 'saved'],
-    '--checkpoint is for bitsets in memory, and workers save every layer: leave out --checkpoint, or --workers',
-  ],
-  [
-    ['4x4', '--plan', '--workers', '2', '--partition', '7-8'],
-    '--partition is for patterns, which are explored in memory: leave out --partition, or --workers',
-  ],
-  [
-    ['3x3', '--plan', '--workers', '2', '--pattern', '1 2 4'],
-    '--workers is for whole boards, and a pattern is explored in memory: leave it out',
-  ],
-  ...([['3x3', '--metric', 'multi'], ['3x3', '--method', 'general'], ['pancake:7']] as const).map(
-    (words) =>
-      [
-        [...words, '--plan', '--workers', '2'],
-        '--workers is for boards and maps with the fast method and --metric single: in other spaces moves lead anywhere, so every portion would read all files; leave it out',
-      ] as const,
-  ),
-  [
-    ['3x3', '--workers', '2'],
-    '--workers is for --plan: add --plan, or leave it out and start each worker with antipode worker --queue <url> --work <dir>',
-  ],
-  [['3x3', '--network', '1GB'], '--network is for --plan --workers: add both, or leave it out'],
-] as const)('by workers, %j is refused', async (words, message) => {
-  const { status, out, err } = await antipode(['explore', ...words], { cwd: temporaryFolder() });
-  expect([status, out, err]).toEqual([2, '', `antipode: ${message}\n`]);
-});
-
-test.each([
-  [['pancake:1'], 'pancake:N takes 2 to 255 pancakes, such as pancake:10; found 1'],
-  [
-    [],
-    'the space is missing: give a board such as 3x4, a puzzle such as pancake:10, a file such as ./my-space.js or ./dino.tws, --map <file> or --generators <file>',
-  ],
-  [['3x3', '--all-goals'], '--plan explores nothing, so it does not use --all-goals: leave out --all-goals, or --plan'],
-  [['3x3', '--log', 'x'], '--plan explores nothing, so it does not use --log: leave out --log, or --plan'],
-  [['3x3', '--start', '1 2'], "--start is for other spaces: a board's distances are counted from its --goal"],
-  [['3x3', '--store', 'tape'], "--store must be one of memory, disk; found 'tape'"],
-  [['3x3', '--memory', '0'], "--memory must be a size in bytes, such as 1500000000, 1.5GB or 512MiB, found '0'"],
-  [
-    ['5x5'],
-    '5x5 is too large to number: it has about 7.8e+24 states, and 2^53 is the most that can be counted exactly; antipode solve can still search for solutions',
-  ],
-])('of %j is refused', async (words, message) => {
-  const { status, out, err } = await antipode(['explore', ...words, '--plan'], { cwd: temporaryFolder() });
-  expect([status, out, err]).toEqual([2, '', `antipode: ${message}\n`]);
-});
+test.runIf(FULL)(
+  'by workers uses the measured speed of the folder if no --network is given, and estimates the time of a layer of a map',
+  async () => {
+    const cwd = cwdOf('ring.txt', '...\n.#.\n...\n');
+    const words = ['explore', '--map', 'ring.txt', '--plan', '--workers', '2', '--json'];
+    const { status, out } = await antipode(words, { cwd });
+    expect(status).toBe(0);
+    const { measured, cluster } = JSON.parse(out);
+    const { bytesReadPerSecond, bytesWrittenPerSecond } = measured.files;
+    expect(cluster.network).toEqual({ bytesReadPerSecond, bytesWrittenPerSecond });
+    expect(cluster).toMatchObject({ layer: { seconds: expect.any(Number) }, bytesRead: null, seconds: null });
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
 import { type SavedRun, writeSavedRun } from '#src/runs/exploration/saved-run.js';
-import { type Board, makeBoard, parseMap } from '#src/spaces/board/board.js';
+import { type Board, makeBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { goalFacts } from '#src/spaces/board-facts.js';
@@ -35,76 +35,7 @@ async function folderOf(cwd: string, name: string, run?: SavedOptions): Promise<
   await writeSavedRun(join(cwd, name), saved(run));
 }
 
-const LEAVE_OUT = 'leave that out, or name another folder';
-
 describe('antipode explore --resume', () => {
-  test.each([
-    [['3x4'], `ck holds a run of board 3x3, but the command asks for 3x4: ${LEAVE_OUT}`],
-    [['..#/...'], `ck holds a run of board 3x3, but the command asks for ..#/...: ${LEAVE_OUT}`],
-    [
-      ['--goal', '1 2 3 4 x 5 6 7 8'],
-      `ck holds a run of goal 1 2 3 4 5 6 7 8 x, but the command asks for 1 2 3 4 x 5 6 7 8: ${LEAVE_OUT}`,
-    ],
-    [['3x3', '--metric', 'multi'], `ck holds a run of metric single, but the command asks for multi: ${LEAVE_OUT}`],
-    [['--store', 'disk'], `ck holds a run of store memory, but the command asks for disk: ${LEAVE_OUT}`],
-    [['--goal', '1 2 3'], "a position of 3x3 has 9 tiles with the blank, found 3: '1 2 3'"],
-    [['3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
-    [['pancake:5'], `ck holds a run of space 3x3, but the command asks for pancake:5: ${LEAVE_OUT}`],
-    ...(
-      [
-        ['--no-table'],
-        ['--antipodes', '5'],
-        ['--all-goals'],
-        ['--start', 'x'],
-        ['--generators', 'x'],
-        ['--method', 'general'],
-      ] as const
-    ).map((options): [readonly string[], string] => {
-      const [option] = options;
-      const named = option === '--method' ? '--method general' : option;
-      return [
-        options,
-        `--resume continues a run with the options that it began with: leave out ${named}, or begin another run`,
-      ];
-    }),
-    [['--checkpoint', 'other'], '--resume continues the run in ck, found --checkpoint other: leave out --checkpoint'],
-    [['--work', 'other'], '--resume continues the run in ck, found --work other: leave out --work'],
-    [['--memory', '1e9'], '--memory is for runs on disk, and the saved one is in memory: leave it out'],
-    [['--checkpoint-every', 'x'], "--checkpoint-every must be a number of seconds, 0 or more, such as 300, found 'x'"],
-    [['--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
-    [['--log', 'ck'], 'the log ck cannot be written (EISDIR): choose another --log'],
-  ] as const)('refuses %j', async (words, message) => {
-    const cwd = temporaryFolder();
-    await folderOf(cwd, 'ck');
-    const before = readFileSync(join(cwd, 'ck/manifest'));
-    const { status, out, err } = await antipode(['explore', '--resume', 'ck', ...words], { cwd });
-    expect(err.split('\n').at(-2)).toBe(`antipode: ${message}`);
-    expect(status).toBe(2);
-    expect(out).toBe('');
-    expect(readdirSync(join(cwd, 'ck'))).toEqual(['manifest']);
-    expect(readFileSync(join(cwd, 'ck/manifest')).equals(before)).toBe(true);
-  });
-
-  test.each([
-    [
-      ['--checkpoint-every', '5'],
-      { store: 'disk' },
-      '--checkpoint-every is for runs in memory, and the saved one is on disk, where every layer is saved: leave it out',
-    ],
-    [
-      ['--map', 'map.txt'],
-      { board: parseMap('..#/.../#..', 'map') },
-      `ck holds a run of board ..#/.../#.., but the command asks for #../.../..#: ${LEAVE_OUT}`,
-    ],
-  ] as const)('refuses %j, of another run', async (words, run, message) => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'map.txt'), '#..\n...\n..#\n');
-    await folderOf(cwd, 'ck', run);
-    const { status, err } = await antipode(['explore', '--resume', 'ck', ...words], { cwd });
-    expect(err).toBe(`antipode: ${message}\n`);
-    expect(status).toBe(2);
-  });
-
   test('reports that there is nothing to resume, or that the saved run is damaged', async () => {
     const cwd = temporaryFolder();
     for (const folder of ['none', '.', '']) {

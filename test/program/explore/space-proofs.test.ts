@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SpaceSource } from '#src/space/space.js';
@@ -21,53 +21,7 @@ async function folderWith(source: SpaceSource): Promise<{ readonly cwd: string; 
   return { cwd, table: await makeSpaceTable(cwd, source, 'some') };
 }
 
-const facts = (out: string) => out.split('\n').map((line) => line.replace(/ {2,}/, ': '));
-
 describe('antipode verify of a space', () => {
-  test('confirms in a few lines that a table is correct', async () => {
-    const { cwd } = await folderWith(known('pancake:7'));
-    const { status, out, err } = await antipode(['verify', 'some.table', '--threads', '1'], { cwd });
-    expect(status).toBe(0);
-    expect(err).toMatch(/^pancake:7: 5,040 states need 3\.16 KB of memory, .* are free\n$/);
-    expect(facts(out)).toEqual([
-      'some.table',
-      'space: pancake:7, start 1 2 3 4 5 6 7',
-      'states: 5,040',
-      'maximum depth: 8',
-      'not reached: 0',
-      'checksums: header and 1 chunk of the words: valid',
-      'replay: the code of every state, every field of the header compared',
-      expect.stringMatching(/^time: [\d.]+ s$/),
-      'threads: 1',
-      'faults: none',
-      '',
-    ]);
-  });
-
-  test('prints one JSON object with --json', async () => {
-    const { cwd, table } = await folderWith(fixtureSpace('one-way'));
-    const { status, out } = await antipode(['verify', 'some.table', '--json', '--threads', '1'], { cwd });
-    expect(status).toBe(0);
-    expect(JSON.parse(out)).toEqual({
-      table: 'some.table',
-      space: 'one-way',
-      metric: 'step',
-      starts: ['s3', 's50000'],
-      size: 60_000,
-      states: table.header.states,
-      maxDepth: table.header.maxDepth,
-      histogram: table.header.histogram,
-      notReached: table.header.notReached,
-      checksums: { chunks: 15, faultCount: 0 },
-      faultCount: 0,
-      faults: [],
-      ok: true,
-      threads: 1,
-      seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 1 },
-    });
-  });
-
   test('fails on wrong checksums with status 1, but searches with --ignore-checksums', async () => {
     const { cwd, table } = await folderWith(known('pancake:4'));
     writeFileSync(table.path, flipped(table.bytes, table.header.sections[0].words.offset + 1, 1));
@@ -159,55 +113,6 @@ describe('antipode verify of a space', () => {
 });
 
 describe('antipode export of a space', () => {
-  test('writes each format to the given file, or to out/, and prints its name', async () => {
-    const { cwd } = await folderWith(known('solitaire:4,2'));
-    for (const format of ['npy', 'csv', 'parquet', 'msgpack']) {
-      const { status, out, err } = await antipode(['export', 'some.table', '--format', format], { cwd });
-      expect(status).toBe(0);
-      expect(out).toMatch(
-        new RegExp(`^out/solitaire-4-2\\.${format}: 120 (distances|rows), [\\d.]+ (bytes|KB), [\\d.]+ m?s\\n$`),
-      );
-      expect(err).toMatch(/^solitaire:4,2: 120 states need .* of memory and about .* of disk, .* are free\n$/);
-    }
-    const lines = readFileSync(join(cwd, 'out/solitaire-4-2.csv'), 'utf8').trimEnd().split('\n');
-    expect(lines.slice(0, 2)).toEqual(['state,number,distance', '"1,1 1,2",0,0']);
-    expect(lines).toHaveLength(121);
-  });
-
-  test('as json writes the result of explore without its provenance', async () => {
-    const cwd = temporaryFolder();
-    expect((await antipode(['explore', 'hanoi:3,5'], { cwd })).status).toBe(0);
-    expect((await antipode(['export', 'out/hanoi-3-5.table', '--format', 'json'], { cwd })).status).toBe(0);
-    const exported = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.result.json'), 'utf8'));
-    const { provenance: _, ...explored } = JSON.parse(readFileSync(join(cwd, 'out/hanoi-3-5.json'), 'utf8'));
-    const measured = { threads: 0, seconds: 0, totalSeconds: 0, statesPerSecond: 0, bytes: 0 };
-    expect({ ...exported, ...measured }).toEqual({ ...explored, ...measured });
-  });
-
-  test('selects layers and samples', async () => {
-    const { cwd, table } = await folderWith(known('pancake:7'));
-    const words = ['export', 'some.table', '--depth', '2..3', '--sample', '7', '--seed', '5'];
-    expect((await antipode([...words, '--output', 'a.csv'], { cwd })).status).toBe(0);
-    expect((await antipode([...words, '--output', 'b.csv'], { cwd })).status).toBe(0);
-    expect(readFileSync(join(cwd, 'a.csv'), 'utf8')).toBe(readFileSync(join(cwd, 'b.csv'), 'utf8'));
-    const { out } = await antipode(['export', 'some.table', '--depth', '8', '--output', 'c.csv'], { cwd });
-    expect(out).toMatch(new RegExp(`^c\\.csv: ${table.header.histogram[8]} rows, `));
-  });
-
-  test.each([
-    [['--format', 'npy', '--depth', '1'], 'an npy file always holds all distances'],
-    [['--format', 'json', '--sample', '1'], 'json is the result of the whole space'],
-    [['--format', 'csv', '--depth', '5'], '--depth must be a distance from 0 to 4'],
-    [['--format', 'csv', '--output', 'some.table'], 'the output would overwrite the table'],
-  ])('refuses %j with status 2, and writes nothing', async (words, message) => {
-    const { cwd, table } = await folderWith(known('pancake:4'));
-    const { status, err } = await antipode(['export', 'some.table', ...words], { cwd });
-    expect([status, err.split('\n').length]).toEqual([2, 2]);
-    expect(err).toContain(message);
-    expect(readdirSync(cwd)).toEqual(['some.table']);
-    expect(readFileSync(table.path).equals(table.bytes)).toBe(true);
-  });
-
   test('refuses a table with wrong distances in its header', async () => {
     const { cwd, table } = await folderWith(known('pancake:4'));
     writeFileSync(table.path, withSpaceHeader(table, { histogram: [1, 3, 6, 10, 4] }));
