@@ -15,9 +15,8 @@ import { boardOfSource, boardSource, spaceName } from '../../spaces/board-facts.
 import { openBoard } from '../../spaces/board-space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { depthsOfSpace } from '../../study/space-depths.js';
-import { Table } from '../../table/table.js';
 import { positionsOfFile, preparedDatabases, statesOfFile } from '../arguments/search-arguments.js';
-import { BoardTables, openNamed, openStandardTables, type StatesTable } from '../arguments/tables.js';
+import { BoardTables, type FoundTable, makeTable, openNamed, openStandardTables } from '../arguments/tables.js';
 import { spaceTitle, titleOf } from '../terminal/distribution-text.js';
 import type { Io } from '../terminal/process.js';
 import type { ComparedSpace } from './contest.js';
@@ -51,7 +50,6 @@ export async function comparedBoard(
       const solver = TableSolver.of(space, (cell) => tables.find(board, cell));
       await tables.open(board, solver.boardPaths?.goalCells(goal) ?? []);
       // A table that answers the goal answers every start.
-      if (solver.tableFor({}) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
       const table = solver.tableFor({});
       if (table === undefined) return undefined;
       return {
@@ -178,13 +176,10 @@ function plural(words: string, count: number): string {
 }
 
 /** Returns the table of the output folder, or a table made on the spot. */
-async function tableOf(space: NumberedSpace): Promise<StatesTable | undefined> {
+async function tableOf(space: NumberedSpace): Promise<FoundTable | undefined> {
   const tables = await openStandardTables(space, space.source.start === undefined ? [] : space.starts);
   const standard = tables.find(({ table }) => table.fullName === space.fullName);
-  if (standard !== undefined || space.size > STATES_ON_THE_SPOT) return standard;
-  const { explore } = await import('../../runs/explore.js');
-  const { table } = await explore({ space: space.source, antipodes: 0 });
-  return { path: 'a table made on the spot', table: await Table.of(table) };
+  return standard !== undefined || space.size > STATES_ON_THE_SPOT ? standard : makeTable(space.source);
 }
 
 /** Takes a random walk from a start. It ends early if no move is possible. */
