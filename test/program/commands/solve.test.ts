@@ -306,7 +306,11 @@ describe('a search answers if there is no table, or on request', () => {
 describe('pattern databases', () => {
   test.each([
     ['--algorithm idastar --partition 4-4 2 3 4 1 5 x 7 6 8', 19, '3x3: pattern databases 4-4 made on the spot\n'],
-    ['--partition "1 2 3 / 4 5 6 / 7 8" 23415x768', 19, '3x3: pattern databases 1 2 3 / 4 5 6 / 7 8 made on the spot\n'],
+    [
+      '--partition "1 2 3 / 4 5 6 / 7 8" 23415x768',
+      19,
+      '3x3: pattern databases 1 2 3 / 4 5 6 / 7 8 made on the spot\n',
+    ],
     ['--heuristic pattern 23415x768', 19, '3x3: pattern databases 6-2 made on the spot\n'],
     [
       '3x5 "1 2 3 4 5 6 7 8 9 10 11 12 x 13 14"',
