@@ -19,15 +19,11 @@ import { search } from '../../search/search.js';
 import type { TableSolver } from '../../search/table-solver.js';
 import type { Space } from '../../space/space.js';
 import { SeededRandom } from '../../spaces/board/random.js';
-import { someOf, wholeNumber } from '../arguments/option-values.js';
+import { type OptionValues, someOf, wholeNumber } from '../arguments/option-values.js';
 import { checkPartitionHeuristic } from '../arguments/search-arguments.js';
 import type { Io } from '../terminal/process.js';
 
-export interface ContestArguments extends InstanceArguments {
-  readonly table?: string;
-  readonly heuristic?: string;
-  readonly partition?: string;
-}
+export type ContestArguments = InstanceArguments & OptionValues<'table' | 'heuristic' | 'partition'>;
 
 export interface Contest {
   readonly contenders: readonly Contender[];
@@ -181,12 +177,7 @@ interface RandomStates {
 
 /** The instances of a comparison: random states, the states of a file, or some states of each depth. */
 
-interface InstanceArguments {
-  readonly instances?: string;
-  readonly count?: string;
-  readonly seed?: string;
-  readonly eachDepth?: string;
-}
+type InstanceArguments = OptionValues<'instances' | 'count' | 'seed' | 'eachDepth'>;
 
 interface Instances {
   readonly states: readonly SearchState[];

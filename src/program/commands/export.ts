@@ -10,7 +10,7 @@ import { exportTable } from '../../study/export/export-table.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';
-import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import { type OptionValues, oneOf, wholeNumber } from '../arguments/option-values.js';
 import {
   checkOutputFile,
   DEFAULT_FOLDER,
@@ -68,19 +68,10 @@ async function exportDistances(
 
 /** The request of `antipode export`: format, states and file. */
 
-/** Options as commander gives them. */
-interface ExportArguments {
-  readonly format?: string;
-  readonly output?: string;
-  readonly replace?: boolean;
-  readonly depth?: string;
-  readonly sample?: string;
-  readonly seed?: string;
-  readonly goal?: string;
-  readonly module?: string;
-  readonly threads?: string;
-  readonly yes?: boolean;
-}
+type ExportArguments = OptionValues<
+  'format' | 'output' | 'depth' | 'sample' | 'seed' | 'goal' | 'module' | 'threads',
+  'replace' | 'yes'
+>;
 
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 type Format = (typeof FORMATS)[number];

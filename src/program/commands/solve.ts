@@ -8,7 +8,7 @@ import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.
 import type { SearchState } from '../../search/question/question.js';
 import { checkEstimates } from '../../search/samples.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
-import { isNumbered, type SpaceSource } from '../../space/space.js';
+import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, METRICS } from '../../spaces/board/board.js';
 import {
   boardOfCells,
@@ -24,7 +24,7 @@ import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/board-header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
-import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
+import { memoryBytes, type OptionValues, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkPartitionHeuristic, positionsOfFile, statesOfFile } from '../arguments/search-arguments.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
 import {
@@ -45,29 +45,9 @@ import {
   StateQuestions,
 } from './questions.js';
 
-/** The arguments, as commander gives them. */
-interface SolveArguments {
-  readonly space?: string;
-  readonly generators?: string;
-  readonly metric?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly table?: string;
-  readonly module?: string;
-  readonly board?: string;
-  readonly map?: string;
-  readonly goal?: string;
-  readonly instances?: string;
-  readonly algorithm?: string;
-  readonly heuristic?: string;
-  readonly partition?: string;
-  readonly timeLimit?: string;
-  readonly memory?: string;
-  readonly threads?: string;
-  readonly boards?: boolean;
-  readonly letters?: boolean;
-  readonly json?: boolean;
-}
+type SolveArguments = SpaceOptions &
+  OptionValues<'from' | 'to' | 'table' | 'module' | 'instances' | 'algorithm' | 'heuristic' | 'partition'> &
+  OptionValues<'timeLimit' | 'memory' | 'threads', 'boards' | 'letters' | 'json'>;
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
@@ -166,9 +146,9 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   const { from, to, metric, instances } = given;
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;
-  const { space: opened, table } = await spaceOf(asked, given, io);
-  // A table of the engine `claims` shows a board as numbered states.
-  const space: SpaceOfStates = { ...opened, board: null };
+  const { space: opened, table } = await openSubject(asked, given, io);
+  // A table of the general engine shows a board as numbered states.
+  const space = { ...opened, board: null } as SpaceOfStates;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
@@ -201,25 +181,19 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
   return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
 }
 
-interface AskedSpace {
-  /** The space of the given table, which can have other starts. */
-  readonly space: SpaceOfStates;
-  /** The given table. */
-  readonly table: FoundTable | undefined;
-}
-
-async function spaceOf(
+/** Returns the space of the given table, which can have other starts, or the named space. */
+async function openSubject(
   { source, table: opened }: AskedWords,
   { metric, table: path, module }: SolveArguments,
   io: Io,
-): Promise<AskedSpace> {
+): Promise<{ readonly space: Space; readonly table: FoundTable | undefined }> {
   if (source === undefined && metric !== undefined)
     throw new InputError('the table determines the metric: leave out --metric');
   // A board is opened as numbered states here; questions about its positions are answered elsewhere.
   const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));
-  return { space: (table?.table.space ?? space) as SpaceOfStates, table };
+  return { space: (table?.table.space ?? space) as Space, table };
 }
 
 function solveOptions(given: SolveArguments): SolveOptions {
