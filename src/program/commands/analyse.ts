@@ -58,10 +58,8 @@ function fieldsOf({ board, space, starts, metric, size, reversible, heuristics, 
   return { space, metric, ...distances, heuristics, threads, seconds, goal: starts[0] };
 }
 
-/** An analysis, as text up to the width of the terminal, except for long goals. */
-
 /**
- * Returns the layers, the quality of each heuristic by depth, and the figures of the whole space.
+ * Returns, as text up to the width of the terminal except for long goals, the layers, the quality of each heuristic by depth, and the figures of the whole space.
  * @param width characters of a line; by default unlimited
  */
 function analysisText(analysis: Analysis, width?: number): string {

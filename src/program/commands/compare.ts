@@ -104,8 +104,6 @@ async function comparedSpace(
   return comparedStates(source, table, ['antipode', 'explore', ...namingWords(text, options), ...chosen], io);
 }
 
-/** A comparison of algorithms as tables, and as CSV. */
-
 /** Minimum width of names. */
 const NAME_WIDTH = 'idastar linear-conflict'.length;
 const CELL_WIDTH = 6;

@@ -148,9 +148,7 @@ async function leadsToStart(space: Space, from: SearchState, limits: SearchLimit
   }
 }
 
-/** The seam between a comparison and the kind of its space. */
-
-/** A space whose searches are compared. */
+/** A space whose searches are compared: a board, or numbered states. */
 export interface ComparedSpace {
   readonly space: Space;
   /** Noun for a state. */
@@ -193,8 +191,6 @@ interface RandomStates {
   readonly walks?: string;
 }
 
-/** The instances of a comparison: random states, the states of a file, or some states of each depth. */
-
 type InstanceArguments = OptionValues<'instances' | 'count' | 'seed' | 'eachDepth'>;
 
 interface Instances {
@@ -210,7 +206,7 @@ const MOST_INSTANCES = 1_000_000;
 const MOST_TRIES = 20;
 
 /**
- * Returns the requested instances.
+ * Returns the requested instances: random states, the states of a file, or some states of each depth.
  * @param table the open table; required for states of each depth
  * @param leadsToStart filter for random states; by default all are taken
  * @returns no states if no drawn state leads to the start

@@ -25,6 +25,20 @@ import { endOnSignal } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
 import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
 
+type ExportArguments = OptionValues<
+  'format' | 'output' | 'depth' | 'sample' | 'seed' | 'goal' | 'module' | 'threads',
+  'replace' | 'yes'
+>;
+
+const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Maximum bytes of a file that is written without --yes. */
+const LARGE_FILE = 1e9;
+const DEFAULT_SEED = '1';
+/** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
+const RESULT_BYTES = 10_000;
+
 export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
   const format = formatOf(options);
   const opened = await openStudiedTable(tablePath, options, io);
@@ -67,22 +81,6 @@ async function exportDistances(
   const what = rows === null ? countOf(replay.facts.size, 'distance') : countOf(rows, 'row');
   printWritten(output, what, bytes, begin, io);
 }
-
-/** The request of `antipode export`: format, states and file. */
-
-type ExportArguments = OptionValues<
-  'format' | 'output' | 'depth' | 'sample' | 'seed' | 'goal' | 'module' | 'threads',
-  'replace' | 'yes'
->;
-
-const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
-type Format = (typeof FORMATS)[number];
-
-/** Maximum bytes of a file that is written without --yes. */
-const LARGE_FILE = 1e9;
-const DEFAULT_SEED = '1';
-/** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
-const RESULT_BYTES = 10_000;
 
 /** @param some noun for the states of the rows @throws InputError if the file would be large */
 function checkSize(output: string, { rows, fileBytes }: ExportPlan, format: ExportFormat, some: string): void {
@@ -139,9 +137,7 @@ function layersOf(text: string, maxDepth: number): { first: number; last: number
   );
 }
 
-/** `antipode export --format json`: the result of exploring a table's space again. */
-
-/** Writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
+/** Explores the table's space again, and writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
 async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);

@@ -214,9 +214,7 @@ function solveOptions(given: SolveArguments): SolveOptions {
   };
 }
 
-/** Splits the arguments of `solve` into the space and the positions or states. */
-
-/** The space, and the words that do not name it. */
+/** The arguments of `solve`, split into the space, and the words that do not name it. */
 interface AskedWords {
   /** The space; undefined if none is named. */
   readonly source?: SpaceSource;
