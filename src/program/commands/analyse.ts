@@ -25,8 +25,8 @@ type AnalyseArguments = OptionValues<'goal' | 'module' | 'threads', 'json'> & { 
 export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const opened = await openStudiedTable(tablePath, options, io);
-  const threads = announceAnalysis(opened, io);
   endOnSignal(io);
+  const threads = announceAnalysis(opened, io);
 
   const answers = new Answers(io.stdout);
   answers.write(options.json ? '{"antipodes":[' : most !== 0 ? `antipodes of ${tablePath}\n` : '');

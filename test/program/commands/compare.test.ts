@@ -218,14 +218,14 @@ test('searches that reach a limit are reported with what they have proved, with 
   expect(status).toBe(1);
 });
 
-test.runIf(FULL)('SIGINT ends it immediately', async () => {
-  const begin = performance.now();
-  const { status } = await antipodeProcess(['compare', '4x4', '--algorithm', 'astar'], {
+test.runIf(FULL)('SIGINT ends it in the middle of its searches', async () => {
+  const words = wordsOf('compare 4x4 --algorithm idastar --heuristic pattern --partition 3-3-3-3-3');
+  const { status, signal, out } = await antipodeProcess(words, {
     cwd,
-    during: (child) => setTimeout(() => child.kill('SIGINT'), 1500),
+    // It begins after it has named its databases; before it answers signals, they end Node itself.
+    during: (child) => child.stderr?.once('data', () => child.kill('SIGINT')),
   });
-  expect(status).toBe(130);
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect([status === 130 || signal === 'SIGINT', out]).toEqual([true, '']);
 });
 
 describe('refusals in one line', () => {

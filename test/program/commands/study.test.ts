@@ -121,7 +121,7 @@ describe('antipode analyse', () => {
     const { status } = await antipodeProcess(['analyse', 'out/hanoi-3-13.table', '--threads', '1'], {
       cwd,
       // It begins after it has printed its needs.
-      during: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 50)),
+      during: (child) => child.stderr?.once('data', () => child.kill('SIGINT')),
     });
     expect(status).toBe(130);
   });
@@ -164,7 +164,7 @@ describe('antipode report', () => {
     const cwd = await folderWith('3x4');
     const { status, out } = await antipodeProcess(wordsOf('report out/3x4.table --output a.html --threads 1'), {
       cwd,
-      during: (child) => setTimeout(() => child.kill('SIGINT'), 1500),
+      during: (child) => child.stderr?.once('data', () => child.kill('SIGINT')),
     });
     expect({ out, status }).toEqual({ out: '', status: 130 });
     expect(readdirSync(cwd)).toEqual(['out']);
