@@ -40,15 +40,17 @@ function withoutComment(line: string): string {
 }
 
 /**
- * Returns the words that the program would get, for each time that a line calls it.
+ * Returns the words that the program would get, for each time that each line calls it.
  * A placeholder such as `<file>` counts as a word; files that standard input comes from are left out.
  */
-export function wordsOf(line: string): string[][] {
-  const plain = line.replaceAll(/<(\w+)>/g, '$1').replaceAll(/ < \S+/g, '');
-  const script = `antipode() { for word in "$@"; do printf '%s\\0' "$word" >&3; done; printf '\\n\\0' >&3; }; ${plain}`;
+export function wordsOf(lines: readonly string[]): string[][][] {
+  const call = `antipode() { for word in "$@"; do printf '%s\\0' "$word" >&3; done; printf '\\n\\0' >&3; }`;
+  const plain = lines.map((line) => line.replaceAll(/<(\w+)>/g, '$1').replaceAll(/ < \S+/g, ''));
+  const script = [call, ...plain.map((line) => `${line}; printf '\\n\\n\\0' >&3`)].join('\n');
   const words = execFileSync('bash', ['-c', `exec 3>&1 >/dev/null </dev/null; ${script}`], { encoding: 'utf8' });
   return words
-    .split('\n\0')
+    .split('\n\n\0')
     .slice(0, -1)
-    .map((call) => call.split('\0').slice(0, -1));
+    .map((line) => line.split('\n\0').slice(0, -1))
+    .map((calls) => calls.map((each) => each.split('\0').slice(0, -1)));
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fixtureSpace } from '../spaces.js';
+import { rows } from '../suite.js';
 import { antipodeProcess, CLI } from './process.js';
 import { antipode, moduleFile, temporaryFolder } from './run.js';
 
@@ -43,15 +44,20 @@ describe('a missing file, and a folder instead of it, end with status 2 and one 
 });
 
 describe('a pipe as a file', () => {
-  test.each([
-    ['info', 'pipe.tws'],
-    ['explore', './pipe.tws'],
-    ['explore', './pipe.js'],
-    ['solve', '--map', 'pipe.map', '12345x'],
-    ['solve', '--instances', 'pipe.txt'],
-    ['analyse', 'pipe.table'],
-    ['verify', '--board', '2x3', '--distances', 'pipe.npy'],
-  ])('to which nothing writes is refused at once: %s %s', async (...words) => {
+  test.each(
+    rows(
+      [
+        ['info', 'pipe.tws'],
+        ['explore', './pipe.tws'],
+        ['explore', './pipe.js'],
+        ['solve', '--map', 'pipe.map', '12345x'],
+        ['solve', '--instances', 'pipe.txt'],
+        ['analyse', 'pipe.table'],
+        ['verify', '--board', '2x3', '--distances', 'pipe.npy'],
+      ],
+      [2, 4, 5],
+    ),
+  )('to which nothing writes is refused at once: %s %s', async (...words) => {
     const cwd = temporaryFolder();
     const path = words.find((word) => word.includes('pipe')) ?? '';
     execFileSync('mkfifo', [join(cwd, path)]);
@@ -88,19 +94,16 @@ test('a table whose module no longer exists also ends with status 2', async () =
   }
 });
 
-test.each([[['solve']], [['solve', 'pancake:4']], [['solve', '--board', '2x3']]])(
-  '%j refuses a folder as standard input',
-  async (words) => {
-    const cwd = temporaryFolder();
-    const folder = openSync(cwd, 'r');
-    const child = spawn(process.execPath, [CLI, ...words], { cwd, stdio: [folder, 'pipe', 'pipe'] });
-    closeSync(folder);
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (text += piece));
-    const status = await new Promise((resolve) => child.on('close', resolve));
-    expect([status, text]).toEqual([
-      2,
-      'antipode: standard input is a folder: redirect it from a file, with one position or state per line\n',
-    ]);
-  },
-);
+test.each([[['solve']], [['solve', 'pancake:4']]])('%j refuses a folder as standard input', async (words) => {
+  const cwd = temporaryFolder();
+  const folder = openSync(cwd, 'r');
+  const child = spawn(process.execPath, [CLI, ...words], { cwd, stdio: [folder, 'pipe', 'pipe'] });
+  closeSync(folder);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (text += piece));
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  expect([status, text]).toEqual([
+    2,
+    'antipode: standard input is a folder: redirect it from a file, with one position or state per line\n',
+  ]);
+});

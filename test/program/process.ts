@@ -1,6 +1,6 @@
 /** Runs the built program as a separate process. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const CLI = fileURLToPath(new URL('../../dist/program/cli.cjs', import.meta.url));
@@ -43,4 +43,10 @@ export function antipodeProcess(
     child.stdin.on('error', () => {}).end(input ?? '');
     during?.(child);
   });
+}
+
+/** Starts the program in a shell. @param where what the shell does with its standard output */
+export function startedProcess(words: readonly string[], cwd: string, where = ''): ChildProcessWithoutNullStreams {
+  const script = `"$0" "$@" ${where}`;
+  return spawn('sh', ['-c', script, process.execPath, CLI, ...words], { cwd });
 }

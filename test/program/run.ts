@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { main } from '#src/program/main.js';
 import { capturedIo } from '../captured-io.js';
 import type { Finished, RunOptions } from './process.js';
@@ -32,6 +32,11 @@ export function antipode(words: readonly string[], { cwd, input = '' }: RunOptio
   });
   running = finished.catch(() => {});
   return finished;
+}
+
+/** Returns the words of a command line; quotes hold spaces together. */
+export function wordsOf(line: string): string[] {
+  return (line.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', ''));
 }
 
 /** Waits until a file matches a pattern, and then acts on the process. */
@@ -83,5 +88,12 @@ export function moduleFile(path: string): string {
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Creates a folder that all tests of a file share. It is removed after them. */
+export function sharedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'antipode-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,8 +1,8 @@
 /**
  * The command lines of version 0.1 still work: all of its README, and one for every option of its help.
  *
- * `npm test` skips some lines. Instead of a slow line it runs a stand-in, the same words for a smaller space. The full suite runs the
- * line itself, except for a line with `needs`, which takes more than a test can use.
+ * `npm test` compares the options; the full suite runs the lines, except for a line with `needs`, which takes more than a test can use. Instead it
+ * runs a stand-in, the same words for a smaller space.
  */
 
 import type { ChildProcess } from 'node:child_process';
@@ -21,8 +21,6 @@ interface Row {
   readonly run?: string;
   /** Why the line itself is never run. */
   readonly needs?: string;
-  /** True if `npm test` skips the line, because other tests run the same commands with the same options. */
-  readonly fullOnly?: true;
   /** Standard input of a line with < FILE. */
   readonly input?: string;
   /** Patterns of standard output: of the stand-in if there is one, and of the line itself. */
@@ -93,15 +91,15 @@ function interrupted(line: string, [file, pattern]: readonly [string, string]) {
   return antipodeProcess(wordsOf(line), { cwd, during });
 }
 
-describe.each([
+describe.runIf(FULL).each([
   ['README', readme],
   ['help', help],
 ] as const)('a command line of the %s of 0.1 works:', (_, rows) => {
-  test.each(rows.filter(({ fullOnly }) => FULL || !fullOnly).map((row) => [row.line, row] as const))(
+  test.each(rows.map((row) => [row.line, row] as const))(
     '%s',
     async (_, row) => {
       const { line, run = line, needs, input = '', out, full = out, writes = [], until } = row;
-      const isItself = run === line || (FULL && needs === undefined && until === undefined);
+      const isItself = run === line || (needs === undefined && until === undefined);
       const chosen = isItself ? line : run;
       const ended =
         until === undefined ? await antipode(wordsOf(chosen), { cwd, input }) : await interrupted(chosen, until);

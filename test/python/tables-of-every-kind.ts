@@ -14,6 +14,7 @@ import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { exploreInto } from '../program/explored.js';
 import { temporaryFolder } from '../program/run.js';
+import { count, FULL, rows } from '../suite.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -49,7 +50,6 @@ const ONE_WAY = {
 const BOARDS = [
   { space: '3x3' },
   { space: '3x3', goal: '1 2 3 4 x 5 6 7 8' },
-  { space: '2x5' },
   { space: '2x2' },
   { space: '1x4' },
   { space: '4x1', goal: '1 x 2 3' },
@@ -63,6 +63,9 @@ const BOARDS = [
   { space: '2x3', metric: 'multi', goal: '1 x 2 3 4 5' },
   { space: '.../.#./...', metric: 'multi' },
 ] as const;
+
+/** Boards that the plain search takes seconds for. */
+const LARGE = [{ space: '2x5' }] as const;
 
 const PUZZLES = [
   { space: 'pancake:5' },
@@ -90,13 +93,17 @@ const POSITIONS = 500;
 export async function tablesOfEveryKind(): Promise<string> {
   const folder = temporaryFolder();
   const plain: Record<string, Record<string, number | null>> = {};
-  for (const kind of BOARDS) plain[await writeTable(folder, kind)] = plainDistances(kind);
+  for (const kind of rows(BOARDS, [0, 3, 4, 5, 7, 13])) plain[await writeTable(folder, kind)] = plainDistances(kind);
+  for (const kind of LARGE) {
+    const name = await writeTable(folder, kind);
+    if (FULL) plain[name] = plainDistances(kind);
+  }
   writeFileSync(join(folder, 'plain.json'), JSON.stringify(plain));
-  for (const kind of PUZZLES) await writeTable(folder, kind, 'rows');
+  for (const kind of PUZZLES) await writeTable(folder, kind, 'states');
   for (const { name, generators } of [MIXED, ONE_WAY]) {
     const space = join(folder, `${name}.json`);
     writeFileSync(space, JSON.stringify({ name, generators }));
-    await writeTable(folder, { space }, 'rows');
+    await writeTable(folder, { space }, 'states');
   }
   for (const kind of OTHERS) await writeTable(folder, kind);
   const directed = join(folder, 'directed.js');
@@ -109,7 +116,7 @@ export async function tablesOfEveryKind(): Promise<string> {
 }
 
 /** Returns the name of the files. */
-async function writeTable(folder: string, options: ExploreOptions, rows?: 'rows'): Promise<string> {
+async function writeTable(folder: string, options: ExploreOptions, states?: 'states'): Promise<string> {
   const exploration = await explore(options);
   if (exploration.table === null) throw new Error('no table');
   const space = String(options.space);
@@ -117,8 +124,8 @@ async function writeTable(folder: string, options: ExploreOptions, rows?: 'rows'
   await saveTable(exploration.table, join(folder, `${name}.table`));
   const table = await Table.of(exploration.table);
   await writeWhole(join(folder, `${name}.npy`), (write) => exportTable(table, { format: 'npy' }, write));
-  if (rows !== undefined) {
-    const sample = { sample: Math.min(300, exploration.states), seed: 1 };
+  if (states !== undefined) {
+    const sample = { sample: Math.min(count(40, 300), exploration.states), seed: 1 };
     await writeWhole(join(folder, `${name}.csv`), (write) => exportTable(table, { format: 'csv', ...sample }, write));
   }
   if (name === '3x3') {

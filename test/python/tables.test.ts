@@ -24,8 +24,8 @@ describe.skipIf(WITHOUT_PYTHON)(`the package in Python${LEFT_OUT}`, () => {
   test('does what its page shows', async () => {
     const cwd = temporaryFolder();
     // The table of 3x4 is large; only the example that draws it needs it.
-    const commands = commandsOf('docs/tutorials/python.md')
-      .flatMap(({ line }) => wordsOf(line))
+    const commands = wordsOf(commandsOf('docs/tutorials/python.md').map(({ line }) => line))
+      .flat()
       .filter((words) => !words.includes('3x4'));
     expect(commands.length).toBeGreaterThan(3);
     for (const words of commands) expect((await antipode(words, { cwd })).status).toBe(0);

@@ -48,22 +48,32 @@ export function checkModule(module: string | undefined, { kind }: Pick<SpaceSour
   throw new InputError(`--module is for tables of modules, and ${path} is the table of another space: leave it out`);
 }
 
-/** Available tables of boards: a given table, those of the output folder, and small tables made on the spot. */
+/** A table, and its path, or its origin in words. */
+export interface FoundTable {
+  readonly path: string;
+  readonly table: Table;
+}
+
+/** Makes a table in memory. @throws WorkerError; SpaceError if the space contradicts itself */
+export async function makeTable(source: SpaceSource): Promise<FoundTable> {
+  const { explore } = await import('../../runs/explore.js');
+  const { table } = await explore({ space: source, antipodes: 0 });
+  return { path: 'a table made on the spot', table: await Table.of(table) };
+}
 
 /** Maximum cells of a board that is enumerated on the spot if it has no table: 2x5 has 1,814,400 states. */
 const CELLS_ON_THE_SPOT = 10;
 /** Maximum cells of a board whose states can be numbered. */
 const MOST_CELLS_OF_A_TABLE = 18;
 
-/** Tables of boards, opened when they are needed. */
+/** Tables of boards: a given one, or those of the output folder and small ones made on the spot, opened when they are needed. */
 export class BoardTables {
   /** The only table to use, if one is given. */
   readonly given: BoardWalker | undefined;
   readonly metric: Metric;
   readonly #path: string | undefined;
-  readonly #tables = new Map<string, BoardWalker | undefined>();
-  /** Path of each table, or its origin in words. */
-  readonly #origins = new Map<BoardWalker, string>();
+  /** Tables by the names of their spaces. */
+  readonly #tables = new Map<string, FoundTable | undefined>();
 
   private constructor(path: string | undefined, given: BoardWalker | undefined, metric: Metric) {
     this.#path = path;
@@ -79,53 +89,45 @@ export class BoardTables {
    * @throws TableError if the table cannot be opened, or has another metric; InputError if several goals were explored
    */
   static async of(path?: string, metric?: Metric, hasGoal = true): Promise<BoardTables> {
-    const given = path === undefined ? undefined : await openWalker(path, hasGoal);
-    if (given !== undefined && metric !== undefined && given.metric !== metric) {
+    const given = path === undefined ? undefined : (await openBoardTable(path, hasGoal)).walker;
+    if (given && metric !== undefined && given.metric !== metric) {
       throw new TableError(
         `${path} is a table of the metric ${given.metric}, not of ${metric}: leave out --metric, or name another table`,
       );
     }
-    return new BoardTables(path, given, metric ?? given?.metric ?? 'single');
+    return new BoardTables(path, given ?? undefined, metric ?? given?.metric ?? 'single');
   }
 
-  /** Opens the first table of the output folder for one of some cells of the goal's blank. @throws TableError */
+  /**
+   * Opens the first table of the output folder for one of some cells of the goal's blank. If there is none, makes one of a small board for the
+   * first cell.
+   * @throws TableError, WorkerError
+   */
   async open(board: Board, goalCells: readonly number[]): Promise<void> {
     if (this.given !== undefined) return;
     for (const cell of goalCells) {
       const name = spaceName(board, cell, this.metric);
-      if (!this.#tables.has(name)) this.#tables.set(name, await this.#openStandard(name, board, cell));
+      if (!this.#tables.has(name)) {
+        const path = standardPath(DEFAULT_FOLDER, { source: this.#source(board, cell), name }, 'board');
+        this.#tables.set(name, path === undefined ? path : { path, table: await openBoardTable(path, true) });
+      }
       if (this.#tables.get(name) !== undefined) return;
     }
+    if (!isLine(board) && board.cells > CELLS_ON_THE_SPOT) return;
+    const [cell] = goalCells;
+    this.#tables.set(spaceName(board, cell, this.metric), await makeTable(this.#source(board, cell)));
   }
 
   /** Returns the open table for a cell of the goal's blank. @throws TableError if the given table is of another board */
   find(board: Board, goalCell: number): BoardWalker | undefined {
-    if (this.given !== undefined) {
-      if (!isSameBoard(this.given.board, board)) {
-        throw new TableError(
-          `${this.#path} is a table of ${formatBoard(this.given.board)}, not of ${formatBoard(board)}`,
-        );
-      }
-      return this.given.goalCell === goalCell ? this.given : undefined;
+    if (this.given === undefined)
+      return this.#tables.get(spaceName(board, goalCell, this.metric))?.table.walker ?? undefined;
+    if (!isSameBoard(this.given.board, board)) {
+      throw new TableError(
+        `${this.#path} is a table of ${formatBoard(this.given.board)}, not of ${formatBoard(board)}`,
+      );
     }
-    return this.#tables.get(spaceName(board, goalCell, this.metric));
-  }
-
-  /** Returns true if a missing table can be made on the spot. */
-  canMake(board: Board): boolean {
-    return this.given === undefined && (isLine(board) || board.cells <= CELLS_ON_THE_SPOT);
-  }
-
-  /** Makes a table, in memory. @throws WorkerError */
-  async make(board: Board, goalCell: number): Promise<void> {
-    const { explore } = await import('../../runs/explore.js');
-    const { table: contents } = await explore({
-      space: boardSource(board, orderedPosition(board, goalCell), this.metric),
-      antipodes: 0,
-    });
-    const table = walkerOf(await Table.of(contents));
-    this.#origins.set(table, 'a table made on the spot');
-    this.#tables.set(spaceName(board, goalCell, this.metric), table);
+    return this.given.goalCell === goalCell ? this.given : undefined;
   }
 
   /** Returns the advice for a missing table of a goal. */
@@ -139,18 +141,12 @@ export class BoardTables {
   }
 
   /** Returns the path of a table, or its origin in words. */
-  origin(table: BoardWalker): string {
-    return this.#origins.get(table) ?? String(this.#path);
+  origin(walker: BoardWalker): string {
+    return [...this.#tables.values()].find((found) => found?.table.walker === walker)?.path ?? String(this.#path);
   }
 
-  /** Opens the table of the output folder for a cell of the goal's blank, if there is one. @throws TableError */
-  async #openStandard(name: string, board: Board, goalCell: number): Promise<BoardWalker | undefined> {
-    const source = boardSource(board, orderedPosition(board, goalCell), this.metric);
-    const path = standardPath(DEFAULT_FOLDER, { source, name }, 'board');
-    if (path === undefined) return undefined;
-    const table = await openWalker(path, true);
-    this.#origins.set(table, path);
-    return table;
+  #source(board: Board, goalCell: number): SpaceSource {
+    return boardSource(board, orderedPosition(board, goalCell), this.metric);
   }
 }
 
@@ -161,22 +157,9 @@ function argumentFor(board: Board): string {
 }
 
 /** Opens a table as that of a board. @throws TableError if it is not the table of a board, or damaged; InputError as Table.open */
-async function openWalker(path: string, hasGoal: boolean): Promise<BoardWalker> {
+async function openBoardTable(path: string, hasGoal: boolean): Promise<Table> {
   expectTableOf(path, 'board');
-  return walkerOf(await Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined }));
-}
-
-function walkerOf({ walker, fullName }: Table): BoardWalker {
-  if (walker === null) throw new Error(`${fullName} is not a board`);
-  return walker;
-}
-
-/** Available tables of numbered states: a given table, and those of the output folder. */
-
-/** A table of numbered states, and its path. */
-export interface StatesTable {
-  readonly path: string;
-  readonly table: Table;
+  return Table.open(path, { goal: hasGoal ? tableClaims(path).facts.startTexts[0] : undefined });
 }
 
 /**
@@ -190,7 +173,7 @@ export async function openNamed(
   module: string | undefined,
   io: Io,
   space?: Pick<Space, 'source' | 'name' | 'metric'>,
-): Promise<StatesTable> {
+): Promise<FoundTable> {
   expectTableOf(path, 'space');
   const table = await openTable(path, { module }, io);
   const found = basicName(table.space);
@@ -205,12 +188,12 @@ export async function openNamed(
  * @param ends common ends of all paths to find
  * @throws TableError if a table is damaged, or was made of another space
  */
-export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<StatesTable[]> {
+export async function openStandardTables(space: NumberedSpace, ends: readonly number[]): Promise<FoundTable[]> {
   const own = fromItsStart(space);
   const texts = ends.map((end) => writeState(space, end));
   const others = texts.map((start) => ({ source: { ...own.source, start }, name: `${own.name}-from-${start}` }));
   const paths = [own, ...others].map((each) => standardPath(DEFAULT_FOLDER, each, 'space'));
-  const tables: StatesTable[] = [];
+  const tables: FoundTable[] = [];
   for (const path of new Set(paths)) {
     if (path === undefined) continue;
     const { source } = space;

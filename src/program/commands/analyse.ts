@@ -12,32 +12,26 @@ import {
   meanLevel,
 } from '../../study/analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
-import { antipodesOf } from '../arguments/option-values.js';
+import { antipodesOf, type OptionValues } from '../arguments/option-values.js';
 import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 import { Answers } from './answers.js';
-import { announceAnalysis, openStudiedTable } from './studied-table.js';
+import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
 
-/** Options as commander gives them. */
-interface AnalyseArguments {
-  readonly antipodes: string;
-  readonly goal?: string;
-  readonly module?: string;
-  readonly threads?: string;
-  readonly json?: boolean;
-}
+type AnalyseArguments = OptionValues<'goal' | 'module' | 'threads', 'json'> & { readonly antipodes: string };
 
 export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
-  const analyseTable = announceAnalysis(await openStudiedTable(tablePath, options, io), io);
+  const opened = await openStudiedTable(tablePath, options, io);
   endOnSignal(io);
+  const threads = announceAnalysis(opened, io);
 
   const answers = new Answers(io.stdout);
   answers.write(options.json ? '{"antipodes":[' : most !== 0 ? `antipodes of ${tablePath}\n` : '');
   let listed = 0;
-  const analysis = await analyseTable(async (antipode) => {
+  const analysis = await analyseTable(opened, threads, io, async (antipode) => {
     if (most !== 'all' && listed >= most) return;
     answers.write(options.json ? `${listed === 0 ? '' : ','}${JSON.stringify(antipode)}` : `  ${antipode}\n`);
     listed++;
@@ -64,10 +58,8 @@ function fieldsOf({ board, space, starts, metric, size, reversible, heuristics, 
   return { space, metric, ...distances, heuristics, threads, seconds, goal: starts[0] };
 }
 
-/** An analysis, as text up to the width of the terminal, except for long goals. */
-
 /**
- * Returns the layers, the quality of each heuristic by depth, and the figures of the whole space.
+ * Returns, as text up to the width of the terminal except for long goals, the layers, the quality of each heuristic by depth, and the figures of the whole space.
  * @param width characters of a line; by default unlimited
  */
 function analysisText(analysis: Analysis, width?: number): string {

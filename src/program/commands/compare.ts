@@ -14,7 +14,7 @@ import {
 } from '../../search/comparison.js';
 import { ALGORITHMS } from '../../search/question/counts.js';
 import { defaultBytes, type SearchLimits } from '../../search/question/limits.js';
-import { memoryBytes, positiveNumber, someOf } from '../arguments/option-values.js';
+import { memoryBytes, type OptionValues, positiveNumber, someOf } from '../arguments/option-values.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
 import { type Call, provenanceOf } from '../terminal/call.js';
 import { columnsOf, folded } from '../terminal/layout.js';
@@ -23,15 +23,9 @@ import { EXIT_FAILED, type Io } from '../terminal/process.js';
 import { comparedBoard, comparedStates } from './compared-spaces.js';
 import { type ComparedSpace, type Contest, type ContestArguments, contestOf } from './contest.js';
 
-/** The arguments, as commander gives them. */
-interface CompareArguments extends Omit<SpaceOptions, 'space' | 'board'>, ContestArguments {
-  readonly algorithm?: string;
-  readonly timeLimit: string;
-  readonly memory?: string;
-  readonly byDepth?: boolean;
-  readonly json?: boolean;
-  readonly csv?: boolean;
-}
+type CompareArguments = Omit<SpaceOptions, 'space' | 'board'> &
+  ContestArguments &
+  OptionValues<'algorithm' | 'memory', 'byDepth' | 'json' | 'csv'> & { readonly timeLimit: string };
 
 /** @returns the exit status */
 export async function compareCommand(
@@ -109,8 +103,6 @@ async function comparedSpace(
   );
   return comparedStates(source, table, ['antipode', 'explore', ...namingWords(text, options), ...chosen], io);
 }
-
-/** A comparison of algorithms as tables, and as CSV. */
 
 /** Minimum width of names. */
 const NAME_WIDTH = 'idastar linear-conflict'.length;

@@ -1,6 +1,6 @@
 /** The spaces whose searches are compared: boards of any size, and spaces of numbered states. */
 
-import { bytesText, InputError, secondsText, shellCommand } from '../../base/text.js';
+import { InputError, shellCommand } from '../../base/text.js';
 import { checkEstimates, positionsOfEachDepth, spreadStates } from '../../search/samples.js';
 import { TableSolver } from '../../search/table-solver.js';
 import { newNeighbours, writeNeighbours } from '../../space/answers.js';
@@ -15,9 +15,8 @@ import { boardOfSource, boardSource, spaceName } from '../../spaces/board-facts.
 import { openBoard } from '../../spaces/board-space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { depthsOfSpace } from '../../study/space-depths.js';
-import { Table } from '../../table/table.js';
-import { positionsOfFile, preparedDatabases, statesOfFile } from '../arguments/search-arguments.js';
-import { BoardTables, openNamed, openStandardTables, type StatesTable } from '../arguments/tables.js';
+import { positionsOfFile, statesOfFile } from '../arguments/search-arguments.js';
+import { BoardTables, type FoundTable, makeTable, openNamed, openStandardTables } from '../arguments/tables.js';
 import { spaceTitle, titleOf } from '../terminal/distribution-text.js';
 import type { Io } from '../terminal/process.js';
 import type { ComparedSpace } from './contest.js';
@@ -51,13 +50,10 @@ export async function comparedBoard(
       const solver = TableSolver.of(space, (cell) => tables.find(board, cell));
       await tables.open(board, solver.boardPaths?.goalCells(goal) ?? []);
       // A table that answers the goal answers every start.
-      if (solver.tableFor({}) === undefined && tables.canMake(board)) await tables.make(board, goalCell);
       const table = solver.tableFor({});
       if (table === undefined) return undefined;
       return {
         solver,
-        // Tests prove that the heuristics of boards are admissible.
-        checkEstimates() {},
         async ofEachDepth(count) {
           if (geometryOf(board).states <= MOST_STATES_ASKED) {
             return positionsOfEachDepth(solver, table.histogram, count);
@@ -67,14 +63,6 @@ export async function comparedBoard(
           return samplePositions(board, goal, table.histogram, count, { metric });
         },
       };
-    },
-
-    async patternDatabases(partition, { bytes }, io) {
-      const begin = performance.now();
-      const { databases, origin } = await preparedDatabases(board, goal, { partition, bytes }, io.stderr);
-      const time = secondsText((performance.now() - begin) / 1000);
-      io.stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
-      return databases;
     },
 
     advice: () => `${spaceName(board, goalCell, metric)}: ${tables.advice(board, goal)}`,
@@ -88,14 +76,9 @@ export async function comparedBoard(
       );
     },
 
-    random: (numbers) => ({
-      draw: () => randomPosition(board, goal, numbers),
-      words: (count) => `random ${count === 1 ? 'position' : 'positions'}`,
-    }),
+    random: (numbers) => ({ draw: () => randomPosition(board, goal, numbers), kind: 'random position' }),
   };
 }
-
-/** A space of numbered states whose searches are compared. */
 
 /** Maximum states of a space that is enumerated on the spot if it has no table. */
 const STATES_ON_THE_SPOT = 2_000_000;
@@ -155,36 +138,25 @@ export async function comparedStates(
     random(numbers) {
       const table = found?.table;
       if (table === undefined || space.size > MOST_TRIES * (space.size - table.notReached)) {
-        return {
-          draw: () => endOfWalk(space, numbers),
-          words: (count) => `${plural('end', count)} of random walks of ${SHORTEST_WALK} to ${LONGEST_WALK} moves`,
-        };
+        const walks = ` of random walks of ${SHORTEST_WALK} to ${LONGEST_WALK} moves`;
+        return { draw: () => endOfWalk(space, numbers), kind: 'end', walks };
       }
-      return {
-        draw() {
-          for (;;) {
-            const state = numbers.state(space.size);
-            if (table.distance(state) !== null) return state;
-          }
-        },
-        words: (count) => plural('random state', count),
+      const draw = (): number => {
+        for (;;) {
+          const state = numbers.state(space.size);
+          if (table.distance(state) !== null) return state;
+        }
       };
+      return { draw, kind: 'random state' };
     },
   };
 }
 
-function plural(words: string, count: number): string {
-  return count === 1 ? words : `${words}s`;
-}
-
 /** Returns the table of the output folder, or a table made on the spot. */
-async function tableOf(space: NumberedSpace): Promise<StatesTable | undefined> {
+async function tableOf(space: NumberedSpace): Promise<FoundTable | undefined> {
   const tables = await openStandardTables(space, space.source.start === undefined ? [] : space.starts);
   const standard = tables.find(({ table }) => table.fullName === space.fullName);
-  if (standard !== undefined || space.size > STATES_ON_THE_SPOT) return standard;
-  const { explore } = await import('../../runs/explore.js');
-  const { table } = await explore({ space: space.source, antipodes: 0 });
-  return { path: 'a table made on the spot', table: await Table.of(table) };
+  return standard !== undefined || space.size > STATES_ON_THE_SPOT ? standard : makeTable(space.source);
 }
 
 /** Takes a random walk from a start. It ends early if no move is possible. */

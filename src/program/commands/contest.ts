@@ -1,6 +1,6 @@
 /** The contest of a comparison: its contenders, its questions, and the instances that they are made of. */
 
-import { countOf, grouped, InputError } from '../../base/text.js';
+import { bytesText, countOf, grouped, InputError, secondsText } from '../../base/text.js';
 import {
   algorithmsFor,
   checkAlgorithm,
@@ -17,17 +17,14 @@ import { LimitError, type SearchLimits } from '../../search/question/limits.js';
 import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import { search } from '../../search/search.js';
 import type { TableSolver } from '../../search/table-solver.js';
-import type { Space } from '../../space/space.js';
+import type { BoardView, Space } from '../../space/space.js';
+import { formatBoard } from '../../spaces/board/board.js';
 import { SeededRandom } from '../../spaces/board/random.js';
-import { someOf, wholeNumber } from '../arguments/option-values.js';
-import { checkPartitionHeuristic } from '../arguments/search-arguments.js';
+import { type OptionValues, someOf, wholeNumber } from '../arguments/option-values.js';
+import { checkPartitionHeuristic, preparedDatabases } from '../arguments/search-arguments.js';
 import type { Io } from '../terminal/process.js';
 
-export interface ContestArguments extends InstanceArguments {
-  readonly table?: string;
-  readonly heuristic?: string;
-  readonly partition?: string;
-}
+export type ContestArguments = InstanceArguments & OptionValues<'table' | 'heuristic' | 'partition'>;
 
 export interface Contest {
   readonly contenders: readonly Contender[];
@@ -74,10 +71,10 @@ export async function contestOf(
   const prepared = async () => ({
     contenders,
     tables: table?.solver,
-    databases: byPatterns ? await compared.patternDatabases?.(options.partition, limits, io) : undefined,
+    databases: byPatterns && space.board ? await patternDatabases(space.board, options, limits, io) : undefined,
   });
   const informed = algorithms.some(isInformed);
-  if (informed) table?.checkEstimates();
+  if (informed) table?.checkEstimates?.();
   if (space.reversible || !informed) {
     const { states, source } = await instancesOf(compared, options, table);
     return {
@@ -99,6 +96,20 @@ export async function contestOf(
     limits,
     io,
   );
+}
+
+/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as partitionTables */
+async function patternDatabases(
+  { board, goal }: BoardView,
+  { partition }: ContestArguments,
+  { bytes }: SearchLimits,
+  { stderr }: Io,
+): Promise<PatternDatabases> {
+  const begin = performance.now();
+  const { databases, origin } = await preparedDatabases(board, goal, { partition, bytes }, stderr);
+  const time = secondsText((performance.now() - begin) / 1000);
+  stderr.write(`${formatBoard(board)}: ${origin}, ${bytesText(databases.bytes)} in ${time}\n`);
+  return databases;
 }
 
 /** Returns all algorithms except the table, if heuristics exist and the table is not requested; otherwise those without heuristics. */
@@ -137,9 +148,7 @@ async function leadsToStart(space: Space, from: SearchState, limits: SearchLimit
   }
 }
 
-/** The seam between a comparison and the kind of its space. */
-
-/** A space whose searches are compared. */
+/** A space whose searches are compared: a board, or numbered states. */
 export interface ComparedSpace {
   readonly space: Space;
   /** Noun for a state. */
@@ -154,8 +163,6 @@ export interface ComparedSpace {
    * @throws TableError; SpaceError if the space contradicts itself
    */
   openTable(): Promise<ComparedTable | undefined>;
-  /** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as partitionTables */
-  patternDatabases?(partition: string | undefined, limits: SearchLimits, io: Io): Promise<PatternDatabases>;
   /** Returns the name of the missing table, with advice. */
   advice(): string;
   /** Reads the states of a file. @throws InputError that names the line, also if no path can begin at its state */
@@ -167,26 +174,24 @@ export interface ComparedSpace {
 /** A table that answers every path of a comparison. */
 interface ComparedTable {
   readonly solver: TableSolver;
-  /** Compares the space's heuristics with distances. @throws SpaceError if one overestimates */
-  checkEstimates(): void;
+  /**
+   * Compares the space's heuristics with distances. Tests prove that the heuristics of boards are admissible.
+   * @throws SpaceError if one overestimates
+   */
+  checkEstimates?(): void;
   /** Returns up to this many states of each depth, chosen uniformly. */
   ofEachDepth(count: number): Promise<readonly SearchState[]>;
 }
 
 interface RandomStates {
   draw(): SearchState;
-  /** Returns their kind in words, such as 'random state' for 1 and 'random states' for more. */
-  words(count: number): string;
+  /** Noun for one of them. */
+  readonly kind: string;
+  /** The walks that lead to them, in words. */
+  readonly walks?: string;
 }
 
-/** The instances of a comparison: random states, the states of a file, or some states of each depth. */
-
-interface InstanceArguments {
-  readonly instances?: string;
-  readonly count?: string;
-  readonly seed?: string;
-  readonly eachDepth?: string;
-}
+type InstanceArguments = OptionValues<'instances' | 'count' | 'seed' | 'eachDepth'>;
 
 interface Instances {
   readonly states: readonly SearchState[];
@@ -201,7 +206,7 @@ const MOST_INSTANCES = 1_000_000;
 const MOST_TRIES = 20;
 
 /**
- * Returns the requested instances.
+ * Returns the requested instances: random states, the states of a file, or some states of each depth.
  * @param table the open table; required for states of each depth
  * @param leadsToStart filter for random states; by default all are taken
  * @returns no states if no drawn state leads to the start
@@ -231,16 +236,15 @@ async function instancesOf(
   }
   const many = wholeNumber('--count', count ?? DEFAULT_COUNT, 1, MOST_INSTANCES);
   const first = wholeNumber('--seed', seed ?? DEFAULT_SEED, 0, 2 ** 32 - 1);
-  const { draw, words } = space.random(new SeededRandom(first));
+  const { draw, kind, walks = '' } = space.random(new SeededRandom(first));
   if (leadsToStart === undefined) {
     const states = Array.from({ length: many }, draw);
-    return { states, source: `${grouped(many)} ${words(many)}, seed ${first}` };
+    return { states, source: `${countOf(many, kind)}${walks}, seed ${first}` };
   }
   const states: SearchState[] = [];
   for (let tries = 0; states.length < many && tries < MOST_TRIES * many; tries++) {
     const state = draw();
     if (await leadsToStart(state)) states.push(state);
   }
-  const source = `${grouped(states.length)} ${words(states.length)} with a path to the start, seed ${first}`;
-  return { states, source };
+  return { states, source: `${countOf(states.length, kind)}${walks} with a path to the start, seed ${first}` };
 }

@@ -10,7 +10,7 @@ import { exportTable } from '../../study/export/export-table.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';
-import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import { type OptionValues, oneOf, wholeNumber } from '../arguments/option-values.js';
 import {
   checkOutputFile,
   DEFAULT_FOLDER,
@@ -25,33 +25,49 @@ import { endOnSignal } from '../terminal/call.js';
 import type { Io } from '../terminal/process.js';
 import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
 
+type ExportArguments = OptionValues<
+  'format' | 'output' | 'depth' | 'sample' | 'seed' | 'goal' | 'module' | 'threads',
+  'replace' | 'yes'
+>;
+
+const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Maximum bytes of a file that is written without --yes. */
+const LARGE_FILE = 1e9;
+const DEFAULT_SEED = '1';
+/** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
+const RESULT_BYTES = 10_000;
+
 export async function exportCommand(tablePath: string, options: ExportArguments, io: Io): Promise<void> {
   const format = formatOf(options);
   const opened = await openStudiedTable(tablePath, options, io);
   const { facts, histogram } = opened.replay;
   const selection = selectionOf(histogram.length - 1, options);
-  const output = exportPathOf(options, fileNameOf(facts), format);
+  const ending = format === 'json' ? 'result.json' : format;
+  const output = options.output ?? join(DEFAULT_FOLDER, `${fileNameOf(facts)}.${ending}`);
   if (format === 'json') {
-    checkWhole(selection);
+    if (selection !== undefined) {
+      throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
+    }
     const isTold = options.output !== undefined || options.replace;
     if (!isTold) await refuseOthers([output], facts, 'name another file with --output');
     await exportResult(opened, output, io);
   } else {
-    await exportDistances(opened, format, selection, output, options.yes === true, io);
+    const plan = planExport(opened.table, format, selection, opened.threads);
+    if (!options.yes) checkSize(output, plan, format, `${opened.replay.columns().text.name}s`);
+    await exportDistances(opened, plan, format, selection, output, io);
   }
 }
 
 async function exportDistances(
-  { path, table, replay, threads: given }: OpenedTable,
+  { path, table, replay }: OpenedTable,
+  { rows, fileBytes, memoryBytes, held, threads }: ExportPlan,
   format: ExportFormat,
   selection: Selection | undefined,
   output: string,
-  yes: boolean,
   io: Io,
 ): Promise<void> {
-  const plan = planExport(table, format, selection, given);
-  const { rows, fileBytes, memoryBytes, held, threads } = plan;
-  checkSize(output, plan, format, yes, `${replay.columns().text.name}s`);
   endOnSignal(io, [output]);
   const binary = format === 'csv' ? undefined : format;
   checkOutputFile({ option: '--output', path: output, binary }, path, fileBytes, io.stdout);
@@ -66,55 +82,9 @@ async function exportDistances(
   printWritten(output, what, bytes, begin, io);
 }
 
-/** The request of `antipode export`: format, states and file. */
-
-/** Options as commander gives them. */
-interface ExportArguments {
-  readonly format?: string;
-  readonly output?: string;
-  readonly replace?: boolean;
-  readonly depth?: string;
-  readonly sample?: string;
-  readonly seed?: string;
-  readonly goal?: string;
-  readonly module?: string;
-  readonly threads?: string;
-  readonly yes?: boolean;
-}
-
-const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
-type Format = (typeof FORMATS)[number];
-
-/** Maximum bytes of a file that is written without --yes. */
-const LARGE_FILE = 1e9;
-const DEFAULT_SEED = '1';
-/** Approximate bytes of a JSON result: the distribution, the antipodes and some names. */
-const RESULT_BYTES = 10_000;
-
-/** Returns the path of the file. @param space name of the space in file names */
-function exportPathOf({ output }: ExportArguments, space: string, format: Format): string {
-  return output ?? join(DEFAULT_FOLDER, format === 'json' ? `${space}.result.json` : `${space}.${format}`);
-}
-
-/** @throws InputError if only a part is requested: json is the result of the whole space */
-function checkWhole(selection: Selection | undefined): void {
-  if (selection === undefined) return;
-  throw new InputError('json is the result of the whole space: leave out --depth and --sample, which are for rows');
-}
-
-/**
- * Checks the size of a file.
- * @param some noun for the states of the rows
- * @throws InputError if the file would be large, and --yes is not given
- */
-function checkSize(
-  output: string,
-  { rows, fileBytes }: ExportPlan,
-  format: ExportFormat,
-  yes: boolean,
-  some: string,
-): void {
-  if (fileBytes <= LARGE_FILE || yes) return;
+/** @param some noun for the states of the rows @throws InputError if the file would be large */
+function checkSize(output: string, { rows, fileBytes }: ExportPlan, format: ExportFormat, some: string): void {
+  if (fileBytes <= LARGE_FILE) return;
   const limits = format === 'npy' ? '' : `, or choose some of its ${some} with --depth or --sample`;
   const what = rows === null ? 'all distances' : countOf(rows, 'row');
   throw new InputError(
@@ -167,9 +137,7 @@ function layersOf(text: string, maxDepth: number): { first: number; last: number
   );
 }
 
-/** `antipode export --format json`: the result of exploring a table's space again. */
-
-/** Writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
+/** Explores the table's space again, and writes the JSON result of explore without the fields that differ between runs: the same table gives the same bytes. */
 async function exportResult({ path, replay, threads }: OpenedTable, output: string, io: Io): Promise<void> {
   endOnSignal(io, [output]);
   checkOutputFile({ option: '--output', path: output }, path, RESULT_BYTES, io.stdout);

@@ -16,22 +16,22 @@ import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
 import { readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
+import type { OptionValues } from '../arguments/option-values.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleDescriptionText } from '../terminal/group-text.js';
 import { columnsOf, factsText } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 
-interface InfoArguments {
-  readonly metric?: string;
-  readonly json?: boolean;
-}
-
 /**
  * Prints the description of the table, folder or space that a text names.
  * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
  */
-export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
+export async function infoCommand(
+  text: string,
+  { metric, json }: OptionValues<'metric', 'json'>,
+  io: Io,
+): Promise<void> {
   const { result, text: textOf } = await descriptionOfText(text, metric);
   io.stdout.write(`${json ? JSON.stringify(result) : textOf(columnsOf(io.stdout))}\n`);
 }
@@ -45,8 +45,6 @@ async function descriptionOfText(text: string, metric: string | undefined): Prom
   return spaceDescription(await spaceSourceOf(text, { metric }));
 }
 
-/** A description that `antipode info` prints. */
-
 interface Description {
   /** Object that --json prints. */
   readonly result: object;
@@ -54,12 +52,13 @@ interface Description {
   text(width: number | undefined): string;
 }
 
-/** Describes a table by its header. Its space is not opened, so a module's code is not run. */
-
 /** Maximum number of starts in the text. */
 const MOST_STARTS = 3;
 
-/** @throws TableError if the file cannot be read, or is not a table */
+/**
+ * Describes a table by its header. Its space is not opened, so a module's code is not run.
+ * @throws TableError if the file cannot be read, or is not a table
+ */
 export async function tableDescription(path: string): Promise<Description> {
   const { header, claims } = checkedHeader(path);
   const { facts, histogram, encoding } = claims;
@@ -117,9 +116,10 @@ function checkedHeader(path: string) {
   }
 }
 
-/** Describes the folder of an unfinished exploration by its manifest. The folder is not changed, and can be in use. */
-
-/** @throws InputError if the folder holds no exploration; StorageError if its manifest is damaged */
+/**
+ * Describes the folder of an unfinished exploration by its manifest. The folder is not changed, and can be in use.
+ * @throws InputError if the folder holds no exploration; StorageError if its manifest is damaged
+ */
 async function folderDescription(folder: string): Promise<Description> {
   const run = await readSavedRun(folder);
   if (run === undefined) {
@@ -173,9 +173,10 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Describes a space without enumerating it; a permutation puzzle is described by its group. */
-
-/** @throws InputError, SpaceError if the space cannot be opened */
+/**
+ * Describes a space without enumerating it; a permutation puzzle is described by its group.
+ * @throws InputError, SpaceError if the space cannot be opened
+ */
 export async function spaceDescription(source: SpaceSource): Promise<Description> {
   const definition = await puzzleOfSource(source);
   if (definition === null) return descriptionOf(await openSpace(source));

@@ -7,14 +7,11 @@ import { reachOf } from '../../spaces/board/reachability.js';
 import { describePuzzle } from '../../spaces/permutation/group-space.js';
 import { KNOWN_PUZZLES, makeKnownPuzzle } from '../../spaces/puzzles/known-puzzles.js';
 import { tableBytes } from '../../table/files/contents.js';
+import type { OptionValues } from '../arguments/option-values.js';
 import { columnsOf, folded, WIDTH } from '../terminal/layout.js';
 import type { Io } from '../terminal/process.js';
 
-interface PuzzlesArguments {
-  readonly json?: boolean;
-}
-
-export async function puzzlesCommand({ json }: PuzzlesArguments, io: Io): Promise<void> {
+export async function puzzlesCommand({ json }: OptionValues<never, 'json'>, io: Io): Promise<void> {
   const spaces = { boards: builtInBoards(), puzzles: builtInPuzzles() };
   io.stdout.write(`${json ? JSON.stringify(spaces) : builtInText(spaces, columnsOf(io.stdout))}\n`);
 }
@@ -67,9 +64,10 @@ function builtInPuzzles(): readonly BuiltInSpace[] {
   });
 }
 
-/** Measured times of enumerations by puzzle, from the gallery in docs/explanations/groups.md. */
-
-/** Seconds of the search on two threads of two cores (AMD EPYC), without set-up and table, in the default metric. */
+/**
+ * Measured times of enumerations by puzzle, from the gallery in docs/explanations/groups.md: seconds of the search on two threads of two cores
+ * (AMD EPYC), without set-up and table, in the default metric.
+ */
 export const MEASURED_SECONDS: Readonly<Record<string, number>> = {
   'pancake:10': 0.015,
   'burnt-pancake:8': 0.02,
@@ -84,18 +82,6 @@ export const MEASURED_SECONDS: Readonly<Record<string, number>> = {
   moonspinner: 100,
 };
 
-/** The built-in boards and puzzles as text. */
-
-/** A space in the list. */
-interface ListedSpace {
-  readonly space: string;
-  readonly summary: string;
-  readonly states: number;
-  readonly tableBytes: number | null;
-  readonly seconds: number | null;
-}
-
-const WIDTHS = { space: 16, states: 18, table: 9, time: 9 } as const;
 const INDENT = '  ';
 
 const NOTES = [
@@ -107,7 +93,7 @@ const NOTES = [
 
 /** Returns the list: a line of figures for each space, and its description below. @param width of the lines */
 export function builtInText(
-  { boards, puzzles }: Readonly<Record<'boards' | 'puzzles', readonly ListedSpace[]>>,
+  { boards, puzzles }: Readonly<Record<'boards' | 'puzzles', readonly BuiltInSpace[]>>,
   width: number = WIDTH,
 ): string {
   const head = styleText('bold', row('space', 'states', 'table', 'time'));
@@ -115,7 +101,7 @@ export function builtInText(
   return [head, ...[...boards, ...puzzles].flatMap((space) => linesOf(space, width)), '', ...notes].join('\n');
 }
 
-function linesOf({ space, summary, states, tableBytes, seconds }: ListedSpace, width: number): string[] {
+function linesOf({ space, summary, states, tableBytes, seconds }: BuiltInSpace, width: number): string[] {
   const figures = row(
     space,
     Number.isSafeInteger(states) ? grouped(states) : countText(states),
@@ -126,12 +112,5 @@ function linesOf({ space, summary, states, tableBytes, seconds }: ListedSpace, w
 }
 
 function row(space: string, states: string, table: string, time: string): string {
-  return [
-    space.padEnd(WIDTHS.space),
-    states.padStart(WIDTHS.states),
-    table.padStart(WIDTHS.table),
-    time.padStart(WIDTHS.time),
-  ]
-    .join(' ')
-    .trimEnd();
+  return `${space.padEnd(16)} ${states.padStart(18)} ${table.padStart(9)} ${time.padStart(9)}`.trimEnd();
 }

@@ -4,6 +4,7 @@ import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { distributionSvg } from '../../study/report/distribution.js';
 import { MOST_SHOWN, reportPage } from '../../study/report/page.js';
 import { wordsOf } from '../../study/report/subject.js';
+import type { OptionValues } from '../arguments/option-values.js';
 import {
   checkOutputFile,
   isSameOutput,
@@ -14,24 +15,18 @@ import {
 } from '../arguments/output.js';
 import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import type { Io, Output } from '../terminal/process.js';
-import { announceAnalysis, openStudiedTable } from './studied-table.js';
+import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
 
-/** Options as commander gives them. */
-interface ReportArguments {
-  readonly output?: string;
-  readonly svg?: string;
-  readonly goal?: string;
-  readonly module?: string;
-  readonly threads?: string;
-}
+type ReportArguments = OptionValues<'output' | 'svg' | 'goal' | 'module' | 'threads'>;
 
 /** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;
 
 export async function reportCommand(tablePath: string, options: ReportArguments, call: Call, io: Io): Promise<void> {
-  const files: OutputFile[] = [];
-  if (options.output !== undefined) files.push({ option: '--output', path: options.output });
-  if (options.svg !== undefined) files.push({ option: '--svg', path: options.svg });
+  const files = (['output', 'svg'] as const).flatMap((name): OutputFile[] => {
+    const path = options[name];
+    return path === undefined ? [] : [{ option: `--${name}`, path }];
+  });
   if (files.length === 0) {
     throw new InputError('the output is missing: give --output <file.html>, --svg <file.svg>, or both');
   }
@@ -43,10 +38,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   );
   checkFiles(files, tablePath, io.stdout);
   const antipodes: string[] = [];
-  const analysis = await announceAnalysis(
-    opened,
-    io,
-  )((text) => {
+  const analysis = await analyseTable(opened, announceAnalysis(opened, io), io, (text) => {
     if (antipodes.length < MOST_SHOWN) antipodes.push(text);
   });
   // Nothing else is printed on standard output if a file is written there.

@@ -12,17 +12,12 @@ import { readPageFiles } from '../../serve/http/responses.js';
 import { openSpaces } from '../../serve/open-spaces.js';
 import type { ServedSpace } from '../../serve/served-space.js';
 import { strayError } from '../../space/definition.js';
-import { wholeNumber } from '../arguments/option-values.js';
+import { type OptionValues, wholeNumber } from '../arguments/option-values.js';
 import { DEFAULT_FOLDER } from '../arguments/output.js';
 import { endOnSignal } from '../terminal/call.js';
 import { type Io, reportError } from '../terminal/process.js';
 
-interface ServeArguments {
-  readonly port?: string;
-  readonly host?: string;
-  readonly goal?: string;
-  readonly module?: readonly string[];
-}
+type ServeArguments = OptionValues<'port' | 'host' | 'goal'> & { readonly module?: readonly string[] };
 
 const USUAL_PORT = '3131';
 const USUAL_HOST = '127.0.0.1';

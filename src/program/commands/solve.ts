@@ -8,7 +8,7 @@ import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.
 import type { SearchState } from '../../search/question/question.js';
 import { checkEstimates } from '../../search/samples.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
-import { basicName, isNumbered, type SpaceSource } from '../../space/space.js';
+import { isNumbered, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, METRICS } from '../../spaces/board/board.js';
 import {
   boardOfCells,
@@ -24,54 +24,38 @@ import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/board-header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
-import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
+import { memoryBytes, type OptionValues, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
 import { checkPartitionHeuristic, positionsOfFile, statesOfFile } from '../arguments/search-arguments.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
 import {
   announceGoal,
   BoardTables,
   checkModule,
+  type FoundTable,
   openNamed,
   openStandardTables,
-  type StatesTable,
 } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
 import { answerEach, type Question } from './answers.js';
-import { PositionQuestions, type SpaceOfStates, StateQuestions } from './questions.js';
-import { type QuestionKind, type SolveOptions, Solver } from './solver.js';
+import {
+  PositionQuestions,
+  type Questions,
+  type SolveOptions,
+  type SpaceOfStates,
+  StateQuestions,
+} from './questions.js';
 
-/** The arguments, as commander gives them. */
-interface SolveArguments {
-  readonly space?: string;
-  readonly generators?: string;
-  readonly metric?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly table?: string;
-  readonly module?: string;
-  readonly board?: string;
-  readonly map?: string;
-  readonly goal?: string;
-  readonly instances?: string;
-  readonly algorithm?: string;
-  readonly heuristic?: string;
-  readonly partition?: string;
-  readonly timeLimit?: string;
-  readonly memory?: string;
-  readonly threads?: string;
-  readonly boards?: boolean;
-  readonly letters?: boolean;
-  readonly json?: boolean;
-}
+type SolveArguments = SpaceOptions &
+  OptionValues<'from' | 'to' | 'table' | 'module' | 'instances' | 'algorithm' | 'heuristic' | 'partition'> &
+  OptionValues<'timeLimit' | 'memory' | 'threads', 'boards' | 'letters' | 'json'>;
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
 
-/** Questions of one kind, as given. */
-interface Questions {
-  readonly kind: QuestionKind;
-  readonly options: SolveOptions;
-  /** The questions; if empty, the lines of standard input. */
+/** The given questions. */
+interface Given {
+  readonly kind: Questions;
+  /** If empty, the lines of standard input. */
   readonly questions: readonly Question[];
 }
 
@@ -100,11 +84,11 @@ export async function solveCommand(words: readonly string[], given: SolveArgumen
   }
   const asked = { ...subject, words: from === undefined ? subject.words : [from] };
   const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
-  const { kind, options, questions } = await ask(asked, given, io);
-  return answerEach(questions, kind.noun, new Solver(kind, options, io.stderr), io);
+  const { kind, questions } = await ask(asked, given, io);
+  return answerEach(questions, kind, io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
+async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io): Promise<Given> {
   const { metric, instances, table } = given;
   if (given.goal !== undefined && given.to !== undefined) {
     throw new InputError('--goal and --to both name the position to reach: leave out one of them');
@@ -120,7 +104,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const asked = file?.goal ?? position;
   const tables = await BoardTables.of(table, chosen, asked !== undefined);
   if (table !== undefined && tables.given) announceGoal(table, tables.given, asked && formatPosition(asked), io);
-  const kind = new PositionQuestions({ ...options, table, board: file?.board ?? board, goal: asked }, tables);
+  const kind = new PositionQuestions({ ...options, board: file?.board ?? board, goal: asked }, tables, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
@@ -128,7 +112,7 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
     text: formatPosition(position),
     place: `${instances}, line ${line}: `,
   }));
-  return { kind, options, questions: ofFile ?? questionsOf(texts) };
+  return { kind, questions: ofFile ?? questionsOf(texts) };
 }
 
 function questionsOf(texts: readonly string[]): Question[] {
@@ -155,16 +139,16 @@ function withAlgorithmOfPatterns(options: SolveOptions): SolveOptions {
   return algorithm === undefined && heuristic === PATTERN_HEURISTIC ? { ...options, algorithm: 'idastar' } : options;
 }
 
-async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Questions> {
+async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Given> {
   const { naming = [], words } = asked;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
   if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, not for other spaces: leave it out`);
   const { from, to, metric, instances } = given;
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;
-  const { space: opened, table } = await spaceOf(asked, given, io);
-  // A table of the engine `claims` shows a board as numbered states.
-  const space: SpaceOfStates = { ...opened, board: null };
+  const { space: opened, table } = await openSubject(asked, given, io);
+  // A table of the general engine shows a board as numbered states.
+  const space = { ...opened, board: null } as SpaceOfStates;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
   const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
@@ -177,53 +161,50 @@ async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io):
         ? await openStandardTables(opened, ends as number[])
         : [];
   if (byEstimates) for (const at of tables) checkEstimates(at.table, at.path);
-  const kind = new StateQuestions({
-    ...options,
-    space,
-    name: basicName(space),
-    tables,
-    tableNamed: table !== undefined,
-    exploring: shellCommand(['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])]),
-    asFrom: from !== undefined,
-    to: to === undefined ? undefined : readState(space, to),
-  });
+  const exploring = ['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])];
+  const kind = new StateQuestions(
+    {
+      ...options,
+      space,
+      tables,
+      exploring: shellCommand(exploring),
+      asFrom: from !== undefined,
+      to: to === undefined ? undefined : readState(space, to),
+    },
+    io.stderr,
+  );
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
     const read = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
-    return { kind, options, questions: statesOfFile(instances, read) };
+    return { kind, questions: statesOfFile(instances, read) };
   }
-  return { kind, options, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
+  return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
 }
 
-interface AskedSpace {
-  /** The space of the given table, which can have other starts. */
-  readonly space: SpaceOfStates;
-  /** The given table. */
-  readonly table: StatesTable | undefined;
-}
-
-async function spaceOf(
+/** Returns the space of the given table, which can have other starts, or the named space. */
+async function openSubject(
   { source, table: opened }: AskedWords,
   { metric, table: path, module }: SolveArguments,
   io: Io,
-): Promise<AskedSpace> {
+): Promise<{ readonly space: Space; readonly table: FoundTable | undefined }> {
   if (source === undefined && metric !== undefined)
     throw new InputError('the table determines the metric: leave out --metric');
   // A board is opened as numbered states here; questions about its positions are answered elsewhere.
   const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
   const own = source?.kind === 'module' ? source.path : undefined;
   const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));
-  return { space: (table?.table.space ?? space) as SpaceOfStates, table };
+  return { space: (table?.table.space ?? space) as Space, table };
 }
 
 function solveOptions(given: SolveArguments): SolveOptions {
-  const { algorithm, partition, timeLimit, memory, threads, boards, letters, json } = given;
+  const { algorithm, partition, table, timeLimit, memory, threads, boards, letters, json } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
   const heuristic = given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC);
   return {
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
     heuristic,
     partition,
+    table,
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: threadsOf(threads),
@@ -233,9 +214,7 @@ function solveOptions(given: SolveArguments): SolveOptions {
   };
 }
 
-/** Splits the arguments of `solve` into the space and the positions or states. */
-
-/** The space, and the words that do not name it. */
+/** The arguments of `solve`, split into the space, and the words that do not name it. */
 interface AskedWords {
   /** The space; undefined if none is named. */
   readonly source?: SpaceSource;
@@ -243,7 +222,7 @@ interface AskedWords {
   readonly naming?: readonly string[];
   readonly words: readonly string[];
   /** The given table, if it had to be opened to read the words. */
-  readonly table?: StatesTable;
+  readonly table?: FoundTable;
 }
 
 /** Rows of tiles: a position, valid or not, unless a file has that name. */
@@ -257,7 +236,7 @@ const ROWS = /^[\dx]+(\/[\dx]+)+$/i;
 async function askedOfWords(
   words: readonly string[],
   given: SpaceOptions,
-  openTable?: () => Promise<StatesTable>,
+  openTable?: () => Promise<FoundTable>,
 ): Promise<AskedWords> {
   const { space, board, map, generators, metric } = given;
   const options = { space, board, map, generators, metric };

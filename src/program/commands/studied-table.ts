@@ -6,7 +6,7 @@ import { replayOf } from '../../study/table-replay.js';
 import { TableError } from '../../table/files/contents.js';
 import type { Table } from '../../table/table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
-import { threadsOf } from '../arguments/option-values.js';
+import { type OptionValues, threadsOf } from '../arguments/option-values.js';
 import { openTable } from '../arguments/tables.js';
 import { withCountLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
@@ -22,43 +22,39 @@ export interface OpenedTable {
 /** @throws InputError, TableError, SpaceError */
 export async function openStudiedTable(
   path: string,
-  { module, goal, threads }: { readonly module?: string; readonly goal?: string; readonly threads?: string },
+  { module, goal, threads }: OptionValues<'module' | 'goal' | 'threads'>,
   io: Io,
 ): Promise<OpenedTable> {
   const table = await openTable(path, { module, goal }, io);
   return { path, table, replay: replayOf(table), threads: threadsOf(threads) };
 }
 
-/** The memory of a study. */
-interface StudyNeeds {
-  readonly bytes: number;
-  readonly threads: number;
-  /** Contents of the memory, in words. */
-  readonly held: string;
-  /** Other needs, in words. */
-  readonly also?: string;
-}
-
 /** Prints the needs of a study on standard error. @throws MemoryError if there is not enough memory */
-export function announceStudy({ board, facts }: LayerReplay, needs: StudyNeeds, io: Io): void {
+export function announceStudy(
+  { board, facts }: LayerReplay,
+  needs: Pick<Parameters<typeof announceMemory>[0], 'bytes' | 'threads' | 'held' | 'also'>,
+  io: Io,
+): void {
   announceMemory({ ...knownFigures(board?.board, facts.name), states: facts.size, ...needs }, io);
 }
 
-/**
- * Prints the needs of an analysis on standard error.
- * @returns a function that analyses, with a live line of progress
- * @throws MemoryError if there is not enough memory
- */
-export function announceAnalysis(
-  { path, table, replay, threads: given }: OpenedTable,
-  io: Io,
-): (onAntipode: (text: string) => unknown) => Promise<Analysis> {
+/** Prints the needs of an analysis on standard error. @returns its threads @throws MemoryError if there is not enough memory */
+export function announceAnalysis({ replay, threads: given }: OpenedTable, io: Io): number {
   const { census } = replay.needs;
   const threads = census.threads(given);
   announceStudy(replay, { bytes: census.bytes(threads), threads, held: census.held }, io);
+  return threads;
+}
+
+/** Analyses a table, with a live line of progress. @param threads as announced */
+export function analyseTable(
+  { path, table, replay }: OpenedTable,
+  threads: number,
+  io: Io,
+  onAntipode: (text: string) => unknown,
+): Promise<Analysis> {
   const counted = replay.board === null ? 'looks at states' : 'states';
-  return (onAntipode) =>
-    withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));
+  return withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));
 }
 
 /**

@@ -9,7 +9,6 @@ import { NoFileError, type TableClaims, TableError } from '../../table/files/con
 import { tableClaims } from '../../table/files/table-file.js';
 import { trustedFacts } from '../../table/reopen.js';
 import { VerificationError } from '../../verify/faults.js';
-import type { VerifiedSpace } from '../../verify/referees.js';
 import {
   type DistancesFault,
   type DistancesReport,
@@ -18,7 +17,7 @@ import {
 } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
 import { announceMemory, knownFigures } from '../arguments/memory.js';
-import { oneOf, threadsOf } from '../arguments/option-values.js';
+import { type OptionValues, oneOf, threadsOf } from '../arguments/option-values.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
 import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
@@ -27,6 +26,28 @@ import { factsText } from '../terminal/layout.js';
 import { LiveLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
 
+type VerifyArguments = OptionValues<
+  'distances' | 'board' | 'goal' | 'metric' | 'module' | 'threads',
+  'ignoreChecksums' | 'json'
+>;
+
+/** A finished check. */
+interface Finished {
+  readonly path: string;
+  readonly report: Pick<TableReport, 'faultCount' | 'ok' | 'threads'> & {
+    readonly faults: readonly { readonly message: string }[];
+  };
+  readonly seconds: number;
+  /** First fields of the result that --json prints; docs/explanations/verify.md describes them. */
+  readonly fields: object;
+  /** First lines of the text. */
+  readonly facts: readonly Fact[];
+  /** What to do about faults. */
+  readonly advice?: string;
+}
+
+type Fact = readonly [name: string, value: string];
+
 export async function verifyCommand(
   table: string | undefined,
   options: VerifyArguments,
@@ -34,17 +55,30 @@ export async function verifyCommand(
   io: Io,
 ): Promise<void> {
   const threads = threadsOf(options.threads);
-  if (options.distances !== undefined) await verifyDistancesFile(options.distances, table, threads, options, call, io);
-  else await verifyTableFile(table, threads, options, call, io);
+  const { path, report, seconds, fields, facts, advice } =
+    options.distances === undefined
+      ? await verifyTableFile(table, threads, options, io)
+      : await verifyDistancesFile(options.distances, table, threads, options, io);
+  const { faultCount, faults, ok } = report;
+  const used = report.threads ?? null;
+  const effort = { threads: used, seconds, provenance: provenanceOf(call, used) };
+  const text = options.json
+    ? JSON.stringify({ ...fields, faultCount, faults, ok, ...effort })
+    : reportText(path, facts, report, seconds);
+  io.stdout.write(`${text}\n`);
+  if (ok) return;
+  const first = faultCount === 1 ? '' : ', the first of them';
+  throw new VerificationError(
+    `${path} has ${countOf(faultCount, 'fault')}${first}: ${report.faults[0].message}${advice ?? ''}`,
+  );
 }
 
 async function verifyTableFile(
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
-  call: Call,
   io: Io,
-): Promise<void> {
+): Promise<Finished> {
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
     throw new InputError(
       '--board, --goal and --metric are for --distances: leave them out, because a table has its own',
@@ -66,13 +100,13 @@ async function verifyTableFile(
       onProgress,
     }),
   );
-  const text = options.json
-    ? resultText(tableResult(table, report, seconds), call)
-    : tableReportText(table, report, seconds);
-  io.stdout.write(`${text}\n`);
   const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
-  throwFirstFault(table, report, stopped ? IGNORE_CHECKSUMS : '');
+  const advice = stopped ? IGNORE_CHECKSUMS : '';
+  return { path: table, report, seconds, fields: tableFields(table, report), facts: tableFacts(report), advice };
 }
+
+/** Advice if wrong checksums prevented the replay. */
+const IGNORE_CHECKSUMS = '; nothing was replayed: use --ignore-checksums to replay the layers anyway';
 
 /** @throws InputError, TableError if the file is not meant as a table, or loading its module is refused: these are not faults of a table */
 function refuseUnsuitable(table: string, module: string | undefined): void {
@@ -88,22 +122,13 @@ function refuseUnsuitable(table: string, module: string | undefined): void {
   trustedFacts(claims.facts, table, module);
 }
 
-/** Returns a result with its provenance as JSON. */
-function resultText(result: { readonly threads: number | null }, call: Call): string {
-  return JSON.stringify({ ...result, provenance: provenanceOf(call, result.threads) });
-}
-
-/** Advice if wrong checksums prevented the replay. */
-const IGNORE_CHECKSUMS = '; nothing was replayed: use --ignore-checksums to replay the layers anyway';
-
 async function verifyDistancesFile(
   path: string,
   table: string | undefined,
   threads: number | undefined,
   options: VerifyArguments,
-  call: Call,
   io: Io,
-): Promise<void> {
+): Promise<Finished> {
   const { space, histogram } = await subjectOf(table, options, io);
   const { report, seconds } = await withLiveLine(io, (onProgress) =>
     verifyDistances(path, space, {
@@ -116,11 +141,9 @@ async function verifyDistancesFile(
       onProgress,
     }),
   );
-  const text = options.json
-    ? resultText(distancesResult(path, table, report, seconds), call)
-    : distancesReportText(path, report, seconds);
-  io.stdout.write(`${text}\n`);
-  throwFirstFault(path, report);
+  // The text names the faults by their messages alone.
+  const told = options.json && report.space.board ? { ...report, faults: report.faults.map(boardFault) } : report;
+  return { path, report: told, seconds, fields: distancesFields(path, table, report), facts: distancesFacts(report) };
 }
 
 interface DistancesSubject {
@@ -162,36 +185,6 @@ async function subjectOfTable(table: string, options: VerifyArguments, io: Io): 
   return { space: { board, goal, metric }, histogram };
 }
 
-/** The arguments, progress and failure of `antipode verify`. */
-
-/** Options as commander gives them. */
-interface VerifyArguments {
-  readonly ignoreChecksums?: boolean;
-  readonly distances?: string;
-  readonly board?: string;
-  readonly goal?: string;
-  readonly metric?: string;
-  readonly module?: string;
-  readonly threads?: string;
-  readonly json?: boolean;
-}
-
-interface Found {
-  readonly faultCount: number;
-  readonly faults: readonly { readonly message: string }[];
-}
-
-/** Describes a failed check by its first fault and the number of faults. */
-function firstFault(path: string, { faultCount, faults }: Found): string {
-  const first = faultCount === 1 ? '' : ', the first of them';
-  return `${path} has ${countOf(faultCount, 'fault')}${first}: ${faults[0].message}`;
-}
-
-/** Checks that there are no faults. @throws VerificationError */
-function throwFirstFault(path: string, found: Found, advice = ''): void {
-  if (found.faultCount > 0) throw new VerificationError(`${firstFault(path, found)}${advice}`);
-}
-
 /** Works with a live line of progress. Ctrl-C ends the work immediately. */
 async function withLiveLine<Report>(
   io: Io,
@@ -212,53 +205,38 @@ async function withLiveLine<Report>(
   }
 }
 
-/** The objects that `antipode verify --json` prints; docs/explanations/verify.md describes them. Boards have additional fields. */
-
-function tableResult(table: string, report: TableReport, seconds: number) {
-  const { kind, space, chunks, histogram, threads, faultsOfChecksums, faultCount, faults, ok } = report;
+function tableFields(table: string, { kind, space, chunks, histogram, faultsOfChecksums }: TableReport) {
   const states = histogram ? histogram.reduce((sum, count) => sum + count, 0) : null;
   const ofStates = kind === 'states';
+  const metric = space?.metric ?? null;
   return {
     table,
     space: space?.fullName ?? null,
     ...(ofStates
-      ? { metric: space?.metric ?? null, starts: space?.starts ?? null, size: space?.size ?? null }
-      : { goal: space?.starts[0] ?? null, metric: space?.metric ?? null }),
+      ? { metric, starts: space?.starts ?? null, size: space?.size ?? null }
+      : { goal: space?.starts[0] ?? null, metric }),
     states,
     maxDepth: histogram ? histogram.length - 1 : null,
     histogram: histogram ?? null,
     ...(ofStates && { notReached: space && states !== null ? space.size - states : null }),
     checksums: { chunks: chunks ?? null, faultCount: faultsOfChecksums },
-    faultCount,
-    faults,
-    ok,
-    threads: threads ?? null,
-    seconds,
   };
 }
 
-function distancesResult(path: string, table: string | undefined, report: DistancesReport, seconds: number) {
-  const { space, type, notReached, histogram, threads, faults, faultCount, ok } = report;
+function distancesFields(path: string, table: string | undefined, report: DistancesReport) {
+  const { space, type, notReached, histogram } = report;
+  const { board, metric, starts } = space;
   return {
     distances: path,
     table: table ?? null,
     space: space.fullName,
-    ...startsOf(space),
+    ...(board ? { goal: starts[0], metric } : { metric, starts }),
     type,
     states: space.size,
     notReached,
     maxDepth: histogram.length > 0 ? histogram.length - 1 : null,
     histogram,
-    faultCount,
-    faults: space.board ? faults.map(boardFault) : faults,
-    ok,
-    threads,
-    seconds,
   };
-}
-
-function startsOf({ board, metric, starts }: VerifiedSpace) {
-  return board ? { goal: starts[0], metric } : { metric, starts };
 }
 
 /** Returns a board's fault with positions instead of numbered states, and without moves. */
@@ -268,11 +246,7 @@ function boardFault({ rule, message, state, value, neighbour, neighbourValue }: 
   return { rule: rule === 'start' ? 'goal' : rule, ...told, message };
 }
 
-/** The report of a verification, one fact per line. */
-
-type Fact = readonly [name: string, value: string];
-
-function tableReportText(path: string, report: TableReport, seconds: number): string {
+function tableFacts(report: TableReport): Fact[] {
   const { space, histogram } = report;
   const facts: Fact[] = [];
   if (space) facts.push(['space', titleOf({ ...space, name: space.fullName })]);
@@ -280,8 +254,7 @@ function tableReportText(path: string, report: TableReport, seconds: number): st
   if (space && !space.board && histogram) {
     facts.push(['not reached', grouped(histogram.reduce((rest, count) => rest - count, space.size))]);
   }
-  facts.push(...checksFacts(report));
-  return reportText(path, facts, report, seconds);
+  return [...facts, ...checksFacts(report)];
 }
 
 function checksFacts({ kind, chunks, histogram, faultsOfChecksums }: TableReport): Fact[] {
@@ -295,16 +268,14 @@ function checksFacts({ kind, chunks, histogram, faultsOfChecksums }: TableReport
   return [...facts, ['replay', replayed]];
 }
 
-function distancesReportText(path: string, report: DistancesReport, seconds: number): string {
-  const { space, type, histogram, notReached } = report;
-  const facts: Fact[] = [
+function distancesFacts({ space, type, histogram, notReached }: DistancesReport): Fact[] {
+  return [
     ['space', titleOf({ ...space, name: space.fullName })],
     ['type', type],
     ...distributionFacts(histogram),
     ['not reached', grouped(notReached)],
     ['compared', `every state of ${grouped(space.size)} with all its neighbours`],
   ];
-  return reportText(path, facts, report, seconds);
 }
 
 function distributionFacts(histogram: readonly number[]): Fact[] {
@@ -317,7 +288,7 @@ function distributionFacts(histogram: readonly number[]): Fact[] {
 function reportText(
   path: string,
   facts: readonly Fact[],
-  { faults, faultCount, threads }: Pick<TableReport | DistancesReport, 'faults' | 'faultCount' | 'threads'>,
+  { faults, faultCount, threads }: Finished['report'],
   seconds: number,
 ): string {
   const told: Fact[] = faults.map(({ message }) => ['', message]);

@@ -1,19 +1,27 @@
-import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
-import { FULL } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
+import { antipode, PROVENANCE, sharedFolder, temporaryFolder, wordsOf } from '../run.js';
 
-/** Creates a table of 3x3 in a new folder. */
+const shared = sharedFolder();
+let made: TableFile;
+beforeAll(async () => {
+  made = await makeTable(shared, '3x3');
+});
+
+/** Creates a folder with a table of 3x3. */
 async function folderWithTable(): Promise<{ readonly cwd: string; readonly table: TableFile }> {
   const cwd = temporaryFolder();
-  return { cwd, table: await makeTable(cwd, '3x3') };
+  const path = join(cwd, '3x3-single-last.table');
+  copyFileSync(made.path, path);
+  return { cwd, table: { ...made, path } };
 }
 
 describe('antipode verify', () => {
@@ -99,15 +107,6 @@ describe('antipode verify', () => {
     expect(replayed.err).toMatch(/\nantipode: [^\n]* has 2 faults, the first of them: checksum of chunk 0 [^\n]*\n$/);
   });
 
-  test('detects a wrong header with a matching checksum', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(table.path, withHeader(table, { maxDepth: 32 }));
-    const { status, out, err } = await antipode(['verify', table.path], { cwd });
-    expect(status).toBe(1);
-    expect(out).toContain('faults              1\n                    header: maxDepth is 32, expected 31\n');
-    expect(err).toMatch(/\nantipode: [^\n]* has 1 fault: header: maxDepth is 32, expected 31\n$/);
-  });
-
   test('lists the first twenty of many faults', async () => {
     const { cwd, table } = await folderWithTable();
     const { words } = table.header.sections[0];
@@ -163,31 +162,22 @@ describe('antipode verify', () => {
   });
 
   test.each([
-    [['verify'], 'nothing to verify: give a table, or --distances and --board'],
-    [['verify', 'x.table', '--threads', '0'], "--threads must be a whole number from 1 to 256, found '0'"],
-    [['verify', 'x.table', '--board', '3x3'], '--board, --goal and --metric are for --distances'],
-    [
-      ['verify', '--distances', 'x.npy'],
-      '--distances needs either a table or --board, to determine the space: found neither',
-    ],
-    [['verify', 'x.table', '--distances', 'x.npy', '--board', '3x3'], 'found both'],
-    [['verify', 'x.table', '--distances', 'x.npy', '--metric', 'multi'], '--metric is for --board'],
-    [['verify', '--distances', 'x.npy', '--board', '3x3', '--ignore-checksums'], '--ignore-checksums is for tables'],
-    [['verify', '--distances', 'x.npy', '--board', '3x3', '--module', 'my.js'], '--module is for tables of modules'],
-    [['verify', '--distances', 'x.npy', '--board', '3x'], "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
-    [['verify', '--distances', 'x.npy', '--board', '3x3', '--goal', '1 2 3'], 'a position of 3x3 has 9 tiles'],
-    [
-      ['verify', '--distances', 'x.npy', '--board', '3x3'],
-      'x.npy: there is no such file; --distances needs a .npy file',
-    ],
-    [['verify', '--distances', 'x.npy', '--board', '15x17'], '15x17 has more than 2^53 states'],
-    [['verify', 'x.table', 'y.table'], "antipode: too many arguments for 'verify': expected 1, found 2; see --help\n"],
-  ])('refuses %j in one line, with status 2', async (words, message) => {
-    const { status, out, err } = await antipode(words, { cwd: temporaryFolder() });
+    ['x.table --threads 0', "--threads must be a whole number from 1 to 256, found '0'"],
+    ['--distances x.npy', '--distances needs either a table or --board, to determine the space: found neither'],
+    ['x.table --distances x.npy --board 3x3', 'found both'],
+    ['x.table --distances x.npy --metric multi', '--metric is for --board'],
+    ['--distances x.npy --board 3x3 --ignore-checksums', '--ignore-checksums is for tables'],
+    ['--distances x.npy --board 3x3 --module my.js', '--module is for tables of modules'],
+    ['--distances x.npy --board 3x', "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
+    ['--distances x.npy --board 3x3 --goal "1 2 3"', 'a position of 3x3 has 9 tiles'],
+    ['--distances x.npy --board 3x3', 'x.npy: there is no such file; --distances needs a .npy file'],
+    ['--distances x.npy --board 15x17', '15x17 has more than 2^53 states'],
+    ['x.table y.table', "antipode: too many arguments for 'verify': expected 1, found 2; see --help\n"],
+  ])('refuses %s in one line, with status 2', async (line, message) => {
+    const { status, out, err } = await antipode(['verify', ...wordsOf(line)], { cwd: shared });
     expect(err).toContain(message);
     expect(err).toMatch(/^antipode: [^\n]*\n$/);
-    expect(status).toBe(2);
-    expect(out).toBe('');
+    expect([out, status]).toEqual(['', 2]);
   });
 
   test.runIf(FULL)('ends immediately on Ctrl-C, in the middle of the replay', async () => {
@@ -208,10 +198,15 @@ describe('antipode verify', () => {
     expect(performance.now() - begin).toBeLessThan(15_000);
   });
 
-  test.each([
-    ['exit', 'worker exited with code: 3'],
-    ['throw', 'the worker was hit'],
-  ])('fails if a worker dies in the middle of a layer (%s)', async (how, reason) => {
+  test.each(
+    rows(
+      [
+        ['exit', 'worker exited with code: 3'],
+        ['throw', 'the worker was hit'],
+      ],
+      [0],
+    ),
+  )('fails if a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();
     const preload = fileURLToPath(new URL('../../fixtures/dying-worker.cjs', import.meta.url));
     const { status, out, err } = await antipodeProcess(['verify', table.path, '--threads', '2'], {

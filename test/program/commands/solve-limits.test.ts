@@ -4,7 +4,6 @@ import { preparedDatabases } from '../../../src/program/arguments/search-argumen
 import { BoardTables } from '../../../src/program/arguments/tables.js';
 import { Answers } from '../../../src/program/commands/answers.js';
 import { PositionQuestions } from '../../../src/program/commands/questions.js';
-import { Solver } from '../../../src/program/commands/solver.js';
 import { makeBoard } from '../../../src/spaces/board/board.js';
 import { orderedPosition } from '../../../src/spaces/board/position.js';
 
@@ -19,10 +18,9 @@ async function hastily(position: string, partition = '3-3-3-3-3') {
   const out = recorder();
   const err = recorder();
   const options = { algorithm: 'idastar', heuristic: 'pattern', partition, seconds: 1e-9 } as const;
-  const kind = new PositionQuestions(options, await BoardTables.of());
+  const questions = new PositionQuestions(options, await BoardTables.of(), err.stream);
   const answers = new Answers(out.stream);
-  const solver = new Solver(kind, options, err.stream);
-  const failed = await solver.answer(position, answers).then(
+  const failed = await questions.answer(position, answers)?.then(
     () => undefined,
     (error: Error) => error.message,
   );

@@ -9,6 +9,7 @@ import { outlineOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { examplePath } from '../../puzzle-examples.js';
 import { ringModule } from '../../spaces.js';
+import { exploreInto } from '../explored.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 const info = (...words: string[]) => antipode(['info', ...words], { cwd: temporaryFolder() });
@@ -99,7 +100,7 @@ enumeration         a table takes 16 bytes
 
   test('describes a table by its header, whatever its name', async () => {
     const cwd = temporaryFolder();
-    await antipode(['explore', '3x3'], { cwd });
+    await exploreInto(cwd, ['3x3']);
     const { out } = await antipode(['info', 'out/3x3.table'], { cwd });
     expect(out).toBe(`out/3x3.table
 space               3x3
@@ -164,7 +165,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
 
   test('folds its lines to 60 columns', async () => {
     const cwd = temporaryFolder();
-    await antipode(['explore', '3x3'], { cwd });
+    await exploreInto(cwd, ['3x3']);
     const table = (await tableDescription(join(cwd, 'out/3x3.table'))).text(60).split('\n').slice(1);
     const space = (await spaceDescription({ kind: 'known', space: 'hanoi:4,10' })).text(60).split('\n');
     expect([...table, ...space].filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builtInText, MEASURED_SECONDS } from '#src/program/commands/puzzles.js';
 import { KNOWN_PUZZLES } from '#src/spaces/puzzles/known-puzzles.js';
-import { antipode, temporaryFolder } from './run.js';
+import { antipode, temporaryFolder } from '../run.js';
 
 const puzzles = (...words: string[]) => antipode(['puzzles', ...words], { cwd: temporaryFolder() });
 const listed = async () => JSON.parse((await puzzles('--json')).out);
@@ -27,7 +27,7 @@ test('its numbers of states match explorations', async () => {
 });
 
 test('its times match the gallery, in the default metric', () => {
-  const page = readFileSync(new URL('../../docs/explanations/groups.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/explanations/groups.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `([^`]+)` \| ([\w-]*) ?\| [\d,]+ \| \d+ \| [\d,]+ \| ([\d.]+) \|$/gm)];
   const usual = rows.filter(([, , metric]) => metric !== 'quarter-turn');
   const examples = usual.filter(([, space]) => KNOWN_PUZZLES.some(({ example }) => example === space));

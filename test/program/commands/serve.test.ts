@@ -5,9 +5,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { open, type Running, serve } from '../serve/server.js';
-import { rows } from '../suite.js';
-import { antipode, moduleFile, temporaryFolder } from './run.js';
+import { open, type Running, serve } from '../../serve/server.js';
+import { rows } from '../../suite.js';
+import { antipode, moduleFile, temporaryFolder } from '../run.js';
 
 /** Starts a server, which ends with the test at the latest. */
 async function served(...[words, cwd, env]: Parameters<typeof serve>): Promise<Running> {
@@ -53,7 +53,7 @@ test('it serves the named tables, or those in out/', async () => {
 
 test('signals such as Ctrl-C end it immediately, during a comparison and with open connections', async () => {
   const cwd = temporaryFolder();
-  copyFileSync(fileURLToPath(new URL('../fixtures/spaces/stuck.mjs', import.meta.url)), join(cwd, 'stuck.mjs'));
+  copyFileSync(fileURLToPath(new URL('../../fixtures/spaces/stuck.mjs', import.meta.url)), join(cwd, 'stuck.mjs'));
   await antipode(['explore', './stuck.mjs'], { cwd });
   const endedBy = async (signal: NodeJS.Signals) => {
     const server = await served([], cwd, { STUCK: 'forever' });
