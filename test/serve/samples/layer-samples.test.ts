@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
 import { LayerSamples, type Surveying } from '#src/serve/layer-samples.js';
 import { MACHINE, type SampledLayers } from '#src/serve/sampled-layers.js';
-import { TaskQueue } from '#src/serve/work.js';
+import { Slots } from '#src/serve/work.js';
 import { TableError } from '#src/table/files/contents.js';
 
 /** State 0 at depth 0, and states 1 and 2 at depth 1. */
@@ -12,7 +12,7 @@ const LAYERS: SampledLayers = {
   antipodes: [1, 2],
 };
 
-function samples(survey: Surveying | undefined, queue = new TaskQueue()): LayerSamples {
+function samples(survey: Surveying | undefined, queue = new Slots(1)): LayerSamples {
   return new LayerSamples({
     name: 'three',
     maxDepth: 1,
@@ -69,7 +69,7 @@ describe('a space is enumerated for states of its depths', () => {
   });
 
   test('one space after another, even if one fails', async () => {
-    const queue = new TaskQueue();
+    const queue = new Slots(1);
     const { ends, survey } = heldSurvey();
     const asked = [1, 2, 3].map(() => samples(survey, queue).random(0, 1).catch(String));
     await turn();

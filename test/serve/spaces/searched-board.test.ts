@@ -109,7 +109,7 @@ describe('the 15-puzzle', () => {
     await expect(space.antipodes()).rejects.toThrow(
       new NotKnownError('the antipodes of 4x4 are unknown: finding them needs a table'),
     );
-    await expect(space.distances()).rejects.toThrow(InputError);
+    await expect(space.distances([])).rejects.toThrow(InputError);
   });
 
   test('gets the published distances, and those of all neighbours', async () => {

