@@ -4,26 +4,18 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DistanceAnswer, EstimatesAnswer, RandomAnswer, SpacesAnswer } from '#src/serve/answers.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DistanceAnswer, EstimatesAnswer, RandomAnswer } from '#src/serve/answers.js';
 import { SEARCH_THREADS } from '#src/serve/position-searches.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
+import { FULL } from '../../suite.js';
 import { open, type Running, serve } from '../server.js';
 import { wholeEstimates } from '../whole-estimates.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
 let server: Running;
-
-beforeAll(async () => {
-  server = await serve([], cwd);
-});
-
-afterAll(async () => {
-  await server.end();
-  rmSync(cwd, { recursive: true });
-});
 
 const at = (path: string) => `${server.url}/api/spaces/${path}`;
 const answered = async <Answer>(path: string): Promise<Answer> => (await fetch(at(path))).json() as Promise<Answer>;
@@ -35,92 +27,69 @@ const HARD = Array.from({ length: SEARCH_THREADS + 17 }, (_, n) => {
   return formatPosition(randomPosition(board, orderedPosition(board), new SeededRandom(n))).replaceAll(' ', ',');
 });
 
-test('the 15-puzzle and the 24-puzzle are listed after the 8-puzzle', async () => {
-  const { spaces } = (await (await fetch(`${server.url}/api/spaces`)).json()) as SpacesAnswer;
-  expect(spaces.map(({ id, hasTable, maxDepth }) => [id, hasTable, maxDepth])).toEqual([
-    ['3x3', true, 31],
-    ['4x4', false, 80],
-    ['5x5', false, null],
-  ]);
-});
-
-test('estimates do not wait for pattern databases, and are not cached until these are complete', async () => {
-  const ask = () => fetch(at('4x4/estimates?state=1,2,3,4,5,6,7,8,9,10,11,12,13,14,x,15'));
-  const first = await ask();
-  expect(first.headers.get('cache-control')).toBe('no-store');
-  expect(((await first.json()) as EstimatesAnswer).estimates).toEqual([
-    { heuristic: 'misplaced', value: 1, note: null },
-    { heuristic: 'manhattan', value: 1, note: null },
-    { heuristic: 'linear-conflict', value: 1, note: null },
-    { heuristic: 'pattern', value: null, note: null },
-  ]);
-  await wholeEstimates(async () => (await ask()).json() as Promise<EstimatesAnswer>);
-  const last = await ask();
-  expect(last.headers.get('cache-control')).toBe('private, max-age=300');
-  expect(((await last.json()) as EstimatesAnswer).estimates.at(-1)).toMatchObject({ value: 1, note: '7-7-1' });
-});
-
-test('a shuffled 15-puzzle gets its distance, and those of its neighbours', async () => {
-  const { states } = await answered<RandomAnswer>('4x4/random?steps=300&count=3');
-  for (const state of states) {
-    const { distance, moves } = await answered<DistanceAnswer>(`4x4/distance?state=${state}`);
-    const { estimates, solutions } = await wholeEstimates(() =>
-      answered<EstimatesAnswer>(`4x4/estimates?state=${state}`),
-    );
-    expect(distance).toBeGreaterThan(20);
-    for (const { value } of estimates) expect(value).toBeLessThanOrEqual(distance as number);
-    expect(solutions).toBeNull();
-    const nearer = moves.find((move) => move.distance === (distance as number) - 1);
-    expect(await answered(`4x4/distance?state=${nearer?.state}`)).toMatchObject({ distance: (distance as number) - 1 });
-  }
-});
-
-test.each([
-  ['4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: finding them needs a table'],
-  ['5x5/distribution', 404, 'the distribution of 5x5 is unknown'],
-  ['5x5/random?depth=3', 400, '5x5 has no table, so the states of a depth are unknown: give steps instead of depth'],
-  ['3x3/random?steps=3', 400, '3x3 has a table, so random states are chosen by depth: give depth instead of steps'],
-  ['5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
-])('%s: %i', async (path, status, error) => {
-  const answer = await fetch(at(path));
-  expect([answer.status, await answer.json()]).toEqual([status, { error }]);
-});
-
-test('a request that is aborted ends its search', async () => {
-  const leaving = new AbortController();
-  const asked = HARD.slice(0, SEARCH_THREADS).map((state) =>
-    fetch(at(`5x5/distance?state=${state}`), { signal: leaving.signal }),
-  );
-  const ends = Promise.allSettled(asked);
-  // The databases are complete when this is answered.
-  await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
-  const waiting = fetch(at(`5x5/distance?state=${EASY}`));
-  leaving.abort();
-  expect((await ends).map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
-  expect(await (await waiting).json()).toMatchObject({ distance: 1 });
-});
-
-test('a client that closes its side ends its search, and gets the reason', async () => {
-  const socket = await open(server.port);
-  socket.write(`GET /api/spaces/5x5/distance?state=${HARD[0]} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (text) => (answer += text));
-  await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
-  socket.end();
-  await once(socket, 'close');
-  expect(answer).toContain('503 Service Unavailable');
-  expect(answer).toContain('the search was stopped because the client closed its side of the connection');
-});
-
-test('searches are refused if too many wait', async () => {
-  const leaving = new AbortController();
-  const asked = HARD.map(async (state) => {
-    const answer = await fetch(at(`5x5/distance?state=${state}`), { signal: leaving.signal });
-    return [answer.status, answer.headers.get('retry-after'), await answer.json()];
+describe.runIf(FULL)('searches of boards without a table', () => {
+  beforeAll(async () => {
+    server = await serve([], cwd);
   });
-  const refused = await Promise.any(asked);
-  expect(refused).toEqual([429, '2', { error: '16 searches are already waiting, the maximum: try again later' }]);
-  leaving.abort();
-  await Promise.allSettled(asked);
-  expect(await answered(`5x5/distance?state=${EASY}`)).toMatchObject({ distance: 1 });
+
+  afterAll(async () => {
+    await server.end();
+    rmSync(cwd, { recursive: true });
+  });
+
+  test('a shuffled 15-puzzle gets its distance, and those of its neighbours', async () => {
+    const { states } = await answered<RandomAnswer>('4x4/random?steps=300&count=3');
+    for (const state of states) {
+      const { distance, moves } = await answered<DistanceAnswer>(`4x4/distance?state=${state}`);
+      const { estimates, solutions } = await wholeEstimates(() =>
+        answered<EstimatesAnswer>(`4x4/estimates?state=${state}`),
+      );
+      expect(distance).toBeGreaterThan(20);
+      for (const { value } of estimates) expect(value).toBeLessThanOrEqual(distance as number);
+      expect(solutions).toBeNull();
+      const nearer = moves.find((move) => move.distance === (distance as number) - 1);
+      expect(await answered(`4x4/distance?state=${nearer?.state}`)).toMatchObject({
+        distance: (distance as number) - 1,
+      });
+    }
+  });
+
+  test('a request that is aborted ends its search', async () => {
+    const leaving = new AbortController();
+    const asked = HARD.slice(0, SEARCH_THREADS).map((state) =>
+      fetch(at(`5x5/distance?state=${state}`), { signal: leaving.signal }),
+    );
+    const ends = Promise.allSettled(asked);
+    // The databases are complete when this is answered.
+    await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
+    const waiting = fetch(at(`5x5/distance?state=${EASY}`));
+    leaving.abort();
+    expect((await ends).map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
+    expect(await (await waiting).json()).toMatchObject({ distance: 1 });
+  });
+
+  test('a client that closes its side ends its search, and gets the reason', async () => {
+    const socket = await open(server.port);
+    socket.write(`GET /api/spaces/5x5/distance?state=${HARD[0]} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (text) => (answer += text));
+    await wholeEstimates(() => answered(`5x5/estimates?state=${EASY}`));
+    socket.end();
+    await once(socket, 'close');
+    expect(answer).toContain('503 Service Unavailable');
+    expect(answer).toContain('the search was stopped because the client closed its side of the connection');
+  });
+
+  test('searches are refused if too many wait', async () => {
+    const leaving = new AbortController();
+    const asked = HARD.map(async (state) => {
+      const answer = await fetch(at(`5x5/distance?state=${state}`), { signal: leaving.signal });
+      return [answer.status, answer.headers.get('retry-after'), await answer.json()];
+    });
+    const refused = await Promise.any(asked);
+    expect(refused).toEqual([429, '2', { error: '16 searches are already waiting, the maximum: try again later' }]);
+    leaving.abort();
+    await Promise.allSettled(asked);
+    expect(await answered(`5x5/distance?state=${EASY}`)).toMatchObject({ distance: 1 });
+  });
 });

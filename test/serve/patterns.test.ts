@@ -5,15 +5,21 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ServedTable } from '#src/serve/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
-import { plainPatternTable, savePatternTable } from '../../pattern-table.js';
+import { plainPatternTable, savePatternTable } from '../pattern-table.js';
+import { rows } from '../suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-serve-pattern-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each<[board: string, tiles: readonly number[]]>([
-  ['3x3', [1, 2, 5, 6]],
-  ['.../.#./...', [1, 2, 3]],
-])('a pattern of %s, tiles %j, is served', async (...pattern) => {
+describe.each(
+  rows<[board: string, tiles: readonly number[]]>(
+    [
+      ['3x3', [1, 2, 5, 6]],
+      ['.../.#./...', [1, 2, 3]],
+    ],
+    [0],
+  ),
+)('a pattern of %s, tiles %j, is served', async (...pattern) => {
   const table = await plainPatternTable(...pattern);
   const { space, depths, contents } = table;
   const { path } = await savePatternTable(folder, table);

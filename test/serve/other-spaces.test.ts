@@ -8,11 +8,11 @@ import { ServedTable } from '#src/serve/served-table.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { Table } from '#src/table/table.js';
-import { publishedHistogram } from '../../spaces/puzzles/published.js';
-import { fixtureSpace, ModuleFolder } from '../../spaces.js';
-import { rows } from '../../suite.js';
-import { chiSquare, chiSquareBound } from '../chi-square.js';
-import { TableFolder } from '../tables.js';
+import { publishedHistogram } from '../spaces/puzzles/published.js';
+import { fixtureSpace, ModuleFolder } from '../spaces.js';
+import { count, rows } from '../suite.js';
+import { chiSquare, chiSquareBound } from './chi-square.js';
+import { TableFolder } from './tables.js';
 
 const folder = new TableFolder();
 const modules = new ModuleFolder();
@@ -149,8 +149,9 @@ describe('states of a depth, of a space that is enumerated again', () => {
     const path = await folder.space(pancake(6), 'pancake-6');
     const histogram = publishedHistogram('pancake:6');
     const depth = 5;
+    const SEEDS = count(30, 100);
     const times = new Map<number, number>();
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < SEEDS; seed++) {
       const { states, ends, antipodes } = await sampleTable({
         kind: 'table',
         path,
@@ -168,7 +169,7 @@ describe('states of a depth, of a space that is enumerated again', () => {
     }
     const counts = Array.from({ length: histogram[depth] }, (_, index) => [...times.values()][index] ?? 0);
     expect(counts.length).toBeGreaterThan(100);
-    const expected = counts.map(() => 3000 / counts.length);
+    const expected = counts.map(() => (30 * SEEDS) / counts.length);
     expect(chiSquare(counts, expected)).toBeLessThan(chiSquareBound(counts.length - 1));
   });
 

@@ -10,10 +10,11 @@ import { ServedTable } from '#src/serve/served-table.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { saveTable } from '#src/table/files/save.js';
 import { Table } from '#src/table/table.js';
-import { plainRank, plainSearch } from '../../plain-search.js';
-import { chiSquare, chiSquareBound } from '../chi-square.js';
-import { gapsUntil } from '../event-loop.js';
-import { TableFolder } from '../tables.js';
+import { plainRank, plainSearch } from '../plain-search.js';
+import { count, FULL, rows } from '../suite.js';
+import { chiSquare, chiSquareBound } from './chi-square.js';
+import { gapsUntil } from './event-loop.js';
+import { TableFolder } from './tables.js';
 
 const folder = new TableFolder();
 afterAll(() => folder.remove());
@@ -160,12 +161,13 @@ describe('states of a depth, of a board that is enumerated again', () => {
 
   test('are equally likely', async () => {
     const board = await served(await folder.board('2x3'));
+    const DRAWS = count(300, 1100);
     const times = new Map<string, number>();
-    for (let draw = 0; draw < 1100; draw++) {
+    for (let draw = 0; draw < DRAWS; draw++) {
       for (const state of (await board.random({ depth: 14 }, 4)).states) times.set(state, (times.get(state) ?? 0) + 1);
     }
     expect(times.size).toBe(board.distribution.histogram[14]);
-    const expected = 4400 / times.size;
+    const expected = (4 * DRAWS) / times.size;
     const counts = [...times.values()];
     expect(
       chiSquare(
@@ -176,11 +178,13 @@ describe('states of a depth, of a board that is enumerated again', () => {
   });
 
   test('exist in the multi-tile metric and on maps as well, as do the antipodes', async () => {
-    for (const board of [
-      await served(await folder.board('2x3', { metric: 'multi' })),
-      await served(await folder.board('#.#/.../...', { name: 'another-map' })),
-      await served(await folder.board('1x4')),
-    ]) {
+    const paths = [
+      await folder.board('2x3', { metric: 'multi' }),
+      await folder.board('#.#/.../...', { name: 'another-map' }),
+      await folder.board('1x4'),
+    ];
+    for (const path of rows(paths, [0, 1])) {
+      const board = await served(path);
       const { states } = board.facts;
       const { maxDepth } = board.distribution;
       const seen = new Set<string>();
@@ -197,7 +201,7 @@ describe('states of a depth, of a board that is enumerated again', () => {
     }
   });
 
-  test('leave time for other requests while they are sampled', async () => {
+  test.runIf(FULL)('leave time for other requests while they are sampled', async () => {
     const board = await served(await folder.board('2x5'));
     let answers = 0;
     let looking = true;
@@ -243,7 +247,7 @@ describe('states of a depth, of a board that is too large to enumerate again', (
     expect(found).toBeGreaterThan(0.98 * wanted);
   });
 
-  test('leave time for other requests while many walk at the same time', async () => {
+  test.runIf(FULL)('leave time for other requests while many walk at the same time', async () => {
     const board = await served(path, { limits: NOTHING });
     const samples = Promise.all(Array.from({ length: 60 }, () => board.random({ depth: 20 }, 20)));
     const gaps = await gapsUntil(samples);
