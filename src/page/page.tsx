@@ -49,7 +49,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
             <button
               type="button"
               onClick={() => {
-                explorer.dismiss();
+                explorer.change({ problem: null });
                 document.getElementById(POSITION_ID)?.focus();
               }}
             >

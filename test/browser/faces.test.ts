@@ -75,11 +75,11 @@ describe('a state is drawn', () => {
     const hanoi = await visit('hanoi-3-4', 'AACB');
     expect([await count(hanoi, '.disc'), await count(hanoi, 'text')]).toEqual([4, 3]);
     const solitaire = await visit('solitaire-4-2', '1,1 2,3');
-    expect(await solitaire.locator('.state .number').allTextContents()).toEqual(['1', '2']);
+    await expect.poll(() => solitaire.locator('.state .number').allTextContents()).toEqual(['1', '2']);
     const cube = await visit('cube-2x2x2', 'FDR FRU UBL ULF BRD DFL DLB BUR');
     expect((await cube.locator('.state svg text').allTextContents()).join('')).toBe('UFUFLLLLFDFDRRRRUBUBDBDB');
     const pyraminx = await visit('pyraminx', 'UR UB UL LR LB RB 1000');
-    expect(await count(pyraminx, 'g polygon')).toBe(36);
+    await expect.poll(() => count(pyraminx, 'g polygon')).toBe(36);
   });
 
   test('as cycles, in rings or as text, and as pieces of which some are identical', async () => {
@@ -90,7 +90,7 @@ describe('a state is drawn', () => {
     const text = await visit('ring-', points.map((point) => (point % 30) + 1).join(' '));
     await shows(text.locator('.state .cycle'), /^\(1 30 29 .* 2\)$/);
     const beads = await visit('rings', '1 1 1 1 2 1 2 2 2 2');
-    expect(await beads.locator('.state .number').allTextContents()).toEqual([...'1111212222']);
+    await expect.poll(() => beads.locator('.state .number').allTextContents()).toEqual([...'1111212222']);
   });
 
   test.for(STATES)('in %s, with its text beside it, and follows moves', async ([id, state, move]) => {
@@ -103,7 +103,7 @@ describe('a state is drawn', () => {
     await chosen.click();
     await leadsTo(page, next.replaceAll(',', ' '));
     await face(page, next).waitFor();
-    expect(await page.locator('.state').getByRole('img').count()).toBe(1);
+    await expect.poll(() => page.locator('.state').getByRole('img').count()).toBe(1);
   });
 });
 
@@ -141,7 +141,7 @@ describe('antipodes', () => {
     await button(page, 'Show').click();
     const drawn = page.locator('.gallery li').getByRole('img');
     await drawn.first().waitFor({ timeout: 30_000 });
-    expect(await drawn.count()).toBe(await page.locator('.gallery li').count());
+    await expect.poll(() => drawn.count()).toBe(await page.locator('.gallery li').count());
     const antipode = (await drawn.first().getAttribute('aria-label')) as string;
     await drawn.first().click();
     await face(page, antipode).waitFor();
@@ -152,18 +152,22 @@ describe('antipodes', () => {
 describe('faces', () => {
   test.for(STATES)('of %s are clean to axe, light and dark, and fit a screen of 320 pixels', async ([id, state]) => {
     const page = await visit(id, state, { viewport: { width: 320, height: 640 } });
-    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => violations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => violations(page)).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   });
 
   test('in a gallery are clean to axe, and fit a screen of 320 pixels', async () => {
     const page = await visit('hanoi-3-4', 'AACB', { viewport: { width: 320, height: 640 } });
     await button(page, 'Show').click();
     await page.locator('.gallery li').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => violations(page)).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   });
 
   test("are drawn in the reader's own colours", async () => {

@@ -1,11 +1,11 @@
 /** The distribution as a file for papers and slides: a picture that does not depend on the page's style sheet. */
 
 import { mostOf } from '../../base/statistics.js';
-import { shareText } from '../../base/text.js';
+import { countOf, shareText } from '../../base/text.js';
 import type { DistributionAnswer } from '../../serve/answers.js';
 import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/axes.js';
 import { markup } from '../../study/report/markup.js';
-import { capitalised, counted, type Words } from '../explorer/words.js';
+import { capitalised, type Words } from '../explorer/words.js';
 import { type ScaleName, scaleOf } from './chart-scale.js';
 
 const WIDTH = 640;
@@ -49,7 +49,7 @@ export function savedChart(
   const heading = `${title}: ${words.states} at each distance`;
   const bars = histogram.map((count, depth) => {
     const height = count === 0 ? 0 : Math.max(LEAST_HEIGHT, bottom - y.at(count));
-    const tip = `Distance ${depth}: ${counted(count, words.state, words.states)}, ${shareText(count / states)}`;
+    const tip = `Distance ${depth}: ${countOf(count, words.state)}, ${shareText(count / states)}`;
     return markup`<rect x="${x.at(depth) - width / 2}" y="${bottom - height}" width="${width}" height="${height}"><title>${tip}</title></rect>
 `;
   });

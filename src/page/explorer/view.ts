@@ -1,7 +1,4 @@
-/**
- * The state of the page, the store that holds it, and what follows from it: the best moves of the state shown. A view is immutable: a
- * change makes a new one.
- */
+/** The state of the page, and what follows from it: the best moves of the state shown. */
 
 import type { DistanceAnswer, DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { type Play, playFrom, type SolutionPath } from './play.js';
@@ -91,25 +88,7 @@ export const FIRST_VIEW: View = {
   said: null,
 };
 
-export class ViewStore {
-  view = FIRST_VIEW;
-  readonly #listeners = new Set<() => void>();
-
-  /** Adds a listener. @returns a function that removes it */
-  watch(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  change(changes: Partial<View>): void {
-    this.view = { ...this.view, ...changes };
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-/** The best moves of the state shown: the moves that begin a shortest solution. */
-
-/** Returns the best moves: null while they are unknown, none if distances are counted from a start. */
+/** Returns the best moves of the state shown, which begin a shortest solution: null while they are unknown, none if distances are counted from a start. */
 export function bestMoves(view: View, { directed }: SpaceAnswer): readonly MoveAnswer[] | null {
   if (directed) return [];
   const answer = settled(view);

@@ -92,7 +92,7 @@ function Shuffle({ explorer, view, space }: PanelProps) {
     setWaiting(true);
     const problem = await explorer.shuffle(amount);
     setWaiting(false);
-    if (problem !== null) explorer.tell(problem);
+    if (problem !== null) explorer.change({ problem });
     else comeIntoView(false);
   };
   return (

@@ -7,12 +7,13 @@ import './search-row.css';
 import { useEffect, useState } from 'preact/hooks';
 import { grouped, secondsText } from '../../base/text.js';
 import type { ComparedSearch, SpaceAnswer } from '../../serve/answers.js';
+import { formatPosition } from '../../spaces/board/position.js';
 import { type Scale, type ScaleName, scaleOf } from '../charts/chart-scale.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { PushButton } from '../play/controls.js';
-import { textOfTiles, tilesOf } from '../states/tiles.js';
+import { tilesOf } from '../states/tiles.js';
 import { PlaybackControls, useComparison, usualSpeed } from './comparison-player.js';
 import { parityOf, whyUnsolvable } from './parity.js';
 import {
@@ -67,7 +68,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
           {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
         </PushButton>
       </div>
-      {reason !== null && <Unsolvable reason={reason} />}
+      {reason !== null && <p class="reason">{reason}</p>}
       {reason === null && (
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
           <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, run one after another`}</summary>
@@ -108,13 +109,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
 /** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
 function writtenState(state: string, { board }: SpaceAnswer): string {
   const tiles = board && tilesOf(state, board);
-  return tiles ? textOfTiles(tiles) : state;
-}
-
-/** The reason why a state is unsolvable, shown instead of searches that would find nothing. */
-
-function Unsolvable({ reason }: { readonly reason: string }) {
-  return <p class="reason">{reason}</p>;
+  return tiles ? formatPosition(tiles) : state;
 }
 
 /** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */

@@ -8,8 +8,9 @@ import './small-board.css';
 import './board.css';
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
 import type { BoardAnswer } from '../../serve/answers.js';
+import { columnOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { cellAt, columnOfCell, rowOfCell, tileLines } from './tiles.js';
+import { cellAt, tileLines } from './tiles.js';
 
 interface PictureProps {
   readonly kind: string;
@@ -119,7 +120,7 @@ export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }
 
 /** Returns the style that places a cell, in whole cells, so that a change can be animated. */
 export function areaOf(board: BoardAnswer, cell: number): CSSProperties {
-  return at(rowOfCell(board, cell), columnOfCell(board, cell));
+  return at(rowOf(board, cell), columnOf(board, cell));
 }
 
 function at(row: number, column: number): CSSProperties {
