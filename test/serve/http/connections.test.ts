@@ -253,6 +253,21 @@ describe('a connection', () => {
     ]);
   });
 
+  test('that is reset aborts the search for its answer', async () => {
+    const signals: AbortSignal[] = [];
+    const searching = await listenWith({
+      fetch: (_, { closing }) => {
+        signals.push(closing());
+        return new Promise(() => {});
+      },
+    });
+    const socket = await open(searching.bound.port);
+    socket.write(withPort(get('/'), searching));
+    await expect.poll(() => signals).toHaveLength(1);
+    socket.resetAndDestroy();
+    await expect.poll(() => signals[0].aborted).toBe(true);
+  });
+
   test('is closed if more than 16 requests wait', async () => {
     const stuck = await listenWith({ fetch: () => new Promise(() => {}) });
     const few = await open(stuck.bound.port);
