@@ -4,12 +4,12 @@ import type { MessagePort } from 'node:worker_threads';
 import { didYouMean, excerpt, InputError } from '../base/text.js';
 import { algorithmsFor, defaultHeuristic, heuristicsFor, usesHeuristic } from '../search/algorithms.js';
 import { contenderName } from '../search/comparison.js';
-import type { PatternLayout } from '../search/ida-star/pattern-layout.js';
 import { type AlgorithmName, isInformed } from '../search/question/counts.js';
 import { PATTERN_HEURISTIC } from '../search/question/heuristics.js';
 import type { SearchQuestion } from '../search/question/question.js';
 import type { Space, SpaceSource } from '../space/space.js';
 import type { AlgorithmAnswer, ComparedSearch } from './answers.js';
+import type { PreparedDatabases } from './prepare-databases.js';
 
 /** Maximum number of searches in one comparison; boards have nine. */
 const MOST_SEARCHES = 10;
@@ -83,20 +83,13 @@ function searchOf(name: string, offered: readonly AlgorithmAnswer[], asked: Aske
   );
 }
 
-/** A compared search, as a worker receives it. */
-
 /** Maximum number of comparisons that run at the same time, each on its own thread. */
 export const MOST_COMPARISONS = 2;
 
-/** Pattern databases of the server, in memory that all threads share. */
-export interface DatabasesForSearches {
-  readonly layout: PatternLayout;
-  /** Cell of the goal's blank in the databases. */
-  readonly goalCell: number;
-  /** [thread of a comparison]: address of its scratch space. */
-  readonly scratch: readonly number[];
-}
+/** Pattern databases of the server, with the address of the scratch space of each comparison's thread. */
+export type DatabasesForSearches = Omit<PreparedDatabases, 'partition'>;
 
+/** A compared search, as a worker receives it. */
 export interface SearchTask {
   readonly algorithm: AlgorithmName;
   /** null if the algorithm uses none. */
