@@ -10,8 +10,9 @@ import type { Board } from '../spaces/board/board.js';
 import type { Position } from '../spaces/board/position.js';
 import { imageOfDirections } from '../spaces/board/symmetry.js';
 import type { EstimateAnswer } from './answers.js';
+import { MOST_COMPARISONS } from './comparisons.js';
 import type { DatabasesTask, PreparedDatabases } from './prepare-databases.js';
-import { type DatabasesForSearches, MOST_COMPARISONS } from './searches.js';
+import type { DatabasesForSearches } from './run-search.js';
 import { IdleWorker, Once } from './work.js';
 
 export class BoardPatterns {

@@ -18,8 +18,9 @@ import type {
   SpaceAnswer,
 } from './answers.js';
 import type { BoardPatterns } from './board-patterns.js';
+import { type AskedSearch, searchesOf, searchTasks } from './comparisons.js';
 import { faceOf } from './faces.js';
-import { type AskedSearch, type SearchTask, searchesOf, searchTasks } from './searches.js';
+import type { SearchTask } from './run-search.js';
 import { isPauseDue, pause } from './work.js';
 
 /** Returns a signal that aborts when no client waits for the answer any more; undefined if there is none. */

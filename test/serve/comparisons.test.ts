@@ -4,8 +4,7 @@ import type { SearchProgress } from '#src/search/question/counts.js';
 import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
 import { Comparisons } from '#src/serve/comparisons.js';
-import { runSearch } from '#src/serve/run-search.js';
-import type { SearchTask } from '#src/serve/searches.js';
+import { runSearch, type SearchTask } from '#src/serve/run-search.js';
 import { FULL, rows } from '../suite.js';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -6,18 +6,21 @@ import { slideStates, type TileSlide } from '../states/tiles.js';
 import { apiPath, errorText, LONG, LostServer } from './api.js';
 import { keepHints, keptHints, type Place } from './browser.js';
 import { followAddress, openAtRandom, shufflePath } from './openings.js';
+import { Scene } from './scene.js';
 import {
+  bestMoves,
   playFrom,
   type SolutionPath,
+  settled,
+  solutionHere,
   solutionPathOf,
+  type View,
   withMove,
   withRedo,
   withRestart,
   withStep,
   withUndo,
-} from './play.js';
-import { Scene } from './scene.js';
-import { bestMoves, settled, solutionHere, type View } from './view.js';
+} from './view.js';
 import { wordsFor } from './words.js';
 
 /** Chooses a step of the solution, given the current one and the last one. */

@@ -6,9 +6,8 @@ import { formatPosition } from '../../spaces/board/position.js';
 import { slideTiles, tilesOf } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
 import { type Place, queryOf, readable } from './browser.js';
-import { playFrom, type SolutionPath, withStep } from './play.js';
 import type { Entry, Scene } from './scene.js';
-import { solutionHere, type View } from './view.js';
+import { playFrom, type SolutionPath, solutionHere, type View, withStep } from './view.js';
 import { wordsFor } from './words.js';
 
 /** Opens the place that an address names. @param entry change of the browser's history if the address names a state */

@@ -6,8 +6,7 @@
 import type { DistanceAnswer, DistributionAnswer, EstimatesAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { AGAIN, Api, apiPath, errorText, LONG, LostServer, RefusedError } from './api.js';
 import { Address, type Place, queryOf } from './browser.js';
-import { type Play, playedState, playFrom } from './play.js';
-import { FIRST_VIEW, settled, solutionHere, type View } from './view.js';
+import { FIRST_VIEW, type Play, playedState, playFrom, settled, solutionHere, type View } from './view.js';
 import { wordsFor } from './words.js';
 
 /** A change of the address and of the browser's history. */
