@@ -4,7 +4,6 @@ import './colours.css';
 import './tile-colours.css';
 import './text.css';
 import './controls.css';
-import './preferences.css';
 import './layout.css';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -22,6 +21,8 @@ import { SolutionPlayer } from './play/solution-player.js';
 import { AntipodesGallery } from './play/state-choices.js';
 import { EstimatesPanel } from './searches/estimates-panel.js';
 import { SearchComparison } from './searches/search-comparison.js';
+// Last, because a reader's own colours override those of the components.
+import './preferences.css';
 
 function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
