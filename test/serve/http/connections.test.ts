@@ -293,7 +293,7 @@ describe('a connection', () => {
 });
 
 /** Milliseconds after which a stalled connection is cut. */
-const STALLED_TIME = 100;
+const STALLED_TIME = 1000;
 
 test('the server waits for an answer that takes long to prepare', async () => {
   const {
@@ -301,7 +301,7 @@ test('the server waits for an answer that takes long to prepare', async () => {
   } = await listenWith(
     {
       fetch: async () => {
-        await setTimeout(5 * STALLED_TIME);
+        await setTimeout(2.5 * STALLED_TIME);
         return new Response('at last');
       },
     },
