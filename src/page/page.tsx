@@ -103,7 +103,6 @@ function titleOf(view: View): string {
 }
 
 /** The choice of the space. */
-
 function SpaceChoice({ explorer, view, space }: PanelProps) {
   const choices = (view.spaces ?? []).map((other) => ({ id: other.id, titles: titlesInMenu(other) }));
   return (

@@ -18,7 +18,7 @@ import { isPauseDue, pause, Slots } from './work.js';
 
 /**
  * Maximum size of a space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then visits
- * all states on the server's main thread (forward-steps.ts), which takes 0.1 s for this many.
+ * all states on the server's main thread, which takes 0.1 s for this many.
  */
 const MOST_STATES_VISITED = 1_000_000;
 

@@ -13,7 +13,7 @@ const HEIGHT = 360;
 /** Height of the title line above the chart. */
 const TITLE_HEIGHT = 34;
 const TITLE_SIZE = 15;
-/** The light colours of style/colours.css. */
+/** The light colours of colours.css. */
 const BAR = '#0072b2';
 const INK = '#1c2024';
 const SHARE_OF_STEP = 0.84;
@@ -69,7 +69,6 @@ ${axes(plot, x, y)}
 }
 
 /** Saves a text as a file of the browser. */
-
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -85,7 +85,6 @@ export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: Sp
 }
 
 /** The state of the page, and what follows from it: the best moves of the state shown. */
-
 export interface View {
   /** null until the server's first answer. */
   readonly spaces: readonly SpaceAnswer[] | null;

@@ -77,7 +77,6 @@ function adviceOf({ board }: PanelProps['space']): string {
 }
 
 /** The text below the distance: the best moves, or the summary of a play. */
-
 export function hintText(view: View, space: SpaceAnswer): string {
   if (view.distance === 0) return endText(view, space);
   const moves = shownMoves(view, space);

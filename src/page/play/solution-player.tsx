@@ -90,8 +90,6 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
   }
 }
 
-/** The moves of a solution, in a box that scrolls to the next move. */
-
 interface PathTextProps {
   /** null until the solution is open. */
   readonly path: SolutionPath | null;
@@ -100,6 +98,7 @@ interface PathTextProps {
   readonly note: string;
 }
 
+/** The moves of a solution, in a box that scrolls to the next move. */
 function PathText({ path, at, note }: PathTextProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -58,14 +58,13 @@ function xTitleOf({ algorithm }: ShownSearch): string {
   return 'Moves made (g), and distance';
 }
 
-/** The node that a search expanded last: its state, the moves made, and the estimate of the remaining moves. */
-
 interface CurrentNodeProps {
   readonly space: SpaceAnswer;
   /** null until the first report. */
   readonly progress: SearchProgress | null;
 }
 
+/** The node that a search expanded last: its state, the moves made, and the estimate of the remaining moves. */
 function CurrentNode({ space, progress }: CurrentNodeProps) {
   const node = progress?.current;
   return (

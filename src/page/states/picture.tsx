@@ -90,8 +90,6 @@ export function SmallBoard({ board, tiles, name, goal }: SmallBoardProps) {
   );
 }
 
-/** The frame of a board, and the places of its cells. */
-
 interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
   readonly board: BoardAnswer;
   readonly label: string;
@@ -101,6 +99,7 @@ interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
   readonly children: ComponentChildren;
 }
 
+/** The frame of a board, and the places of its cells. */
 export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }: BoardFrameProps) {
   const { rows, columns } = board;
   const squares = Array.from({ length: rows * columns }, (_, square) => square);
