@@ -1,7 +1,6 @@
 /** Piscina entry point: a search in a comparison of search algorithms. */
 
-import { runSearch, type SearchOutcome } from '../src/serve/run-search.js';
-import type { WatchedTask } from '../src/serve/searches.js';
+import { runSearch, type SearchOutcome, type WatchedTask } from '../src/serve/run-search.js';
 import { reportStrayErrors } from '../src/space/definition.js';
 
 reportStrayErrors();

@@ -1,11 +1,16 @@
 /** The whole page and its title: the choice of the space, the facts about all its states, and the texts for screen readers. */
 
+import './colours.css';
+import './tile-colours.css';
+import './text.css';
+import './controls.css';
 import './layout.css';
+import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../base/text.js';
 import { DistributionPanel, Samples } from './charts/distribution.js';
 import { POSITION_ID } from './explorer/browser.js';
-import { type Explorer, type PanelProps, useView } from './explorer/explorer.js';
+import { Explorer, type PanelProps, useView } from './explorer/explorer.js';
 import { settled, type View } from './explorer/view.js';
 import { titleInChoice, titlesInMenu, wordsFor } from './explorer/words.js';
 import { Help } from './help.js';
@@ -16,8 +21,10 @@ import { SolutionPlayer } from './play/solution-player.js';
 import { AntipodesGallery } from './play/state-choices.js';
 import { EstimatesPanel } from './searches/estimates-panel.js';
 import { SearchComparison } from './searches/search-comparison.js';
+// Last, because a reader's own colours override those of the components.
+import './preferences.css';
 
-export function Page({ explorer }: { readonly explorer: Explorer }) {
+function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);
   // Here, because what belongs to a space is attached only after its board is drawn, and keys pressed until then would be lost.
   usePlayKeys(explorer);
@@ -49,7 +56,7 @@ export function Page({ explorer }: { readonly explorer: Explorer }) {
             <button
               type="button"
               onClick={() => {
-                explorer.dismiss();
+                explorer.change({ problem: null });
                 document.getElementById(POSITION_ID)?.focus();
               }}
             >
@@ -96,7 +103,6 @@ function titleOf(view: View): string {
 }
 
 /** The choice of the space. */
-
 function SpaceChoice({ explorer, view, space }: PanelProps) {
   const choices = (view.spaces ?? []).map((other) => ({ id: other.id, titles: titlesInMenu(other) }));
   return (
@@ -201,3 +207,7 @@ function textOf(view: View): string | null {
   const isNew = play.made.length === 0 && play.undone.length === 0;
   return `${isNew ? `New ${wordsFor(space).state}. ` : ''}Distance ${distance}. ${hintText(view, space)}`;
 }
+
+const explorer = new Explorer();
+explorer.start();
+render(<Page explorer={explorer} />, document.querySelector('#page') as HTMLElement);

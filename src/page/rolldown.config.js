@@ -27,7 +27,7 @@ function stylesOf(entry, importsOf) {
 }
 
 export default {
-  input: 'src/page/main.tsx',
+  input: 'src/page/page.tsx',
   platform: 'browser',
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
   transform: { target: 'es2022' },

@@ -5,14 +5,15 @@ import { heuristicsFor } from '../search/algorithms.js';
 import { CompiledPatterns } from '../search/ida-star/compiled-patterns.js';
 import { fittedPosition } from '../search/ida-star/pattern-layout.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from '../search/question/heuristics.js';
-import type { NumberedSpace, Space } from '../space/space.js';
+import type { Space } from '../space/space.js';
 import type { Board } from '../spaces/board/board.js';
 import type { Position } from '../spaces/board/position.js';
 import { imageOfDirections } from '../spaces/board/symmetry.js';
 import type { EstimateAnswer } from './answers.js';
+import { MOST_COMPARISONS } from './comparisons.js';
 import type { DatabasesTask, PreparedDatabases } from './prepare-databases.js';
-import { type DatabasesForSearches, MOST_COMPARISONS } from './searches.js';
-import { Once } from './work.js';
+import type { DatabasesForSearches } from './run-search.js';
+import { IdleWorker, Once } from './work.js';
 
 export class BoardPatterns {
   readonly board: Board;
@@ -27,7 +28,9 @@ export class BoardPatterns {
     this.board = board;
     this.goal = goal;
     // The threads' scratch space is followed by that of comparisons, and of estimates on the calling thread.
-    this.#databases = new Once(() => prepared({ board, goal, folder, threads: threads + MOST_COMPARISONS + 1 }));
+    const task = { board, goal, folder, threads: threads + MOST_COMPARISONS + 1 };
+    const worker = new IdleWorker<DatabasesTask, PreparedDatabases>(() => new WorkerPool('prepare-databases.cjs', 1));
+    this.#databases = new Once(() => worker.run(task, 'while building pattern databases'));
   }
 
   /** Returns the databases. @throws WorkerError if they cannot be built or opened */
@@ -44,54 +47,28 @@ export class BoardPatterns {
   }
 
   /**
-   * Returns a lower bound of the moves to the goal, and the partition behind it. The first call begins to build the databases, and the
-   * result is null until they are complete.
+   * Returns the estimates of a position by all heuristics without waiting. The first call begins to build the databases, whose estimate is
+   * null until they are complete.
    * @throws as `databases`, if the databases begun by the previous call could not be built
    */
-  estimate(start: Position): { readonly value: number; readonly partition: string } | null {
+  estimates(space: Space, start: Position): readonly EstimateAnswer[] {
+    return heuristicsFor(space).map((heuristic) => {
+      if (heuristic === PATTERN_HEURISTIC) return { heuristic, ...this.#estimate(start) };
+      const value = heuristicFor(heuristic as HeuristicName, this.board, this.goal).estimate(start);
+      return { heuristic, value, note: null };
+    });
+  }
+
+  /** Returns the sum of the pattern databases, and their partition. */
+  #estimate(start: Position): { readonly value: number | null; readonly note: string | null } {
     const databases = this.#databases.now();
-    if (databases === undefined) return null;
+    if (databases === undefined) return { value: null, note: null };
     const { layout, goalCell, partition, scratch } = databases;
     const fitted = fittedPosition(this.board, goalCell, start, this.goal);
     if (fitted === undefined) throw new Error('the databases are for another goal');
     const { homes, symmetry } = fitted;
     const spaces = { takeScratch: () => scratch[scratch.length - 1], giveScratch() {} };
     const search = CompiledPatterns.for(layout, spaces, homes, imageOfDirections(this.board, symmetry));
-    return { value: search.estimate, partition };
+    return { value: search.estimate, note: partition };
   }
-}
-
-async function prepared(task: DatabasesTask): Promise<PreparedDatabases> {
-  const pool = new WorkerPool<DatabasesTask, PreparedDatabases>('prepare-databases.cjs', 1);
-  try {
-    const [databases] = await pool.runOnAll(task, 'while building pattern databases');
-    return databases;
-  } finally {
-    await pool.destroy();
-  }
-}
-
-/** Estimates of a state by all heuristics of its space. */
-
-/**
- * Returns the estimates without waiting. The first call begins to build the pattern databases, whose estimate is null until they are
- * complete.
- * @param patterns the board's pattern databases, for the heuristic `pattern`
- * @throws WorkerError if the databases could not be built or opened
- */
-export function estimatesOfPosition(space: Space, start: Position, patterns: BoardPatterns): readonly EstimateAnswer[] {
-  const { board, goal } = patterns;
-  return heuristicsFor(space).map((heuristic) => {
-    if (heuristic !== PATTERN_HEURISTIC) {
-      return { heuristic, value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
-    }
-    const found = patterns.estimate(start);
-    return { heuristic, value: found?.value ?? null, note: found?.partition ?? null };
-  });
-}
-
-/** Returns the estimates of a state that is not a position. @throws SpaceError if a heuristic throws */
-export function estimatesOfState(space: NumberedSpace, state: number): readonly EstimateAnswer[] {
-  const heuristics = Object.entries(space.heuristics ?? {});
-  return heuristics.map(([heuristic, estimate]) => ({ heuristic, value: estimate(state), note: null }));
 }

@@ -1,13 +1,31 @@
-/** Compares search algorithms: runs them from one state, one after another in a worker thread, and reports the progress of each. */
+/**
+ * Compares search algorithms: the searches that a space offers, and their runs from one state, one after another in a worker thread, with
+ * the progress of each.
+ */
 
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { didYouMean, excerpt, InputError } from '../base/text.js';
 import { WorkerError } from '../base/worker-pool.js';
-import type { SearchProgress } from '../search/question/counts.js';
+import { algorithmsFor, defaultHeuristic, heuristicsFor, usesHeuristic } from '../search/algorithms.js';
+import { contenderName } from '../search/comparison.js';
+import { isInformed, type SearchProgress } from '../search/question/counts.js';
+import { PATTERN_HEURISTIC } from '../search/question/heuristics.js';
+import type { SearchQuestion } from '../search/question/question.js';
 import { SpaceError } from '../space/definition.js';
+import type { Space } from '../space/space.js';
 import { SpacePool } from '../space/space-pool.js';
-import type { ComparisonLine } from './answers.js';
-import { SEARCH_SECONDS, type SearchOutcome } from './run-search.js';
-import { MOST_COMPARISONS, type SearchTask, type WatchedTask } from './searches.js';
+import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
+import {
+  type DatabasesForSearches,
+  SEARCH_SECONDS,
+  type SearchOutcome,
+  type SearchTask,
+  type WatchedTask,
+} from './run-search.js';
+import { IdleWorker, Slots } from './work.js';
+
+/** Maximum number of comparisons that run at the same time, each on its own thread. */
+export const MOST_COMPARISONS = 2;
 
 /**
  * Maximum bytes of lines that wait to be read. A client that falls further behind misses progress, because the searches do not wait for
@@ -20,12 +38,29 @@ export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
+/** Milliseconds. A search checks the clock itself, but cannot while a call of the space's module does not return. */
+const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
+const IDLE_TIME = 10_000;
+/** Heap for objects of the spaces' modules. The nodes of searches are in typed arrays, which have their own limit. */
+const HEAP_MEGABYTES = 256;
+
 export class Comparisons {
-  readonly #free: SearchThread[];
+  readonly #searchTime: number;
+  readonly #threads = Array.from(
+    { length: MOST_COMPARISONS },
+    () =>
+      new IdleWorker<WatchedTask, SearchOutcome>(() => new SpacePool('run-search.cjs', 1, HEAP_MEGABYTES), IDLE_TIME),
+  );
+  readonly #slots = new Slots(
+    MOST_COMPARISONS,
+    0,
+    () =>
+      new BusyError(`${MOST_COMPARISONS} comparisons are already running, the maximum: try again when one has ended`),
+  );
 
   /** @param searchTime milliseconds after which a search that does not return is stopped, with its thread */
-  constructor(searchTime?: number) {
-    this.#free = Array.from({ length: MOST_COMPARISONS }, (_, thread) => new SearchThread(thread, searchTime));
+  constructor(searchTime = SEARCH_TIME) {
+    this.#searchTime = searchTime;
   }
 
   /**
@@ -34,17 +69,12 @@ export class Comparisons {
    * @throws BusyError if too many comparisons are running
    */
   begin(tasks: readonly SearchTask[]): ReadableStream<Uint8Array> {
-    const thread = this.#free.pop();
-    if (thread === undefined) {
-      throw new BusyError(
-        `${MOST_COMPARISONS} comparisons are already running, the maximum: try again when one has ended`,
-      );
-    }
+    this.#slots.check();
     const gone = new AbortController();
     return new ReadableStream<Uint8Array>(
       {
         start: (lines) => {
-          void this.#run(tasks, thread, lines, gone.signal);
+          void this.#slots.run((thread) => this.#run(tasks, thread, lines, gone.signal));
         },
         cancel: () => gone.abort(),
       },
@@ -54,7 +84,7 @@ export class Comparisons {
 
   async #run(
     tasks: readonly SearchTask[],
-    thread: SearchThread,
+    thread: number,
     lines: ReadableStreamDefaultController<Uint8Array>,
     gone: AbortSignal,
   ): Promise<void> {
@@ -69,7 +99,7 @@ export class Comparisons {
           missed = (lines.desiredSize ?? 0) > 0 ? undefined : progress;
           if (missed === undefined) write({ algorithm, heuristic, progress });
         };
-        const outcome = await thread.run(task, onProgress, gone);
+        const outcome = await this.#search(task, thread, onProgress, gone);
         gone.throwIfAborted();
         if (missed !== undefined) write({ algorithm, heuristic, progress: missed });
         write({ algorithm, heuristic, ...outcome });
@@ -77,34 +107,7 @@ export class Comparisons {
       lines.close();
     } catch (error) {
       if (!gone.aborted) lines.error(error);
-    } finally {
-      thread.rest();
-      this.#free.push(thread);
     }
-  }
-}
-
-/** A worker thread that runs the searches of one comparison at a time. It starts with the first search and ends when idle. */
-
-/** Milliseconds. A search checks the clock itself, but cannot while a call of the space's module does not return. */
-const SEARCH_TIME = 1000 * (SEARCH_SECONDS + 2);
-const IDLE_TIME = 10_000;
-/** Heap for objects of the spaces' modules. The nodes of searches are in typed arrays, which have their own limit. */
-const HEAP_MEGABYTES = 256;
-
-class SearchThread {
-  readonly #number: number;
-  readonly #searchTime: number;
-  #worker: SpacePool<WatchedTask, SearchOutcome> | undefined;
-  #idle: NodeJS.Timeout | undefined;
-
-  /**
-   * @param number index of the thread among the threads of comparisons
-   * @param searchTime milliseconds after which a search that does not return is stopped, with its thread
-   */
-  constructor(number: number, searchTime = SEARCH_TIME) {
-    this.#number = number;
-    this.#searchTime = searchTime;
   }
 
   /**
@@ -112,34 +115,26 @@ class SearchThread {
    * @param onProgress not called after this method has returned
    * @throws the signal's reason if it aborts
    */
-  async run(
+  async #search(
     task: SearchTask,
+    thread: number,
     onProgress: (progress: SearchProgress) => void,
-    signal: AbortSignal,
+    gone: AbortSignal,
   ): Promise<SearchOutcome> {
-    clearTimeout(this.#idle);
-    this.#worker ??= new SpacePool('run-search.cjs', 1, HEAP_MEGABYTES);
-    const worker = this.#worker;
     const timeOver = AbortSignal.timeout(this.#searchTime);
     const { port1: reports, port2: theirs } = new MessageChannel();
     reports.on('message', onProgress);
     try {
-      const ending = AbortSignal.any([signal, timeOver]);
-      const [outcome] = await worker.runOnAll(
-        { task, thread: this.#number, reports: theirs },
-        'in a comparison',
-        ending,
-        [theirs],
-      );
+      const signal = AbortSignal.any([gone, timeOver]);
+      const watched = { task, thread, reports: theirs };
+      const outcome = await this.#threads[thread].run(watched, 'in a comparison', signal, [theirs]);
       // Progress that the thread sent before its outcome may not have been delivered yet.
       for (let sent = receiveMessageOnPort(reports); sent !== undefined; sent = receiveMessageOnPort(reports)) {
         onProgress(sent.message);
       }
       return outcome;
     } catch (error) {
-      this.#worker = undefined;
-      await worker.destroy();
-      signal.throwIfAborted();
+      gone.throwIfAborted();
       if (timeOver.aborted) return { failed: `no answer within ${this.#searchTime / 1000} s: the search was stopped` };
       if (error instanceof WorkerError || error instanceof SpaceError) return { failed: error.message };
       throw error;
@@ -147,12 +142,76 @@ class SearchThread {
       reports.close();
     }
   }
+}
 
-  /** Ends the thread after a while, unless another search begins before. */
-  rest(): void {
-    this.#idle = setTimeout(() => {
-      void this.#worker?.destroy();
-      this.#worker = undefined;
-    }, IDLE_TIME).unref();
+/** Maximum number of searches in one comparison; boards have nine. */
+const MOST_SEARCHES = 10;
+
+/** A search in a client's request. */
+export interface AskedSearch {
+  readonly algorithm: string;
+  /** @default the first heuristic of the algorithm */
+  readonly heuristic?: string | null | undefined;
+}
+
+/**
+ * Returns the algorithms that find shortest solutions, with their heuristics, the default one first. No heuristic applies if moves cannot
+ * be undone: paths then lead from the start, but heuristics estimate the distance to it.
+ */
+export function searchesOf(space: Space): AlgorithmAnswer[] {
+  const heuristicsOf = (algorithm: AlgorithmAnswer['algorithm']) => {
+    const first = defaultHeuristic(space, algorithm);
+    if (first === undefined) return [];
+    const usable = heuristicsFor(space).filter((heuristic) => usesHeuristic(algorithm, heuristic));
+    return [first, ...usable.filter((heuristic) => heuristic !== first)];
+  };
+  return algorithmsFor(space)
+    .filter((name) => name !== 'table' && (space.reversible || !isInformed(name)))
+    .map((algorithm) => ({ algorithm, heuristics: heuristicsOf(algorithm) }));
+}
+
+/**
+ * Returns the tasks of searches.
+ * @param asked by default, every algorithm of the space with its default heuristic
+ * @param made pattern databases of the server, if they exist
+ * @throws InputError if a search does not apply to the space or is named twice, or if there are too many
+ */
+export function searchTasks(
+  space: Space,
+  question: SearchQuestion,
+  asked: readonly AskedSearch[] | undefined,
+  made: DatabasesForSearches | undefined,
+): SearchTask[] {
+  const offered = searchesOf(space);
+  const searches = (asked ?? offered).map((search) => searchOf(space.name, offered, search));
+  if (searches.length > MOST_SEARCHES) {
+    throw new InputError(`a comparison has at most ${MOST_SEARCHES} searches, found ${searches.length}: name fewer`);
   }
+  const names = searches.map(contenderName);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new InputError(`the search ${twice} is named twice: leave out one of them`);
+  return searches.map((search) => {
+    const databases = search.heuristic === PATTERN_HEURISTIC ? made : undefined;
+    return { ...search, source: space.source, question, databases };
+  });
+}
+
+/** @throws InputError */
+function searchOf(name: string, offered: readonly AlgorithmAnswer[], asked: AskedSearch): ComparedSearch {
+  const found = offered.find(({ algorithm }) => algorithm === asked.algorithm);
+  if (found === undefined) {
+    const names = offered.map(({ algorithm }) => algorithm);
+    throw new InputError(
+      `an algorithm for ${name} must be one of ${names.join(', ')}; found '${excerpt(asked.algorithm)}'${didYouMean(asked.algorithm, names)}`,
+    );
+  }
+  const { algorithm, heuristics } = found;
+  const heuristic = asked.heuristic ?? heuristics[0] ?? null;
+  if (heuristic === null || heuristics.includes(heuristic)) return { algorithm, heuristic };
+  if (heuristics.length === 0) {
+    throw new InputError(`${algorithm} uses no heuristic: leave out '${excerpt(heuristic)}'`);
+  }
+  throw new InputError(
+    `a heuristic of ${algorithm} for ${name} must be one of ${heuristics.join(', ')}; found '${excerpt(heuristic)}'${didYouMean(heuristic, heuristics)}`,
+  );
 }

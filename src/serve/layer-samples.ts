@@ -14,7 +14,7 @@ import type { Table } from '../table/table.js';
 import type { SurveyOutcome, SurveyTask } from './layer-survey.js';
 import { chosenOf, layerOf, type RandomSource, type SampledLayers } from './sampled-layers.js';
 import type { Walks } from './walks.js';
-import { Once, type TaskQueue } from './work.js';
+import { IdleWorker, Once, type Slots } from './work.js';
 
 /** States of a depth. */
 interface Sample {
@@ -26,7 +26,7 @@ interface Sample {
 /** Options for the states of each depth of a served table. */
 export interface SamplingOptions extends SurveyedFile {
   /** Queue shared by all served tables. */
-  readonly queue?: TaskQueue;
+  readonly queue?: Slots;
   /** Source of random choices. @default the machine's */
   readonly random?: RandomSource;
 }
@@ -38,7 +38,7 @@ interface Sampling {
   /** Enumerates the space; undefined if it is too large. */
   readonly survey: Surveying | undefined;
   /** Queue in which spaces are enumerated one after another: each can take all threads and the whole memory allowance. */
-  readonly queue: TaskQueue;
+  readonly queue: Slots;
   readonly walks: Pick<Walks, 'to' | 'antipodes'>;
   readonly random: RandomSource;
   /** Returns the text of a state, given its rank in the survey. */
@@ -179,13 +179,8 @@ async function askWorker(
 ): Promise<SampledLayers> {
   signal.throwIfAborted();
   checkMemory(name, needs, task.threads + 1, freeMemory());
-  const pool = new SpacePool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
-  try {
-    const [outcome] = await pool.runOnAll(task, 'while sampling the states of each depth', signal);
-    if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);
-    return outcome.layers;
-  } finally {
-    // Not awaited: the thread ends while the caller continues.
-    void pool.destroy();
-  }
+  const worker = new IdleWorker<SurveyTask, SurveyOutcome>(() => new SpacePool('survey-layers.cjs', 1));
+  const outcome = await worker.run(task, 'while sampling the states of each depth', signal);
+  if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);
+  return outcome.layers;
 }

@@ -15,7 +15,7 @@ import { Table } from '../table/table.js';
 import { SearchedBoard } from './searched-board.js';
 import type { ServedSpace } from './served-space.js';
 import { ServedTable } from './served-table.js';
-import { TaskQueue } from './work.js';
+import { Slots } from './work.js';
 
 interface OpenSpacesOptions {
   /**
@@ -80,7 +80,7 @@ class TableList {
   readonly tables: ServedTable[] = [];
   readonly #modules: readonly string[];
   readonly #folder: string;
-  readonly #queue = new TaskQueue();
+  readonly #queue = new Slots(1);
 
   constructor(modules: readonly string[], folder: string) {
     this.#modules = modules;

@@ -13,15 +13,19 @@ import { DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
 import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
 import type { BoardPatterns } from './board-patterns.js';
 import { BusyError } from './comparisons.js';
-import { Recent } from './work.js';
+import { IdleWorker, Recent, Slots } from './work.js';
 
 /** Number of search threads of one board. */
 export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
 const MOST_WAITING = 16;
 const SEARCH_SECONDS = 300;
+/** Milliseconds after which an idle thread ends. */
+const IDLE_TIME = 60_000;
 const MOST_ANSWERS = 256;
 /** Maximum number of positions kept from solutions; each answer has about 80. */
 const MOST_SOLUTIONS = 8192;
+
+type Task = FirstMovesTask & { readonly stop: Int32Array };
 
 /** A search, and the requests that wait for it. */
 interface Running {
@@ -33,11 +37,15 @@ interface Running {
 export class PositionSearches {
   readonly #patterns: BoardPatterns;
   readonly #seconds: number;
-  readonly #threads: readonly FirstMovesThread[];
-  /** Indices of the idle threads. */
-  readonly #free: number[];
-  /** Callbacks of the waiting searches, oldest first, called with the index of an idle thread. */
-  readonly #queue: ((thread: number) => void)[] = [];
+  readonly #threads = Array.from(
+    { length: SEARCH_THREADS },
+    () => new IdleWorker<Task, string[] | null>(() => new WorkerPool('search-first-moves.cjs', 1), IDLE_TIME),
+  );
+  readonly #slots = new Slots(
+    SEARCH_THREADS,
+    MOST_WAITING,
+    () => new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`),
+  );
   readonly #running = new Map<string, Running>();
   readonly #answers = new Recent<readonly string[]>(MOST_ANSWERS);
   readonly #solutions = new Recent<string>(MOST_SOLUTIONS);
@@ -46,8 +54,6 @@ export class PositionSearches {
   constructor(patterns: BoardPatterns, seconds = SEARCH_SECONDS) {
     this.#patterns = patterns;
     this.#seconds = seconds;
-    this.#threads = Array.from({ length: SEARCH_THREADS }, () => new FirstMovesThread());
-    this.#free = [...this.#threads.keys()];
   }
 
   /**
@@ -76,13 +82,11 @@ export class PositionSearches {
 
   close(): void {
     for (const { abandoned } of this.#running.values()) abandoned.abort();
-    for (const thread of this.#threads) thread.close();
+    for (const thread of this.#threads) void thread.end();
   }
 
   #begin(key: string, start: Position): Running {
-    if (this.#free.length === 0 && this.#queue.length >= MOST_WAITING) {
-      throw new BusyError(`${MOST_WAITING} searches are already waiting, the maximum: try again later`);
-    }
+    this.#slots.check();
     const abandoned = new AbortController();
     const running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
     this.#running.set(key, running);
@@ -90,56 +94,39 @@ export class PositionSearches {
   }
 
   async #search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
-    const timeOver = new AbortController();
-    const timer = setTimeout(() => timeOver.abort(), 1000 * this.#seconds);
-    const signal = AbortSignal.any([abandoned, timeOver.signal]);
+    const timeOver = AbortSignal.timeout(1000 * this.#seconds);
+    const signal = AbortSignal.any([abandoned, timeOver]);
     const { board, goal } = this.#patterns;
     try {
       const { layout, goalCell, scratch } = await unlessAborted(this.#patterns.databases(), signal);
-      const thread = await this.#takeThread(signal);
-      try {
+      return await this.#slots.run(async (thread) => {
         const known = this.#solutions.get(key) ?? null;
-        const problem = { board, start, goal };
-        const task = { problem, layout, goalCell, scratch: scratch[thread], known };
-        const solutions = await this.#threads[thread].run(task, signal);
+        const task = { problem: { board, start, goal }, layout, goalCell, scratch: scratch[thread], known };
+        const solutions = await this.#searchOn(thread, task, signal);
         this.#keep(key, start, solutions);
         return solutions;
-      } finally {
-        this.#giveThread(thread);
-      }
+      }, signal);
     } catch (error) {
-      if (timeOver.signal.aborted && !abandoned.aborted) {
-        throw new LimitError(
-          `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
-        );
-      }
-      throw error;
-    } finally {
-      clearTimeout(timer);
+      if (!timeOver.aborted || abandoned.aborted) throw error;
+      throw new LimitError(
+        `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
+      );
     }
   }
 
-  async #takeThread(signal: AbortSignal): Promise<number> {
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
-    return new Promise<number>((resolve, reject) => {
-      const onAbort = () => {
-        this.#queue.splice(this.#queue.indexOf(take), 1);
-        reject(signal.reason);
-      };
-      const take = (thread: number) => {
-        signal.removeEventListener('abort', onAbort);
-        resolve(thread);
-      };
-      this.#queue.push(take);
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
-  }
-
-  #giveThread(thread: number): void {
-    const next = this.#queue.shift();
-    if (next === undefined) this.#free.push(thread);
-    else next(thread);
+  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. @throws the signal's reason; WorkerError */
+  async #searchOn(thread: number, task: FirstMovesTask, signal: AbortSignal): Promise<readonly string[]> {
+    signal.throwIfAborted();
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const onAbort = () => void Atomics.store(stop, 0, 1);
+    signal.addEventListener('abort', onAbort);
+    try {
+      const solutions = await this.#threads[thread].run({ ...task, stop }, 'in the middle of a search');
+      if (solutions === null) throw signal.reason;
+      return solutions;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
   }
 
   /** Keeps the answer, and a shortest solution of each position on these solutions or one move away. */
@@ -158,48 +145,5 @@ export class PositionSearches {
       const { states } = positionPath({ board, start, metric: 'single' }, solution);
       for (const [moves, state] of states.entries()) this.#solutions.set(formatPosition(state), solution.slice(moves));
     }
-  }
-}
-
-/** A worker thread that searches one position at a time. It starts with the first search and ends when idle. */
-
-const IDLE_TIME = 60_000;
-
-type Task = FirstMovesTask & { readonly stop: Int32Array };
-
-class FirstMovesThread {
-  #pool: WorkerPool<Task, string[] | null> | undefined;
-  #idle: NodeJS.Timeout | undefined;
-
-  /**
-   * Searches a position. When the signal aborts, the search stops within a few milliseconds and this method returns.
-   * @throws the signal's reason; WorkerError
-   */
-  async run(task: FirstMovesTask, signal: AbortSignal): Promise<readonly string[]> {
-    signal.throwIfAborted();
-    clearTimeout(this.#idle);
-    this.#pool ??= new WorkerPool('search-first-moves.cjs', 1);
-    const pool = this.#pool;
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    const onAbort = () => void Atomics.store(stop, 0, 1);
-    signal.addEventListener('abort', onAbort);
-    try {
-      const [solutions] = await pool.runOnAll({ ...task, stop }, 'in the middle of a search');
-      if (solutions !== null) return solutions;
-      signal.throwIfAborted();
-      throw new Error('a search stopped that was not to');
-    } catch (error) {
-      if (!signal.aborted) this.close();
-      throw error;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-      this.#idle = setTimeout(() => this.close(), IDLE_TIME).unref();
-    }
-  }
-
-  close(): void {
-    clearTimeout(this.#idle);
-    void this.#pool?.destroy();
-    this.#pool = undefined;
   }
 }

@@ -1,13 +1,38 @@
 /** Runs a compared search in a worker thread. Limits on time and memory leave other requests their share of the machine. */
 
+import type { MessagePort } from 'node:worker_threads';
 import type { PatternDatabases } from '../search/ida-star/pattern-databases.js';
-import type { SearchProgress } from '../search/question/counts.js';
+import type { AlgorithmName, SearchProgress } from '../search/question/counts.js';
 import { LimitError, type SearchLimits } from '../search/question/limits.js';
+import type { SearchQuestion } from '../search/question/question.js';
 import { search } from '../search/search.js';
 import { SpaceError } from '../space/definition.js';
+import type { SpaceSource } from '../space/space.js';
 import { loadSpace, openSpace } from '../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from './answers.js';
-import type { DatabasesForSearches, SearchTask } from './searches.js';
+import type { PreparedDatabases } from './prepare-databases.js';
+
+/** Pattern databases of the server, with the address of the scratch space of each comparison's thread. */
+export type DatabasesForSearches = Omit<PreparedDatabases, 'partition'>;
+
+/** A compared search, as a worker receives it. */
+export interface SearchTask {
+  readonly algorithm: AlgorithmName;
+  /** null if the algorithm uses none. */
+  readonly heuristic: string | null;
+  readonly source: SpaceSource;
+  readonly question: SearchQuestion;
+  /** Databases for the heuristic `pattern`; if undefined, the search builds its own. */
+  readonly databases?: DatabasesForSearches | undefined;
+}
+
+/** A search whose progress is sent to a port. */
+export interface WatchedTask {
+  readonly task: SearchTask;
+  /** Index of the thread among the threads of comparisons. */
+  readonly thread: number;
+  readonly reports: MessagePort;
+}
 
 export const SEARCH_SECONDS = 10;
 /** Maximum memory for nodes. */

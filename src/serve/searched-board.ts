@@ -1,44 +1,25 @@
 /** Boards without a table, whose positions are searched with pattern databases. */
 
-import { statisticsOf } from '../base/statistics.js';
 import { InputError } from '../base/text.js';
 import { factorial } from '../permutations/lehmer.js';
 import { PUBLISHED_BY, publishedHistogram } from '../runs/published-layers.js';
 import { knownMoves, positionPath } from '../search/question/question.js';
-import type { BoardSpaceSource, Space } from '../space/space.js';
+import type { BoardSpaceSource } from '../space/space.js';
 import { type Board, DIRECTIONS, type Direction, neighbour, OPPOSITE } from '../spaces/board/board.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
 import { openBoard } from '../spaces/board-space.js';
-import type {
-  DistanceAnswer,
-  DistributionAnswer,
-  EstimatesAnswer,
-  RandomAnswer,
-  SolutionAnswer,
-  SpaceAnswer,
-} from './answers.js';
-import { BoardPatterns, estimatesOfPosition } from './board-patterns.js';
+import type { DistanceAnswer, RandomAnswer, SolutionAnswer } from './answers.js';
+import { BoardPatterns } from './board-patterns.js';
 import { PositionSearches, SEARCH_THREADS } from './position-searches.js';
 import { MACHINE, type RandomSource } from './sampled-layers.js';
-import { type AskedSearch, type SearchTask, searchesOf, searchTasks } from './searches.js';
-import {
-  type Abandoned,
-  gridOf,
-  NotKnownError,
-  possibleMoves,
-  type RandomChoice,
-  type ServedSpace,
-} from './served-space.js';
+import { type Abandoned, NotKnownError, type RandomChoice, ServedSpace } from './served-space.js';
 import { isPauseDue, pause } from './work.js';
 
 /** Maximum length of a walk; 4x4 is well mixed after some hundred steps. */
 const MOST_STEPS = 10_000;
 
-export class SearchedBoard implements ServedSpace {
-  readonly facts: SpaceAnswer;
-  readonly distribution: DistributionAnswer | null;
-  readonly #space: Space;
+export class SearchedBoard extends ServedSpace {
   readonly #patterns: BoardPatterns;
   readonly #searches: PositionSearches;
   readonly #random: RandomSource;
@@ -55,30 +36,26 @@ export class SearchedBoard implements ServedSpace {
     { folder, seconds, random = MACHINE }: { folder: string; seconds?: number; random?: RandomSource },
   ) {
     const space = openBoard(source);
-    const { board, goal } = viewOf(space);
-    this.distribution = publishedDistribution(space);
-    this.facts = {
+    if (space.board === null) throw new Error(`${space.name} is not a board`);
+    const { board, goal } = space.board;
+    const patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
+    const facts = {
       id,
       name: space.name,
-      metric: space.metric,
-      board: gridOf(space),
-      directed: false,
       goal: formatPosition(goal),
       goals: 1,
       states: factorial(board.cells) / 2,
-      maxDepth: this.distribution?.maxDepth ?? null,
       hasTable: false,
-      moves: possibleMoves(space),
-      face: null,
-      searches: searchesOf(space),
+      histogram: publishedHistogram(board, goal.indexOf(BLANK)),
+      published: PUBLISHED_BY,
     };
-    this.#space = space;
-    this.#patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
-    this.#searches = new PositionSearches(this.#patterns, seconds);
+    super(space, facts, patterns);
+    this.#patterns = patterns;
+    this.#searches = new PositionSearches(patterns, seconds);
     this.#random = random;
   }
 
-  async distance(text: string, abandoned: Abandoned): Promise<DistanceAnswer> {
+  override async distance(text: string, abandoned: Abandoned): Promise<DistanceAnswer> {
     const start = this.#positionOf(text);
     const solutions = await this.#solutionsFrom(start, abandoned);
     const distance = solutions === null ? null : solutions[0].length;
@@ -94,13 +71,7 @@ export class SearchedBoard implements ServedSpace {
     return { state: formatPosition(start), distance, moves };
   }
 
-  async distances(): Promise<never> {
-    throw new InputError(
-      `distances of many states need a table, but ${this.facts.name} has none: ask for one state at a time`,
-    );
-  }
-
-  async solution(text: string, abandoned: Abandoned): Promise<SolutionAnswer> {
+  override async solution(text: string, abandoned: Abandoned): Promise<SolutionAnswer> {
     const start = this.#positionOf(text);
     const from = formatPosition(start);
     const solutions = await this.#solutionsFrom(start, abandoned);
@@ -112,7 +83,7 @@ export class SearchedBoard implements ServedSpace {
     return { from, distance: solution.length, steps };
   }
 
-  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+  override async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     const { name } = this.facts;
     if (depth !== undefined) {
       throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
@@ -131,28 +102,22 @@ export class SearchedBoard implements ServedSpace {
     return { depth: null, steps, states: [...states], uniform: false };
   }
 
-  async antipodes(): Promise<never> {
+  override async antipodes(): Promise<never> {
     throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: finding them needs a table`);
   }
 
-  async estimates(text: string): Promise<EstimatesAnswer> {
-    const start = this.#positionOf(text);
-    const state = formatPosition(start);
-    if (!isSolvable(this.#patterns.board, start, this.#patterns.goal)) return { state, estimates: [], solutions: '0' };
-    return { state, estimates: estimatesOfPosition(this.#space, start, this.#patterns), solutions: null };
-  }
-
-  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(
-      this.#space,
-      { from: formatPosition(this.#positionOf(text)) },
-      asked,
-      this.#patterns.forComparisons,
-    );
-  }
-
-  close(): void {
+  override close(): void {
     this.#searches.close();
+  }
+
+  protected override normalize(text: string): string {
+    return formatPosition(this.#positionOf(text));
+  }
+
+  /** Returns null, because counting solutions takes a table, unless there are none. */
+  protected override async solutionsOf(state: string): Promise<bigint | null> {
+    const { board, goal } = this.#patterns;
+    return isSolvable(board, this.#positionOf(state), goal) ? null : 0n;
   }
 
   #positionOf(text: string): Position {
@@ -171,21 +136,6 @@ export class SearchedBoard implements ServedSpace {
     return this.facts.moves.indexOf(solution[0]);
   }
 }
-
-function viewOf({ board, name }: Space): NonNullable<Space['board']> {
-  if (board === null) throw new Error(`${name} is not a board`);
-  return board;
-}
-
-function publishedDistribution(space: Space): DistributionAnswer | null {
-  const { board, goal } = viewOf(space);
-  const histogram = publishedHistogram(board, goal.indexOf(BLANK));
-  if (histogram === undefined) return null;
-  const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
-  return { histogram, states, maxDepth, mean, median, mode, standardDeviation, source: PUBLISHED_BY };
-}
-
-/** Ends of random walks on a board. */
 
 /** Returns the end of a walk that undoes a move only in a dead end. All other moves are equally likely at each step. */
 function walkEnd(board: Board, from: Position, steps: number, random: RandomSource): Position {

@@ -1,37 +1,24 @@
 /** Spaces with a table as they are served. */
 
-import { statisticsOf } from '../base/statistics.js';
 import { grouped, InputError } from '../base/text.js';
 import type { SearchState } from '../search/question/question.js';
 import { TableSolver } from '../search/table-solver.js';
 import { readState, writeState } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
-import { formatPosition, parsePosition } from '../spaces/board/position.js';
+import { formatPosition } from '../spaces/board/position.js';
 import { resultPath } from '../table/files/table-file.js';
 import type { Table } from '../table/table.js';
-import type {
-  AntipodesAnswer,
-  DistanceAnswer,
-  DistancesAnswer,
-  DistributionAnswer,
-  EstimateAnswer,
-  EstimatesAnswer,
-  RandomAnswer,
-  SolutionAnswer,
-  SpaceAnswer,
-} from './answers.js';
-import { BoardPatterns, estimatesOfPosition, estimatesOfState } from './board-patterns.js';
-import { faceOf } from './faces.js';
+import type { AntipodesAnswer, DistanceAnswer, DistributionAnswer, RandomAnswer, SolutionAnswer } from './answers.js';
+import { BoardPatterns } from './board-patterns.js';
 import { LayerSamples, type SamplingOptions, surveyOf } from './layer-samples.js';
 import { MACHINE } from './sampled-layers.js';
-import { type AskedSearch, type SearchTask, searchesOf, searchTasks } from './searches.js';
-import { gridOf, manyDistances, possibleMoves, type RandomChoice, type ServedSpace } from './served-space.js';
+import { type RandomChoice, ServedSpace } from './served-space.js';
 import { Walks } from './walks.js';
-import { isPauseDue, pause, TaskQueue } from './work.js';
+import { isPauseDue, pause, Slots } from './work.js';
 
 /**
  * Maximum size of a space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then visits
- * all states on the server's main thread (forward-steps.ts), which takes 0.1 s for this many.
+ * all states on the server's main thread, which takes 0.1 s for this many.
  */
 const MOST_STATES_VISITED = 1_000_000;
 
@@ -40,42 +27,33 @@ interface ServedTableOptions extends SamplingOptions {
   readonly folder?: string;
 }
 
-export class ServedTable implements ServedSpace {
-  readonly facts: SpaceAnswer;
-  readonly distribution: DistributionAnswer;
+export class ServedTable extends ServedSpace {
+  declare readonly distribution: DistributionAnswer;
   readonly #table: Table;
   readonly #solver: TableSolver;
   readonly #samples: LayerSamples;
-  /** Pattern databases; null unless the space has the heuristic `pattern`. */
-  readonly #patterns: BoardPatterns | null;
 
   /** @param id identifier in paths */
   constructor(id: string, table: Table, options: ServedTableOptions = {}) {
-    const { space, fullName, metric, histogram, starts } = table;
-    const { states, maxDepth, mean, median, mode, standardDeviation } = statisticsOf(histogram);
-    this.distribution = { histogram, states, maxDepth, mean, median, mode, standardDeviation, source: null };
-    this.facts = {
+    const { space, fullName, histogram, starts } = table;
+    const facts = {
       id,
       name: space.board === null ? fullName : space.name,
-      metric,
-      board: gridOf(space),
-      directed: !space.reversible,
       goal: writeState(space, starts[0]),
       goals: starts.length,
-      states,
-      maxDepth,
+      states: histogram.reduce((sum, count) => sum + count, 0),
       hasTable: true,
-      moves: possibleMoves(space),
-      face: faceOf(space),
-      searches: searchesOf(space),
+      histogram,
+      published: null,
     };
+    const patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
+    super(space, facts, patterns);
     this.#table = table;
     this.#solver = TableSolver.of(space, [table]);
-    this.#samples = samplesOf(table, this.facts.name, options);
-    this.#patterns = space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.');
+    this.#samples = samplesOf(table, facts.name, options);
   }
 
-  distance(text: string): DistanceAnswer {
+  override distance(text: string): DistanceAnswer {
     const { distance, moves } = this.#table.neighbourhood(text);
     return {
       state: this.#table.normalize(text),
@@ -84,8 +62,8 @@ export class ServedTable implements ServedSpace {
     };
   }
 
-  solution(text: string): SolutionAnswer {
-    const question = this.#questionOf(text);
+  override solution(text: string): SolutionAnswer {
+    const question = this.questionOf(text);
     this.#checkSize();
     const { states, moves } = this.#solver.answer(question) ?? {};
     if (!states || !moves) return { from: question.from ?? this.facts.goal, distance: null, steps: null };
@@ -93,12 +71,8 @@ export class ServedTable implements ServedSpace {
     return { from, distance: moves.length, steps: moves.map((move, index) => ({ move, state: path[index] })) };
   }
 
-  distances(texts: readonly string[]): Promise<DistancesAnswer> {
-    return manyDistances(this, texts);
-  }
-
   /** Chooses states of a depth. The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
-  async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+  override async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
     if (steps !== undefined) {
       throw new InputError(
         `${this.facts.name} has a table, so random states are chosen by depth: give depth instead of steps`,
@@ -113,44 +87,25 @@ export class ServedTable implements ServedSpace {
    * Lists antipodes by rank. If the space is too large to enumerate again, they are those listed in the result file beside the table, in
    * its order, or none.
    */
-  async antipodes(count: number): Promise<AntipodesAnswer> {
+  override async antipodes(count: number): Promise<AntipodesAnswer> {
     const { maxDepth, histogram } = this.#table;
     return { depth: maxDepth, of: histogram[maxDepth], states: await this.#samples.antipodes(count) };
   }
 
-  async estimates(text: string): Promise<EstimatesAnswer> {
-    const state = this.#table.normalize(text);
-    if (this.#table.distance(state) === null) return { state, estimates: [], solutions: '0' };
-    const estimates = this.#estimatesOf(state);
-    const solutions = await this.#solutionsOf(state);
-    return { state, estimates, solutions: solutions?.toString() ?? null };
-  }
-
-  searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(this.#table.space, this.#questionOf(text), asked, this.#patterns?.forComparisons);
-  }
-
-  close(): void {
+  override close(): void {
     this.#samples.close();
     this.#table.close();
   }
 
-  /** Returns the number of shortest solutions; null if they are too many to count, or if moves cannot be undone. */
-  #solutionsOf(state: string): Promise<bigint | null> {
-    const { space } = this.#table;
-    return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : Promise.resolve(null);
+  protected override normalize(text: string): string {
+    return this.#table.normalize(text);
   }
 
-  #estimatesOf(state: string): readonly EstimateAnswer[] {
+  /** Returns null if the solutions are too many to count, or if moves cannot be undone. */
+  protected override async solutionsOf(state: string): Promise<bigint | null> {
     const { space } = this.#table;
-    if (this.#patterns === null) return estimatesOfState(space, readState(space, state));
-    return estimatesOfPosition(space, parsePosition(state, this.#patterns.board), this.#patterns);
-  }
-
-  /** Returns the question for a path from a state to the starts or, if moves cannot be undone, from the starts to the state. */
-  #questionOf(text: string): { readonly from?: string; readonly to?: string } {
-    const state = this.#table.normalize(text);
-    return this.#table.space.reversible ? { from: state } : { to: state };
+    if (this.#table.distance(state) === null) return 0n;
+    return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : null;
   }
 
   /** Refuses solutions that would block other requests for long. @throws InputError */
@@ -165,7 +120,7 @@ export class ServedTable implements ServedSpace {
 
 function samplesOf(table: Table, name: string, options: SamplingOptions): LayerSamples {
   const { space, maxDepth } = table;
-  const { path = null, result = path && resultPath(path), queue = new TaskQueue(), random = MACHINE } = options;
+  const { path = null, result = path && resultPath(path), queue = new Slots(1), random = MACHINE } = options;
   return new LayerSamples({
     name,
     maxDepth,

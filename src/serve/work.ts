@@ -1,9 +1,12 @@
 /**
- * Work of the server: pauses in long work, a queue of tasks, a value computed once, and the values used last.
+ * Work of the server: pauses in long work, slots for tasks, a thread that ends when idle, a value computed once, and the values used last.
  *
  * During pauses in long work on the server's main thread, other requests are answered. All work shares one clock. If each piece of work
  * had its own clock, all pieces would run within one round of the event loop, which would take long.
  */
+
+import type { MessagePort } from 'node:worker_threads';
+import type { WorkerPool } from '../base/worker-pool.js';
 
 /** Milliseconds of work between two rounds of the event loop, unless a single step takes longer. */
 const LONGEST_STRETCH = 5;
@@ -30,24 +33,108 @@ function resumeNext(): void {
   if (paused.length > 0) setImmediate(resumeNext);
 }
 
-/** Runs tasks one after another, in the order in which they are added. */
-export class TaskQueue {
-  #last: Promise<unknown> = Promise.resolve();
+/** A limited number of slots, such as threads or answers in preparation. What finds none free waits for one in a queue, up to a limit. */
+export class Slots {
+  readonly #free: number[];
+  readonly #mostWaiting: number;
+  readonly #busy: () => Error;
+  /** Called with a slot that has become free, oldest first. */
+  readonly #queue: ((slot: number) => void)[] = [];
 
-  /** Runs a task after all earlier ones, whether they failed or not. @throws the task's error */
-  run<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(task, task);
-    this.#last = result;
-    return result;
+  /**
+   * @param count number of slots
+   * @param mostWaiting maximum length of the queue
+   * @param busy returns the error if the queue is full
+   */
+  constructor(count: number, mostWaiting = Number.POSITIVE_INFINITY, busy: () => Error = () => new Error('busy')) {
+    this.#free = Array.from({ length: count }, (_, slot) => count - 1 - slot);
+    this.#mostWaiting = mostWaiting;
+    this.#busy = busy;
+  }
+
+  /** Throws the error of a full queue if one more task could neither begin nor wait. */
+  check(): void {
+    if (this.#free.length === 0 && this.#queue.length >= this.#mostWaiting) throw this.#busy();
+  }
+
+  /** Takes a slot, which the caller gives back. @throws if the queue is full; the signal's reason if it aborts before a slot is free */
+  take(signal?: AbortSignal): number | Promise<number> {
+    this.check();
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    return new Promise<number>((resolve, reject) => {
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      const begin = (slot: number) => {
+        signal?.removeEventListener('abort', leave);
+        resolve(slot);
+      };
+      this.#queue.push(begin);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  give(slot: number): void {
+    const next = this.#queue.shift();
+    if (next === undefined) this.#free.push(slot);
+    else next(slot);
+  }
+
+  /** Runs a task in a slot. @throws as `take`, and the task's error */
+  async run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const slot = await this.take(signal);
+    try {
+      return await task(slot);
+    } finally {
+      this.give(slot);
+    }
+  }
+}
+
+/** A worker thread that performs one task at a time. It starts with the first task, and ends when it has been idle for a while. */
+export class IdleWorker<Task, Result> {
+  readonly #start: () => WorkerPool<Task, Result>;
+  readonly #idleTime: number;
+  #pool: WorkerPool<Task, Result> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** @param start starts a pool of one thread @param idleTime milliseconds until an idle thread ends */
+  constructor(start: () => WorkerPool<Task, Result>, idleTime = 0) {
+    this.#start = start;
+    this.#idleTime = idleTime;
+  }
+
+  /** Performs a task. If it fails, its thread has ended before the error is thrown. @throws as WorkerPool.runOnAll */
+  async run(task: Task, when: string, signal?: AbortSignal, transfer?: readonly MessagePort[]): Promise<Result> {
+    clearTimeout(this.#idle);
+    this.#pool ??= this.#start();
+    try {
+      const [result] = await this.#pool.runOnAll(task, when, signal, transfer);
+      this.#idle = setTimeout(() => void this.end(), this.#idleTime).unref();
+      return result;
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  /** Ends the thread; the next task starts another. */
+  async end(): Promise<void> {
+    clearTimeout(this.#idle);
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.destroy();
   }
 }
 
 /** A value that is computed once, on the first request. Requests made meanwhile wait for the same value. */
-
 export class Once<Found> {
+  /** The value; undefined until it has been computed. */
+  value: Found | undefined;
   readonly #find: () => Promise<Found>;
   #found: Promise<Found> | undefined;
-  #value: Found | undefined;
   #failure: { readonly error: unknown } | undefined;
 
   constructor(find: () => Promise<Found>) {
@@ -56,22 +143,8 @@ export class Once<Found> {
 
   /** Returns the value. @throws the error of the computation; the next call tries again */
   get(): Promise<Found> {
-    this.#found ??= this.#find().then(
-      (value) => {
-        this.#value = value;
-        return value;
-      },
-      (error: unknown) => {
-        this.#found = undefined;
-        throw error;
-      },
-    );
+    this.#found ??= this.#compute();
     return this.#found;
-  }
-
-  /** The value; undefined until it has been computed. */
-  get value(): Found | undefined {
-    return this.#value;
   }
 
   /** Returns the value if it is available, otherwise begins to compute it. @throws the error of the computation begun by the last call */
@@ -79,17 +152,26 @@ export class Once<Found> {
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure !== undefined) throw failure.error;
-    if (this.#value === undefined) {
+    if (this.value === undefined) {
       this.get().catch((error: unknown) => {
         this.#failure = { error };
       });
     }
-    return this.#value;
+    return this.value;
+  }
+
+  async #compute(): Promise<Found> {
+    try {
+      this.value = await this.#find();
+      return this.value;
+    } catch (error) {
+      this.#found = undefined;
+      throw error;
+    }
   }
 }
 
 /** A map from texts that keeps the most recently used values. */
-
 export class Recent<Value> {
   readonly #most: number;
   /** Entries from the least to the most recently used. */
@@ -109,8 +191,6 @@ export class Recent<Value> {
   set(key: string, value: Value): void {
     this.#values.delete(key);
     this.#values.set(key, value);
-    if (this.#values.size <= this.#most) return;
-    const [oldest] = this.#values.keys();
-    this.#values.delete(oldest);
+    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value as string);
   }
 }

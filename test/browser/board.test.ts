@@ -34,11 +34,9 @@ describe('a board slides', () => {
     const page = await site.visit('?space=3x3&state=2,3,4,1,5,x,7,6,8');
     await shows(distanceIn(page), '19');
     await shows(hintIn(page), 'Best moves: 4 ↓, 8 ↑, 5 →');
-    expect(await marked(page)).toEqual([
-      '4, slides down, best move',
-      '5, slides right, best move, home',
-      '8, slides up, best move',
-    ]);
+    await expect
+      .poll(() => marked(page))
+      .toEqual(['4, slides down, best move', '5, slides right, best move, home', '8, slides up, best move']);
     await tileIn(page, 4).click();
     await shows(distanceIn(page), '18');
     await leadsTo(page, '2 3 x 1 5 4 7 6 8');
@@ -99,7 +97,7 @@ describe('a board slides', () => {
     await leadsTo(page, '6 4 7 8 2 5 3 x 1');
     await swipe(-70, 10);
     await leadsTo(page, '6 4 7 8 2 5 3 1 x');
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('only once if a pen moves within a tile', async () => {
@@ -127,7 +125,7 @@ describe('a board slides', () => {
 
   test('with missing cells, which are drawn and never entered', async () => {
     const page = await site.visit(`?space=${MAP}&state=1,2,3,4,5,6,7,8,x`);
-    expect(await page.locator('.board .missing').count()).toBe(3);
+    await expect.poll(() => page.locator('.board .missing').count()).toBe(3);
     // There is no cell above the corner, nor to the right of it.
     for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
@@ -151,7 +149,7 @@ describe('a board slides', () => {
     await mouse.move(start.x, start.y);
     await mouse.down();
     await mouse.move(start.x - side * 0.6, start.y + 5);
-    expect(await page.locator('.tile.dragged').allTextContents()).toEqual(['7←', '8']);
+    await expect.poll(() => page.locator('.tile.dragged').allTextContents()).toEqual(['7←', '8']);
     await expect
       .poll(async () => Math.round((await middleOf(tileIn(page, 8))).x - start.x))
       .toBe(Math.round(-side * 0.6));
@@ -181,18 +179,18 @@ describe('a board slides', () => {
     await mark();
     await tileIn(page, 8).click();
     await leadsTo(page, '1 2 3 4 5 6 7 8 x');
-    expect(await isMarked()).toBe(true);
+    await expect.poll(() => isMarked()).toBe(true);
     await button(page, 'Shuffle').click();
     await shows(distanceIn(page), '24');
-    expect(await isMarked()).toBe(false);
-    expect(await page.locator('.squares').evaluate((squares) => getComputedStyle(squares).animationName)).toBe(
-      'appear',
-    );
+    await expect.poll(() => isMarked()).toBe(false);
+    await expect
+      .poll(() => page.locator('.squares').evaluate((squares) => getComputedStyle(squares).animationName))
+      .toBe('appear');
   });
 
   test('and marks tiles in their goal cells, in the colours of the goal', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,x,7,8');
-    expect(await page.locator('.tile.home').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
+    await expect.poll(() => page.locator('.tile.home').allTextContents()).toEqual(['1', '2', '3', '4', '5', '6']);
     await page.getByRole('button', { name: '6, home' }).waitFor();
     const lines = await page.locator('.tile').evaluateAll((all) => all.map((tile) => tile.getAttribute('data-line')));
     expect(lines.join('')).toBe('00011122');
@@ -204,7 +202,9 @@ describe('a board slides', () => {
     const still = await tileIn(page, 5).evaluate((tile) => getComputedStyle(tile).transitionDuration);
     expect(still).toBe('0s');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    expect(await tileIn(page, 5).evaluate((tile) => getComputedStyle(tile).transitionDuration)).not.toBe('0s');
+    await expect
+      .poll(() => tileIn(page, 5).evaluate((tile) => getComputedStyle(tile).transitionDuration))
+      .not.toBe('0s');
   });
 });
 
@@ -214,7 +214,7 @@ describe('an unsolvable position', () => {
     const named = page.locator('.unsolvable');
     await shows(named, 'Unsolvable. No moves lead from here to the goal. Swap any two tiles to make it solvable.');
     await expect.poll(() => page.title()).toBe('3x3 · out of reach · antipode');
-    expect(await marked(page)).toEqual([]);
+    await expect.poll(() => marked(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await leadsTo(page, '2 1 3 4 5 6 7 x 8');
     await named.waitFor();
@@ -227,12 +227,14 @@ describe('a space that is not a board', () => {
     const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
     await shows(distanceIn(page), '2');
     const moves = page.locator('.moves button');
-    expect(await moves.allTextContents()).toEqual([
-      '2Turns over the two uppermost pancakes.▲ distance 3',
-      '3Turns over the three uppermost pancakes.▼ best move, 1',
-      '4Turns over the four uppermost pancakes.▲ distance 3',
-      '5Turns over all five pancakes.▲ distance 3',
-    ]);
+    await expect
+      .poll(() => moves.allTextContents())
+      .toEqual([
+        '2Turns over the two uppermost pancakes.▲ distance 3',
+        '3Turns over the three uppermost pancakes.▼ best move, 1',
+        '4Turns over the four uppermost pancakes.▲ distance 3',
+        '5Turns over all five pancakes.▲ distance 3',
+      ]);
     await moves.nth(1).click();
     await leadsTo(page, '2 1 3 4 5');
     await shows(distanceIn(page), '1');
@@ -249,15 +251,17 @@ describe('a space that is not a board', () => {
     await shows(distanceIn(page), '0');
     const off = page.locator('.moves button[aria-disabled=true]');
     await expect.poll(() => page.locator('.moves button').count()).toBe(6);
-    expect(await off.count()).toBe(4);
+    await expect.poll(() => off.count()).toBe(4);
     const first = page.locator('.moves button[aria-disabled=false]').first();
     const move = await first.locator('strong').textContent();
     await first.press('Enter');
     await shows(distanceIn(page), '1');
     await expect.poll(() => off.count()).toBe(3);
-    expect(await page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent)).toBe(move);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.querySelector('strong')?.textContent))
+      .toBe(move);
     // The button does nothing, and shows it.
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-disabled'))).toBe('true');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-disabled'))).toBe('true');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '1');
   });

@@ -76,18 +76,12 @@ describe('a comparison', () => {
     await page.getByText('4 searches, run one after another').waitFor();
     await button(page, 'Start').click();
     await toTheEnd(page);
-    expect(await page.locator('.search-name').allTextContents()).toEqual([
-      'Breadth-first',
-      'Bidirectional',
-      'A* with linear conflict',
-      'IDA* with linear conflict',
-    ]);
-    expect(await page.locator('.outcome').allTextContents()).toEqual([
-      'Distance 31',
-      'Distance 31',
-      'Distance 31★ fewest nodes expanded',
-      'Distance 31',
-    ]);
+    await expect
+      .poll(() => page.locator('.search-name').allTextContents())
+      .toEqual(['Breadth-first', 'Bidirectional', 'A* with linear conflict', 'IDA* with linear conflict']);
+    await expect
+      .poll(() => page.locator('.outcome').allTextContents())
+      .toEqual(['Distance 31', 'Distance 31', 'Distance 31★ fewest nodes expanded', 'Distance 31']);
     const expanded = await numbersIn(page, 'expanded');
     expect(expanded[0]).toBeGreaterThan(100_000);
     expect(Math.min(...expanded)).toBe(expanded[2]);
@@ -116,11 +110,9 @@ describe('a comparison', () => {
     await page.getByRole('checkbox', { name: 'IDA* with pattern databases' }).check();
     await button(page, 'Start').click();
     await toTheEnd(page);
-    expect(await page.locator('.search-name').allTextContents()).toEqual([
-      'IDA* with linear conflict',
-      'IDA* with Manhattan',
-      'IDA* with pattern databases',
-    ]);
+    await expect
+      .poll(() => page.locator('.search-name').allTextContents())
+      .toEqual(['IDA* with linear conflict', 'IDA* with Manhattan', 'IDA* with pattern databases']);
     const expanded = await numbersIn(page, 'expanded');
     expect(expanded[2]).toBeLessThan(expanded[0]);
     expect(expanded[0]).toBeLessThan(expanded[1]);
@@ -129,19 +121,16 @@ describe('a comparison', () => {
   test('cannot be started without a search', async () => {
     const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
-    expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
   });
 
   test('runs the searches of other spaces', async () => {
     const page = await site.visit('?space=pancake-5&state=5+3+1+4+2');
     await button(page, 'Start').click();
     await toTheEnd(page);
-    expect(await page.locator('.search-name').allTextContents()).toEqual([
-      'Breadth-first',
-      'Bidirectional',
-      'A* with gaps',
-      'IDA* with gaps',
-    ]);
+    await expect
+      .poll(() => page.locator('.search-name').allTextContents())
+      .toEqual(['Breadth-first', 'Bidirectional', 'A* with gaps', 'IDA* with gaps']);
   });
 
   test('is announced as complete each time, even in the same words', async () => {
@@ -180,13 +169,17 @@ describe('a watched search', () => {
     }
     await button(page, 'Start').click();
     await shows(page.locator('.counts'), 'Nodes: 1,000 expanded, 2,000 generated, 3,000 stored');
-    expect(await page.evaluate(() => (globalThis as unknown as { asked: object }).asked)).toEqual({
-      state: '6 4 7 8 5 x 3 2 1',
-      searches: [astar],
-    });
-    expect(await page.locator('.layers .states').count()).toBe(32);
-    expect(await page.locator('.current-node svg').getAttribute('aria-label')).toBe(current.state);
-    expect(await page.locator('.current-node dd:not(.meaning)').allTextContents()).toEqual(['1', '20', '21']);
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { asked: object }).asked))
+      .toEqual({
+        state: '6 4 7 8 5 x 3 2 1',
+        searches: [astar],
+      });
+    await expect.poll(() => page.locator('.layers .states').count()).toBe(32);
+    await expect.poll(() => page.locator('.current-node svg').getAttribute('aria-label')).toBe(current.state);
+    await expect
+      .poll(() => page.locator('.current-node dd:not(.meaning)').allTextContents())
+      .toEqual(['1', '20', '21']);
     // 1 and 999 nodes expanded, and 1,000 in the frontier on top of them.
     const boxes = await page.locator('.layers').evaluate((svg) => {
       const box = (name: string) => (svg.querySelector(name) as SVGPathElement).getBBox();
@@ -216,10 +209,10 @@ describe('a watched search', () => {
       await shows(counts, new RegExp(`^Nodes: ${next} expanded`));
       await button(page, 'Resume').waitFor();
     }
-    expect(await button(page, 'Step').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(page, 'Step').getAttribute('aria-disabled')).toBe('true');
     await button(page, 'Stop').click();
     await page.getByText('Stopped.', { exact: true }).waitFor();
-    expect(await page.evaluate(() => (globalThis as unknown as { ended: boolean }).ended)).toBe(true);
+    await expect.poll(() => page.evaluate(() => (globalThis as unknown as { ended: boolean }).ended)).toBe(true);
     await shows(page.locator('.outcome').nth(0), 'Not finished');
     await shows(page.locator('.outcome').nth(1), 'Not run');
     await shows(page.getByRole('status'), 'The comparison was stopped.');
@@ -238,17 +231,14 @@ describe('a watched search', () => {
     await button(page, 'Start').click();
     const outcomes = page.locator('.outcome');
     await shows(outcomes.nth(1), 'Distance 7');
-    expect(await outcomes.allTextContents()).toEqual([
-      'Gave up at depth 1: it needs more than 256 MB',
-      'Distance 7',
-      'Searching …',
-      'Waiting',
-    ]);
+    await expect
+      .poll(() => outcomes.allTextContents())
+      .toEqual(['Gave up at depth 1: it needs more than 256 MB', 'Distance 7', 'Searching …', 'Waiting']);
     expect((await numbersIn(page, 'expanded')).slice(0, 2)).toEqual([70, 1234]);
     await button(page, 'Breadth-first').click();
     await shows(page.locator('.watched h3'), 'Breadth-first');
     await shows(page.locator('.counts'), /^Nodes: 70 expanded/);
-    expect(await button(page, 'Breadth-first').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(page, 'Breadth-first').getAttribute('aria-pressed')).toBe('true');
     await button(page, 'Stop').click();
     await button(page, 'Start again').waitFor();
   });
@@ -258,7 +248,7 @@ describe('a watched search', () => {
     await serveLines(page, [report(1), report(2), report(100)]);
     await button(page, 'Start').click();
     await shows(page.locator('.counts'), /^Nodes: 100 expanded/);
-    expect(await page.getByLabel('Playback speed of searches').inputValue()).toBe('Infinity');
+    await expect.poll(() => page.getByLabel('Playback speed of searches').inputValue()).toBe('Infinity');
     await button(page, 'Stop').click();
   });
 });
@@ -272,10 +262,10 @@ describe('an unsolvable position', () => {
       explanation(page),
       /takes an even number of swaps \(6 inversions, .* 1 step from its goal cell, an odd number\. Every move is one swap and one step/,
     );
-    expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(page, 'Start').getAttribute('aria-disabled')).toBe('true');
     await button(page, 'Goal').click();
     await explanation(page).waitFor({ state: 'detached' });
-    expect(await button(page, 'Start').getAttribute('aria-disabled')).toBe('false');
+    await expect.poll(() => button(page, 'Start').getAttribute('aria-disabled')).toBe('false');
   });
 
   test('of a map is reported to have the right parity if parity does not decide', async () => {

@@ -34,7 +34,7 @@ describe('a space without a table', () => {
   test('is shuffled by random moves', async () => {
     const page = await site.visit(FIFTEEN);
     const field = page.getByLabel('Random moves of the shuffle', { exact: true });
-    expect(await field.inputValue()).toBe('160');
+    await expect.poll(() => field.inputValue()).toBe('160');
     await field.fill('1');
     await button(page, 'Shuffle').click();
     await shows(distanceIn(page), '1');
@@ -69,6 +69,8 @@ describe('a space without a table', () => {
   test('shows that its distribution is unknown', async () => {
     const page = await visitFar();
     await shows(page.locator('.undistributed .note'), /^The distribution of 5x5 is unknown/);
-    expect(await page.locator('.facts dd').allTextContents()).toEqual(['7.76 × 1024', ...Array(3).fill('unknown')]);
+    await expect
+      .poll(() => page.locator('.facts dd').allTextContents())
+      .toEqual(['7.76 × 1024', ...Array(3).fill('unknown')]);
   });
 });

@@ -30,7 +30,7 @@ describe('the chart', () => {
     expect(drawn.length).toBe(PUBLISHED.length);
     for (const [depth, count] of PUBLISHED.entries()) expect(drawn[depth]).toBeCloseTo(Math.max(1, count * pixel), 0);
     await button(page, 'Log scale').click();
-    expect(await button(page, 'Log scale').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => button(page, 'Log scale').getAttribute('aria-pressed')).toBe('true');
     const powers = await heights(page);
     // On a logarithmic scale, equal ratios are equal differences.
     const decade = (powers[24] - powers[0]) / Math.log10(PUBLISHED[24]);
@@ -67,7 +67,7 @@ describe('the chart', () => {
       await shows(readout, new RegExp(`^Distance ${depth}:`));
     }
     await page.keyboard.press('Tab');
-    expect(await page.locator('.bar:focus').count()).toBe(0);
+    await expect.poll(() => page.locator('.bar:focus').count()).toBe(0);
     await page.keyboard.press('Shift+Tab');
     expect(
       await page
@@ -110,13 +110,13 @@ describe('a chosen bar', () => {
     const releases = [() => bar.click(), () => page.keyboard.press('Escape'), () => button(page, 'Close').click()];
     for (const release of releases) {
       await bar.click();
-      expect(await bar.getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => bar.getAttribute('aria-pressed')).toBe('true');
       await heading.waitFor();
       await release();
       await heading.waitFor({ state: 'detached' });
-      expect(await bar.getAttribute('aria-pressed')).toBe('false');
+      await expect.poll(() => bar.getAttribute('aria-pressed')).toBe('false');
       // The focus returns to its place.
-      expect(await bar.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => bar.evaluate((one) => one === document.activeElement)).toBe(true);
     }
   });
 
@@ -126,8 +126,8 @@ describe('a chosen bar', () => {
     await page.locator('.samples').waitFor();
     await page.getByLabel('Space').selectOption('pancake-5');
     await expect.poll(() => page.locator('.bar').count()).toBe(6);
-    expect(await page.locator('.samples').count()).toBe(0);
-    expect(await page.locator('.bar[aria-pressed="true"]').count()).toBe(0);
+    await expect.poll(() => page.locator('.samples').count()).toBe(0);
+    await expect.poll(() => page.locator('.bar[aria-pressed="true"]').count()).toBe(0);
   });
 });
 
@@ -166,6 +166,6 @@ describe('the gallery', () => {
     await expect
       .poll(() => page.locator('.board').evaluate((board) => board.getBoundingClientRect().top))
       .toBeGreaterThan(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('position');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('position');
   });
 });

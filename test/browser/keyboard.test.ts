@@ -39,8 +39,10 @@ test('a position is solved from loading on by keys alone, with the focus always 
   await page.keyboard.press('Enter');
   await shows(distanceIn(page), '3');
   // The focus stays, and is visible.
-  expect(await focused(page)).toBe('Shuffle');
-  expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe('solid');
+  await expect.poll(() => focused(page)).toBe('Shuffle');
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle))
+    .toBe('solid');
   // Shift+Tab to the board, where arrow keys follow the hint.
   while (!/slides/.test(await focused(page))) await page.keyboard.press('Shift+Tab');
   const keys = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight' };
@@ -49,7 +51,7 @@ test('a position is solved from loading on by keys alone, with the focus always 
     const arrow = /[↑↓←→]/.exec((await hintIn(page).textContent()) ?? '')?.[0] as keyof typeof keys;
     await page.keyboard.press(keys[arrow]);
     await shows(distanceIn(page), left);
-    expect(await page.evaluate(() => document.activeElement?.classList.contains('tile'))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('tile'))).toBe(true);
   }
   await shows(hintIn(page), 'Solved in 3 moves, the fewest possible.');
 });
@@ -70,5 +72,5 @@ test('buttons that are off keep the focus', async () => {
   await page.keyboard.press('Enter');
   await shows(distanceIn(page), '0');
   await page.keyboard.press('Enter');
-  expect(await focused(page)).toBe('Next');
+  await expect.poll(() => focused(page)).toBe('Next');
 });

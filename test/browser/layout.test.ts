@@ -47,7 +47,9 @@ describe('one screen holds', () => {
       await shows(distanceIn(page), /\d/);
       const solution = page.locator('.solution');
       const chart = page.locator('.chart');
-      expect(await outOfView(page, [distanceIn(page), board, ...controls(page), chart, solution])).toEqual([]);
+      await expect
+        .poll(() => outOfView(page, [distanceIn(page), board, ...controls(page), chart, solution]))
+        .toEqual([]);
       const [line, middle, shuffle] = await Promise.all([distanceIn(page), board, button(page, 'Shuffle')].map(boxOf));
       expect([line.bottom <= middle.top, middle.bottom <= shuffle.top]).toEqual([true, true]);
       const [right, below] = await Promise.all([chart, solution].map(boxOf));
@@ -59,7 +61,7 @@ describe('one screen holds', () => {
     const page = await site.visit(ANTIPODE, PHONE);
     await shows(distanceIn(page), '31');
     const parts = [distanceIn(page), page.locator('.board'), ...controls(page), button(page, 'Play')];
-    expect(await outOfView(page, parts)).toEqual([]);
+    await expect.poll(() => outOfView(page, parts)).toEqual([]);
   });
 
   test('a larger board if the screen is larger', async () => {
@@ -68,7 +70,7 @@ describe('one screen holds', () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const large = await boxOf(page.locator('.board'));
     expect(large.right - large.left).toBeGreaterThan(1.3 * (small.right - small.left));
-    expect(await outOfView(page, [...controls(page), page.locator('.solution')])).toEqual([]);
+    await expect.poll(() => outOfView(page, [...controls(page), page.locator('.solution')])).toEqual([]);
   });
 });
 
@@ -99,7 +101,7 @@ describe('nothing jumps', () => {
       const parts = ['.board', '.chart', '.player', '.path'].map((part) => page.locator(part));
       const places = () => Promise.all([...parts, button(page, 'Shuffle'), button(page, 'Undo')].map(boxOf));
       const before = await places();
-      const stays = async () => expect(await places()).toEqual(before);
+      const stays = async () => await expect.poll(() => places()).toEqual(before);
       await button(page, 'Hints').click();
       await shows(hintIn(page), '');
       await stays();

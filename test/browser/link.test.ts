@@ -45,7 +45,7 @@ describe('the copied link', () => {
     const said = await watch(page, '[role=status]');
     await button(page, 'Copy link').click();
     await expect.poll(said).toContain('Link copied.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.address + NEAR);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(site.address + NEAR);
   });
 
   test('is shown if the browser does not copy', async () => {

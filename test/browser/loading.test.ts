@@ -30,7 +30,7 @@ describe('the page', () => {
     await shows(distanceIn(page), '0');
     const facts = await page.locator('.facts dd').allTextContents();
     expect(facts).toEqual(['181,440', '31', '2', '21.97']);
-    expect(await page.locator('.bar').count()).toBe(32);
+    await expect.poll(() => page.locator('.bar').count()).toBe(32);
   });
 
   test('has a title that names space and distance', async () => {

@@ -20,7 +20,7 @@ test('a killed server is reported in one line, and the page resumes in place whe
   await page.keyboard.press('ArrowRight');
   await shows(distanceIn(page), '…');
   await page.locator('.bar').nth(31).click();
-  expect(await notice.count()).toBe(1);
+  await expect.poll(() => notice.count()).toBe(1);
 
   await site.serve();
   await notice.waitFor({ state: 'detached' });

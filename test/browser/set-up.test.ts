@@ -40,13 +40,13 @@ describe('a typed position', () => {
     const field = await typedField(page);
     await type(page, '1 2 3 4 5 6 7 8 8');
     await shows(page.locator('#typed-note'), /tile 8 occurs 2 times, the blank is missing/);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.getAttribute('aria-describedby')).toBe('typed-note');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.getAttribute('aria-describedby')).toBe('typed-note');
     await shows(page.getByRole('status'), /tile 8 occurs 2 times/);
     await shows(distanceIn(page), '0');
     await type(page, '1 2 3 4 5 6 7 x 8');
     await shows(distanceIn(page), '1');
-    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('false');
     await site.excuse(/status of 400/);
   });
 
@@ -115,12 +115,12 @@ describe('tiles', () => {
     await page.keyboard.press('Enter');
     await tileIn(page, 1).focus();
     for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-    expect(await tileIn(page, 2).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => tileIn(page, 2).getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press(' ');
     await leadsTo(page, '1 8 3 4 5 6 7 2 x');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('.tile[aria-pressed=true]').count()).toBe(0);
   });
 
   test('can still be chosen by keys after a drag, completed or cancelled', async () => {
@@ -128,7 +128,7 @@ describe('tiles', () => {
     await button(page, 'Edit').click();
     await drag(page, tileIn(page, 1), tileIn(page, 5));
     await leadsTo(page, '5 2 3 4 1 6 7 8 x');
-    expect(await page.locator('.tile[aria-pressed=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('.tile[aria-pressed=true]').count()).toBe(0);
     await tileIn(page, 3).press('Enter');
     await tileIn(page, 6).press(' ');
     await leadsTo(page, '5 2 6 4 1 3 7 8 x');

@@ -42,8 +42,8 @@ describe('the shortest solution', () => {
     }
     await button(page, 'Next').click();
     await shows(hintIn(page), 'Solved: this is the goal.');
-    expect(await distances()).toEqual(['3', '2', '1', '0']);
-    expect(await button(page, 'Next').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => distances()).toEqual(['3', '2', '1', '0']);
+    await expect.poll(() => button(page, 'Next').getAttribute('aria-disabled')).toBe('true');
     await shows(page.locator('.path'), 'd r r');
     await button(page, 'Back').click();
     await shows(distanceIn(page), '1');
@@ -68,9 +68,9 @@ describe('the shortest solution', () => {
     for (let most = 30; most >= 0; most--) await expect.poll(left).toBeLessThanOrEqual(most);
     await shows(hintIn(page), 'Solved: this is the goal.');
     await button(page, 'Play').waitFor();
-    expect(await distances()).toEqual(Array.from({ length: 32 }, (_, at) => String(31 - at)));
+    await expect.poll(() => distances()).toEqual(Array.from({ length: 32 }, (_, at) => String(31 - at)));
     await shows(status, 'Distance 0. Solved: this is the goal.');
-    expect(await said()).toEqual([saidAtFirst, 'Distance 0. Solved: this is the goal.']);
+    await expect.poll(() => said()).toEqual([saidAtFirst, 'Distance 0. Solved: this is the goal.']);
   });
 
   test('pauses, and stops if the reader makes a move', async () => {
@@ -101,7 +101,7 @@ describe('the shortest solution', () => {
     await page.keyboard.press('Control+z');
     await shows(distanceIn(page), '2');
     await release();
-    expect(await distances()).toEqual(['3', '0', '1', '2']);
+    await expect.poll(() => distances()).toEqual(['3', '0', '1', '2']);
   });
 
   test('follows a slider, and presses made before the solution arrives', async () => {
@@ -163,7 +163,7 @@ describe('in a space whose moves cannot be undone', () => {
     await chosen.click();
     await leadsTo(page, state);
     await release();
-    expect(await button(page, 'Pause').count()).toBe(0);
+    await expect.poll(() => button(page, 'Pause').count()).toBe(0);
     await leadsTo(page, state);
   });
 });

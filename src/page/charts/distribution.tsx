@@ -4,11 +4,11 @@ import './distribution-chart.css';
 import './samples.css';
 import { useRef, useState } from 'preact/hooks';
 import { mostOf } from '../../base/statistics.js';
-import { shareText } from '../../base/text.js';
+import { countOf, shareText } from '../../base/text.js';
 import type { DistributionAnswer, RandomAnswer } from '../../serve/answers.js';
 import { apiPath } from '../explorer/api.js';
 import { type PanelProps, useAnswer } from '../explorer/explorer.js';
-import { capitalised, counted, titleInChoice, type Words, wordsFor } from '../explorer/words.js';
+import { capitalised, titleInChoice, type Words, wordsFor } from '../explorer/words.js';
 import { DepthField, PushButton } from '../play/controls.js';
 import { StateChoices } from '../play/state-choices.js';
 import { ChartFrame } from './chart-frame.js';
@@ -75,7 +75,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
           scale={scale}
           current={current}
           chosen={chosenDepth}
-          onChoose={(depth) => explorer.chooseDepth(depth)}
+          onChoose={(depth) => explorer.change({ chosenDepth: depth })}
           onLook={setLooked}
         />
       )}
@@ -165,7 +165,7 @@ function DistributionChart(props: DistributionChartProps) {
 
 /** Returns a count with its share, such as `24,047 positions, 13.25 %`. */
 function countAt(count: number, of: number, words: Words): string {
-  return `${counted(count, words.state, words.states)}, ${shareText(count / of)}`;
+  return `${countOf(count, words.state)}, ${shareText(count / of)}`;
 }
 
 function targetOf(key: string, from: number, last: number): number | null {
@@ -190,7 +190,8 @@ export function Samples({ explorer, view, space }: PanelProps) {
     depth === null || !space.hasTable
       ? null
       : apiPath(space.id, 'random', { depth: String(depth), count: String(SHOWN) });
-  const { answer, problem, waiting } = useAnswer<RandomAnswer>(explorer, path, turn);
+  const asked = useAnswer<RandomAnswer>(explorer, path, turn);
+  const { answer, waiting } = asked;
   if (depth === null || !space.hasTable) return null;
   const { states } = wordsFor(space);
   return (
@@ -201,7 +202,7 @@ export function Samples({ explorer, view, space }: PanelProps) {
         </h2>
         <PushButton
           onPush={() => {
-            explorer.chooseDepth(null);
+            explorer.change({ chosenDepth: null });
             document.querySelector<HTMLElement>(`#${BARS_ID} [tabindex="0"]`)?.focus();
           }}
         >
@@ -214,15 +215,13 @@ export function Samples({ explorer, view, space }: PanelProps) {
           label="Distance"
           depth={depth}
           maxDepth={space.maxDepth ?? depth}
-          onDepth={(other) => explorer.chooseDepth(other)}
+          onDepth={(other) => explorer.change({ chosenDepth: other })}
         />
         <PushButton onPush={() => setTurn(turn + 1)}>Show others</PushButton>
       </div>
       <div class="samples" aria-busy={waiting}>
-        {waiting && answer === null && problem === null && <p class="note">Searching …</p>}
-        {problem !== null && <p class="problem">{capitalised(problem)}</p>}
         {answer?.states.length === 0 && <p class="note">No {states} are known at this distance.</p>}
-        {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
+        <StateChoices explorer={explorer} space={space} asked={asked} />
         {answer !== null && !answer.uniform && (
           <p class="note">This space is too large for uniform sampling: some {states} are more likely than others.</p>
         )}

@@ -6,7 +6,6 @@
 import './layers-chart.css';
 import './layers-legend.css';
 import { area, curveStepAfter } from 'd3-shape';
-import type { ComponentChildren } from 'preact';
 import { mostOf } from '../../base/statistics.js';
 import type { LayerCounts } from '../../search/question/counts.js';
 import { ChartFrame } from './chart-frame.js';
@@ -87,8 +86,6 @@ function yOf(scale: Scale, count: number): number {
   return HEIGHT * (1 - scale.height(count));
 }
 
-/** The legend of the layers chart: a patch of each colour, with its meaning. */
-
 interface LayersLegendProps {
   /** Label of the bars in the background; null if there are none. */
   readonly states: string | null;
@@ -98,25 +95,30 @@ interface LayersLegendProps {
   readonly backward: boolean;
 }
 
+/** The legend of the layers chart: a patch of each colour, with its meaning. */
 export function LayersLegend({ states, frontier, backward }: LayersLegendProps) {
   const side = backward ? ' from here' : '';
+  const entries = [
+    ['forward expanded', `Nodes expanded${frontier ? side : ', by iteration'}`],
+    frontier
+      ? ['forward frontier', `Frontier${side}: generated but not expanded`]
+      : [null, 'IDA* stores only its current path, so it has no frontier'],
+    ...(backward
+      ? [
+          ['backward expanded', 'Nodes expanded from the goal'],
+          ['backward frontier', 'Frontier from the goal'],
+        ]
+      : []),
+    ...(states === null ? [] : [['of-states', states]]),
+  ];
   return (
     <ul class="legend">
-      <Entry patch="forward expanded">Nodes expanded{frontier ? side : ', by iteration'}</Entry>
-      {frontier && <Entry patch="forward frontier">Frontier{side}: generated but not expanded</Entry>}
-      {!frontier && <Entry>IDA* stores only its current path, so it has no frontier</Entry>}
-      {backward && <Entry patch="backward expanded">Nodes expanded from the goal</Entry>}
-      {backward && <Entry patch="backward frontier">Frontier from the goal</Entry>}
-      {states !== null && <Entry patch="of-states">{states}</Entry>}
+      {entries.map(([patch, text]) => (
+        <li key={text}>
+          {patch !== null && <i class={`patch ${patch}`} />}
+          {text}
+        </li>
+      ))}
     </ul>
-  );
-}
-
-function Entry({ patch, children }: { readonly patch?: string; readonly children: ComponentChildren }) {
-  return (
-    <li>
-      {patch !== undefined && <i class={`patch ${patch}`} />}
-      {children}
-    </li>
   );
 }

@@ -1,11 +1,11 @@
 /** The distribution as a file for papers and slides: a picture that does not depend on the page's style sheet. */
 
 import { mostOf } from '../../base/statistics.js';
-import { shareText } from '../../base/text.js';
+import { countOf, shareText } from '../../base/text.js';
 import type { DistributionAnswer } from '../../serve/answers.js';
 import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/axes.js';
 import { markup } from '../../study/report/markup.js';
-import { capitalised, counted, type Words } from '../explorer/words.js';
+import { capitalised, type Words } from '../explorer/words.js';
 import { type ScaleName, scaleOf } from './chart-scale.js';
 
 const WIDTH = 640;
@@ -13,7 +13,7 @@ const HEIGHT = 360;
 /** Height of the title line above the chart. */
 const TITLE_HEIGHT = 34;
 const TITLE_SIZE = 15;
-/** The light colours of style/colours.css. */
+/** The light colours of colours.css. */
 const BAR = '#0072b2';
 const INK = '#1c2024';
 const SHARE_OF_STEP = 0.84;
@@ -49,7 +49,7 @@ export function savedChart(
   const heading = `${title}: ${words.states} at each distance`;
   const bars = histogram.map((count, depth) => {
     const height = count === 0 ? 0 : Math.max(LEAST_HEIGHT, bottom - y.at(count));
-    const tip = `Distance ${depth}: ${counted(count, words.state, words.states)}, ${shareText(count / states)}`;
+    const tip = `Distance ${depth}: ${countOf(count, words.state)}, ${shareText(count / states)}`;
     return markup`<rect x="${x.at(depth) - width / 2}" y="${bottom - height}" width="${width}" height="${height}"><title>${tip}</title></rect>
 `;
   });
@@ -69,7 +69,6 @@ ${axes(plot, x, y)}
 }
 
 /** Saves a text as a file of the browser. */
-
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -6,7 +6,7 @@
  * changes in 10 s, which a held arrow key would make. So moves are kept here, and written to the history at intervals.
  */
 
-import { isPlay, type Play } from './play.js';
+import { isPlay, type Play } from './view.js';
 
 export interface Place {
   readonly space: string | null;

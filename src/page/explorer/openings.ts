@@ -1,22 +1,23 @@
 /** Opens a space on the page: at the state in the address, along the solution of a link, or at a random state. */
 
 import type { DistanceAnswer, DistributionAnswer, RandomAnswer, SpaceAnswer } from '../../serve/answers.js';
-import { type BlankDirection, slideTiles, textOfTiles, tilesOf } from '../states/tiles.js';
+import type { Direction } from '../../spaces/board/board.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { slideTiles, tilesOf } from '../states/tiles.js';
 import { type Api, apiPath } from './api.js';
 import { type Place, queryOf, readable } from './browser.js';
-import { playFrom, type SolutionPath, withStep } from './play.js';
 import type { Entry, Scene } from './scene.js';
-import { solutionHere, type View } from './view.js';
+import { playFrom, type SolutionPath, solutionHere, type View, withStep } from './view.js';
 import { wordsFor } from './words.js';
 
 /** Opens the place that an address names. @param entry change of the browser's history if the address names a state */
 export async function followAddress(scene: Scene, place: Place, entry: Entry): Promise<void> {
-  const { spaces } = scene.store.view;
+  const { spaces } = scene.view;
   if (spaces === null) return;
   const named = spaces.find((space) => space.id === place.space);
   const space = named ?? spaces[0];
   if (space === undefined) {
-    scene.store.change({ problem: 'This server offers no spaces.' });
+    scene.change({ problem: 'This server offers no spaces.' });
   } else if (named === undefined) {
     const problem =
       place.space === null ? null : `This server has no space '${place.space}': showing ${space.name} instead.`;
@@ -40,10 +41,10 @@ export async function openAtRandom(
   problem: string | null = null,
 ): Promise<void> {
   const placed = scene.place(space, playFrom(space.goal), entry, { opening: true });
-  const signal = scene.beginChoosing();
+  const signal = scene.choosing.begin();
   try {
     await placed;
-    const amount = usualShuffle(space, scene.store.view.distribution);
+    const amount = usualShuffle(space, scene.view.distribution);
     const path = amount === null || signal.aborted ? null : shufflePath(space, amount);
     const states = path === null ? [] : (await scene.api.ask<RandomAnswer>(path)).states;
     if (!signal.aborted) scene.place(space, playFrom(states[0] ?? space.goal), 'replace');
@@ -52,7 +53,7 @@ export async function openAtRandom(
     scene.place(space, playFrom(space.goal), 'replace');
     scene.complain(error);
   }
-  if (problem !== null) scene.store.change({ problem });
+  if (problem !== null) scene.change({ problem });
 }
 
 async function openLink(
@@ -63,13 +64,13 @@ async function openLink(
   step: string | null,
 ): Promise<void> {
   scene.place(space, playFrom(state), 'replace');
-  const signal = scene.beginChoosing();
+  const signal = scene.choosing.begin();
   try {
     const path = await followLink(scene.api, space, state, moves);
     if (signal.aborted) return;
-    if (typeof path === 'string') return scene.store.change({ problem: path });
+    if (typeof path === 'string') return scene.change({ problem: path });
     const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
-    scene.store.change({ solution: path });
+    scene.change({ solution: path });
     await scene.place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
   } catch (error) {
     if (!signal.aborted) scene.complain(error);
@@ -121,7 +122,7 @@ async function followLink(api: Api, space: SpaceAnswer, from: string, text: stri
 /** Returns a state in the server's notation. The address may hold another notation. */
 async function asWritten(api: Api, { id, board }: SpaceAnswer, state: string): Promise<string> {
   const tiles = board && tilesOf(state, board);
-  if (tiles) return textOfTiles(tiles);
+  if (tiles) return formatPosition(tiles);
   return (await api.ask<DistanceAnswer>(apiPath(id, 'distance', { state }))).state;
 }
 
@@ -137,9 +138,9 @@ async function stateAfter(
     return answer.moves.find((other) => other.move === move)?.state ?? null;
   }
   const tiles = tilesOf(state, board);
-  const direction = move[0] as BlankDirection;
+  const direction = move[0] as Direction;
   const next = tiles && slideTiles(board, tiles, { direction, count: Number(move.slice(1)) || 1 });
-  return next && textOfTiles(next);
+  return next && formatPosition(next);
 }
 
 /** The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk. */

@@ -1,6 +1,5 @@
 /** The page's terms: a board has positions, other spaces have states. If moves cannot be undone, the goal is a start. */
 
-import { grouped } from '../../base/text.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { rowsText, tilesOf } from '../states/tiles.js';
 
@@ -30,11 +29,6 @@ export function wordsFor({ board, directed, goals }: SpaceAnswer): Words {
 /** Returns a text with a capital first letter. */
 export function capitalised(text: string): string {
   return text[0].toUpperCase() + text.slice(1);
-}
-
-/** Returns a number with its noun, such as `1 move` or `18 moves`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** Returns the name of a space in the list of spaces, such as `3x4, multi`. */

@@ -20,7 +20,6 @@ export function PushButton({ off = false, onPush, children, ...rest }: PushButto
 }
 
 /** An icon, drawn from the data of lucide. The button around it has a name in words. */
-
 export function Icon({ of }: { readonly of: IconNode }) {
   return (
     <svg class="icon" aria-hidden="true" viewBox="0 0 24 24">
@@ -28,8 +27,6 @@ export function Icon({ of }: { readonly of: IconNode }) {
     </svg>
   );
 }
-
-/** A field for a distance, by number or one step at a time, since a bar of the chart can be only three pixels wide. */
 
 interface DepthFieldProps {
   readonly id: string;
@@ -41,6 +38,7 @@ interface DepthFieldProps {
   readonly onDepth: (depth: number) => void;
 }
 
+/** A field for a distance, by number or one step at a time, since a bar of the chart can be only three pixels wide. */
 export function DepthField({ id, label, short, depth, maxDepth, onDepth }: DepthFieldProps) {
   /** Invalid text, which stays in the field until it is corrected, so that no other distance is chosen by mistake. */
   const [wrong, setWrong] = useState<string | null>(null);

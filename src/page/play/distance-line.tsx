@@ -1,13 +1,13 @@
 /** The distance of the state, its rarity and its best moves, each in its place, and a small drawing of the goal beside them. */
 
 import './distance-line.css';
+import { countOf, grouped } from '../../base/text.js';
 import type { DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import { shownMoves, type View } from '../explorer/view.js';
-import { counted, wordsFor } from '../explorer/words.js';
-import { SmallBoard } from '../states/picture.js';
-import { StateFace } from '../states/state-face.js';
+import { wordsFor } from '../explorer/words.js';
+import { StatePicture } from '../states/state-face.js';
 import { slideTo, TILE_DIRECTIONS, tilesOf } from '../states/tiles.js';
 import { PushButton } from './controls.js';
 
@@ -77,7 +77,6 @@ function adviceOf({ board }: PanelProps['space']): string {
 }
 
 /** The text below the distance: the best moves, or the summary of a play. */
-
 export function hintText(view: View, space: SpaceAnswer): string {
   if (view.distance === 0) return endText(view, space);
   const moves = shownMoves(view, space);
@@ -92,7 +91,7 @@ function endText({ play, shortest }: View, space: SpaceAnswer): string {
   if (space.directed) return 'All paths begin here.';
   const moves = play.made.length;
   if (moves === 0 || play.watched) return `Solved: this is ${wordsFor(space).origin}.`;
-  const solved = `Solved in ${counted(moves, 'move', 'moves')}`;
+  const solved = `Solved in ${countOf(moves, 'move')}`;
   if (shortest === null) return `${solved}.`;
   return moves === shortest ? `${solved}, the fewest possible.` : `${solved}; the shortest solution has ${shortest}.`;
 }
@@ -122,9 +121,7 @@ function rarityText(distance: number, { histogram, states }: DistributionAnswer,
   const last = histogram.length - 1;
   if (distance === last) {
     const [of] = histogram.slice(-1);
-    return of === 1
-      ? `The ${hardest} ${words.state} of all.`
-      : `One of the ${counted(of, '', `${hardest} ${words.states}`)}.`;
+    return of === 1 ? `The ${hardest} ${words.state} of all.` : `One of the ${grouped(of)} ${hardest} ${words.states}.`;
   }
   const below = histogram.slice(0, distance).reduce((sum, count) => sum + count, 0);
   return `${harder} than ${shareBelow(below / states)} of all ${words.states}.`;
@@ -140,22 +137,12 @@ function shareBelow(share: number): string {
 
 export function GoalPicture({ space }: { readonly space: SpaceAnswer }) {
   const { board, goal, face } = space;
-  if (board === null) {
-    // A goal drawn as cycles would be empty, and one of several goals may not be the nearest.
-    if (face === null || face.kind === 'cycles' || space.goals !== 1) return null;
-    return (
-      <figure class="goal-picture">
-        <StateFace face={face} state={goal} little />
-        <figcaption>{space.directed ? 'Start' : 'Goal'}</figcaption>
-      </figure>
-    );
-  }
-  const tiles = tilesOf(goal, board);
-  if (!tiles) return null;
+  // A goal drawn as cycles would be empty, and one of several goals may not be the nearest.
+  if (board === null && (face === null || face.kind === 'cycles' || space.goals !== 1)) return null;
   return (
-    <figure class="goal-picture" style={{ '--rows': board.rows, '--columns': board.columns }}>
-      <SmallBoard board={board} tiles={tiles} name={`Goal: ${goal}`} goal={goal} />
-      <figcaption aria-hidden="true">Goal</figcaption>
+    <figure class="goal-picture" style={board ? { '--rows': board.rows, '--columns': board.columns } : {}}>
+      <StatePicture space={space} state={goal} {...(board && { name: `Goal: ${goal}` })} />
+      <figcaption aria-hidden={board !== null}>{space.directed ? 'Start' : 'Goal'}</figcaption>
     </figure>
   );
 }

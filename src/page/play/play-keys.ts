@@ -1,11 +1,11 @@
 /** The keys of the whole page: tiles while the board is in view, undo and redo, a hint, and Space for the solution. */
 
 import { useEffect } from 'preact/hooks';
+import type { Direction } from '../../spaces/board/board.js';
 import type { Explorer } from '../explorer/explorer.js';
-import type { BlankDirection } from '../states/tiles.js';
 
 /** The blank's direction for each key. A key gives the direction of the tile, which is the opposite. */
-const SLIDES: Readonly<Record<string, BlankDirection>> = {
+const SLIDES: Readonly<Record<string, Direction>> = {
   ...{ ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' },
   ...{ w: 'd', s: 'u', a: 'r', d: 'l' },
 };
@@ -26,7 +26,7 @@ export function usePlayKeys(explorer: Explorer): void {
       if (event.target instanceof Element && event.target.closest(FIELDS)) return;
       const text = event.clipboardData?.getData('text').trim();
       const problem = text ? await explorer.setUpTyped(text) : null;
-      if (problem !== null) explorer.tell(problem);
+      if (problem !== null) explorer.change({ problem });
     };
     addEventListener('keydown', onKey);
     addEventListener('paste', onPaste);
@@ -46,7 +46,7 @@ function undoOrRedo(explorer: Explorer, event: KeyboardEvent): (() => void) | nu
 function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent): (() => void) | null {
   const element = target as Element;
   if (shiftKey || element.closest(FIELDS)) return null;
-  if (key === ' ') return element.closest(PRESSED) ? null : () => explorer.player.toggle();
+  if (key === ' ') return element.closest(PRESSED) ? null : () => explorer.togglePlaying();
   // With Caps Lock, letters are capitals.
   const letter = key.length === 1 ? key.toLowerCase() : key;
   if (letter === 'h') return () => explorer.hint();

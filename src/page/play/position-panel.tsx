@@ -53,7 +53,6 @@ export function PositionPanel(props: PanelProps) {
 }
 
 /** The controls that set up a new state: Shuffle, Edit and Goal. */
-
 function SetUpControls(props: PanelProps) {
   const { explorer, view, space } = props;
   const { state } = wordsFor(space);
@@ -80,7 +79,6 @@ function SetUpControls(props: PanelProps) {
 }
 
 /** Sets up a random state: at a chosen distance or, if the space has no table, after a number of random moves. */
-
 function Shuffle({ explorer, view, space }: PanelProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -92,7 +90,7 @@ function Shuffle({ explorer, view, space }: PanelProps) {
     setWaiting(true);
     const problem = await explorer.shuffle(amount);
     setWaiting(false);
-    if (problem !== null) explorer.tell(problem);
+    if (problem !== null) explorer.change({ problem });
     else comeIntoView(false);
   };
   return (
@@ -113,7 +111,6 @@ function Shuffle({ explorer, view, space }: PanelProps) {
 }
 
 /** A field to set up any state by typing its text. */
-
 function StateField({ explorer, view, space }: PanelProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [refused, setRefused] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
@@ -159,7 +156,6 @@ function noteOf({ board, goal }: PanelProps['space']): string {
 }
 
 /** Undo, Redo, Restart and Hint, and the number of moves made. */
-
 function MoveControls({ explorer, view, space }: PanelProps) {
   const { made, undone } = view.play;
   const hintable = !view.hints && !view.hinted && bestMoves(view, space)?.length !== 0;

@@ -5,30 +5,19 @@
 
 import { useRef, useState } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
-import { BLANK } from '../../spaces/board/position.js';
+import { type Direction, neighbour } from '../../spaces/board/board.js';
+import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
-import { type BlankDirection, cellAt, cellBeside, swap, textOfTiles, tileLines } from '../states/tiles.js';
+import { cellAt, swap, tileLines } from '../states/tiles.js';
+import { type Drag, useDrag } from './drag.js';
 
-const KEYS: Readonly<Record<string, BlankDirection>> = {
+const KEYS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'u',
   ArrowDown: 'd',
   ArrowLeft: 'l',
   ArrowRight: 'r',
 };
-/** Maximum number of pixels that the pointer moves during a click. */
-const SLACK = 5;
-
-interface Drag {
-  readonly cell: number;
-  readonly x: number;
-  readonly y: number;
-  /** Pixels by which the tile has been dragged. */
-  readonly right: number;
-  readonly down: number;
-  readonly over: number;
-}
-
 interface SetUpBoardProps {
   readonly explorer: Explorer;
   readonly board: BoardAnswer;
@@ -40,21 +29,16 @@ export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<number | null>(null);
   const [stop, setStop] = useState(0);
-  const [drag, setDrag] = useState<Drag | null>(null);
   const lines = tileLines(board, goal);
-  /** True if the next click of the pointer only ends a drag. A click by keys never does. */
-  const dragged = useRef(false);
 
   /** Swaps two tiles. @param focused cell of the tile that has the focus, which moves with it */
   const exchange = (focused: number, other: number) => {
     setHeld(null);
     setStop(other);
-    if (focused !== other) explorer.setUp(textOfTiles(swap(tiles, focused, other)));
+    if (focused !== other) explorer.setUp(formatPosition(swap(tiles, focused, other)));
   };
   const choose = (event: MouseEvent, cell: number) => {
-    const ofDrag = dragged.current && event.detail !== 0;
-    dragged.current = false;
-    if (ofDrag) return;
+    if (isEndOfDrag(event)) return;
     setStop(cell);
     if (held === null) setHeld(cell);
     else exchange(cell, held);
@@ -64,48 +48,36 @@ export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
     const direction = KEYS[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const cell = cellBeside(board, stop, direction);
+    const cell = neighbour(board, stop, direction);
     if (cell < 0) return;
     setStop(cell);
     frame.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
   };
 
-  const cellUnder = ({ clientX, clientY }: PointerEvent): number => {
+  const cellUnder = ({ x, y }: Drag): number => {
     if (frame.current === null) return -1;
     const { left, top, width, height } = frame.current.getBoundingClientRect();
-    const row = Math.floor(((clientY - top) / height) * board.rows);
-    return cellAt(board, row, Math.floor(((clientX - left) / width) * board.columns));
+    const row = Math.floor(((y - top) / height) * board.rows);
+    return cellAt(board, row, Math.floor(((x - left) / width) * board.columns));
   };
-  const onPointerDown = (event: PointerEvent, cell: number) => {
-    dragged.current = false;
-    if (event.button !== 0) return;
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    setDrag({ cell, x: event.clientX, y: event.clientY, right: 0, down: 0, over: cell });
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (drag === null) return;
-    const right = event.clientX - drag.x;
-    const down = event.clientY - drag.y;
-    if (Math.hypot(right, down) > SLACK) dragged.current = true;
-    if (dragged.current) setDrag({ ...drag, right, down, over: cellUnder(event) });
-  };
-  const onPointerCancel = () => {
-    dragged.current = false;
-    setDrag(null);
-  };
-  const onPointerUp = (event: PointerEvent) => {
-    if (drag === null) return;
-    setDrag(null);
-    const over = cellUnder(event);
-    if (dragged.current && over >= 0) exchange(drag.cell, over);
-  };
+  const cellOf = ({ element }: Drag): number => Number((element as HTMLElement).dataset.cell ?? -1);
+  const { drag, isEndOfDrag, handlers } = useDrag((dropped) => {
+    const [cell, over] = [cellOf(dropped), cellUnder(dropped)];
+    if (cell >= 0 && over >= 0) exchange(cell, over);
+  });
 
   return (
-    <BoardFrame board={board} label="Board to edit: choose two tiles to swap them" frame={frame} onKeyDown={onKeyDown}>
+    <BoardFrame
+      board={board}
+      label="Board to edit: choose two tiles to swap them"
+      frame={frame}
+      onKeyDown={onKeyDown}
+      {...handlers}
+    >
       {tiles.map((_, tile) => {
         const cell = tiles.indexOf(tile);
-        const moving = drag?.cell === cell && dragged.current;
-        const target = drag !== null && !moving && drag.over === cell && dragged.current;
+        const moving = drag !== null && cellOf(drag) === cell;
+        const target = drag !== null && !moving && cellOf(drag) >= 0 && cellUnder(drag) === cell;
         const place = areaOf(board, cell);
         const classes = [
           'tile',
@@ -127,10 +99,6 @@ export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
             aria-label={tile === BLANK ? 'blank' : `${tile}`}
             onClick={(event) => choose(event, cell)}
             onFocus={() => setStop(cell)}
-            onPointerDown={(event) => onPointerDown(event, cell)}
-            onPointerMove={onPointerMove}
-            onPointerUp={onPointerUp}
-            onPointerCancel={onPointerCancel}
           >
             {tile === BLANK ? '' : tile}
           </button>

@@ -1,30 +1,29 @@
 /**
- * A board whose tiles slide: by a click or tap on a tile in the blank's row or column, by a drag or by a swipe.
+ * A board whose tiles slide: by a click or tap on a tile in the blank's row or column, by a drag or by a swipe. A dragged tile follows the
+ * pointer towards the blank, with the tiles between. A swipe that begins elsewhere slides the tile that can move in that direction.
  *
  * Tiles are drawn in the order of their numbers, whatever their places: an element that persists keeps its focus, and moves smoothly. Tab
  * reaches the tiles that can slide.
  */
 
-import type { RefObject } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { BoardAnswer } from '../../serve/answers.js';
-import { BLANK } from '../../spaces/board/position.js';
+import { DIRECTIONS, type Direction } from '../../spaces/board/board.js';
+import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import { shownMoves } from '../explorer/view.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
 import {
-  BLANK_DIRECTIONS,
-  type BlankDirection,
   slideTiles,
   slideTo,
   slidingCells,
   TILE_DIRECTIONS,
   type TileDirection,
   type TileSlide,
-  textOfTiles,
   tileLines,
   tilesOf,
 } from '../states/tiles.js';
+import { type Drag, useDrag } from './drag.js';
 
 interface SlidingBoardProps extends PanelProps {
   readonly board: BoardAnswer;
@@ -34,10 +33,30 @@ interface SlidingBoardProps extends PanelProps {
 export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const scene = useScene(board, tiles);
-  const { followed, isEndOfDrag, handlers } = useDrag(board, tiles, frame, (slide) => explorer.slide(slide));
+  const slideOf = ({ element }: Drag): TileSlide | null => {
+    const cell = tiles.indexOf(Number((element as HTMLElement).dataset.tile ?? -1));
+    return cell < 0 ? null : slideTo(board, tiles, cell);
+  };
+  const { drag, isEndOfDrag, handlers } = useDrag((dropped) => {
+    const direction = directionOf(dropped.right, dropped.down);
+    if (direction === null) return;
+    const slide = slideOf(dropped);
+    explorer.slide(slide?.direction === direction ? slide : { direction, count: 1 });
+  });
+  const dragging = drag && slideOf(drag);
+  const followed = drag && dragging && followedTiles(drag, dragging);
   const lines = tileLines(board, space.goal);
   const home = tilesOf(space.goal, board);
   const best = new Set(shownMoves(view, space).map((move) => move.state));
+
+  /** Returns the tiles that follow the pointer towards the blank, and by how many pixels. */
+  function followedTiles({ right, down }: Drag, slide: TileSlide) {
+    const most = (frame.current?.clientWidth ?? 0) / board.columns;
+    const { across, along } = TILE_DIRECTIONS[slide.direction];
+    const offset = Math.min(most, Math.max(0, right * across + down * along));
+    return { cells: slidingCells(board, tiles, slide), right: offset * across, down: offset * along };
+  }
+
   return (
     <BoardFrame
       board={board}
@@ -51,7 +70,7 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
         const cell = tiles.indexOf(tile);
         const slide = slideTo(board, tiles, cell);
         const next = slide && slideTiles(board, tiles, slide);
-        const isBest = next !== null && best.has(textOfTiles(next));
+        const isBest = next !== null && best.has(formatPosition(next));
         const isHome = home?.[cell] === tile;
         const follows = followed?.cells.includes(cell) ? followed : null;
         const classes = ['tile', isBest && 'best', isHome && 'home', follows && 'dragged'];
@@ -84,108 +103,23 @@ export function SlidingBoard({ explorer, view, space, board, tiles }: SlidingBoa
   );
 }
 
-/**
- * Dragging and swiping, by touch, pen or mouse. A tile in the blank's row or column follows the pointer towards the blank, with the tiles
- * between. A swipe that begins elsewhere slides the tile that can move in that direction. A press that hardly moves is a click.
- */
-
-/** Maximum number of pixels of a click, and minimum number of pixels of a slide. */
-const SLACK = 5;
+/** Minimum number of pixels of a swipe. */
 const SWIPE = 20;
 
-interface Press {
-  readonly x: number;
-  readonly y: number;
-  readonly element: Element;
-  /** Slide of the pressed tile; null if it cannot slide. */
-  readonly slide: TileSlide | null;
-}
-
-/** The tiles that follow the pointer, and by how many pixels. */
-interface Followed {
-  readonly cells: readonly number[];
-  readonly right: number;
-  readonly down: number;
-}
-
-interface Dragging {
-  readonly followed: Followed | null;
-  /** Returns true for a click that only ends a drag. */
-  isEndOfDrag(event: MouseEvent): boolean;
-  readonly handlers: {
-    onPointerDown(event: PointerEvent): void;
-    onPointerMove(event: PointerEvent): void;
-    onPointerUp(event: PointerEvent): void;
-    onPointerCancel(): void;
-  };
-}
-
-function useDrag(
-  board: BoardAnswer,
-  tiles: readonly number[],
-  frame: RefObject<HTMLDivElement | null>,
-  onSlide: (slide: TileSlide) => void,
-): Dragging {
-  const press = useRef<Press | null>(null);
-  const dragged = useRef(false);
-  const [followed, setFollowed] = useState<Followed | null>(null);
-
-  const end = () => {
-    press.current = null;
-    setFollowed(null);
-  };
-  const onPointerDown = (event: PointerEvent) => {
-    dragged.current = false;
-    if (event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
-    const tile = event.target.closest<HTMLElement>('.tile');
-    const cell = tile === null ? -1 : tiles.indexOf(Number(tile.dataset.tile));
-    const slide = cell < 0 ? null : slideTo(board, tiles, cell);
-    press.current = { x: event.clientX, y: event.clientY, element: tile ?? event.target, slide };
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (press.current === null) return;
-    const { x, y, element, slide } = press.current;
-    const [right, down] = [event.clientX - x, event.clientY - y];
-    if (!dragged.current && Math.hypot(right, down) > SLACK) {
-      dragged.current = true;
-      element.setPointerCapture(event.pointerId);
-    }
-    if (!dragged.current || slide === null) return;
-    const most = (frame.current?.clientWidth ?? 0) / board.columns;
-    const { across, along } = TILE_DIRECTIONS[slide.direction];
-    const offset = Math.min(most, Math.max(0, right * across + down * along));
-    setFollowed({ cells: slidingCells(board, tiles, slide), right: offset * across, down: offset * along });
-  };
-  const onPointerUp = (event: PointerEvent) => {
-    const pressed = press.current;
-    end();
-    if (pressed === null || !dragged.current) return;
-    const direction = directionOf(event.clientX - pressed.x, event.clientY - pressed.y);
-    if (direction === null) return;
-    onSlide(pressed.slide?.direction === direction ? pressed.slide : { direction, count: 1 });
-  };
-  const isEndOfDrag = (event: MouseEvent) => {
-    // A click by the keyboard has no pointer.
-    const isEnd = dragged.current && event.detail !== 0;
-    dragged.current = false;
-    return isEnd;
-  };
-  return { followed, isEndOfDrag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end } };
-}
-
 /** Returns the blank's direction after a swipe; null if the swipe is too short. */
-function directionOf(right: number, down: number): BlankDirection | null {
+function directionOf(right: number, down: number): Direction | null {
   const offset = ({ across, along }: TileDirection) => right * across + down * along;
   return (
-    BLANK_DIRECTIONS.find(
+    DIRECTIONS.find(
       (direction) => offset(TILE_DIRECTIONS[direction]) >= Math.max(SWIPE, Math.abs(right), Math.abs(down)),
     ) ?? null
   );
 }
 
-/** Distinguishes slides, which are animated, from new positions, in which tiles would fly through each other. */
-
-/** Returns a number that changes unless one slide leads from the previous tiles to these. */
+/**
+ * Returns a number that changes unless one slide leads from the previous tiles to these. Slides are animated; in new positions, tiles would
+ * fly through each other.
+ */
 function useScene(board: BoardAnswer, tiles: readonly number[]): number {
   const last = useRef({ tiles, scene: 0 });
   if (!isSlide(board, last.current.tiles, tiles)) last.current = { tiles, scene: last.current.scene + 1 };

@@ -4,12 +4,11 @@ import './solution-player.css';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Link, Pause, Play, Square } from 'lucide';
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PanelProps } from '../explorer/explorer.js';
+import { countOf } from '../../base/text.js';
+import type { PanelProps, StepChoice } from '../explorer/explorer.js';
 import { linkOf } from '../explorer/openings.js';
-import type { SolutionPath } from '../explorer/play.js';
-import type { StepChoice } from '../explorer/player.js';
-import { solutionHere } from '../explorer/view.js';
-import { counted, wordsFor } from '../explorer/words.js';
+import { type SolutionPath, solutionHere } from '../explorer/view.js';
+import { wordsFor } from '../explorer/words.js';
 import { Icon, PushButton } from './controls.js';
 
 /** Choices of speed, in moves/s. */
@@ -27,7 +26,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
       : { name: 'Play', icon: Play };
   const none = distance === null || (distance === 0 && path === null) || view.opening;
   const stepButton = (name: string, icon: IconNode, off: boolean, to: StepChoice) => (
-    <PushButton off={none || off} aria-label={name} title={name} onPush={() => explorer.player.go(to)}>
+    <PushButton off={none || off} aria-label={name} title={name} onPush={() => explorer.goTo(to)}>
       <Icon of={icon} />
     </PushButton>
   );
@@ -40,7 +39,7 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
       <div class="player">
         {stepButton('First', ChevronFirst, at <= 0, () => 0)}
         {stepButton('Back', ChevronLeft, at <= 0, (now) => now - 1)}
-        <PushButton class="main with-icon" off={none} onPush={() => explorer.player.toggle()}>
+        <PushButton class="main with-icon" off={none} onPush={() => explorer.togglePlaying()}>
           <Icon of={main.icon} /> {main.name}
         </PushButton>
         {stepButton('Next', ChevronRight, at >= length && distance !== undefined, (now) => now + 1)}
@@ -56,17 +55,17 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
         disabled={none}
         onInput={(event) => {
           const step = event.currentTarget.valueAsNumber;
-          explorer.player.go(() => step);
+          explorer.goTo(() => step);
         }}
       />
       <div class="row apart">
         <p class="note step">{stepText()}</p>
         <label>
           <span class="unseen">Moves per second</span>
-          <select value={speed} onChange={(event) => explorer.setSpeed(Number(event.currentTarget.value))}>
+          <select value={speed} onChange={(event) => explorer.change({ speed: Number(event.currentTarget.value) })}>
             {SPEEDS.map((choice) => (
               <option key={choice} value={choice}>
-                {counted(choice, 'move', 'moves')}/s
+                {countOf(choice, 'move')}/s
               </option>
             ))}
           </select>
@@ -87,13 +86,9 @@ export function SolutionPlayer({ explorer, view, space }: PanelProps) {
     if (solving) return 'Computing the solution …';
     if (distance === null) return `${unreachable}.`;
     if (path === null && (distance === undefined || view.opening)) return '';
-    return length === 0
-      ? `No moves are needed: this is ${origin}.`
-      : `Step ${at} of ${counted(length, 'move', 'moves')}.`;
+    return length === 0 ? `No moves are needed: this is ${origin}.` : `Step ${at} of ${countOf(length, 'move')}.`;
   }
 }
-
-/** The moves of a solution, in a box that scrolls to the next move. */
 
 interface PathTextProps {
   /** null until the solution is open. */
@@ -103,6 +98,7 @@ interface PathTextProps {
   readonly note: string;
 }
 
+/** The moves of a solution, in a box that scrolls to the next move. */
 function PathText({ path, at, note }: PathTextProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -146,7 +142,7 @@ function CopyLink({ explorer, view, space }: PanelProps) {
       explorer.say('Link copied.');
     } catch {
       // Browsers copy only on pages of this machine or over HTTPS.
-      explorer.tell(`The browser does not allow copying on this page. Copy this link: ${link}`);
+      explorer.change({ problem: `The browser does not allow copying on this page. Copy this link: ${link}` });
     }
   };
   return (

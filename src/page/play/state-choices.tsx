@@ -6,44 +6,38 @@ import { countOf, grouped } from '../../base/text.js';
 import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { apiPath } from '../explorer/api.js';
 import { comeIntoView } from '../explorer/browser.js';
-import { type Explorer, type PanelProps, useAnswer } from '../explorer/explorer.js';
+import { type Asked, type Explorer, type PanelProps, useAnswer } from '../explorer/explorer.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
-import { SmallBoard } from '../states/picture.js';
-import { StateFace } from '../states/state-face.js';
-import { tilesOf } from '../states/tiles.js';
+import { StatePicture } from '../states/state-face.js';
 import { PushButton } from './controls.js';
 
 interface StateChoicesProps {
   readonly explorer: Explorer;
   readonly space: SpaceAnswer;
-  readonly states: readonly string[];
+  readonly asked: Asked<{ readonly states: readonly string[] }>;
 }
 
-export function StateChoices({ explorer, space, states }: StateChoicesProps) {
+/** The states of an answer, or the reason why there are none yet. */
+export function StateChoices({ explorer, space, asked: { answer, problem, waiting } }: StateChoicesProps) {
   const { board, face } = space;
+  if (problem !== null) return <p class="problem">{capitalised(problem)}</p>;
+  if (answer === null) return waiting && <p class="note">Searching …</p>;
   return (
     <ul class={board === null && face === null ? 'choices texts' : 'choices'} aria-label="Choose one to set it up">
-      {states.map((state) => {
-        const tiles = board && tilesOf(state, board);
-        return (
-          <li key={state}>
-            <button
-              type="button"
-              aria-current={explorer.view.state === state}
-              onClick={() => {
-                explorer.setUp(state);
-                comeIntoView(true);
-              }}
-            >
-              {board && tiles ? (
-                <SmallBoard board={board} tiles={tiles} name={state} goal={space.goal} />
-              ) : (
-                <StateFace face={face} state={state} little />
-              )}
-            </button>
-          </li>
-        );
-      })}
+      {answer.states.map((state) => (
+        <li key={state}>
+          <button
+            type="button"
+            aria-current={explorer.view.state === state}
+            onClick={() => {
+              explorer.setUp(state);
+              comeIntoView(true);
+            }}
+          >
+            <StatePicture space={space} state={state} />
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -55,7 +49,8 @@ const SHOWN = 100;
 export function AntipodesGallery({ explorer, view, space }: PanelProps) {
   const [open, setOpen] = useState(false);
   const path = open ? apiPath(space.id, 'antipodes', { count: String(SHOWN) }) : null;
-  const { answer, problem, waiting } = useAnswer<AntipodesAnswer>(explorer, path);
+  const asked = useAnswer<AntipodesAnswer>(explorer, path);
+  const { answer, waiting } = asked;
   if (space.maxDepth === null) return null;
   const { states } = wordsFor(space);
   return (
@@ -71,9 +66,7 @@ export function AntipodesGallery({ explorer, view, space }: PanelProps) {
       </p>
       {open && (
         <div class="gallery" aria-busy={waiting}>
-          {waiting && answer === null && problem === null && <p class="note">Searching …</p>}
-          {problem !== null && <p class="problem">{capitalised(problem)}</p>}
-          {answer !== null && <StateChoices explorer={explorer} space={space} states={answer.states} />}
+          <StateChoices explorer={explorer} space={space} asked={asked} />
         </div>
       )}
     </section>

@@ -8,23 +8,10 @@ import type { Explorer } from '../explorer/explorer.js';
 import { PushButton } from '../play/controls.js';
 import { endStream, isOver, newPlayback, type Playback, playOn, receive, waitingLines } from './playback.js';
 
-interface ComparisonPlayer {
-  /** null until one is started. */
-  readonly comparison: Playback | null;
-  readonly paused: boolean;
-  /** Speed in reports/s; Infinity shows each report as it arrives. */
-  readonly speed: number;
-  start(state: string, chosen: readonly ComparedSearch[]): void;
-  /** Ends the request and the playback. */
-  stop(): void;
-  pause(paused: boolean): void;
-  /** Shows one more report, and pauses. */
-  step(): void;
-  setSpeed(speed: number): void;
-}
+type ComparisonPlayer = ReturnType<typeof useComparison>;
 
 /** Returns the player of a space's comparisons. @param usualSpeed initial speed */
-export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: number): ComparisonPlayer {
+export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: number) {
   const [comparison, setComparison] = useState<Playback | null>(null);
   const [paused, setPaused] = useState(false);
   const [speed, setSpeed] = useState(usualSpeed);
@@ -63,15 +50,19 @@ export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: n
     }
   };
   return {
+    /** null until one is started. */
     comparison,
     paused,
+    /** Speed in reports/s; Infinity shows each report as it arrives. */
     speed,
     start,
+    /** Ends the request and the playback. */
     stop: () => {
       asking.current?.abort();
       update((now) => (isOver(now) ? now : endStream(now, 'stopped')));
     },
     pause: setPaused,
+    /** Shows one more report, and pauses. */
     step: () => {
       setPaused(true);
       update((now) => playOn(now, 1));

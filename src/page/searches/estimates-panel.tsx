@@ -30,26 +30,33 @@ export function EstimatesPanel({ explorer, view, space }: PanelProps) {
   if (shown !== null && shown.estimates.length === 0 && shown.solutions === null) return null;
   const estimates = distance === null ? [] : (shown?.estimates ?? []);
   const most = estimates.reduce((most, { value }) => Math.max(most, value ?? 0), distance ?? 1);
+  // The value is null if there is none, and undefined while it is unknown.
+  const bars = [
+    {
+      name: 'True distance',
+      value: distance,
+      sentence: solutionsText(shown?.solutions ?? null, distance, space.directed),
+    },
+    ...estimates.map((estimate) => ({
+      name: `${capitalised(heuristicTitle(estimate.heuristic))}${estimate.note === null ? '' : ` (${estimate.note})`}`,
+      value: estimate.value ?? undefined,
+      sentence: isBeingPrepared(estimate) ? PREPARING : heuristicSentence(estimate.heuristic),
+    })),
+  ];
   return (
     <section aria-labelledby="estimates-title" class="card">
       <h2 id="estimates-title">Distance and estimates</h2>
       {problem !== null && <p class="problem">{capitalised(problem)}</p>}
       <dl class="estimates" aria-busy={waiting}>
-        <EstimateBar
-          name="True distance"
-          value={distance}
-          most={most}
-          sentence={solutionsText(shown?.solutions ?? null, view.distance, space.directed)}
-          isTrue
-        />
-        {estimates.map((estimate) => (
-          <EstimateBar
-            key={estimate.heuristic}
-            name={`${capitalised(heuristicTitle(estimate.heuristic))}${estimate.note === null ? '' : ` (${estimate.note})`}`}
-            value={estimate.value ?? undefined}
-            most={most}
-            sentence={isBeingPrepared(estimate) ? PREPARING : heuristicSentence(estimate.heuristic)}
-          />
+        {bars.map(({ name, value, sentence }, index) => (
+          <div key={name} class={index === 0 ? 'estimate true' : 'estimate'}>
+            <dt>{name}</dt>
+            <dd class="estimate-value">{value === undefined ? '…' : (value ?? '–')}</dd>
+            <dd class="estimate-lane" aria-hidden="true">
+              <span style={{ width: `${((value ?? 0) / most) * 100}%` }} />
+            </dd>
+            <dd class="note">{sentence}</dd>
+          </div>
         ))}
       </dl>
       <p class="note">
@@ -73,29 +80,4 @@ function solutionsText(solutions: string | null, distance: number | null | undef
   if (solutions === null || !distance) return '\u00a0';
   const thing = directed ? 'shortest path' : 'shortest solution';
   return solutions === '1' ? `One ${thing}.` : `${grouped(BigInt(solutions))} ${thing}s.`;
-}
-
-/** An estimate, as a number and as a bar on the scale of the distance. */
-
-interface EstimateBarProps {
-  readonly name: string;
-  /** null if there is none; undefined while it is unknown. */
-  readonly value: number | null | undefined;
-  /** Number of moves that fills the row. */
-  readonly most: number;
-  readonly sentence: string;
-  readonly isTrue?: boolean;
-}
-
-function EstimateBar({ name, value, most, sentence, isTrue = false }: EstimateBarProps) {
-  return (
-    <div class={isTrue ? 'estimate true' : 'estimate'}>
-      <dt>{name}</dt>
-      <dd class="estimate-value">{value === undefined ? '…' : (value ?? '–')}</dd>
-      <dd class="estimate-lane" aria-hidden="true">
-        <span style={{ width: `${((value ?? 0) / most) * 100}%` }} />
-      </dd>
-      <dd class="note">{sentence}</dd>
-    </div>
-  );
 }

@@ -17,8 +17,8 @@
  */
 
 import type { BoardAnswer } from '../../serve/answers.js';
+import { DIRECTIONS, neighbour } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { BLANK_DIRECTIONS, cellBeside } from '../states/tiles.js';
 
 interface Parity {
   /** Number of inversions, counting the blank. */
@@ -65,8 +65,8 @@ function stepsBetween(board: BoardAnswer, from: number, to: number): number {
   const steps = new Map([[from, 0]]);
   for (const [cell, made] of steps) {
     if (cell === to) return made;
-    for (const direction of BLANK_DIRECTIONS) {
-      const next = cellBeside(board, cell, direction);
+    for (const direction of DIRECTIONS) {
+      const next = neighbour(board, cell, direction);
       if (next >= 0 && !steps.has(next)) steps.set(next, made + 1);
     }
   }

@@ -7,12 +7,13 @@ import './search-row.css';
 import { useEffect, useState } from 'preact/hooks';
 import { grouped, secondsText } from '../../base/text.js';
 import type { ComparedSearch, SpaceAnswer } from '../../serve/answers.js';
-import { type Scale, type ScaleName, scaleOf } from '../charts/chart-scale.js';
+import { formatPosition } from '../../spaces/board/position.js';
+import { type ScaleName, scaleOf } from '../charts/chart-scale.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';
 import { PushButton } from '../play/controls.js';
-import { textOfTiles, tilesOf } from '../states/tiles.js';
+import { tilesOf } from '../states/tiles.js';
 import { PlaybackControls, useComparison, usualSpeed } from './comparison-player.js';
 import { parityOf, whyUnsolvable } from './parity.js';
 import {
@@ -67,7 +68,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
           {running ? 'Stop' : comparison === null ? 'Start' : 'Start again'}
         </PushButton>
       </div>
-      {reason !== null && <Unsolvable reason={reason} />}
+      {reason !== null && <p class="reason">{reason}</p>}
       {reason === null && (
         <details open={choosing} onToggle={(event) => setChoosing(event.currentTarget.open)}>
           <summary>{chosen.length === 1 ? '1 search' : `${chosen.length} searches, run one after another`}</summary>
@@ -108,13 +109,7 @@ export function SearchComparison({ explorer, view, space }: PanelProps) {
 /** Returns a position as the server writes it. Until the server has answered, a position from the address may be written differently. */
 function writtenState(state: string, { board }: SpaceAnswer): string {
   const tiles = board && tilesOf(state, board);
-  return tiles ? textOfTiles(tiles) : state;
-}
-
-/** The reason why a state is unsolvable, shown instead of searches that would find nothing. */
-
-function Unsolvable({ reason }: { readonly reason: string }) {
-  return <p class="reason">{reason}</p>;
+  return tiles ? formatPosition(tiles) : state;
 }
 
 /** Returns the reason why a state is unsolvable; null if it may be solvable. A board's parity is known before the server's answer. */
@@ -128,14 +123,13 @@ function unsolvableReason({ state, distance }: View, space: SpaceAnswer): string
   return parity.agrees && distance !== null ? null : whyUnsolvable(parity);
 }
 
-/** The choice of searches to compare, each with its heuristics. */
-
 interface SearchChoicesProps {
   readonly space: SpaceAnswer;
   readonly chosen: readonly ComparedSearch[];
   readonly onChoose: (chosen: readonly ComparedSearch[]) => void;
 }
 
+/** The choice of searches to compare, each with its heuristics. */
 function SearchChoices({ space, chosen, onChoose }: SearchChoicesProps) {
   const all = offeredSearches(space);
   const isChosen = (search: ComparedSearch) => chosen.some((other) => isSame(search, other));
@@ -190,8 +184,6 @@ function isSame(one: ComparedSearch, other: ComparedSearch): boolean {
   return one.algorithm === other.algorithm && one.heuristic === other.heuristic;
 }
 
-/** The list of a comparison's searches. When all have ended, the search with the fewest nodes expanded is marked. */
-
 interface SearchResultsProps {
   readonly comparison: Playback;
   /** Index of the search drawn in the chart. */
@@ -201,6 +193,10 @@ interface SearchResultsProps {
   readonly onLook: (at: number) => void;
 }
 
+/**
+ * The list of a comparison's searches, each with its name, a bar for the nodes expanded, and its counts. Pressing a name shows that search in
+ * the chart. When all have ended, the search with the fewest nodes expanded is marked.
+ */
 function SearchResults({ comparison, at, scale: name, over, onLook }: SearchResultsProps) {
   const { searches } = comparison;
   const most = searches.reduce((most, search) => Math.max(most, effortOf(search)?.expanded ?? 0), 10);
@@ -210,17 +206,53 @@ function SearchResults({ comparison, at, scale: name, over, onLook }: SearchResu
   return (
     <>
       <ol class="results" aria-busy={!over}>
-        {searches.map((search, index) => (
-          <SearchRow
-            key={`${search.algorithm} ${search.heuristic}`}
-            search={search}
-            scale={scale}
-            isShown={index === at}
-            isBest={search.end !== null && !('failed' in search.end) && search.end.expanded === fewest}
-            waiting={over ? 'never' : index === now ? 'now' : 'later'}
-            onLook={() => onLook(index)}
-          />
-        ))}
+        {searches.map((search, index) => {
+          const effort = effortOf(search);
+          const { end } = search;
+          const finished = end === null || 'failed' in end ? null : end;
+          const isBest = finished !== null && finished.expanded === fewest;
+          const numbers = [
+            ['expanded', effort && grouped(effort.expanded)],
+            ['generated', effort && grouped(effort.generated)],
+            ['stored', effort && grouped(effort.stored)],
+            ['time', finished && secondsText(finished.seconds)],
+          ] as const;
+          return (
+            <li key={searchTitle(search)} class={isBest ? 'best' : ''}>
+              <PushButton
+                class="search-name"
+                aria-pressed={index === at}
+                off={effort === null}
+                onPush={() => onLook(index)}
+              >
+                {searchTitle(search)}
+              </PushButton>
+              <p class="outcome">
+                {outcomeOf(search, over ? 'never' : index === now ? 'now' : 'later')}
+                {isBest && <strong class="badge">★ fewest nodes expanded</strong>}
+              </p>
+              <div class="lane" aria-hidden="true">
+                {effort !== null && (
+                  <span
+                    class={finished === null ? 'lane-bar open' : 'lane-bar'}
+                    style={{ width: `${scale.height(effort.expanded) * 100}%` }}
+                  />
+                )}
+                {scale.ticks.map(({ height, label }) => (
+                  <i key={label} class="lane-line" style={{ left: `${height * 100}%` }} />
+                ))}
+              </div>
+              <dl class="numbers">
+                {numbers.map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value ?? '–'}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          );
+        })}
       </ol>
       <p class="result-scale" aria-hidden="true">
         {scale.ticks.map(({ height, label }) => (
@@ -233,62 +265,7 @@ function SearchResults({ comparison, at, scale: name, over, onLook }: SearchResu
   );
 }
 
-/** A search of a comparison: its name, a bar for the nodes expanded, and its counts. Pressing the name shows it in the chart. */
-
-interface SearchRowProps {
-  readonly search: ShownSearch;
-  /** Horizontal scale of nodes expanded. */
-  readonly scale: Scale;
-  /** True if the chart shows this search. */
-  readonly isShown: boolean;
-  readonly isBest: boolean;
-  readonly waiting: 'now' | 'later' | 'never';
-  readonly onLook: () => void;
-}
-
-function SearchRow({ search, scale, isShown, isBest, waiting, onLook }: SearchRowProps) {
-  const effort = effortOf(search);
-  const { end } = search;
-  const seconds = end === null || 'failed' in end ? null : end.seconds;
-  const numbers = [
-    ['expanded', effort && grouped(effort.expanded)],
-    ['generated', effort && grouped(effort.generated)],
-    ['stored', effort && grouped(effort.stored)],
-    ['time', seconds === null ? null : secondsText(seconds)],
-  ] as const;
-  return (
-    <li class={isBest ? 'best' : ''}>
-      <PushButton class="search-name" aria-pressed={isShown} off={effort === null} onPush={onLook}>
-        {searchTitle(search)}
-      </PushButton>
-      <p class="outcome">
-        {outcomeOf(search, waiting)}
-        {isBest && <strong class="badge">★ fewest nodes expanded</strong>}
-      </p>
-      <div class="lane" aria-hidden="true">
-        {effort !== null && (
-          <span
-            class={end === null || 'failed' in end ? 'lane-bar open' : 'lane-bar'}
-            style={{ width: `${scale.height(effort.expanded) * 100}%` }}
-          />
-        )}
-        {scale.ticks.map(({ height, label }) => (
-          <i key={label} class="lane-line" style={{ left: `${height * 100}%` }} />
-        ))}
-      </div>
-      <dl class="numbers">
-        {numbers.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
-  );
-}
-
-function outcomeOf(search: ShownSearch, waiting: SearchRowProps['waiting']): string {
+function outcomeOf(search: ShownSearch, waiting: 'now' | 'later' | 'never'): string {
   if (search.end !== null) return capitalised(resultText(search));
   if (waiting === 'never') return search.progress === null ? 'Not run' : 'Not finished';
   return waiting === 'now' ? 'Searching …' : 'Waiting';

@@ -8,9 +8,7 @@ import type { SpaceAnswer } from '../../serve/answers.js';
 import type { ScaleName } from '../charts/chart-scale.js';
 import { LayersChart, LayersLegend } from '../charts/layers-chart.js';
 import { wordsFor } from '../explorer/words.js';
-import { SmallBoard } from '../states/picture.js';
-import { StateFace } from '../states/state-face.js';
-import { tilesOf } from '../states/tiles.js';
+import { StatePicture } from '../states/state-face.js';
 import { effortOf, type ShownSearch, searchTitle } from './playback.js';
 
 interface WatchedChartProps {
@@ -60,27 +58,19 @@ function xTitleOf({ algorithm }: ShownSearch): string {
   return 'Moves made (g), and distance';
 }
 
-/** The node that a search expanded last: its state, the moves made, and the estimate of the remaining moves. */
-
 interface CurrentNodeProps {
   readonly space: SpaceAnswer;
   /** null until the first report. */
   readonly progress: SearchProgress | null;
 }
 
-function CurrentNode({ space: { board, face, goal }, progress }: CurrentNodeProps) {
+/** The node that a search expanded last: its state, the moves made, and the estimate of the remaining moves. */
+function CurrentNode({ space, progress }: CurrentNodeProps) {
   const node = progress?.current;
-  const tiles = board && node && tilesOf(node.state, board);
   return (
     <div class="current-node">
       <p class="note">Current node</p>
-      <div class="node-state">
-        {board && tiles ? (
-          <SmallBoard board={board} tiles={tiles} name={node.state} goal={goal} />
-        ) : (
-          node && <StateFace face={face} state={node.state} little />
-        )}
-      </div>
+      <div class="node-state">{node && <StatePicture space={space} state={node.state} />}</div>
       <dl>
         <div>
           <dt>g</dt>

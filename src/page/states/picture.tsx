@@ -8,8 +8,9 @@ import './small-board.css';
 import './board.css';
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
 import type { BoardAnswer } from '../../serve/answers.js';
+import { columnOf, rowOf } from '../../spaces/board/board.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { cellAt, columnOfCell, rowOfCell, tileLines } from './tiles.js';
+import { cellAt, tileLines } from './tiles.js';
 
 interface PictureProps {
   readonly kind: string;
@@ -89,8 +90,6 @@ export function SmallBoard({ board, tiles, name, goal }: SmallBoardProps) {
   );
 }
 
-/** The frame of a board, and the places of its cells. */
-
 interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
   readonly board: BoardAnswer;
   readonly label: string;
@@ -100,6 +99,7 @@ interface BoardFrameProps extends FieldsetHTMLAttributes<HTMLFieldSetElement> {
   readonly children: ComponentChildren;
 }
 
+/** The frame of a board, and the places of its cells. */
 export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }: BoardFrameProps) {
   const { rows, columns } = board;
   const squares = Array.from({ length: rows * columns }, (_, square) => square);
@@ -119,7 +119,7 @@ export function BoardFrame({ board, label, frame, scene = 0, children, ...rest }
 
 /** Returns the style that places a cell, in whole cells, so that a change can be animated. */
 export function areaOf(board: BoardAnswer, cell: number): CSSProperties {
-  return at(rowOfCell(board, cell), columnOfCell(board, cell));
+  return at(rowOf(board, cell), columnOf(board, cell));
 }
 
 function at(row: number, column: number): CSSProperties {

@@ -1,7 +1,7 @@
-/** The drawing of a state, named by the state's text; the text itself if the space has no drawings. */
+/** The drawing of a state, named by the state's text; the text itself if the space has no drawings. A position is a small board. */
 
 import './net-drawing.css';
-import type { Face, Solid } from '../../serve/answers.js';
+import type { Face, Solid, SpaceAnswer } from '../../serve/answers.js';
 import {
   centreOf,
   cornersNet,
@@ -13,9 +13,24 @@ import {
   pyraminxNet,
   skewbNet,
 } from './nets.js';
-import { type DrawnState, Picture } from './picture.js';
+import { type DrawnState, Picture, SmallBoard } from './picture.js';
 import { CycleRings, PieceRows } from './piece-drawings.js';
 import { ChessBoard, HanoiPegs, PancakeStack } from './puzzle-drawings.js';
+import { tilesOf } from './tiles.js';
+
+interface StatePictureProps {
+  readonly space: SpaceAnswer;
+  readonly state: string;
+  /** @default the state */
+  readonly name?: string;
+}
+
+/** A state as a small picture: a position as a board, another state by its face. */
+export function StatePicture({ space: { board, face, goal }, state, name = state }: StatePictureProps) {
+  const tiles = board && tilesOf(state, board);
+  if (board && tiles) return <SmallBoard board={board} tiles={tiles} name={name} goal={goal} />;
+  return <StateFace face={face} state={state} little />;
+}
 
 export function StateFace({ face, ...drawn }: DrawnState & { readonly face: Face | null }) {
   switch (face?.kind) {

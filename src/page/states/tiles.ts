@@ -5,18 +5,8 @@
  */
 
 import type { BoardAnswer } from '../../serve/answers.js';
-import { BLANK } from '../../spaces/board/position.js';
-
-/** The direction of the blank's move. */
-export type BlankDirection = 'u' | 'd' | 'l' | 'r';
-
-const STEPS: Readonly<Record<BlankDirection, readonly [number, number]>> = {
-  u: [-1, 0],
-  d: [1, 0],
-  l: [0, -1],
-  r: [0, 1],
-};
-export const BLANK_DIRECTIONS = Object.keys(STEPS) as BlankDirection[];
+import { columnOf, DIRECTIONS, type Direction, neighbour, rowOf } from '../../spaces/board/board.js';
+import { BLANK, formatPosition } from '../../spaces/board/position.js';
 
 export interface TileDirection {
   readonly word: string;
@@ -27,7 +17,7 @@ export interface TileDirection {
 }
 
 /** The direction of the tiles, which is opposite to the blank's. */
-export const TILE_DIRECTIONS: Readonly<Record<BlankDirection, TileDirection>> = {
+export const TILE_DIRECTIONS: Readonly<Record<Direction, TileDirection>> = {
   u: { word: 'down', arrow: '↓', across: 0, along: 1 },
   d: { word: 'up', arrow: '↑', across: 0, along: -1 },
   l: { word: 'right', arrow: '→', across: 1, along: 0 },
@@ -36,7 +26,7 @@ export const TILE_DIRECTIONS: Readonly<Record<BlankDirection, TileDirection>> = 
 
 /** A slide: the blank moves `count` cells in a direction, and every tile on its path moves by one cell. */
 export interface TileSlide {
-  readonly direction: BlankDirection;
+  readonly direction: Direction;
   readonly count: number;
 }
 
@@ -47,28 +37,10 @@ export function tilesOf(state: string, { squares }: BoardAnswer): number[] | nul
   return right && tiles.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < tiles.length) ? tiles : null;
 }
 
-/** Returns the text of a position, as the server writes it. */
-export function textOfTiles(tiles: readonly number[]): string {
-  return tiles.map((tile) => (tile === BLANK ? 'x' : tile)).join(' ');
-}
-
-export function rowOfCell({ columns, squares }: BoardAnswer, cell: number): number {
-  return Math.floor(squares[cell] / columns);
-}
-
-export function columnOfCell({ columns, squares }: BoardAnswer, cell: number): number {
-  return squares[cell] % columns;
-}
-
 /** Returns the cell at a row and a column; -1 if there is none. */
 export function cellAt({ rows, columns, squares }: BoardAnswer, row: number, column: number): number {
   const inside = row >= 0 && row < rows && column >= 0 && column < columns;
   return inside ? squares.indexOf(row * columns + column) : -1;
-}
-
-export function cellBeside(board: BoardAnswer, cell: number, direction: BlankDirection): number {
-  const [down, right] = STEPS[direction];
-  return cellAt(board, rowOfCell(board, cell) + down, columnOfCell(board, cell) + right);
 }
 
 /** Returns the tiles after a slide; null if the slide leaves the board. */
@@ -80,7 +52,7 @@ export function slideTiles(
   const next = [...tiles];
   let blank = tiles.indexOf(BLANK);
   for (let step = 0; step < count; step++) {
-    const cell = cellBeside(board, blank, direction);
+    const cell = neighbour(board, blank, direction);
     if (cell < 0) return null;
     next[blank] = next[cell];
     next[cell] = BLANK;
@@ -94,7 +66,7 @@ export function slidingCells(board: BoardAnswer, tiles: readonly number[], { dir
   const cells: number[] = [];
   let cell = tiles.indexOf(BLANK);
   for (let step = 0; step < count; step++) {
-    cell = cellBeside(board, cell, direction);
+    cell = neighbour(board, cell, direction);
     cells.push(cell);
   }
   return cells;
@@ -103,9 +75,9 @@ export function slidingCells(board: BoardAnswer, tiles: readonly number[], { dir
 /** Returns the slide that takes the blank to a cell; null if no straight slide leads there. */
 export function slideTo(board: BoardAnswer, tiles: readonly number[], target: number): TileSlide | null {
   const blank = tiles.indexOf(BLANK);
-  for (const direction of BLANK_DIRECTIONS) {
+  for (const direction of DIRECTIONS) {
     let count = 0;
-    for (let cell = blank; cell >= 0; cell = cellBeside(board, cell, direction)) {
+    for (let cell = blank; cell >= 0; cell = neighbour(board, cell, direction)) {
       if (cell === target && count > 0) return { direction, count };
       count++;
     }
@@ -133,9 +105,7 @@ export function rowsInWords(board: BoardAnswer, tiles: readonly number[]): strin
 
 /** Returns the rows as a reader can type them: 123/456/78x, with spaces if tiles have two digits. */
 export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
-  const rows = Array.from({ length: board.rows }, (_, row) =>
-    tiles.filter((_, cell) => rowOfCell(board, cell) === row),
-  );
+  const rows = Array.from({ length: board.rows }, (_, row) => tiles.filter((_, cell) => rowOf(board, cell) === row));
   const between = tiles.length > 10 ? ' ' : '';
   return rows.map((row) => row.map((tile) => (tile === BLANK ? 'x' : tile)).join(between)).join('/');
 }
@@ -147,7 +117,7 @@ export function slideStates(board: BoardAnswer, state: string, { direction, coun
   for (let step = 0; step < count; step++) {
     tiles = tiles && slideTiles(board, tiles, { direction, count: 1 });
     if (tiles === null) return null;
-    states.push(textOfTiles(tiles));
+    states.push(formatPosition(tiles));
   }
   return states;
 }
@@ -161,7 +131,7 @@ const LEAST_ROWS = 3;
 
 /** Returns the number of each tile's colour: its row in the goal or, on a board of few rows, its column. */
 export function tileLines(board: BoardAnswer, goal: string): readonly number[] {
-  const lineOf = board.rows < LEAST_ROWS ? columnOfCell : rowOfCell;
+  const lineOf = board.rows < LEAST_ROWS ? columnOf : rowOf;
   const lines: number[] = [];
   for (const [cell, tile] of (tilesOf(goal, board) ?? []).entries()) lines[tile] = lineOf(board, cell) % COLOURS;
   return lines;

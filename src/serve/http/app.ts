@@ -1,11 +1,13 @@
 /** The routes of the server: the page's files, and the API described in docs/reference/api.md. */
 
 import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
 import { excerpt, InputError } from '../../base/text.js';
 import { LimitError } from '../../search/question/limits.js';
 import type { SpacesAnswer } from '../answers.js';
 import { BusyError, type Comparisons } from '../comparisons.js';
 import { NotKnownError, type ServedSpace } from '../served-space.js';
+import { Slots } from '../work.js';
 import { ClosedError } from './connections.js';
 import {
   AntipodesQuestion,
@@ -17,7 +19,7 @@ import {
   StateQuestion,
   StatesQuestion,
 } from './questions.js';
-import { FOR_MINUTES, JSON_TYPE, LastingAnswer, NOT_KEPT, Refusal, SECURITY_HEADERS } from './responses.js';
+import { ANOTHER_EACH_TIME, LastingAnswer, LINES, OF_A_STATE, Refusal } from './responses.js';
 
 interface AppParts {
   /** Spaces with different ids, in the order of the page's list. */
@@ -29,12 +31,6 @@ interface AppParts {
   readonly onFault: (error: Error) => void;
 }
 
-const OF_A_STATE = { headers: { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, 'cache-control': FOR_MINUTES } };
-const ANOTHER_EACH_TIME = { headers: { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, 'cache-control': NOT_KEPT } };
-const LINES = {
-  headers: { ...SECURITY_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8', 'cache-control': NOT_KEPT },
-};
-
 /** A client's connection. */
 export interface Connection {
   /** Returns a signal that aborts when the client closes its side. */
@@ -44,71 +40,90 @@ export interface Connection {
 type Bindings = { Bindings: Partial<Connection> };
 type AppContext = Context<Bindings>;
 
+/** A space, and its distribution, which never changes. */
+interface Entry {
+  readonly space: ServedSpace;
+  readonly distribution: LastingAnswer | null;
+}
+
+/** Answers a request whose parameters have been read. */
+type Answer<Schema extends z.ZodType> = (
+  entry: Entry,
+  asked: z.output<Schema>,
+  c: AppContext,
+) => Response | Promise<Response>;
+
+/** Maximum number of answers in preparation for all clients together: each takes memory while it waits. */
+const MOST_AT_ONCE = 256;
+/** Tells a client how many seconds to wait. */
+const RETRY = { 'retry-after': '2' };
+
+/** The refusals of errors: their status, and additional headers. All other errors are faults. */
+const REFUSED: readonly [new (message: string) => Error, number, Record<string, string>?][] = [
+  [InputError, 400],
+  [NotKnownError, 404],
+  [BusyError, 429, RETRY],
+  [LimitError, 503],
+  [ClosedError, 503],
+];
+
 export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono<Bindings> {
   const app = new Hono<Bindings>();
-  const entries = new Map(spaces.map((space) => [space.facts.id, new Entry(space)]));
+  const all = LastingAnswer.json({ spaces: spaces.map(({ facts }) => facts) } satisfies SpacesAnswer);
+  const entries = new Map<string, Entry>(
+    spaces.map((space) => [
+      space.facts.id,
+      { space, distribution: space.distribution && LastingAnswer.json(space.distribution) },
+    ]),
+  );
   const entryOf = (c: AppContext): Entry => {
     const id = c.req.param('id') ?? '';
     const entry = entries.get(id);
     if (entry === undefined) throw new Refusal(404, `there is no space '${excerpt(id)}': see /api/spaces`);
     return entry;
   };
-  const sampling = new ConcurrencyLimit();
-  const lookups = new ConcurrencyLimit();
-  const asked = (c: AppContext) => readQuery(c.req.url);
+  const [sampling, lookups] = [0, 1].map(
+    () =>
+      new Slots(MOST_AT_ONCE, 0, () => {
+        const problem = `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`;
+        return new Refusal(503, problem, RETRY);
+      }),
+  );
   const lasting = (c: AppContext, answer: LastingAnswer) => answer.to(c.req.header('if-none-match'));
-
-  const all = LastingAnswer.json({ spaces: spaces.map(({ facts }) => facts) } satisfies SpacesAnswer);
+  const abandoned = (c: AppContext) => () => c.env?.closing?.();
+  const get = <Schema extends z.ZodType>(what: string, schema: Schema, answer: Answer<Schema>) =>
+    app.get(`/api/spaces/:id/${what}`, (c) => answer(entryOf(c), ask(schema, readQuery(c.req.url)), c));
+  const post = <Schema extends z.ZodType>(what: string, example: string, schema: Schema, answer: Answer<Schema>) =>
+    app.post(`/api/spaces/:id/${what}`, async (c) => {
+      const entry = entryOf(c);
+      ask(NoQuestion, readQuery(c.req.url));
+      return answer(entry, ask(schema, await jsonOf(c, example)), c);
+    });
 
   app.get('/api/spaces', (c) => {
-    ask(NoQuestion, asked(c));
+    ask(NoQuestion, readQuery(c.req.url));
     return lasting(c, all);
   });
-  app.get('/api/spaces/:id/distribution', (c) => {
-    const { distribution, space } = entryOf(c);
-    ask(NoQuestion, asked(c));
-    if (distribution === null) {
-      throw new NotKnownError(`the distribution of ${space.facts.name} is unknown`);
-    }
+  get('distribution', NoQuestion, ({ space, distribution }, _, c) => {
+    if (distribution === null) throw new NotKnownError(`the distribution of ${space.facts.name} is unknown`);
     return lasting(c, distribution);
   });
-  app.get('/api/spaces/:id/distance', (c) => {
-    const { space } = entryOf(c);
-    return ofState(space.distance(ask(StateQuestion, asked(c)).state, () => c.env?.closing?.()));
-  });
-  app.post('/api/spaces/:id/distances', async (c) => {
-    const { space } = entryOf(c);
-    ask(NoQuestion, asked(c));
-    const { states } = ask(StatesQuestion, await jsonOf(c, '{"states": ["..."]}'));
-    const answer = await lookups.run(() => space.distances(states));
-    return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
-  });
-  app.get('/api/spaces/:id/solution', (c) => {
-    const { space } = entryOf(c);
-    return ofState(space.solution(ask(StateQuestion, asked(c)).state, () => c.env?.closing?.()));
-  });
-  app.get('/api/spaces/:id/random', async (c) => {
-    const { space } = entryOf(c);
-    const { count, ...choice } = ask(RandomQuestion, asked(c));
-    const answer = await sampling.run(() => space.random(choice, count));
-    return new Response(JSON.stringify(answer), ANOTHER_EACH_TIME);
-  });
-  app.get('/api/spaces/:id/antipodes', async (c) => {
-    const { space } = entryOf(c);
-    const { count } = ask(AntipodesQuestion, asked(c));
-    return lasting(c, LastingAnswer.json(await sampling.run(() => space.antipodes(count))));
-  });
-  app.get('/api/spaces/:id/estimates', async (c) => {
-    const { space } = entryOf(c);
-    const { state } = ask(StateQuestion, asked(c));
+  get('distance', StateQuestion, ({ space }, { state }, c) => ofState(space.distance(state, abandoned(c))));
+  get('solution', StateQuestion, ({ space }, { state }, c) => ofState(space.solution(state, abandoned(c))));
+  get('random', RandomQuestion, async ({ space }, { count, ...choice }) =>
+    json(await sampling.run(() => space.random(choice, count)), ANOTHER_EACH_TIME),
+  );
+  get('antipodes', AntipodesQuestion, async ({ space }, { count }, c) =>
+    lasting(c, LastingAnswer.json(await sampling.run(() => space.antipodes(count)))),
+  );
+  get('estimates', StateQuestion, async ({ space }, { state }) => {
     const answer = await lookups.run(() => space.estimates(state));
-    const isWhole = answer.estimates.every(({ value }) => value !== null);
-    return new Response(JSON.stringify(answer), isWhole ? OF_A_STATE : ANOTHER_EACH_TIME);
+    return json(answer, answer.estimates.every(({ value }) => value !== null) ? OF_A_STATE : ANOTHER_EACH_TIME);
   });
-  app.post('/api/spaces/:id/searches', async (c) => {
-    const { space } = entryOf(c);
-    ask(NoQuestion, asked(c));
-    const { state, searches } = ask(SearchesQuestion, await jsonOf(c, '{"state": "..."}'));
+  post('distances', '{"states": ["..."]}', StatesQuestion, async ({ space }, { states }) =>
+    json(await lookups.run(() => space.distances(states)), ANOTHER_EACH_TIME),
+  );
+  post('searches', '{"state": "..."}', SearchesQuestion, ({ space }, { state, searches }) => {
     return new Response(comparisons.begin(space.searchesFrom(state, searches)), LINES);
   });
   for (const [path, file] of files) app.get(path, (c) => lasting(c, file));
@@ -116,31 +131,20 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
   app.notFound((c) => answerTo(nothingHere(app, c.req.path)));
   app.onError((error) => {
     if (error instanceof Refusal) return answerTo(error);
-    if (error instanceof NotKnownError) return answerTo(new Refusal(404, error.message));
-    if (error instanceof LimitError || error instanceof ClosedError) return answerTo(new Refusal(503, error.message));
-    if (error instanceof InputError) return answerTo(new Refusal(400, error.message));
-    if (error instanceof BusyError) return answerTo(new Refusal(429, error.message, { 'retry-after': RETRY_AFTER }));
-    onFault(error);
-    return answerTo(new Refusal(500, error.message));
+    const [, status, headers] = REFUSED.find(([type]) => error instanceof type) ?? [];
+    if (status === undefined) onFault(error);
+    return answerTo(new Refusal(status ?? 500, error.message, headers));
   });
   return app;
 }
 
-/** A space, and the answer that never changes. */
-class Entry {
-  readonly space: ServedSpace;
-  readonly distribution: LastingAnswer | null;
-
-  constructor(space: ServedSpace) {
-    this.space = space;
-    this.distribution = space.distribution && LastingAnswer.json(space.distribution);
-  }
+function json(answer: object, init: ResponseInit): Response {
+  return new Response(JSON.stringify(answer), init);
 }
 
 /** Makes the response without a promise if the answer is available: awaiting costs as much as looking up a distance. */
 function ofState(answer: object | Promise<object>): Response | Promise<Response> {
-  if (answer instanceof Promise) return answer.then((found) => new Response(JSON.stringify(found), OF_A_STATE));
-  return new Response(JSON.stringify(answer), OF_A_STATE);
+  return answer instanceof Promise ? answer.then((found) => json(found, OF_A_STATE)) : json(answer, OF_A_STATE);
 }
 
 function answerTo(refusal: Refusal): Response {
@@ -167,29 +171,4 @@ function nothingHere(app: Pick<Hono, 'router'>, path: string): Refusal {
   if (allowed.length === 0) return new Refusal(404, `there is nothing at ${excerpt(path)}`);
   const methods = allowed.join(', ').replace('GET', 'GET, HEAD');
   return new Refusal(405, `this path accepts only ${methods}`, { allow: methods });
-}
-
-/** A limit on the number of answers in preparation for all clients together: each takes memory while it waits. */
-
-const MOST_AT_ONCE = 256;
-/** Seconds after which a client can try again. */
-const RETRY_AFTER = '2';
-
-class ConcurrencyLimit {
-  #running = 0;
-
-  /** Prepares an answer. @throws Refusal if too many are in preparation, and the errors of `prepare` */
-  async run<Answer>(prepare: () => Promise<Answer>): Promise<Answer> {
-    if (this.#running >= MOST_AT_ONCE) {
-      throw new Refusal(503, `${MOST_AT_ONCE} such requests are already waiting, the maximum: try again later`, {
-        'retry-after': RETRY_AFTER,
-      });
-    }
-    this.#running++;
-    try {
-      return await prepare();
-    } finally {
-      this.#running--;
-    }
-  }
 }

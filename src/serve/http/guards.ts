@@ -1,4 +1,4 @@
-/** Guards: checks of a request's Host, path and origin, made before any work is done for it. */
+/** Guards: checks of a request's Host, path, origin and body, made before any work is done for it. */
 
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,44 +72,29 @@ export const originGuard: Guard = ({ headers, url }) => {
   );
 };
 
-/** Bodies of requests: a few kilobytes, read before the request is answered, for every method and encoding. */
-
 const MOST_BODY_BYTES = 4096;
+export const TOO_MUCH = `the body must not exceed ${MOST_BODY_BYTES} bytes`;
+
+/** Refuses a body that the headers announce to be above the limit. Its bytes are discarded as they arrive. */
+export const bodyGuard: Guard = ({ headers }) =>
+  Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES ? new Refusal(413, TOO_MUCH) : undefined;
 
 /** Returns true if a body follows the headers. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-/** Returns true if the headers announce a body above the limit. */
-export function announcesTooMuch({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? 0) > MOST_BODY_BYTES;
-}
-
-/** Returns the refusal of a body above the limit. */
-export function tooMuch(): Refusal {
-  return new Refusal(413, `the body must not exceed ${MOST_BODY_BYTES} bytes`);
-}
-
-/**
- * Reads the body.
- * @returns 'too much' if the body is above the limit, and the rest is discarded as it arrives; 'broken off' if the client disconnects
- */
-export function readBody(request: IncomingMessage): Promise<Buffer | 'too much' | 'broken off'> {
-  return new Promise((resolve) => {
-    const parts: Buffer[] = [];
-    let bytes = 0;
-    const take = (part: Buffer) => {
+/** Reads the body, for every method and encoding. @returns the refusal of a body above the limit; undefined if the client disconnects */
+export async function readBody(request: IncomingMessage): Promise<Buffer | Refusal | undefined> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of request) {
       bytes += part.length;
       if (bytes <= MOST_BODY_BYTES) parts.push(part);
-      else {
-        request.off('data', take).resume();
-        resolve('too much');
-      }
-    };
-    request
-      .on('data', take)
-      .once('end', () => resolve(Buffer.concat(parts)))
-      .once('error', () => resolve('broken off'));
-  });
+    }
+  } catch {
+    return undefined;
+  }
+  return bytes > MOST_BODY_BYTES ? new Refusal(413, TOO_MUCH) : Buffer.concat(parts);
 }

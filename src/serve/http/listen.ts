@@ -6,11 +6,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { excerpt } from '../../base/text.js';
+import { getRequestListener } from '@hono/node-server';
 import type { Connection } from './app.js';
-import { ClosingSignals, PendingAnswers, StallTimer } from './connections.js';
-import { announcesTooMuch, hasBody, hostGuard, originGuard, readBody, targetGuard, tooMuch } from './guards.js';
+import { ClientConnection } from './connections.js';
+import { bodyGuard, hasBody, hostGuard, originGuard, readBody, TOO_MUCH, targetGuard } from './guards.js';
 import type { RequestLog } from './request-log.js';
 import { Refusal } from './responses.js';
 
@@ -78,8 +77,6 @@ export async function listen({
   return bound;
 }
 
-/** Passes requests through the guards to the app, and answers input that never becomes a request. */
-
 /** Answers requests that have passed all guards. */
 export interface App {
   readonly fetch: (request: Request, connection: Connection) => Response | Promise<Response>;
@@ -90,84 +87,62 @@ interface ReadRequest extends IncomingMessage {
   rawBody?: Buffer;
 }
 
-/** Answers all requests to a server. @param bound the address that the server listens on */
+/** Passes requests through the guards to the app, and answers input that never becomes a request. @param bound the server's address */
 function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
-  const isOurs = hostGuard(bound);
-  const pending = new PendingAnswers((socket) => {
-    log.add('too many requests without answers, connection closed');
-    socket.destroy();
-  });
-  const stallTimer = new StallTimer(server.timeout);
-  const closing = new ClosingSignals();
-  const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-    const socket = incoming.socket as Socket;
-    const response = app.fetch(request, { closing: () => closing.of(socket) });
-    return response instanceof Promise ? stallTimer.pauseFor(socket, response) : response;
+  const guards = [hostGuard(bound), targetGuard, originGuard, bodyGuard];
+  const connections = new WeakMap<Socket, ClientConnection>();
+  const connectionOf = (socket: Socket): ClientConnection => {
+    const known = connections.get(socket);
+    if (known !== undefined) return known;
+    const made = new ClientConnection(socket, () => log.add('too many requests without answers, connection closed'));
+    connections.set(socket, made);
+    return made;
   };
-  const answer = getRequestListener(fetch, {
-    errorHandler: (error) => {
-      const refusal = new Refusal(500, error instanceof Error ? error.message : String(error));
-      return new Response(refusal.body, refusal);
-    },
-  });
-
+  const answer = getRequestListener((request, { incoming }) =>
+    app.fetch(request, { closing: () => connectionOf(incoming.socket as Socket).closing }),
+  );
   const tell = (request: IncomingMessage, response: ServerResponse, begin: number) => {
     const { method = '', url = '', socket } = request;
     const status = response.headersSent ? response.statusCode : undefined;
     log.tell({ method, url, status, begin, brokenOff: socket.destroyed });
   };
-  const take = (request: ReadRequest, response: ServerResponse) => {
-    // A response has a socket only if no others are ahead of it.
-    if (response.socket === null) pending.addBehindOthers(request.socket, response);
-    const begin = performance.now();
-    const refusal =
-      isOurs(request) ??
-      targetGuard(request) ??
-      originGuard(request) ??
-      (announcesTooMuch(request) ? tooMuch() : undefined);
-    if (refusal !== undefined) {
-      refuse(response, refusal);
-      tell(request, response, begin);
-    } else void takeWhole(request, response, begin);
-  };
-  const takeWhole = async (request: ReadRequest, response: ServerResponse, begin: number) => {
-    if (hasBody(request)) {
-      pending.add(request.socket, response);
-      const body = await readBody(request);
-      if (body === 'too much') refuse(response, tooMuch());
-      else if (body !== 'broken off') {
-        request.rawBody = body;
-        await answer(request, response);
-      }
-    } else {
-      const answered = answer(request, response);
-      if (!response.writableEnded) pending.add(request.socket, response);
-      await answered;
-    }
-    tell(request, response, begin);
-  };
 
   server.on('connection', (socket) => {
     // The client may have stopped reading, and the rest of such an answer (a comparison of searches) can take long.
     socket.once('end', () => {
-      if (pending.isAmidAnswer(socket)) socket.destroy();
+      if (connections.get(socket)?.isAmidAnswer) socket.destroy();
     });
   });
-  server.on('request', take);
-  server.on('checkContinue', (request, response) => {
-    // The client may or may not send a refused body, so the beginning of the next request could not be found.
-    response.shouldKeepAlive = false;
-    if (!announcesTooMuch(request)) response.writeContinue();
-    take(request, response);
+  // Node cannot distinguish a client that does not read from an answer still in preparation.
+  server.on('timeout', (socket) => {
+    if (!connections.get(socket)?.isPreparing) socket.destroy();
+  });
+  server.on('request', async (request: ReadRequest, response: ServerResponse) => {
+    const begin = performance.now();
+    const { socket } = request;
+    // A response has a socket only if no others are ahead of it.
+    if (response.socket === null) connectionOf(socket).add(response);
+    let refusal: Refusal | undefined;
+    for (const guard of guards) refusal ??= guard(request);
+    if (refusal === undefined && hasBody(request)) {
+      connectionOf(socket).add(response);
+      const body = await readBody(request);
+      if (body === undefined) return tell(request, response, begin);
+      if (body instanceof Refusal) refusal = body;
+      else request.rawBody = body;
+    }
+    if (refusal !== undefined) refuse(response, refusal);
+    else {
+      const answered = answer(request, response);
+      if (!response.writableEnded) connectionOf(socket).add(response);
+      await answered;
+    }
+    tell(request, response, begin);
   });
   server.on('checkExpectation', (request, response) => {
     response.shouldKeepAlive = false;
     refuse(response, new Refusal(417, 'the Expect header must be 100-continue: leave out any other'));
     tell(request, response, performance.now());
-  });
-  server.on('connect', (request, socket) => {
-    log.add(`CONNECT ${excerpt(request.url ?? '')} 405`);
-    refuseAtOnce(socket, new Refusal(405, 'this server is not a proxy', { allow: 'GET, HEAD, POST' }));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & Partial<Socket>) => {
     // Browsers open spare connections. If a client resets a connection, its requests have their own lines in the log.
@@ -175,38 +150,29 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
       socket.destroy();
       return;
     }
-    const refusal = refusalOf(error);
+    const [status, reason] = NO_REQUEST[error.code ?? ''] ?? [400, 'this is not an HTTP request'];
     // If anything has been sent, the refusal could fall into the middle of another answer.
     const silent = !socket.writable || socket.bytesWritten !== 0;
-    log.add(`no request, ${refusal.status} ${error.code ?? error.message}${silent ? ', connection closed' : ''}`);
-    if (silent) socket.destroy();
-    else refuseAtOnce(socket, refusal);
+    log.add(`no request, ${status} ${error.code ?? error.message}${silent ? ', connection closed' : ''}`);
+    if (silent) {
+      socket.destroy();
+      return;
+    }
+    const { headers, body } = new Refusal(status, reason);
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.on('error', () => socket.destroy());
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
   });
 }
 
-function refuse(response: ServerResponse, refusal: Refusal): void {
-  const { body } = refusal;
-  response.writeHead(refusal.status, { ...refusal.headers, 'content-length': Buffer.byteLength(body) }).end(body);
-}
+/** Statuses and reasons by the codes of the HTTP parser and of timeouts. */
+const NO_REQUEST: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'the address and headers of a request must not exceed 16 KB together'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, TOO_MUCH],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive within 5 s'],
+};
 
-/** Refuses input that is not a valid request, and ends the connection. */
-function refuseAtOnce(socket: Duplex, { status, headers, body }: Refusal): void {
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
-}
-
-/** Returns the refusal for an error of the HTTP parser or of a timeout. */
-function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new Refusal(431, 'the address and headers of a request must not exceed 16 KB together');
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return tooMuch();
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Refusal(408, 'the request did not arrive within 5 s');
-    default:
-      return new Refusal(400, 'this is not an HTTP request');
-  }
+function refuse(response: ServerResponse, { status, headers, body }: Refusal): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }

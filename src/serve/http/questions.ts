@@ -12,12 +12,7 @@ export const StateQuestion = questionOf({ state: stateText() });
 /** The body of a request for distances. The size of a body limits the number of states. */
 export const StatesQuestion = questionOf({
   states: z
-    .array(stateText(), {
-      error: ({ input }) =>
-        input === undefined
-          ? 'states is missing: give a list of states'
-          : `the states must be a list of texts, found ${jsonExcerpt(input)}`,
-    })
+    .array(stateText(), orElse('states is missing: give a list of states', 'the states must be a list of texts'))
     .min(1, 'the list of states is empty: give at least one'),
 });
 export const RandomQuestion = questionOf({
@@ -30,9 +25,10 @@ export const AntipodesQuestion = questionOf({ count: wholeNumber('count', 1, MOS
 export const SearchesQuestion = questionOf({
   state: stateText(),
   searches: z
-    .array(questionOf({ algorithm: name('algorithm'), heuristic: name('heuristic').nullish() }), {
-      error: ({ input }) => `the searches must be a list, found ${jsonExcerpt(input)}`,
-    })
+    .array(
+      questionOf({ algorithm: name('algorithm'), heuristic: name('heuristic').nullish() }),
+      orElse('', 'the searches must be a list'),
+    )
     .min(1, 'the list of searches is empty: name at least one, or leave out the list')
     .optional(),
 });
@@ -57,26 +53,24 @@ function questionOf<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+/** Returns the error of a field that is missing, or of a wrong type. */
+function orElse(missing: string, wrong: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) =>
+      input === undefined ? missing : `${wrong}, found ${jsonExcerpt(input)}`,
+  };
+}
+
 function stateText() {
   return z
-    .string({
-      error: ({ input }) =>
-        input === undefined
-          ? 'state is missing: give the text of a state'
-          : `the state must be a text, found ${jsonExcerpt(input)}`,
-    })
+    .string(orElse('state is missing: give the text of a state', 'the state must be a text'))
     .min(1, 'the state is empty')
     .max(LONGEST_STATE, `the state must be a text of at most ${LONGEST_STATE} characters`);
 }
 
 /** Returns the schema of an algorithm's or a heuristic's name. */
 function name(field: string) {
-  return z.string({
-    error: ({ input }) =>
-      input === undefined
-        ? `a search has no ${field}: name one`
-        : `the ${field} must be a text, found ${jsonExcerpt(input)}`,
-  });
+  return z.string(orElse(`a search has no ${field}: name one`, `the ${field} must be a text`));
 }
 
 /** Returns the schema of a parameter that is a whole number in digits. */
@@ -88,8 +82,6 @@ function wholeNumber(name: string, least: number, most: number) {
     .transform(Number)
     .refine((value) => value >= least && value <= most, { error: ({ input }) => `${expected}, found ${input}` });
 }
-
-/** Reads the query of an address, in which every parameter must occur once and be decodable. */
 
 /**
  * Reads a query such as `?state=1+2&count=3` as application/x-www-form-urlencoded, in which a plus is a space.

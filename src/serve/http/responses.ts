@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
  * Headers of every answer, including errors. Browsers load and run only the page's own files, and no other page can frame, embed or read
  * an answer.
  */
-export const SECURITY_HEADERS = {
+const SECURITY_HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,17 +28,21 @@ export const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Cache-Control of answers that depend on a table or the page: browsers revalidate them by their ETag. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Browsers revalidate answers that depend on a table or the page by their ETag. */
 const ASK_AGAIN = 'no-cache';
-/** Cache-Control of answers about a state: a table does not change during a visit, but can be replaced later. */
-export const FOR_MINUTES = 'private, max-age=300';
-/** Cache-Control of answers that differ each time. */
-export const NOT_KEPT = 'no-store';
+const NOT_KEPT = 'no-store';
+
+/** A table does not change during a visit, but can be replaced later. */
+export const OF_A_STATE = { headers: headersOf(JSON_TYPE, 'private, max-age=300') };
+export const ANOTHER_EACH_TIME = { headers: headersOf(JSON_TYPE, NOT_KEPT) };
+export const LINES = { headers: headersOf('application/x-ndjson; charset=utf-8', NOT_KEPT) };
+
+function headersOf(type: string, kept: string): Readonly<Record<string, string>> {
+  return { ...SECURITY_HEADERS, 'content-type': type, 'cache-control': kept };
+}
 
 /** The refusal of a request: a status, one line with the reason, and headers. */
-
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   /** HTTP status, 400 to 599. */
@@ -50,7 +54,7 @@ export class Refusal extends Error {
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
-    this.headers = { ...SECURITY_HEADERS, 'content-type': JSON_TYPE, 'cache-control': NOT_KEPT, ...headers };
+    this.headers = { ...headersOf(JSON_TYPE, NOT_KEPT), ...headers };
   }
 
   /** An ErrorAnswer as JSON. */
@@ -63,7 +67,6 @@ export class Refusal extends Error {
  * Answers that stay the same until a table or the page changes. Their ETag is a hash of the body. A browser that already has the body
  * gets status 304.
  */
-
 export class LastingAnswer {
   readonly #body: string | Uint8Array<ArrayBuffer>;
   readonly #tag: string;
@@ -73,7 +76,7 @@ export class LastingAnswer {
   constructor(body: string | Uint8Array<ArrayBuffer>, type = JSON_TYPE) {
     this.#body = body;
     this.#tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    this.#headers = { ...SECURITY_HEADERS, 'content-type': type, 'cache-control': ASK_AGAIN, etag: this.#tag };
+    this.#headers = { ...headersOf(type, ASK_AGAIN), etag: this.#tag };
   }
 
   static json(value: unknown): LastingAnswer {
@@ -93,9 +96,7 @@ export class LastingAnswer {
   }
 }
 
-/** The files of the page, read once. No other files can be requested. */
-
-/** Path in the address, file of dist/page, Content-Type. */
+/** The files of the page: path in the address, file of dist/page, Content-Type. No other files can be requested. */
 const FILES = [
   ['/', 'index.html', 'text/html; charset=utf-8'],
   ['/page.js', 'page.js', 'text/javascript; charset=utf-8'],

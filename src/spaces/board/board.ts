@@ -206,12 +206,12 @@ export function isLine(board: Board): boolean {
 }
 
 /** Returns the row of a cell in the grid, from 0. */
-export function rowOf({ squares, columns }: Board, cell: number): number {
+export function rowOf({ squares, columns }: MapSquares, cell: number): number {
   return Math.floor(squares[cell] / columns);
 }
 
 /** Returns the column of a cell in the grid, from 0. */
-export function columnOf({ squares, columns }: Board, cell: number): number {
+export function columnOf({ squares, columns }: MapSquares, cell: number): number {
   return squares[cell] % columns;
 }
 
@@ -221,7 +221,7 @@ export function colourOf(board: Board, cell: number): number {
 }
 
 /** Returns the cell next to a cell in a direction, -1 if there is none. */
-export function neighbour(board: Board, cell: number, direction: Direction): number {
+export function neighbour(board: MapSquares, cell: number, direction: Direction): number {
   const square = squareBeside(board, board.squares[cell], direction);
   // On a full board, cells and squares have the same numbers.
   return board.squares[square] === square ? square : board.squares.indexOf(square);

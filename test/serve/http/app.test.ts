@@ -1,20 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { LimitError } from '#src/search/question/limits.js';
 import type {
   AntipodesAnswer,
   DistanceAnswer,
   DistancesAnswer,
   DistributionAnswer,
+  EstimatesAnswer,
   RandomAnswer,
   SolutionAnswer,
   SpacesAnswer,
 } from '#src/serve/answers.js';
-import { Comparisons } from '#src/serve/comparisons.js';
+import { BusyError, Comparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
+import { ClosedError } from '#src/serve/http/connections.js';
 import { readPageFiles } from '#src/serve/http/responses.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
 import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
+import { wholeEstimates } from '../whole-estimates.js';
 
 const faults: Error[] = [];
+/** Errors of a space, by the state that is asked for. */
+const ERRORS: Readonly<Record<string, Error>> = {
+  busy: new BusyError('too many searches'),
+  hard: new LimitError('too hard'),
+  closed: new ClosedError('gone'),
+};
 let app: ReturnType<typeof makeApp>;
 
 beforeAll(async () => {
@@ -24,8 +34,8 @@ beforeAll(async () => {
     ...table,
     facts: { ...table.facts, id: 'torn' },
     distribution: table.distribution,
-    distance: () => {
-      throw new Error('the table is torn');
+    distance: (why: string) => {
+      throw ERRORS[why] ?? new Error('the table is torn');
     },
   } as unknown as typeof table;
   const onFault = (error: Error) => faults.push(error);
@@ -48,10 +58,30 @@ const POLICY =
 describe('answers', () => {
   test('give the tables, and the published distribution', async () => {
     const { spaces } = await answered<SpacesAnswer>('/api/spaces');
-    expect(spaces[0]).toMatchObject({ id: '3x3', states: 181440, maxDepth: 31, goal: '1 2 3 4 5 6 7 8 x' });
+    expect(spaces.map(({ id, hasTable, maxDepth }) => [id, hasTable, maxDepth]).slice(0, -1)).toEqual([
+      ['3x3', true, 31],
+      ['4x4', false, 80],
+      ['5x5', false, null],
+    ]);
     const { histogram, mean } = await answered<DistributionAnswer>('/api/spaces/3x3/distribution');
     expect(histogram).toEqual(publishedHistogram('3x3', 'single'));
     expect(mean).toBeCloseTo(21.97, 2);
+  });
+
+  test('estimate without waiting for pattern databases, and are not cached until these are complete', async () => {
+    const path = `/api/spaces/3x3/estimates?state=${STATE}`;
+    const first = await get(path);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    expect(((await first.json()) as EstimatesAnswer).estimates).toEqual([
+      { heuristic: 'misplaced', value: 6, note: null },
+      { heuristic: 'manhattan', value: 9, note: null },
+      { heuristic: 'linear-conflict', value: 9, note: null },
+      { heuristic: 'pattern', value: null, note: null },
+    ]);
+    await wholeEstimates(() => answered(path));
+    const last = await get(path);
+    expect(last.headers.get('cache-control')).toBe('private, max-age=300');
+    expect(((await last.json()) as EstimatesAnswer).estimates.at(-1)?.value).toBeGreaterThan(9);
   });
 
   test("give a position's distance and a solution, and positions of a depth", async () => {
@@ -156,6 +186,22 @@ describe('headers', () => {
 
 describe('wrong requests', () => {
   test.each([
+    ['/api/spaces/4x4/antipodes', 404, 'the antipodes of 4x4 are unknown: finding them needs a table'],
+    ['/api/spaces/5x5/distribution', 404, 'the distribution of 5x5 is unknown'],
+    [
+      '/api/spaces/5x5/random?depth=3',
+      400,
+      '5x5 has no table, so the states of a depth are unknown: give steps instead of depth',
+    ],
+    [
+      '/api/spaces/3x3/random?steps=3',
+      400,
+      '3x3 has a table, so random states are chosen by depth: give depth instead of steps',
+    ],
+    ['/api/spaces/5x5/random', 400, 'steps is missing: give it as a whole number from 0'],
+    ['/api/spaces/torn/distance?state=busy', 429, 'too many searches'],
+    ['/api/spaces/torn/distance?state=hard', 503, 'too hard'],
+    ['/api/spaces/torn/distance?state=closed', 503, 'gone'],
     ['/api/spaces?x=1', 400, "unknown parameter 'x': expected none"],
     ['/api/spaces/3x3/distribution?__proto__=1', 400, "unknown parameter '__proto__'"],
     ['/api/spaces/3x3/distance', 400, 'state is missing: give the text of a state'],

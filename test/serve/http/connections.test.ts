@@ -11,6 +11,7 @@ import { makeApp } from '#src/serve/http/app.js';
 import { type App, listen } from '#src/serve/http/listen.js';
 import { RequestLog } from '#src/serve/http/request-log.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
+import { count } from '../../suite.js';
 import { open } from '../server.js';
 import { TableFolder } from '../tables.js';
 
@@ -24,8 +25,11 @@ interface Listening {
   logged(): string[];
 }
 
-/** Starts a server. @param keptTime milliseconds without a request after which a connection is closed; by default, the program's */
-async function listenWith(served: App, keptTime?: number): Promise<Listening> {
+/** Starts a server. @param times as for `listen`; by default, those of the program */
+async function listenWith(
+  served: App,
+  times: { readonly keptTime?: number; readonly stalledTime?: number } = {},
+): Promise<Listening> {
   const written = new PassThrough({ encoding: 'utf8' });
   const log = new RequestLog(written);
   const bound = await listen({
@@ -33,7 +37,7 @@ async function listenWith(served: App, keptTime?: number): Promise<Listening> {
     port: 0,
     app: served,
     log,
-    ...(keptTime !== undefined && { keptTime }),
+    ...times,
   });
   return {
     bound,
@@ -129,7 +133,7 @@ describe('requests in one connection', () => {
         const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
         expectAnswers(await conversation(server, { pieces, halfClose: true }), asked);
       }),
-      { numRuns: 100 },
+      { numRuns: count(25, 100) },
     );
   });
 
@@ -233,8 +237,49 @@ describe('a connection', () => {
     await expect.poll(() => gone).toBe(true);
   });
 
+  test('whose client closes its side aborts the search for its answer, and gets the reason', async () => {
+    const searching = await listenWith({
+      fetch: (_, { closing }) =>
+        new Promise((resolve) => {
+          const signal = closing();
+          signal.addEventListener('abort', () => resolve(new Response(signal.reason.message, { status: 503 })));
+        }),
+    });
+    const heard = await conversation(searching, { pieces: [get('/'), get('/')], halfClose: true });
+    const reason = 'the search was stopped because the client closed its side of the connection';
+    expect(answersIn(heard)).toEqual([
+      { status: '503', body: reason },
+      { status: '503', body: reason },
+    ]);
+  });
+
+  test('that is reset aborts the search for its answer', async () => {
+    const signals: AbortSignal[] = [];
+    const searching = await listenWith({
+      fetch: (_, { closing }) => {
+        signals.push(closing());
+        return new Promise(() => {});
+      },
+    });
+    const socket = await open(searching.bound.port);
+    socket.write(withPort(get('/'), searching));
+    await expect.poll(() => signals).toHaveLength(1);
+    socket.resetAndDestroy();
+    await expect.poll(() => signals[0].aborted).toBe(true);
+  });
+
+  test('is closed if more than 16 requests wait', async () => {
+    const stuck = await listenWith({ fetch: () => new Promise(() => {}) });
+    const few = await open(stuck.bound.port);
+    few.write(withPort(get('/').repeat(16), stuck));
+    expect(await conversation(stuck, { pieces: [get('/').repeat(17)] })).toBe('');
+    expect(stuck.logged()).toContain('too many requests without answers, connection closed');
+    expect(few.closed).toBe(false);
+    few.destroy();
+  });
+
   test('announces how long it is kept, and is closed after that', async () => {
-    const brief = await listenWith(app, 1000);
+    const brief = await listenWith(app, { keptTime: 1000 });
     const socket = await open(brief.bound.port);
     const closed = once(socket, 'close');
     socket.setEncoding('latin1').write(withPort(get(DISTANCE), brief));
@@ -245,4 +290,39 @@ describe('a connection', () => {
     await closed;
     expect(performance.now() - begin).toBeGreaterThan(1000 - 50);
   });
+});
+
+/** Milliseconds after which a stalled connection is cut. */
+const STALLED_TIME = 1000;
+
+test('the server waits for an answer that takes long to prepare', async () => {
+  const {
+    bound: { port },
+  } = await listenWith(
+    {
+      fetch: async () => {
+        await setTimeout(2.5 * STALLED_TIME);
+        return new Response('at last');
+      },
+    },
+    { stalledTime: STALLED_TIME },
+  );
+  const answers = await Promise.all([1, 2].map(() => fetch(`http://127.0.0.1:${port}/`)));
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['at last', 'at last']);
+});
+
+test('a client that stops reading an answer is cut off', async () => {
+  const unread = await listenWith(
+    { fetch: async () => new Response('x'.repeat(50_000_000)) },
+    { stalledTime: STALLED_TIME },
+  );
+  const socket = await open(unread.bound.port);
+  socket.pause();
+  socket.write(withPort(get('/'), unread));
+  await setTimeout(2.5 * STALLED_TIME);
+  let bytes = 0;
+  const closed = once(socket, 'close');
+  socket.on('data', (part) => (bytes += part.length)).resume();
+  await closed;
+  expect(bytes).toBeLessThan(50_000_000);
 });

@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { LimitError } from '#src/search/question/limits.js';
 import { search } from '#src/search/search.js';
+import type { BoardPatterns } from '#src/serve/board-patterns.js';
 import { BusyError, Comparisons } from '#src/serve/comparisons.js';
-import { SEARCH_THREADS } from '#src/serve/position-searches.js';
+import { PositionSearches, SEARCH_THREADS } from '#src/serve/position-searches.js';
 import { runSearch } from '#src/serve/run-search.js';
 import { SearchedBoard } from '#src/serve/searched-board.js';
 import { NotKnownError } from '#src/serve/served-space.js';
@@ -17,9 +18,10 @@ import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/boar
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { boardSource } from '#src/spaces/board-facts.js';
 import { Table } from '#src/table/table.js';
-import { gapsUntil } from '../event-loop.js';
-import { TableFolder } from '../tables.js';
-import { wholeEstimates } from '../whole-estimates.js';
+import { count, FULL, rows } from '../suite.js';
+import { gapsUntil } from './event-loop.js';
+import { TableFolder } from './tables.js';
+import { wholeEstimates } from './whole-estimates.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-searched-'));
 const tables = new TableFolder();
@@ -49,7 +51,7 @@ const EASY = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24';
 const ANOTHER = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 x 21 22 23 24 20';
 const A_THIRD = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 x 23 24';
 
-describe.each(['2x3', '3x3', '3x4'])('a board that is searched, %s', (name) => {
+describe.each(rows(['2x3', '3x3', '3x4'], [1]))('a board that is searched, %s', (name) => {
   test('answers as its table does', async () => {
     const table = new ServedTable('table', await Table.open(await tables.board(name)));
     opened.push(table);
@@ -57,7 +59,7 @@ describe.each(['2x3', '3x3', '3x4'])('a board that is searched, %s', (name) => {
     const board = parseBoard(name);
     const goal = orderedPosition(board);
     const random = new SeededRandom(3);
-    const positions = Array.from({ length: 150 }, () => randomPosition(board, goal, random));
+    const positions = Array.from({ length: count(20, 150) }, () => randomPosition(board, goal, random));
     for (const [first, second, ...rest] of [goal, ...positions.slice(0, 3)]) positions.push([second, first, ...rest]);
     for (const position of [goal, ...positions]) {
       const text = formatPosition(position);
@@ -82,7 +84,7 @@ test('the goal is answered before there are databases', async () => {
 });
 
 test('a goal with the blank in another corner or inside is served as well', async () => {
-  for (const goalCell of [0, 2, 4]) {
+  for (const goalCell of rows([0, 2, 4], [2])) {
     const path = await tables.board('3x3', {
       name: `3x3-${goalCell}`,
       goal: orderedPosition(parseBoard('3x3'), goalCell),
@@ -92,7 +94,7 @@ test('a goal with the blank in another corner or inside is served as well', asyn
     const space = searched('3x3', { goalCell });
     expect(space.facts.goal).toBe(table.facts.goal);
     const random = new SeededRandom(1);
-    for (let n = 0; n < 50; n++) {
+    for (let n = 0; n < count(8, 50); n++) {
       const text = formatPosition(randomPosition(parseBoard('3x3'), parsePosition(space.facts.goal), random));
       expect(await space.distance(text, nobodyLeaves)).toEqual(table.distance(text));
     }
@@ -109,11 +111,11 @@ describe('the 15-puzzle', () => {
     await expect(space.antipodes()).rejects.toThrow(
       new NotKnownError('the antipodes of 4x4 are unknown: finding them needs a table'),
     );
-    await expect(space.distances()).rejects.toThrow(InputError);
+    await expect(space.distances([])).rejects.toThrow(InputError);
   });
 
-  test('gets the published distances, and those of all neighbours', async () => {
-    const lines = readFileSync(new URL('../../reference/korf-15-puzzle.txt', import.meta.url), 'utf8').split('\n');
+  test.runIf(FULL)('gets the published distances, and those of all neighbours', async () => {
+    const lines = readFileSync(new URL('../reference/korf-15-puzzle.txt', import.meta.url), 'utf8').split('\n');
     const instances = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(' ').map(Number));
     const korf = searched('4x4', { goalCell: 0 });
     const to = orderedPosition(parseBoard('4x4'), 0);
@@ -179,7 +181,7 @@ describe('the 15-puzzle', () => {
     const [task] = space.searchesFrom(starts[0], asked);
     expect(await runSearch(task, () => {}, { bytes: 1e6 })).toMatchObject({ distance: expect.any(Number) });
     const comparisons = new Comparisons();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < count(1, 3); round++) {
       const texts = await Promise.all(
         starts.map((start) => new Response(comparisons.begin(space.searchesFrom(start, asked))).text()),
       );
@@ -190,7 +192,7 @@ describe('the 15-puzzle', () => {
     }
   });
 
-  test('leaves the event loop free while databases are built and positions are searched', async () => {
+  test.runIf(FULL)('leaves the event loop free while databases are built and positions are searched', async () => {
     const fresh = searched('4x4');
     const asked = Promise.all(
       ['5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', '15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 x'].map((text) =>
@@ -202,7 +204,27 @@ describe('the 15-puzzle', () => {
   });
 });
 
-describe('searches of the 24-puzzle', () => {
+test('searches are shared by their requests, and end with the last of them or at their time limit', async () => {
+  const board = parseBoard('4x4');
+  const goal = orderedPosition(board);
+  let built: (error: Error) => void = () => {};
+  const databases = () => new Promise<never>((_, reject) => (built = reject));
+  const patterns = { board, goal, databases } as unknown as BoardPatterns;
+  const start = parsePosition('5 4 3 2 1 6 7 8 9 10 11 12 13 14 x 15', board);
+  const searches = new PositionSearches(patterns);
+  const leaving = new AbortController();
+  const [one, other] = [searches.from(start, leaving.signal), searches.from(start, undefined)];
+  leaving.abort(new Error('gone'));
+  await expect(one).rejects.toThrow('gone');
+  built(new Error('no memory'));
+  await expect(other).rejects.toThrow('no memory');
+  await expect(new PositionSearches(patterns, 0.02).from(start, undefined)).rejects.toThrow(
+    new LimitError('no solution within 0.02 s: the position is too hard, so the search was stopped'),
+  );
+  searches.close();
+});
+
+describe.runIf(FULL)('searches of the 24-puzzle', () => {
   const space = searched('5x5');
 
   test('end when no request waits for them, and free their threads', async () => {

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { slidesFrom } from '#src/spaces/board/moves.js';
-import { BLANK } from '#src/spaces/board/position.js';
-import {
-  cellAt,
-  rowsInWords,
-  rowsText,
-  slideTiles,
-  slideTo,
-  swap,
-  textOfTiles,
-  tilesOf,
-} from '../../../src/page/states/tiles.js';
+import { BLANK, formatPosition } from '#src/spaces/board/position.js';
+import { cellAt, rowsInWords, rowsText, slideTiles, slideTo, swap, tilesOf } from '../../../src/page/states/tiles.js';
 
 const BOARDS = ['1x4', '2x2', '3x3', '2x7', '...#/...#/#...', '#.#/.../#.#'];
 
@@ -56,7 +47,7 @@ describe('the text of a position', () => {
   test('is read as the server writes it, or with commas', () => {
     expect(tilesOf('1 2 3 x', board)).toEqual([1, 2, 3, BLANK]);
     expect(tilesOf('x,3,2,1', board)).toEqual([BLANK, 3, 2, 1]);
-    expect(textOfTiles([1, BLANK, 3, 2])).toBe('1 x 3 2');
+    expect(formatPosition([1, BLANK, 3, 2])).toBe('1 x 3 2');
   });
 
   test('is rejected if it is not a position of the board', () => {

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Running, say, serve } from '../../server.js';
+import type { ComparisonLine } from '#src/serve/answers.js';
+import { count } from '../../suite.js';
+import { type Running, say, serve } from '../server.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'antipode-'));
 let server: Running;
@@ -72,7 +74,7 @@ describe('paths', () => {
     ['GET http://example.com/api/spaces HTTP/1.1\n{host}', [400, 200]],
     ['GET http://127.0.0.1/api/spaces HTTP/1.1\n{host}', [400, 200]],
     ['OPTIONS * HTTP/1.1\n{host}', [405, 200]],
-    ['CONNECT example.com:443 HTTP/1.1\n{host}', [405]],
+    ['CONNECT example.com:443 HTTP/1.1\n{host}', []],
     ['GET /a b HTTP/1.1\n{host}', [400]],
     ['GET /\u0000 HTTP/1.1\n{host}', [400]],
     ['GET /\x9b31m HTTP/1.1\n{host}', [400]],
@@ -157,9 +159,14 @@ describe('bodies', () => {
       'that is announced and wanted',
       `${comparison}\nExpect: 100-continue\nContent-Length: ${solved.length}`,
       solved,
-      [100, 200],
+      [100, 200, 200],
     ],
-    ['that is announced and too much', `${comparison}\nExpect: 100-continue\nContent-Length: 4097`, '', [413]],
+    [
+      'that is announced and too much',
+      `${comparison}\nExpect: 100-continue\nContent-Length: 4097`,
+      ' '.repeat(4097),
+      [100, 413, 200],
+    ],
   ])('%s', async (_, request, body, expected) => {
     expect((await tell(request, body)).statuses).toEqual(expected);
   });
@@ -194,12 +201,10 @@ test('headers without end: 431', async () => {
 });
 
 test('refusals of invalid requests carry the same headers', async () => {
-  for (const bytes of ['GET /\r\n\r\n', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n']) {
-    const answer = await say(server.port, bytes);
-    expect(answer).toMatch(/^content-security-policy: default-src 'none'/m);
-    expect(answer).toMatch(/^cache-control: no-store\r$/m);
-    expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
-  }
+  const answer = await say(server.port, 'GET /\r\n\r\n');
+  expect(answer).toMatch(/^content-security-policy: default-src 'none'/m);
+  expect(answer).toMatch(/^cache-control: no-store\r$/m);
+  expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/m);
 });
 
 test('hundreds of requests in one piece are answered in order', async () => {
@@ -221,4 +226,80 @@ test('the log has a line for each request, without control sequences of terminal
   expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z GET \/api\/spaces 200 \d+\.\d ms$/m);
   expect(text).toMatch(/ no request, 400 HPE_INVALID_URL$/m);
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});
+
+function ask(id: string, body: object, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${server.url}/api/spaces/${id}/searches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: signal ?? null,
+  });
+}
+
+function linesOf(text: string): ComparisonLine[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** A position for which IDA* with misplaced tiles exceeds the time limit. */
+const ENDLESS = {
+  state: 'x 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1',
+  searches: [{ algorithm: 'idastar', heuristic: 'misplaced' }],
+};
+
+describe('a comparison', () => {
+  test('the requested searches run in order, each with its progress until it ends', async () => {
+    const searches = [
+      { algorithm: 'idastar', heuristic: 'pattern' },
+      { algorithm: 'astar', heuristic: 'manhattan' },
+      { algorithm: 'astar' },
+      { algorithm: 'bidirectional', heuristic: null },
+    ];
+    const answer = await ask('3x3', { state: '8 6 7 2 5 4 3 x 1', searches });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    const lines = linesOf(await answer.text());
+    const runs = lines.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`);
+    const names = ['idastar pattern', 'astar manhattan', 'astar linear-conflict', 'bidirectional null'];
+    expect(runs).toEqual(runs.toSorted((one, other) => names.indexOf(one) - names.indexOf(other)));
+    for (const name of names) {
+      const own = lines.slice(runs.indexOf(name), runs.lastIndexOf(name) + 1);
+      const end = own.pop();
+      expect(own.length).toBeGreaterThan(64);
+      const expanded = own.map((line) => ('progress' in line ? line.progress.expanded : 0));
+      expect(expanded.slice(0, 64)).toEqual(Array.from({ length: 64 }, (_, index) => index + 1));
+      expect(end).toMatchObject({ distance: 31, expanded: expanded.at(-1) });
+    }
+  });
+
+  test('progress arrives while a search runs, and a client that disconnects ends it', async () => {
+    const rounds = count(1, 3);
+    for (let round = 0; round < rounds; round++) {
+      const clients: AbortController[] = [];
+      while (clients.length < 2) {
+        const client = new AbortController();
+        const answer = await ask('4x4', ENDLESS, client.signal);
+        // The thread of a disconnected client may take a moment to end.
+        if (answer.status === 429) {
+          expect(await answer.json()).toMatchObject({
+            error: expect.stringMatching(/^2 comparisons are already running/),
+          });
+          continue;
+        }
+        clients.push(client);
+        const { value } = (await answer.body?.getReader().read()) ?? {};
+        const [line] = linesOf(new TextDecoder().decode(value));
+        expect(line).toMatchObject({
+          ...ENDLESS.searches[0],
+          progress: { expanded: 1, current: { state: ENDLESS.state } },
+        });
+      }
+      expect((await ask('3x3', { state: '12345678x' })).status).toBe(429);
+      for (const client of clients) client.abort();
+    }
+    await expect.poll(() => server.err().match(/4x4\/searches 200 .*connection closed/g)).toHaveLength(2 * rounds);
+  });
 });

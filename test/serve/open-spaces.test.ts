@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSpaces } from '#src/serve/open-spaces.js';
 import type { ServedSpace } from '#src/serve/served-space.js';
 import { TableError } from '#src/table/files/contents.js';
-import { ModuleFolder } from '../../spaces.js';
-import { TableFolder } from '../tables.js';
+import { ModuleFolder } from '../spaces.js';
+import { TableFolder } from './tables.js';
 
 const tables = new TableFolder();
 const modules = new ModuleFolder();

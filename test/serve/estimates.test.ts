@@ -6,8 +6,9 @@ import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';
 import { randomPosition, SeededRandom } from '#src/spaces/board/random.js';
 import { loadSpace } from '#src/spaces/open-space.js';
 import { Table } from '#src/table/table.js';
-import { TableFolder } from '../tables.js';
-import { wholeEstimates } from '../whole-estimates.js';
+import { rows } from '../suite.js';
+import { TableFolder } from './tables.js';
+import { wholeEstimates } from './whole-estimates.js';
 
 const folder = new TableFolder();
 const opened: { close(): void }[] = [];
@@ -71,12 +72,17 @@ function besideOn(rows: number, columns: number, multi: boolean) {
   };
 }
 
-describe.each([
-  [2, 3, 'single'],
-  [2, 3, 'multi'],
-  [3, 3, 'single'],
-  [3, 3, 'multi'],
-] as const)('a state of %ix%i in the metric %s', (rows, columns, metric) => {
+describe.each(
+  rows(
+    [
+      [2, 3, 'single'],
+      [2, 3, 'multi'],
+      [3, 3, 'single'],
+      [3, 3, 'multi'],
+    ] as const,
+    [0, 1],
+  ),
+)('a state of %ix%i in the metric %s', (rows, columns, metric) => {
   const name = `${rows}x${columns}`;
 
   test('has as many shortest solutions as a plain search counts', async () => {
@@ -100,11 +106,16 @@ describe.each([
   });
 });
 
-test.each([
-  ['pancake:7', 'gap'],
-  ['hanoi:3,4', undefined],
-  ['knight:8', undefined],
-])('states of %s are estimated by %s, and their solutions counted', async (name, heuristic) => {
+test.each(
+  rows(
+    [
+      ['pancake:7', 'gap'],
+      ['hanoi:3,4', undefined],
+      ['knight:8', undefined],
+    ] as const,
+    [0],
+  ),
+)('states of %s are estimated by %s, and their solutions counted', async (name, heuristic) => {
   const source: SpaceSource = { kind: 'known', space: name };
   const { table, space } = await served(await folder.space(source, 'known'));
   const definition = await loadSpace(source);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
+import { WorkerPool } from '#src/base/worker-pool.js';
 import { LayerSamples, type Surveying } from '#src/serve/layer-samples.js';
+import type { SurveyOutcome, SurveyTask } from '#src/serve/layer-survey.js';
 import { MACHINE, type SampledLayers } from '#src/serve/sampled-layers.js';
-import { TaskQueue } from '#src/serve/work.js';
+import { Slots } from '#src/serve/work.js';
+import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
 import { TableError } from '#src/table/files/contents.js';
 
 /** State 0 at depth 0, and states 1 and 2 at depth 1. */
@@ -12,7 +16,7 @@ const LAYERS: SampledLayers = {
   antipodes: [1, 2],
 };
 
-function samples(survey: Surveying | undefined, queue = new TaskQueue()): LayerSamples {
+function samples(survey: Surveying | undefined, queue = new Slots(1)): LayerSamples {
   return new LayerSamples({
     name: 'three',
     maxDepth: 1,
@@ -69,7 +73,7 @@ describe('a space is enumerated for states of its depths', () => {
   });
 
   test('one space after another, even if one fails', async () => {
-    const queue = new TaskQueue();
+    const queue = new Slots(1);
     const { ends, survey } = heldSurvey();
     const asked = [1, 2, 3].map(() => samples(survey, queue).random(0, 1).catch(String));
     await turn();
@@ -120,4 +124,21 @@ describe('states are walked to', () => {
     free = true;
     expect((await three.random(0, 5)).uniform).toBe(true);
   });
+});
+
+test('a worker that lacks the memory reports it as plain data', async () => {
+  const board = parseBoard('4x4');
+  const pool = new WorkerPool<SurveyTask, SurveyOutcome>('survey-layers.cjs', 1);
+  try {
+    const task = {
+      view: { board, goal: orderedPosition(board), metric: 'single' },
+      histogram: [1],
+      threads: 1,
+      perLayer: 1,
+    } as const;
+    const [outcome] = await pool.runOnAll({ kind: 'board', antipodes: 1, ...task }, 'in a test');
+    expect(outcome).toEqual({ kind: 'no memory', message: expect.stringContaining('4x4') });
+  } finally {
+    await pool.destroy();
+  }
 });
