@@ -195,9 +195,8 @@ test.each([
   ['the other side, when it has its first turn', [-1], 0, [-1, 0, 0], 2],
 ])('a search that knows %s has proved a bound', (_, parents, expanded, others, bound) => {
   const side = (of: readonly number[], first: number) => ({
-    nodes: { size: of.length, parents: Int32Array.from(of) },
+    nodes: { size: of.length, parents: { values: Int32Array.from(of) }, textOf: String },
     expanded: first,
-    textOf: String,
   });
   const last = side(parents, expanded);
   expect(boundOfLayers(last, others && side(others, 1), last)).toBe(bound);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledPatterns } from '#src/search/ida-star/compiled-patterns.js';
-import { type Iteration, iterate } from '#src/search/ida-star/compiled-search.js';
-import { deepen, ParallelSearch } from '#src/search/ida-star/ida-star.js';
+import { Deepening, type Iteration } from '#src/search/ida-star/compiled-search.js';
+import { deepen, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { findByPatterns } from '#src/search/ida-star/pattern-search.js';
 import { Limits } from '#src/search/question/limits.js';
-import { Deepening, Watch } from '#src/search/question/progress.js';
+import { Watch } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { partitionOf } from '#src/spaces/board/partition.js';
@@ -84,7 +84,8 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
       const problem = { board, start, goal, metric: 'single' } as const;
       const found = await findByPatterns(problem, databases, { limits: new Limits(), threads: 1, watch: new Watch() });
       const { distance, ...counts } = plainIdaStar(rows, start, plain, longestSequence(board));
-      expect({ ...found, moves: found.moves.length }).toEqual({ moves: distance, stored: distance + 1, ...counts });
+      const { path, ...effort } = found;
+      expect({ ...effort, distance: path?.moves.length }).toEqual({ distance, stored: distance + 1, ...counts });
     }
   });
 });
@@ -185,11 +186,14 @@ describe('on 4x4', () => {
     const [alone, together]: Iteration[][] = [[], []];
     try {
       for (let bound = compiled.estimate; ; bound += 2) {
-        const counts = await iterate(compiled, bound, limits, new Deepening(), new Watch());
+        const counts = new Deepening();
+        const isFound = await iterate(compiled, bound, limits, counts, new Watch());
+        const { generated, expanded } = counts;
+        const excess = compiled.leastExcess;
         const shared = await parallel.iterate(bound);
-        expect(shared.moves?.length).toBe(counts.moves?.length);
-        if (counts.moves !== undefined) return { alone, together, length: bound };
-        alone.push(counts);
+        expect(shared.moves?.length).toBe(isFound ? bound : undefined);
+        if (isFound) return { alone, together, length: bound };
+        alone.push({ generated, expanded, excess });
         together.push(shared);
       }
     } finally {
@@ -258,11 +262,12 @@ test('a search by threads begins below the moves that lead to its leaves', async
   const start = walkedFrom(mapOf(board), goal, 80, random);
   const fitted = databases.fit(start, goal);
   const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], SAME);
-  const { moves } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
+  const { path } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
     limits: new Limits(),
     threads: 1,
     watch: new Watch(),
   });
+  const moves = path?.moves.join('') ?? '';
   for (let first = 0; first < moves.length; first++) {
     compiled.begin(moves.slice(0, first), moves.length);
     expect(compiled.run(1e6)).toBe('arrived');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { findPath } from '#src/search/nodes/state-searches.js';
+import { findPath } from '#src/search/nodes/searches.js';
+import { StateNodes } from '#src/search/nodes/state-nodes.js';
 import { Limits } from '#src/search/question/limits.js';
 import { Watch } from '#src/search/question/progress.js';
 import type { Path, StateEnds } from '#src/search/question/question.js';
@@ -30,7 +31,10 @@ function plainDistances(graph: Graph, from: readonly number[]): number[] {
 
 /** Finds a path with limits that are never reached. */
 function find(space: NumberedStates, ends: StateEnds, algorithm: StateSearch) {
-  return findPath(space, ends, algorithm, new Limits(), new Watch());
+  const limits = new Limits();
+  const bothEnds = algorithm === 'bidirectional';
+  const [start, goal] = [new StateNodes(space, ends.from, limits), new StateNodes(space, ends.to, limits, bothEnds)];
+  return findPath(start, goal, bothEnds, limits, new Watch());
 }
 
 function expectLegal(graph: Graph, { from, to }: StateEnds, { states, moves }: Path<number>): void {
