@@ -1,30 +1,24 @@
 /** Piscina entry point: one worker's share of the check of the table or distances of a space whose states are numbers. */
 
 import { reportStrayErrors } from '../src/space/definition.js';
-import type { NumberedSpace } from '../src/space/space.js';
+import type { SpaceSource } from '../src/space/space.js';
 import { loadSpace } from '../src/spaces/open-space.js';
 import type { RulesResult } from '../src/verify/faults.js';
-import { openCheckedSpace } from '../src/verify/state-moves.js';
-import {
-  checkStatesRules,
-  replayStatesStep,
-  type StatesDistancesTask,
-  type StatesReplayTask,
-} from '../src/verify/state-steps.js';
+import { openCheckedSpace, plainStates } from '../src/verify/state-moves.js';
+import { type CheckTask, checkStep, type PlainStates } from '../src/verify/steps.js';
 
 reportStrayErrors();
 
-/** The space of the check that this worker has joined. */
-let space: NumberedSpace | undefined;
+/** The states of the check that this worker has joined. */
+let states: PlainStates | undefined;
 
 export function release(): void {
-  space = undefined;
+  states = undefined;
 }
 
 export default async function verifyStates(
-  task: StatesReplayTask | StatesDistancesTask,
+  task: CheckTask & { readonly origin: SpaceSource },
 ): Promise<number | RulesResult> {
-  const { source } = 'replay' in task ? task.replay : task;
-  space ??= await openCheckedSpace(source, loadSpace);
-  return 'replay' in task ? replayStatesStep(task, space) : checkStatesRules(space, task);
+  states ??= plainStates(await openCheckedSpace(task.origin, loadSpace));
+  return checkStep(task, states);
 }

@@ -17,14 +17,14 @@ import {
   defaultAlgorithm,
   defaultHeuristic,
 } from './algorithms.js';
-import { idaStar } from './ida-star/ida-star.js';
-import { findByIdaStar } from './ida-star/ida-star-of-states.js';
+import { findByIdaStar } from './ida-star/ida-star.js';
+import { findStatesByIdaStar } from './ida-star/ida-star-of-states.js';
 import type { PatternDatabases } from './ida-star/pattern-databases.js';
-import { MetStates } from './nodes/met-states.js';
-import { type Algorithm, aStar, bidirectional, breadthFirst } from './nodes/position-searches.js';
-import { findByAStar, findPath } from './nodes/state-searches.js';
-import { type AlgorithmName, type Effort, isInformed, type SearchProgress } from './question/counts.js';
-import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './question/heuristics.js';
+import { PositionNodes } from './nodes/position-nodes.js';
+import { findByAStar, findPath } from './nodes/searches.js';
+import { MetStates, StateNodes } from './nodes/state-nodes.js';
+import { type AlgorithmName, isInformed, type SearchProgress } from './question/counts.js';
+import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from './question/heuristics.js';
 import { LimitError, Limits, type SearchLimits } from './question/limits.js';
 import { Watch } from './question/progress.js';
 import {
@@ -206,104 +206,84 @@ interface ChosenSearch {
   readonly watch: Watch;
 }
 
-/** Searches of boards by any algorithm. */
+/** Begins the time of a search, runs it, and returns its result. */
+async function timed(chosen: ChosenSearch, find: () => FoundPath | Promise<FoundPath>): Promise<SearchResult> {
+  const { algorithm, heuristic, limits, watch } = chosen;
+  limits.begin();
+  const begin = performance.now();
+  const { path, ...effort } = await find();
+  return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
+}
 
-const POSITION_SEARCHES: Readonly<Record<ChosenSearch['algorithm'], Algorithm>> = {
-  bfs: breadthFirst,
-  bidirectional,
-  astar: aStar,
-  idastar: idaStar,
-};
-
-/** A solution, or null if none exists, and the effort of the search. */
-type Outcome = Effort & { readonly moves: string | null };
-
-/** Finds a shortest solution. @throws as search */
+/** Finds a shortest solution of a board. @throws as search */
 async function searchPositions(
   problem: SearchProblem,
   chosen: ChosenSearch,
   options: SearchOptions,
 ): Promise<SearchResult> {
   const { algorithm, heuristic, limits, watch } = chosen;
-  limits.checkTime();
-  const { board, goal } = problem;
-  if (options.partition !== undefined) orderedPartition(board, goal, options.partition);
-  const known = outcomeBeforehand(problem);
-  const run = known === undefined ? await preparedSearch(problem, chosen, options) : () => known;
-  // The time of a search is counted without its preparation.
-  limits.begin();
-  const begin = performance.now();
-  const found = await run();
-  const path = found.moves === null ? null : positionPath(problem, found.moves);
-  return searchResult(algorithm, heuristic, path, found, begin + watch.reporting);
-}
-
-/** Returns the outcome if it is known without expanding a node. */
-function outcomeBeforehand(problem: SearchProblem): Outcome | undefined {
-  const moves = knownMoves(problem);
-  return moves === undefined ? undefined : { moves, expanded: 0, generated: 0, stored: moves === null ? 0 : 1 };
-}
-
-/** Returns the search. Makes the pattern databases that it needs, whose code is loaded only then. */
-async function preparedSearch(
-  problem: SearchProblem,
-  { algorithm, heuristic: name, limits, watch }: ChosenSearch,
-  options: SearchOptions,
-): Promise<() => Promise<Outcome>> {
-  const { board, goal } = problem;
+  const { board, start, goal, metric } = problem;
   const { partition, threads = offeredThreads() } = options;
-  if (name !== PATTERN_HEURISTIC) {
-    const heuristic = () => heuristicFor((name ?? STRONGEST_HEURISTIC) as HeuristicName, board, goal);
-    return () => POSITION_SEARCHES[algorithm].find(problem, { heuristic, limits, threads, watch });
+  limits.checkTime();
+  if (partition !== undefined) orderedPartition(board, goal, partition);
+  const moves = knownMoves(problem);
+  if (moves !== undefined) {
+    const path = moves === null ? null : positionPath(problem, moves);
+    return timed(chosen, () => ({ path, expanded: 0, generated: 0, stored: path === null ? 0 : 1 }));
   }
-  const { findByPatterns } = await import('./ida-star/pattern-search.js');
-  const { makeDatabases } = await import('./ida-star/pattern-search.js');
-  const { databases = await makeDatabases(board, goal, partition, options.threads, limits) } = options;
-  return () => findByPatterns(problem, databases, { limits, threads, watch });
+  if (heuristic === PATTERN_HEURISTIC) {
+    // Loads the code of pattern databases only when they are used, and makes them before the time of the search begins.
+    const { findByPatterns, makeDatabases } = await import('./ida-star/pattern-search.js');
+    const { databases = await makeDatabases(board, goal, partition, options.threads, limits) } = options;
+    return timed(chosen, () => findByPatterns(problem, databases, { limits, threads, watch }));
+  }
+  return timed(chosen, () => {
+    if (algorithm === 'idastar') return findByIdaStar(problem, heuristic as HeuristicName, { limits, threads, watch });
+    const nodes = new PositionNodes(board, metric, start, limits, algorithm === 'bfs');
+    if (algorithm === 'astar') {
+      const estimates = nodes.estimatesBy(heuristicFor(heuristic as HeuristicName, board, goal), goal);
+      return findByAStar(nodes, estimates, limits, watch);
+    }
+    const goals = new PositionNodes(board, metric, goal, limits);
+    return findPath(nodes, goals, algorithm === 'bidirectional', limits, watch);
+  });
 }
-
-/** Searches of spaces other than boards by any algorithm. */
 
 /** Finds a shortest path of numbered states. @throws as search */
-async function searchNumbered(
-  space: NumberedSpace,
-  question: SearchQuestion,
-  chosen: ChosenSearch,
-): Promise<SearchResult> {
-  const { algorithm, heuristic, limits, watch } = chosen;
+function searchNumbered(space: NumberedSpace, question: SearchQuestion, chosen: ChosenSearch): Promise<SearchResult> {
   const ends = endsOf(space, question);
-  if (heuristic !== null) checkEstimated(space, space.starts, ends);
-  limits.begin();
-  const begin = performance.now();
-  const { path, ...effort } = await searchStates(space, ends, chosen);
-  return searchResult(algorithm, heuristic, path, effort, begin + watch.reporting);
+  if (chosen.heuristic !== null) checkEstimated(space, space.starts, ends);
+  return timed(chosen, () => searchStates(space, ends, chosen));
 }
 
 /** Finds a shortest path of colourings. @throws as search */
-async function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen: ChosenSearch): Promise<SearchResult> {
-  const { algorithm, heuristic, limits, watch } = chosen;
-  limits.begin();
-  const begin = performance.now();
-  const states = new MetStates(puzzle, limits);
-  const ends = states.endsOf(question);
-  if (heuristic !== null) checkEstimated(puzzle, states.starts, ends);
-  watch.holding(() => states.met);
-  try {
-    const { path, ...effort } = await searchStates(states, ends, chosen);
-    const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
-    const stored = Math.max(effort.stored, states.met);
-    return searchResult(algorithm, heuristic, colourings, { ...effort, stored }, begin + watch.reporting);
-  } catch (error) {
-    // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
-    throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
-  }
+function searchLarge(puzzle: LargePuzzle, question: SearchQuestion, chosen: ChosenSearch): Promise<SearchResult> {
+  return timed(chosen, async () => {
+    const states = new MetStates(puzzle, chosen.limits);
+    const ends = states.endsOf(question);
+    if (chosen.heuristic !== null) checkEstimated(puzzle, states.starts, ends);
+    chosen.watch.holding(() => states.met);
+    try {
+      const { path, ...effort } = await searchStates(states, ends, chosen);
+      const colourings = path && { ...path, states: path.states.map((state) => states.colouringOf(state)) };
+      return { ...effort, path: colourings, stored: Math.max(effort.stored, states.met) };
+    } catch (error) {
+      // New neighbours take memory while the space writes them, so its limit appears as an error of the space.
+      throw error instanceof SpaceError && error.cause instanceof LimitError ? error.cause : error;
+    }
+  });
 }
 
 function searchStates(
   space: NumberedStates,
   ends: StateEnds,
   { algorithm, heuristic, limits, watch }: ChosenSearch,
-): Promise<FoundPath> {
-  if (heuristic === null) return findPath(space, ends, algorithm as 'bfs' | 'bidirectional', limits, watch);
-  return (algorithm === 'astar' ? findByAStar : findByIdaStar)(space, ends, heuristic, limits, watch);
+): Promise<FoundPath<number>> {
+  if (algorithm === 'idastar') return findStatesByIdaStar(space, ends, heuristic as string, limits, watch);
+  const nodes = new StateNodes(space, ends.from, limits, false, algorithm === 'astar');
+  if (algorithm === 'astar') {
+    return findByAStar(nodes, nodes.estimatesBy(heuristic as string, ends.to), limits, watch);
+  }
+  const bothEnds = algorithm === 'bidirectional';
+  return findPath(nodes, new StateNodes(space, ends.to, limits, bothEnds), bothEnds, limits, watch);
 }

@@ -6,6 +6,7 @@
  */
 
 import { InputError } from '../base/text.js';
+import { NO_STATE } from '../space/definition.js';
 import {
   type Board,
   colourOf,
@@ -16,6 +17,7 @@ import {
   neighbour,
 } from '../spaces/board/board.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
+import type { BoardOrigin, PlainStates } from './steps.js';
 
 export class PlainBoard {
   readonly board: Board;
@@ -34,8 +36,8 @@ export class PlainBoard {
   readonly odd: readonly number[];
   /** [blank cell]: the moves of the metric. */
   readonly slides: readonly (readonly PlainSlide[])[];
-  /** Blank cells with even distances, and those with odd distances. In the metric `multi`, both lists hold all cells. */
-  readonly cellsAt: readonly [readonly number[], readonly number[]];
+  /** [blank cell]: the parity of its states' distances; null in the metric `multi`, in which they have both. */
+  readonly parities: readonly (number | null)[];
   /** The current arrangement. */
   readonly arrangements: Arrangements;
 
@@ -59,18 +61,11 @@ export class PlainBoard {
     this.moves = movesOf(board, this.path);
     this.odd = oddCells(board, this.path);
     this.slides = slidesOf(board, this.moves, metric);
-    const cells = Array.from({ length: board.cells }, (_, cell) => cell);
-    const isAt = (parity: number) => (cell: number) => metric === 'multi' || this.parityAt(cell) === parity;
-    this.cellsAt = [cells.filter(isAt(0)), cells.filter(isAt(1))];
+    // Every move by one cell changes the colour of the blank's cell.
+    this.parities = this.odd.map((_, cell) =>
+      metric === 'multi' ? null : colourOf(board, cell) ^ colourOf(board, goalCell),
+    );
     this.arrangements = new Arrangements(this.shape);
-  }
-
-  /**
-   * Returns 0 if the distances of a blank cell are even, else 1. Every move by one cell changes the colour of the
-   * blank's cell.
-   */
-  parityAt(cell: number): number {
-    return colourOf(this.board, cell) ^ colourOf(this.board, this.goalCell);
   }
 
   /**
@@ -81,9 +76,54 @@ export class PlainBoard {
     return bit < PLAIN_STATES_PER_WORD && word * PLAIN_STATES_PER_WORD + bit < this.shape.arrangements;
   }
 
-  /** Returns the index of a state in an array of all states. */
-  numberOf(cell: number, arrangement: number): number {
-    return cell * this.shape.arrangements + arrangement;
+  /**
+   * Returns the states with the check's own moves. The states of a blank cell have consecutive numbers, and so do those of a word.
+   * @param stride numbers from the first state of a word to that of the next: 64 in tables, else `statesOfWord`
+   */
+  states(stride: number): PlainStates {
+    const { slides, odd, goalCell } = this;
+    const { words } = this.shape;
+    const arrangements = new Arrangements(this.shape);
+    let current = -1;
+    let cell = 0;
+    let wordOfCell = 0;
+    return {
+      size: this.board.cells * words * stride,
+      moves: Math.max(...slides.map(({ length }) => length)),
+      starts: [goalCell * words * stride],
+      // Consecutive calls for states of the same word are fastest.
+      neighbours(state, next) {
+        const word = Math.floor(state / stride);
+        const bit = state - word * stride;
+        if (word !== current) {
+          current = word;
+          cell = Math.floor(word / words);
+          wordOfCell = word - cell * words;
+          arrangements.takeWord(wordOfCell, odd[cell]);
+        }
+        arrangements.takeBit(bit);
+        const ofCell = slides[cell];
+        for (let move = 0; move < next.length; move++) {
+          if (move >= ofCell.length) {
+            next[move] = NO_STATE;
+            continue;
+          }
+          const { to, shifts } = ofCell[move];
+          // A move along consecutive cells of the path keeps the order of the tiles.
+          if (shifts.length === 0) {
+            next[move] = (to * words + wordOfCell) * stride + bit;
+          } else {
+            arrangements.numberAfterAll(shifts);
+            next[move] = (to * words + arrangements.word) * stride + arrangements.bit;
+          }
+        }
+      },
+    };
+  }
+
+  /** Number of states of a word in an array of all states. */
+  get statesOfWord(): number {
+    return Math.min(PLAIN_STATES_PER_WORD, this.shape.arrangements);
   }
 
   /** Returns the position of a state as text. */
@@ -105,6 +145,11 @@ export class PlainBoard {
   }
 }
 
+/** Opens the states of a board in a worker. */
+export function plainBoardStates({ board, goalCell, metric, stride }: BoardOrigin): PlainStates {
+  return new PlainBoard(board, goalCell, undefined, metric).states(stride);
+}
+
 /**
  * The numbering of the tiles' arrangements, by docs/reference/table-format.md alone. The tiles along the path without the
  * blank, numbered by the goal, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five
@@ -116,8 +161,8 @@ export class PlainBoard {
 
 /** States per 64-bit word, 5!/2. */
 export const PLAIN_STATES_PER_WORD = 60;
-/** 32-bit halves per word. */
-export const HALVES_PER_WORD = 2;
+/** Bits per word of a table. */
+export const PLAIN_WORD_BITS = 64;
 /** Number of digits that determine the bit. */
 const LOW = 5;
 

@@ -7,7 +7,6 @@
 
 import { InputError } from '../base/text.js';
 import { threadsFor } from '../base/threads.js';
-import { WorkerPool } from '../base/worker-pool.js';
 import {
   type Board,
   boardOf,
@@ -23,17 +22,10 @@ import {
 import { BLANK, checkPosition, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import { spaceName } from '../spaces/board-facts.js';
 import { type BoardHeader, boardClaims, boardHeaderOf } from '../table/files/board-header.js';
-import { HALVES_PER_WORD, PLAIN_STATES_PER_WORD, PlainBoard } from './board-numbering.js';
-import {
-  type BoardDistancesTask,
-  type BoardReplay,
-  type BoardReplayTask,
-  boardReplayBytes,
-  newBoardReplay,
-  planeCount,
-  planesAt,
-} from './board-steps.js';
-import type { BrokenRule, RulesResult, TableFault, TableFaults } from './faults.js';
+import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, PlainBoard } from './board-numbering.js';
+import { type CheckedStates, checkRules, type Running, replayStates } from './checks.js';
+import { BITS_PER_WORD, bitsetWords, type Codes, planeCount } from './codes.js';
+import type { BrokenRule, TableFault, TableFaults } from './faults.js';
 import { fieldOf } from './file-table.js';
 import type {
   BrokenRuleTexts,
@@ -43,7 +35,9 @@ import type {
   VerifiedSpace,
   WordsPiece,
 } from './referees.js';
-import { blocksToClaim, claimedShare, type DistanceValues, newSharedBytes, type Progress } from './shared-work.js';
+import { blocksToClaim } from './shared-work.js';
+import { newReplay, type PlainStates, type Replay, replayBytes } from './steps.js';
+import { replayedDistance } from './words.js';
 
 /** States/s that one thread replays, measured with 3x4. */
 const STATES_PER_SECOND = 5e6;
@@ -60,32 +54,51 @@ export function boardTable(fields: unknown, headerBytes: number, faults: TableFa
   if (layout === undefined) return undefined;
   const { board, goalCell, metric } = claims;
   const plain = new PlainBoard(board, goalCell, undefined, metric);
-  const mostCells = Math.max(...plain.cellsAt.map((cells) => cells.length));
+  const codes = codesOf(plain);
+  const mostCells = Math.max(...[0, 1].map((parity) => plain.parities.filter((each) => each !== 1 - parity).length));
   return {
     space: verifiedBoard(plain),
     layout,
-    replayBytes: boardReplayBytes(plain),
-    threads: (asked) => threadsFor(asked, plain.size / STATES_PER_SECOND, blocksToClaim(mostCells, plain.shape.words)),
+    replayBytes: replayBytes(codes),
+    threads: (asked) => threadsFor(asked, plain.size / STATES_PER_SECOND, blocksOf(plain, mostCells)),
     wordsName: (cell) => `the words of blank cell ${cell}`,
-    replay: (...args) => replayTable(plain, ...args),
+    replay: (running) => replayTable(plain, codes, running),
   };
 }
 
-async function replayTable(
-  plain: PlainBoard,
-  threads: number,
-  onProgress?: Progress,
-  signal?: AbortSignal,
-): Promise<ReplayedTable> {
-  const replay = newBoardReplay(plain);
-  const histogram = await replayBoard(plain, replay, threads, onProgress, signal);
+/** Returns the number of blocks of this many cells of the blank, which is the maximum number of useful threads. */
+function blocksOf({ shape }: PlainBoard, cells: number): number {
+  return cells * blocksToClaim(shape.words);
+}
+
+async function replayTable(plain: PlainBoard, codes: Codes, running: Running): Promise<ReplayedTable> {
+  const replay = newReplay(codes);
+  const checked = checkedStates(plain, PLAIN_WORD_BITS);
+  const histogram = await replayStates(checked, replay, plain.size, running);
   const header = headerAfter(plain, histogram);
   // The numbering matters most, so it does not come from the code that made the table.
   const numbering = { ...header.numbering, path: plain.path, digits: plain.shape.digits };
   return {
     histogram,
     header: { ...header, numbering },
-    compareWords: (piece, faults) => compareBoardWords(plain, replay, piece, faults),
+    compareWords: (piece, faults) => compareBoardWords(plain, checked.states, replay, piece, faults),
+  };
+}
+
+function codesOf({ board, metric, parities, shape }: PlainBoard): Codes {
+  const size = board.cells * shape.words * PLAIN_WORD_BITS;
+  const encoding = metric === 'single' ? 'mod4' : 'mod3';
+  const cells = parities.map((parity) => ({ parity }));
+  return { size, encoding, cells, bits: null, bytes: (planeCount({ encoding }) * size) / 8 };
+}
+
+function checkedStates(plain: PlainBoard, stride: number): CheckedStates {
+  const { board, goalCell, metric } = plain;
+  return {
+    states: plain.states(stride),
+    origin: { kind: 'plain', board, goalCell, metric, stride },
+    worker: 'verify-board.cjs',
+    leavesNothing: true,
   };
 }
 
@@ -134,83 +147,44 @@ function headerAfter({ board, goalCell, metric }: BoardClaims, histogram: readon
   return boardHeaderOf(boardClaims(board, goalCell, metric, histogram)).header;
 }
 
-/** Replays a board: a breadth-first search from the goal, layer by layer, until a layer is empty. */
-
-/**
- * Fills the bitsets of a new replay.
- * @returns the number of states of each depth
- * @throws WorkerError if a worker dies; the signal's reason
- */
-async function replayBoard(
-  plain: PlainBoard,
-  replay: BoardReplay,
-  threads: number,
-  onProgress?: Progress,
-  signal?: AbortSignal,
-): Promise<readonly number[]> {
-  const { metric, cellsAt, size } = plain;
-  const histogram = [1];
-  let found = 1;
-  const pool = new WorkerPool<BoardReplayTask, number>('verify-board.cjs', threads);
-  const onAll = (task: BoardReplayTask) => {
-    replay.claims[0] = 0;
-    return pool.runOnAll(task, 'in the middle of a layer', signal);
-  };
-  try {
-    for (let depth = 1; ; depth++) {
-      onProgress?.(`replaying depth ${depth}`, () => found / size);
-      await onAll({ replay, step: 'expand', depth: depth - 1, cells: cellsAt[(depth - 1) % 2] });
-      const planes = planesAt(metric, depth);
-      const counts = await onAll({ replay, step: 'settle', depth, cells: cellsAt[depth % 2], planes });
-      const fresh = counts.reduce((sum, count) => sum + count, 0);
-      if (fresh === 0) return histogram;
-      histogram.push(fresh);
-      found += fresh;
-    }
-  } finally {
-    await pool.leave(boardReplayBytes(plain));
-  }
-}
-
-/** Compares the words of a board's table with a replay. */
-
-const BYTES_PER_HALF = 4;
-
 /** Adds a fault for each wrong bit of a piece, including the bits that belong to no state. The section is the blank's cell. */
 function compareBoardWords(
   plain: PlainBoard,
-  replay: BoardReplay,
+  states: PlainStates,
+  replay: Replay,
   { section: cell, begin, bytes }: WordsPiece,
   faults: TableFaults,
 ): void {
-  const expected = replay.residues[cell];
-  const found = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / BYTES_PER_HALF);
-  const first = begin / BYTES_PER_HALF;
+  const found = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint32Array.BYTES_PER_ELEMENT);
+  const ofCell = plain.shape.words * (PLAIN_WORD_BITS / BITS_PER_WORD);
+  const first = begin / Uint32Array.BYTES_PER_ELEMENT;
   for (let index = 0; index < found.length; index++) {
-    let wrong = found[index] ^ expected[first + index];
+    const plane = Math.floor((first + index) / ofCell);
+    const word = cell * ofCell + first + index - plane * ofCell;
+    let wrong = found[index] ^ replay.planes[plane * replay.visited.length + word];
     for (; wrong !== 0; wrong &= wrong - 1) {
-      const half = first + index;
-      const bit = (half % HALVES_PER_WORD) * 32 + 31 - Math.clz32(wrong & -wrong);
-      const word = Math.floor(half / HALVES_PER_WORD);
-      faults.add(() => bitFault(plain, replay, cell, word, bit));
+      const bit = 31 - Math.clz32(wrong & -wrong);
+      const value = (found[index] >>> bit) & 1;
+      faults.add(() => bitFault(plain, states, replay, plane, word * BITS_PER_WORD + bit, value));
     }
   }
 }
 
-/** Describes a wrong bit. @param wordOfSection index of the word in its section, which holds one plane after the other */
+/** Describes a wrong bit of a plane. @param state number of the state */
 function bitFault(
   plain: PlainBoard,
-  replay: BoardReplay,
-  cell: number,
-  wordOfSection: number,
-  bit: number,
+  states: PlainStates,
+  replay: Replay,
+  plane: number,
+  state: number,
+  found: number,
 ): TableFault {
-  const { words } = plain.shape;
-  const plane = Math.floor(wordOfSection / words);
-  const word = wordOfSection % words;
-  const expected = bitAt(plain, replay, plane, cell, word, bit);
-  const found = 1 - expected;
-  const planes = planeCount(plain.metric);
+  const bit = state % PLAIN_WORD_BITS;
+  const wordOfTable = (state - bit) / PLAIN_WORD_BITS;
+  const word = wordOfTable % plain.shape.words;
+  const cell = (wordOfTable - word) / plain.shape.words;
+  const expected = 1 - found;
+  const planes = planeCount(replay.codes);
   const which = planes === 1 ? '' : `, plane ${plane + 1} of ${planes}`;
   const place = `blank cell ${cell}, word ${word}, bit ${bit}${which}`;
   const fault = { part: 'words', found, expected, cell, word, bit, ...(planes > 1 && { plane }) } as const;
@@ -218,68 +192,10 @@ function bitFault(
     return { ...fault, message: `${place}, which belongs to no state, is ${found}, expected ${expected}` };
   }
   const position = plain.positionText(cell, word, bit);
-  if (((replay.visited[cell][word * HALVES_PER_WORD + (bit >> 5)] >>> (bit & 31)) & 1) === 0) {
-    return {
-      ...fault,
-      message: `${place} (${position}, which moves do not reach) is ${found}, expected ${expected}`,
-      position,
-    };
-  }
-  const distance = distanceOf(plain, replay, cell, word, bit);
-  return {
-    ...fault,
-    message: `${place} (${position}, distance ${distance}) is ${found}, expected ${expected}`,
-    position,
-    distance,
-  };
-}
-
-function bitAt(
-  { shape }: PlainBoard,
-  { residues }: BoardReplay,
-  plane: number,
-  cell: number,
-  word: number,
-  bit: number,
-): number {
-  return (residues[cell][(plane * shape.words + word) * HALVES_PER_WORD + (bit >> 5)] >>> (bit & 31)) & 1;
-}
-
-/** Counts the steps down to the goal, each to a neighbour that is one nearer according to the replay. */
-function distanceOf(plain: PlainBoard, replay: BoardReplay, cell: number, word: number, bit: number): number {
-  const { arrangements, goalCell, slides, odd } = plain;
-  const state = { cell, word, bit };
-  let steps = 0;
-  for (; state.cell !== goalCell || state.word !== 0 || state.bit !== 0; steps++) {
-    arrangements.takeWord(state.word, odd[state.cell]);
-    arrangements.takeBit(state.bit);
-    const nearer = nearerTo(plain, remainderOf(plain, replay, state.cell, state.word, state.bit));
-    for (const { to, shifts } of slides[state.cell]) {
-      let next = { cell: to, word: state.word, bit: state.bit };
-      if (shifts.length > 0) {
-        arrangements.numberAfterAll(shifts);
-        next = { cell: to, word: arrangements.word, bit: arrangements.bit };
-      }
-      if (remainderOf(plain, replay, next.cell, next.word, next.bit) !== nearer) continue;
-      Object.assign(state, next);
-      break;
-    }
-  }
-  return steps;
-}
-
-/**
- * Returns a remainder of the distance. In the metric `single`, the bit b and the parity p of the blank's cell give the distance
- * mod 4 as 2b + p. In the metric `multi`, two bits give the distance mod 3: 10 for 0, 01 for 1 and 11 for 2.
- */
-function remainderOf(plain: PlainBoard, replay: BoardReplay, cell: number, word: number, bit: number): number {
-  const first = bitAt(plain, replay, 0, cell, word, bit);
-  if (plain.metric === 'single') return 2 * first + plain.parityAt(cell);
-  return first + 2 * bitAt(plain, replay, 1, cell, word, bit) - 1;
-}
-
-function nearerTo({ metric }: PlainBoard, remainder: number): number {
-  return metric === 'single' ? (remainder + 3) % 4 : (remainder + 2) % 3;
+  const distance = replayedDistance(states, replay, state);
+  const known = distance === undefined ? 'which moves do not reach' : `distance ${distance}`;
+  const message = `${place} (${position}, ${known}) is ${found}, expected ${expected}`;
+  return { ...fault, message, position, ...(distance !== undefined && { distance }) };
 }
 
 /** The referee of a board's distances: an array of the shape (blank cells, arrangements). */
@@ -318,37 +234,15 @@ export function boardDistances(space: BoardOfDistances): DistancesReferee {
       types: ['|u1', '<u2'],
     },
     parts: board.cells,
-    extraBytes: 0,
-    threads: (asked) =>
-      threadsFor(asked, plain.size / STATES_COMPARED_PER_SECOND, blocksToClaim(board.cells, plain.shape.words)),
-    check: (...args) => checkOnAll(plain, ...args),
+    extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(plain.size),
+    threads: (asked) => threadsFor(asked, plain.size / STATES_COMPARED_PER_SECOND, blocksOf(plain, board.cells)),
+    check: (parts, running) => checkRules(checkedStates(plain, plain.statesOfWord), parts, plain.parities, running),
     histogram: (counts) => {
       const length = [...counts.keys()].reduce((most, value) => Math.max(most, value + 1), 0);
       return Array.from({ length }, (_, value) => counts.get(value) ?? 0);
     },
     describe: (broken) => describeBroken(plain, broken),
   };
-}
-
-async function checkOnAll(
-  { board, goalCell, metric, shape }: PlainBoard,
-  distances: readonly DistanceValues[],
-  threads: number,
-  onProgress?: Progress,
-  signal?: AbortSignal,
-): Promise<RulesResult[]> {
-  const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
-  const pool = new WorkerPool<BoardDistancesTask, RulesResult>('verify-board.cjs', threads);
-  try {
-    onProgress?.('checking the distances', () => claimedShare(board.cells, shape.words, claims));
-    return await pool.runOnAll(
-      { board, goalCell, metric, distances, claims },
-      'in the middle of the distances',
-      signal,
-    );
-  } finally {
-    await pool.leave(distances.reduce((bytes, ofCell) => bytes + ofCell.byteLength, 0));
-  }
 }
 
 function describeBroken(plain: PlainBoard, { rule, state, value, neighbour }: BrokenRule): BrokenRuleTexts {

@@ -9,9 +9,10 @@
 
 import type { BoardView, SpaceSource } from '../space/space.js';
 import type { ContainerHeader } from '../table/files/container.js';
+import type { Running } from './checks.js';
 import type { BrokenRule, RulesResult, TableFaults } from './faults.js';
 import type { ExpectedArray } from './file-distances.js';
-import type { DistanceValues, Progress } from './shared-work.js';
+import type { DistanceValues } from './shared-work.js';
 
 /**
  * Makes the referee of a table from the fields of its header.
@@ -45,7 +46,7 @@ export interface TableReferee {
    * @throws SpaceError if the space contradicts itself; WorkerError; Error if the machine refuses the memory; the
    * signal's reason
    */
-  replay(threads: number, onProgress?: Progress, signal?: AbortSignal): Promise<ReplayedTable>;
+  replay(running: Running): Promise<ReplayedTable>;
 }
 
 /** The table that follows from a replay. */
@@ -85,12 +86,7 @@ export interface DistancesReferee {
    * @returns a result for each worker and step
    * @throws SpaceError if the space contradicts itself; WorkerError; the signal's reason
    */
-  check(
-    parts: readonly DistanceValues[],
-    threads: number,
-    onProgress?: Progress,
-    signal?: AbortSignal,
-  ): Promise<readonly RulesResult[]>;
+  check(parts: readonly DistanceValues[], running: Running): Promise<readonly RulesResult[]>;
   /**
    * Returns the number of states of each distance 0, 1, 2 ...
    * @param counts number of states of each value except the largest

@@ -5,40 +5,30 @@ import { bytesText } from '../base/text.js';
 /** Words per block: enough to make claims rare, few enough that all threads end at about the same time. */
 const BLOCK_WORDS = 1024;
 
-/** A block: the words begin to end - 1 of one blank cell. */
-interface ClaimedBlock {
-  readonly cell: number;
-  readonly begin: number;
-  readonly end: number;
-}
-
 /**
- * Claims the blocks of one worker, in ascending order of cell and word.
- * @param words number of words of each cell
+ * Claims the blocks of one worker, in ascending order.
+ * @param words number of all words
  * @param claims [0]: the number of blocks claimed so far; 0 before the run
  */
-export function* claimedBlocks(cells: readonly number[], words: number, claims: Int32Array): Generator<ClaimedBlock> {
-  const blocks = blocksOf(words);
+export function* claimedBlocks(
+  words: number,
+  claims: Int32Array,
+): Generator<{ readonly begin: number; readonly end: number }> {
   for (;;) {
-    const claim = Atomics.add(claims, 0, 1);
-    if (claim >= cells.length * blocks) return;
-    const begin = (claim % blocks) * BLOCK_WORDS;
-    yield { cell: cells[Math.floor(claim / blocks)], begin, end: Math.min(begin + BLOCK_WORDS, words) };
+    const begin = Atomics.add(claims, 0, 1) * BLOCK_WORDS;
+    if (begin >= words) return;
+    yield { begin, end: Math.min(begin + BLOCK_WORDS, words) };
   }
 }
 
-/** Returns the number of blocks of this many cells. */
-export function blocksToClaim(cells: number, words: number): number {
-  return cells * blocksOf(words);
-}
-
-/** Returns the share of the blocks of this many cells that has been claimed, 0..1. */
-export function claimedShare(cells: number, words: number, claims: Int32Array): number {
-  return Math.min(Atomics.load(claims, 0) / blocksToClaim(cells, words), 1);
-}
-
-function blocksOf(words: number): number {
+/** Returns the number of blocks of this many words. */
+export function blocksToClaim(words: number): number {
   return Math.ceil(words / BLOCK_WORDS);
+}
+
+/** Returns the share of the blocks of this many words that has been claimed, 0..1. */
+export function claimedShare(words: number, claims: Int32Array): number {
+  return Math.min(Atomics.load(claims, 0) / blocksToClaim(words), 1);
 }
 
 /** Allocates memory that threads share. @throws Error if the machine refuses it */

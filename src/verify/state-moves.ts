@@ -1,8 +1,10 @@
 /** Opens a space whose states are numbers, with the check's own moves if it has any. */
 
+import { writeNeighbours } from '../space/answers.js';
 import type { NumberedGroupView, NumberedSpace, SpaceSource } from '../space/space.js';
 import { openNumberedSpace } from '../spaces/open-space.js';
 import { plainPatternSpace } from './pattern-states.js';
+import type { PlainStates } from './steps.js';
 
 /**
  * Opens a space for the check.
@@ -11,6 +13,16 @@ import { plainPatternSpace } from './pattern-states.js';
  */
 export async function openCheckedSpace(source: SpaceSource, open = openNumberedSpace): Promise<NumberedSpace> {
   return source.kind === 'pattern' ? plainPatternSpace(source) : withPlainMoves(await open(source));
+}
+
+/** Returns the states of a space for the steps of a check, which check every answer of the space. */
+export function plainStates(space: NumberedSpace): PlainStates {
+  return {
+    size: space.size,
+    moves: space.moves.length,
+    starts: space.starts,
+    neighbours: (state, next) => writeNeighbours(space, state, next),
+  };
 }
 
 /**

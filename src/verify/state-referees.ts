@@ -13,30 +13,18 @@ import { permutationGroup } from '../permutations/permutation-group.js';
 import { describeState } from '../space/definition.js';
 import { leavesNothing, type NumberedSpace, nameWithoutGoal, type SpaceSource } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
-import { SpacePool } from '../space/space-pool.js';
 import { lacksNumbering, numberedSpace } from '../spaces/open-space.js';
 import { BITS, type Encoding } from '../table/files/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../table/files/header.js';
-import { type BrokenRule, type RulesResult, shown, type TableFaults } from './faults.js';
+import { type CheckedStates, checkRules, type Running, replayStates } from './checks.js';
+import { bitsetWords, type Codes, patternBits } from './codes.js';
+import { type BrokenRule, shown, type TableFaults } from './faults.js';
 import { fieldOf } from './file-table.js';
-import { patternBits } from './pattern-states.js';
 import type { BrokenRuleTexts, DistancesReferee, ReplayedTable, TableReferee, VerifiedSpace } from './referees.js';
-import { blocksToClaim, claimedShare, type DistanceValues, newSharedBytes, type Progress } from './shared-work.js';
-import { openCheckedSpace } from './state-moves.js';
-import {
-  BITS_PER_WORD,
-  bitsetWords,
-  checkStatesRules,
-  newStatesReplay,
-  replayStatesStep,
-  type StateCodes,
-  type StatesDistancesTask,
-  type StatesReplay,
-  type StatesReplayTask,
-  statesReplayBytes,
-  WORDS_PER_BLOCK,
-} from './state-steps.js';
-import { compareStatesWords } from './state-words.js';
+import { blocksToClaim } from './shared-work.js';
+import { openCheckedSpace, plainStates } from './state-moves.js';
+import { newReplay, replayBytes } from './steps.js';
+import { compareStatesWords } from './words.js';
 
 /** Makes the referee of the table of any space but a board; see TableRefereeOf. */
 export async function statesTable(
@@ -62,34 +50,45 @@ export async function statesTable(
   const layout = headerAfter(space, verified, encoding, [reachesAll ? size : 1]);
   const bits =
     encoding === 'mod4' && source.kind === 'pattern' ? patternBits(size, source.tiles.length, !reachesAll) : null;
-  const codes: StateCodes = { size, encoding, bits, bytes: layout.sections[0].words.bytes };
+  const codes: Codes = { size, encoding, cells: null, bits, bytes: layout.sections[0].words.bytes };
   return {
     space: verified,
     layout,
-    replayBytes: statesReplayBytes(codes),
+    replayBytes: replayBytes(codes),
     threads: (asked) => threadsToCheck(space, asked),
     wordsName: () => 'the words',
-    replay: (...args) => replayTable(space, verified, codes, ...args),
+    replay: (running) => replayTable(space, verified, codes, running),
   };
 }
 
 async function replayTable(
   space: NumberedSpace,
   verified: VerifiedSpace,
-  codes: StateCodes,
-  threads: number,
-  onProgress?: Progress,
-  signal?: AbortSignal,
+  codes: Codes,
+  running: Running,
 ): Promise<ReplayedTable> {
-  const replay = newStatesReplay(space.source, codes);
-  const histogram = await replayStates(space, replay, threads, onProgress, signal);
+  const replay = newReplay(codes);
+  const checked = checkedStates(space);
+  const histogram = await replayStates(checked, replay, space.size, running);
   const header = headerAfter(space, verified, encodingAfter(space, codes, histogram.length - 1), histogram);
   // Otherwise the header claims another width, or wrongly claims that all states are reached.
   const comparable = header.sections[0].words.bytes === codes.bytes;
   return {
     histogram,
     header,
-    compareWords: comparable ? (piece, faults) => compareStatesWords(space, replay, piece, faults) : null,
+    compareWords: comparable
+      ? (piece, faults) => compareStatesWords(space, checked.states, replay, piece, faults)
+      : null,
+  };
+}
+
+function checkedStates(space: NumberedSpace): CheckedStates {
+  const { source } = space;
+  return {
+    states: plainStates(space),
+    origin: source,
+    worker: 'verify-states.cjs',
+    leavesNothing: leavesNothing(source),
   };
 }
 
@@ -169,97 +168,25 @@ function claimedEncoding(space: NumberedSpace, field: unknown, faults: TableFaul
 }
 
 /** Returns the encoding by docs/reference/table-format.md: the smallest that can hold the depths and one more value. */
-function encodingAfter({ reversible }: NumberedSpace, { encoding }: StateCodes, maxDepth: number): Encoding {
+function encodingAfter({ reversible }: NumberedSpace, { encoding }: Codes, maxDepth: number): Encoding {
   if (reversible) return encoding;
   const wide = (['depth8', 'depth16'] as const).find((encoding) => maxDepth + 1 < 2 ** BITS[encoding] - 1);
   return wide ?? 'depth32';
 }
 
-/**
- * Replays a space: a breadth-first search from its starts, layer by layer, until a layer is empty. Small layers are
- * searched on this thread, because waking the workers takes longer. Some spaces have a hundred thousand layers.
- */
-
-/** Minimum neighbours of a layer that is searched by the workers. */
-const NEIGHBOURS_FOR_WORKERS = 20_000;
-/** Layers searched on this thread before the event loop gets a turn: a few milliseconds. */
-const LAYERS_AT_A_TIME = 64;
-
 /** Neighbours/s that one thread searches, or compares, measured with the 9 moves of pancake:10 and of cube-2x2x2. */
 const NEIGHBOURS_PER_SECOND = 27e6;
-
-/** Returns the number of neighbours of this many states, which determines the time of a check. */
-function neighboursOf({ moves }: NumberedSpace, states: number): number {
-  return states * moves.length;
-}
 
 /**
  * Returns the number of worker threads that check a space.
  * @param asked maximum number; by default as many as save more time than they take to start
  */
 export function threadsToCheck(space: NumberedSpace, asked?: number): number {
-  const seconds = neighboursOf(space, space.size) / NEIGHBOURS_PER_SECOND;
-  return threadsFor(asked, seconds, blocksToClaim(1, bitsetWords(space.size)));
-}
-
-/**
- * Fills the memory of a new replay.
- * @returns the number of states of each depth
- * @throws SpaceError if the space contradicts itself; WorkerError; the signal's reason
- */
-async function replayStates(
-  space: NumberedSpace,
-  replay: StatesReplay,
-  threads: number,
-  onProgress?: Progress,
-  signal?: AbortSignal,
-): Promise<readonly number[]> {
-  let pool: SpacePool<StatesReplayTask, number> | undefined;
-  const onWorkers = async (task: StatesReplayTask) => {
-    replay.claims[0] = 0;
-    pool ??= new SpacePool('verify-states.cjs', threads);
-    const counts = await pool.runOnAll(task, 'in the middle of a layer', signal);
-    return counts.reduce((sum, count) => sum + count, 0);
-  };
-  const here = (task: StatesReplayTask) => {
-    replay.claims[0] = 0;
-    return replayStatesStep(task, space);
-  };
-  markStarts(replay, space.starts);
-  const histogram = [here({ replay, step: 'settle', depth: 0 })];
-  let found = histogram[0];
-  try {
-    for (let depth = 1; ; depth++) {
-      onProgress?.(`replaying depth ${depth}`, () => found / space.size);
-      if (depth % LAYERS_AT_A_TIME === 0) {
-        await new Promise(setImmediate);
-        signal?.throwIfAborted();
-      }
-      const onAll = neighboursOf(space, histogram[depth - 1]) >= NEIGHBOURS_FOR_WORKERS;
-      const does = onAll ? onWorkers : here;
-      await does({ replay, step: 'expand', depth });
-      const fresh = await does({ replay, step: 'settle', depth });
-      if (fresh === 0) return histogram;
-      histogram.push(fresh);
-      found += fresh;
-    }
-  } finally {
-    await pool?.leave(statesReplayBytes(replay.codes), leavesNothing(replay.source));
-  }
-}
-
-function markStarts({ layers }: StatesReplay, starts: readonly number[]): void {
-  for (const start of starts) {
-    const word = Math.floor(start / BITS_PER_WORD);
-    layers[0].states[word] |= 1 << (start & 31);
-    layers[0].marks[Math.floor(word / WORDS_PER_BLOCK)] = 1;
-  }
+  const seconds = (space.size * space.moves.length) / NEIGHBOURS_PER_SECOND;
+  return threadsFor(asked, seconds, blocksToClaim(bitsetWords(space.size)));
 }
 
 /** The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
-
-/** Number of neighbours that are compared in the time that workers take to start. */
-const NEIGHBOURS_WITHOUT_WORKERS = 200_000;
 
 /**
  * Makes the referee of a space's distances.
@@ -273,7 +200,7 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
     parts: 1,
     extraBytes: Uint32Array.BYTES_PER_ELEMENT * bitsetWords(space.size),
     threads: (asked) => threadsToCheck(space, asked),
-    check: ([distances], ...args) => checkOnAll(space, distances, ...args),
+    check: (parts, running) => checkRules(checkedStates(space), parts, null, running),
     histogram: (counts) => {
       const histogram: number[] = [];
       for (let count = counts.get(0); count !== undefined; count = counts.get(histogram.length)) histogram.push(count);
@@ -281,36 +208,6 @@ export async function statesDistances(source: SpaceSource): Promise<DistancesRef
     },
     describe: (broken, unreached) => describeBroken(space, broken, unreached),
   };
-}
-
-async function checkOnAll(
-  space: NumberedSpace,
-  distances: DistanceValues,
-  threads: number,
-  onProgress?: Progress,
-  signal?: AbortSignal,
-): Promise<RulesResult[]> {
-  const { source } = space;
-  const words = bitsetWords(space.size);
-  const marks = new Uint32Array(newSharedBytes(Uint32Array.BYTES_PER_ELEMENT * words));
-  const claims = new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT));
-  const pool =
-    neighboursOf(space, space.size) > NEIGHBOURS_WITHOUT_WORKERS
-      ? new SpacePool<StatesDistancesTask, RulesResult>('verify-states.cjs', threads)
-      : undefined;
-  const results: RulesResult[] = [];
-  try {
-    for (const step of ['mark', 'find'] as const) {
-      claims[0] = 0;
-      onProgress?.('checking the distances', () => claimedShare(1, words, claims));
-      const task = { source, step, distances, marks, claims };
-      if (pool === undefined) results.push(checkStatesRules(space, task));
-      else results.push(...(await pool.runOnAll(task, 'in the middle of the distances', signal)));
-    }
-    return results;
-  } finally {
-    await pool?.leave(marks.byteLength + distances.byteLength, leavesNothing(source));
-  }
 }
 
 function describeBroken(

@@ -91,7 +91,7 @@ export async function verifyDistances(
   const threads = referee.threads(checks.threads);
   const { type, parts } = await readDistances(path, referee, threads, checks);
   const unreached = unreachedValue(parts[0]);
-  const results = await referee.check(parts, threads, onProgress, signal);
+  const results = await referee.check(parts, { threads, onProgress, signal });
   const counts = new Map<number, number>();
   for (const result of results) {
     for (const [value, count] of result.counts) counts.set(value, (counts.get(value) ?? 0) + count);

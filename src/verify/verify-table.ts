@@ -105,7 +105,7 @@ async function replayAndCompare(
   faults: TableFaults,
   { threads, onProgress, signal }: TableChecks & { readonly threads: number },
 ): Promise<readonly number[]> {
-  const { histogram, header, compareWords } = await referee.replay(threads, onProgress, signal);
+  const { histogram, header, compareWords } = await referee.replay({ threads, onProgress, signal });
   compareHeader(fields, header, faults);
   if (compareWords === null) return histogram;
   const total = sections.reduce((sum, { words }) => sum + words.bytes, 0);

@@ -69,14 +69,14 @@ export function roomNumber(room: string): number {
 export const INDEPENDENT = [
   {
     worker: 'workers/verify-board.ts',
-    reaches: 'src/verify/board-steps.ts',
+    reaches: 'src/verify/board-numbering.ts',
     never:
       /^src\/(spaces\/(board\/(numbering|pattern-)|board-|pattern-|permutation|puzzles)|permutations|engines|runs|search|study)/,
     except: undefined,
   },
   {
     worker: 'workers/verify-states.ts',
-    reaches: 'src/verify/state-steps.ts',
+    reaches: 'src/verify/steps.ts',
     never: /^src\/(spaces\/board\/numbering|engines|runs|search|study)/,
     // The check trusts a space's own rules.
     except: /^src\/(spaces\/(puzzles|permutation|board-|pattern-|board\/pattern)|permutations)/,

@@ -222,7 +222,7 @@ describe('facts and answers', () => {
   });
 
   test('are the same with a table of the general method, except for positions without a rank', async () => {
-    const { table } = await explore({ space: '2x3', engine: 'claims', antipodes: 0, threads: 1 });
+    const { table } = await explore({ space: '2x3', engine: 'general', antipodes: 0, threads: 1 });
     if (table === null) throw new Error('no table');
     const file = join(folder.path, 'general.table');
     await saveTable(table, file);

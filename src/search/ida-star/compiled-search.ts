@@ -1,11 +1,10 @@
 /**
- * The seam between IDA* and its kernels: a search that is compiled for one start and goal, the loop that runs on it, one
- * iteration of that loop, and the messages by which workers share an iteration.
+ * The seam between IDA* and its kernels: a search that is compiled for one start and goal, its iterations, and the
+ * messages by which workers share an iteration.
  */
 
 import type { Direction } from '../../spaces/board/board.js';
-import type { Limits } from '../question/limits.js';
-import type { Deepening, Watch } from '../question/progress.js';
+import type { LayerCounts } from '../question/counts.js';
 
 /** Order in which moves are tried, the same as in the program that counted the nodes of Korf's instances. */
 export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
@@ -50,51 +49,61 @@ export interface CompiledSearch {
 }
 
 /** One iteration of IDA*: everything whose f = depth + heuristic stays within a bound. */
-
-export interface Iteration {
+export interface Iteration extends Excess {
   readonly generated: number;
   readonly expanded: number;
-  /** Minimum by which the bound was exceeded; infinite if it never was. */
-  readonly excess: number;
   /** The blank's moves from the start to the goal, if a path of `bound` moves was found. */
   readonly moves?: string;
 }
 
-/** Interval between two looks at the clock. */
-const MILLISECONDS_AT_A_TIME = 1;
-
-/**
- * Runs an iteration on the calling thread, and yields to its event loop at intervals.
- * @param counts receives the nodes as they are counted
- * @throws LimitError, the signal's reason
- */
-export async function iterate(
-  compiled: CompiledSearch,
-  bound: number,
-  limits: Limits,
-  counts: Deepening,
-  watch: Watch,
-): Promise<Iteration> {
-  const nodes = MILLISECONDS_AT_A_TIME * compiled.speed;
-  const before = { generated: counts.generated, expanded: counts.expanded };
-  const sum = () => ({
-    generated: counts.generated - before.generated,
-    expanded: counts.expanded - before.expanded,
-  });
-  compiled.begin('', bound);
-  counts.expanded++;
-  for (;;) {
-    if (counts.expanded >= watch.due) watch.report();
-    if (limits.isPauseDue()) await limits.pause();
-    // A run expands at most the nodes that it generates, so it pauses before the expanded nodes pass the next report.
-    const outcome = compiled.run(Math.min(nodes, watch.due - counts.expanded));
-    counts.add(compiled);
-    if (outcome === 'arrived') return { ...sum(), excess: 0, moves: compiled.moves };
-    if (outcome === 'exhausted') return { ...sum(), excess: compiled.leastExcess };
-  }
+interface Excess {
+  /** Minimum by which the bound was exceeded; infinite if it never was. */
+  readonly excess: number;
 }
 
-/** Messages between the coordinator of a parallel IDA* and its workers. */
+/** The iterations of IDA*, and their counts. */
+export class Deepening {
+  expanded = 0;
+  generated = 0;
+  /** The bound of the iteration. */
+  bound = 0;
+  /** The bounds of all iterations, and the nodes expanded before each of them. */
+  readonly #iterations: { readonly bound: number; readonly begin: number }[] = [];
+
+  /**
+   * Searches within one bound after the other until a path is found.
+   * @param first the first bound
+   * @param iterate searches within a bound, and counts its nodes
+   * @returns null if no moves lead to the goal
+   */
+  async run<Found>(
+    first: number,
+    iterate: (bound: number) => Promise<Excess & { readonly path: Found | undefined }>,
+  ): Promise<Found | null> {
+    for (this.bound = first; ; ) {
+      this.#iterations.push({ bound: this.bound, begin: this.expanded });
+      const { path, excess } = await iterate(this.bound);
+      if (path !== undefined) return path;
+      if (!Number.isFinite(excess)) return null;
+      this.bound += excess;
+    }
+  }
+
+  /** Adds nodes of the iteration. */
+  add({ expanded, generated }: { readonly expanded: number; readonly generated: number }): void {
+    this.expanded += expanded;
+    this.generated += generated;
+  }
+
+  /** Returns the number of nodes that each iteration has expanded, by its bound. */
+  get layers(): LayerCounts {
+    const expanded = new Array<number>(this.bound + 1).fill(0);
+    for (const [index, { bound, begin }] of this.#iterations.entries()) {
+      expanded[bound] = (this.#iterations[index + 1]?.begin ?? this.expanded) - begin;
+    }
+    return { expanded, frontier: [] };
+  }
+}
 
 /** A worker's share of an iteration. */
 export interface LeavesTask<Source = object> {

@@ -11,8 +11,9 @@ import { checkEstimateOfStart, checkMove, estimateOf, newNeighbours, writeNeighb
 import { NO_STATE, type NumberedStates, writeState } from '../../space/definition.js';
 import type { ProgressNode } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
-import { Deepening, type Watch } from '../question/progress.js';
+import type { Watch } from '../question/progress.js';
 import { type FoundPath, pathThrough, type StateEnds } from '../question/question.js';
+import { Deepening } from './compiled-search.js';
 
 /**
  * Finds a shortest path.
@@ -20,36 +21,34 @@ import { type FoundPath, pathThrough, type StateEnds } from '../question/questio
  * @throws SpaceError if the space or its heuristic contradicts itself; LimitError if the search reaches a limit; the
  * signal's reason
  */
-export async function findByIdaStar(
+export async function findStatesByIdaStar(
   space: NumberedStates,
   { from, to }: StateEnds,
   heuristic: string,
   limits: Limits,
   watch: Watch,
-): Promise<FoundPath> {
+): Promise<FoundPath<number>> {
   const counts = new Deepening();
   const search = new DepthFirst(space, to, heuristic, counts, limits, watch);
   const roots = [...new Set(from)].map((state) => ({ state, estimate: estimateOf(space, heuristic, state) }));
-  let bound = Math.min(...roots.map(({ estimate }) => estimate));
   let solution: readonly number[] = [];
   const effort = () => {
     const { expanded, generated } = counts;
     return { expanded, generated, stored: Math.max(search.longest, solution.length) };
   };
-  const whereabouts = () => ({ layers: counts.layers, backward: null, bound, current: search.current });
-  watch.begin(effort, whereabouts, () => bound);
-  for (;;) {
-    counts.begin(bound);
+  const whereabouts = () => ({ layers: counts.layers, backward: null, bound: counts.bound, current: search.current });
+  watch.begin(effort, whereabouts, () => counts.bound);
+  const path = await counts.run(Math.min(...roots.map(({ estimate }) => estimate)), async (bound) => {
     search.excess = Number.POSITIVE_INFINITY;
     for (const { state, estimate } of roots) {
       const states = await search.below(state, estimate, bound);
       if (states === undefined) continue;
       solution = states;
-      return { path: pathThrough(space, solution), ...effort() };
+      return { path: pathThrough(space, states), excess: 0 };
     }
-    if (!Number.isFinite(search.excess)) return { path: null, ...effort() };
-    bound += search.excess;
-  }
+    return { path: undefined, excess: search.excess };
+  });
+  return { path, ...effort() };
 }
 
 /** The nodes of a path, and the moves still to be tried at each. */

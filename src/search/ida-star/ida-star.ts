@@ -2,24 +2,24 @@
  * IDA*: depth-first searches within a growing bound on f = g + h. It stores only the current path.
  *
  * It begins on the calling thread. When an iteration has become long enough to make up for the start of threads, the
- * next ones are split among workers (parallel-search.ts). Every iteration but the last searches everything within its
+ * next ones are split among workers. Every iteration but the last searches everything within its
  * bound, so its counts do not depend on threads. The last ends with the first solution, which several threads reach
  * after other nodes than one thread.
  */
 
 import { WorkerPool } from '../../base/worker-pool.js';
 import { type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
-import { BLANK, formatPosition } from '../../spaces/board/position.js';
-import type { Algorithm, Found, SearchContext } from '../nodes/position-searches.js';
+import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
 import type { ProgressNode } from '../question/counts.js';
+import type { HeuristicName } from '../question/heuristics.js';
 import { LimitError, type Limits } from '../question/limits.js';
-import { Deepening } from '../question/progress.js';
-import { positionPath, type SearchProblem } from '../question/question.js';
+import type { Watch } from '../question/progress.js';
+import { type FoundPath, positionPath, type SearchProblem } from '../question/question.js';
 import { CompiledProblem, idaStarKernel } from './compiled-problem.js';
 import {
   type CompiledSearch,
+  Deepening,
   type Iteration,
-  iterate,
   type LeavesResult,
   type LeavesTask,
   MOST_SOLUTION_MOVES,
@@ -31,24 +31,38 @@ import {
 /** Minimum milliseconds of an iteration after which the next one uses threads. */
 const WORTH_THREADS = 60;
 
-export const idaStar: Algorithm = {
-  find(problem, context) {
-    const { board, start, goal } = problem;
-    const heuristic = context.heuristic().name;
-    const compiled = new CompiledProblem(
-      { kind: 'problem', kernel: idaStarKernel(), board, start, goal, heuristic },
-      context.limits,
-    );
-    return deepen(problem, compiled, context);
-  },
-};
+/** Milliseconds between two looks at the clock. */
+const MILLISECONDS_AT_A_TIME = 1;
 
-/** Searches within one bound after the other until a solution is found. @throws as Algorithm.find */
+/** What a search may use, and its reports. */
+export interface SearchContext {
+  readonly limits: Limits;
+  readonly watch: Watch;
+  /** Maximum number of worker threads. */
+  readonly threads: number;
+}
+
+/**
+ * Finds a shortest solution by a heuristic that needs no table.
+ * @param problem in the metric single, with a start that differs from the goal and can reach it
+ * @throws LimitError, WorkerError; the signal's reason
+ */
+export function findByIdaStar(
+  problem: SearchProblem,
+  heuristic: HeuristicName,
+  context: SearchContext,
+): Promise<FoundPath<Position>> {
+  const { board, start, goal } = problem;
+  const source = { kind: 'problem', kernel: idaStarKernel(), board, start, goal, heuristic } as const;
+  return deepen(problem, new CompiledProblem(source, context.limits), context);
+}
+
+/** Searches within one bound after the other until a solution is found. @throws as findByIdaStar */
 export async function deepen(
   problem: SearchProblem,
   compiled: CompiledSearch,
-  { limits, threads, watch }: Pick<SearchContext, 'limits' | 'threads' | 'watch'>,
-): Promise<Found> {
+  { limits, threads, watch }: SearchContext,
+): Promise<FoundPath<Position>> {
   let parallel: ParallelSearch | undefined;
   const counts = new Deepening();
   // The nodes of the path, the first one included.
@@ -59,25 +73,48 @@ export async function deepen(
   };
   watch.begin(effort, whereabouts, () => counts.bound);
   try {
-    for (let bound = compiled.estimate; ; ) {
+    const moves = await counts.run(compiled.estimate, async (bound) => {
       if (bound > MOST_SOLUTION_MOVES)
         throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
-      counts.begin(bound);
-      const iteration = await (parallel?.iterate(bound) ?? iterate(compiled, bound, limits, counts, watch));
       if (parallel !== undefined) {
+        const iteration = await parallel.iterate(bound);
         counts.add(iteration);
         if (counts.expanded >= watch.due) watch.report();
+        return { path: iteration.moves, excess: iteration.excess };
       }
-      if (iteration.moves !== undefined) return { moves: iteration.moves, ...effort() };
-      if (!Number.isFinite(iteration.excess)) throw new Error('a reachable goal was not found');
-      bound += iteration.excess;
-      if (threads > 1 && parallel === undefined && iteration.generated >= WORTH_THREADS * compiled.speed) {
+      const before = counts.generated;
+      const isFound = await iterate(compiled, bound, limits, counts, watch);
+      if (isFound) return { path: compiled.moves, excess: 0 };
+      if (threads > 1 && counts.generated - before >= WORTH_THREADS * compiled.speed) {
         parallel = new ParallelSearch(problem, compiled, threads, limits);
       }
-    }
+      return { path: undefined, excess: compiled.leastExcess };
+    });
+    return { path: moves === null ? null : positionPath(problem, moves), ...effort() };
   } finally {
     // Not awaited: the threads end while the caller continues.
     void (parallel?.end() ?? Promise.resolve()).then(() => compiled.close());
+  }
+}
+
+/** Runs an iteration on the calling thread, and yields to its event loop at intervals. @returns true if the goal was found @throws as deepen */
+export async function iterate(
+  compiled: CompiledSearch,
+  bound: number,
+  limits: Limits,
+  counts: Deepening,
+  watch: Watch,
+): Promise<boolean> {
+  const nodes = MILLISECONDS_AT_A_TIME * compiled.speed;
+  compiled.begin('', bound);
+  counts.expanded++;
+  for (;;) {
+    if (counts.expanded >= watch.due) watch.report();
+    if (limits.isPauseDue()) await limits.pause();
+    // A run expands at most the nodes that it generates, so it pauses before the expanded nodes pass the next report.
+    const outcome = compiled.run(Math.min(nodes, watch.due - counts.expanded));
+    counts.add(compiled);
+    if (outcome !== 'paused') return outcome === 'arrived';
   }
 }
 

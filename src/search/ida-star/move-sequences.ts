@@ -18,9 +18,8 @@
  */
 
 import { type Board, neighbour } from '../../spaces/board/board.js';
-import { orderedPosition } from '../../spaces/board/position.js';
-import { NO_NODE } from '../nodes/node.js';
-import { PositionIndex, PositionNodes, slideTile } from '../nodes/position-nodes.js';
+import { BLANK, orderedPosition } from '../../spaces/board/position.js';
+import { MetBytes } from '../nodes/node.js';
 import { Limits } from '../question/limits.js';
 import { MOVE_ORDER } from './compiled-search.js';
 
@@ -114,56 +113,50 @@ function replaceableSequences(board: Board, near: readonly (readonly number[])[]
   return searches.map(({ replaceable }) => replaceable);
 }
 
-/** Nodes by the sequences that lead to them. A sequence is a number with a digit for each move, the last move lowest. */
+/** Numbers of positions by the sequences that lead to them. A sequence is a number with a digit for each move, the last move lowest. */
 type Sequences = ReadonlyMap<number, number>;
 
 /** The sequences from one cell, in their order. */
 class SequenceSearch {
   readonly replaceable: number[][] = [];
-  /** The sequences of the last length without a replaceable one, and the nodes that they lead to. */
+  /** The sequences of the last length without a replaceable one, and the positions that they lead to. */
   kept: Sequences;
   readonly #near: readonly (readonly number[])[];
   readonly #start: number;
-  readonly #nodes: PositionNodes;
-  readonly #index: PositionIndex;
+  readonly #positions: MetBytes;
   readonly #tiles: Uint8Array;
 
   constructor(board: Board, near: readonly (readonly number[])[], start: number) {
-    const limits = new Limits();
     this.#near = near;
     this.#start = start;
-    this.#nodes = new PositionNodes(board, limits);
-    this.#index = new PositionIndex(board.cells, this.#nodes, limits);
+    this.#positions = new MetBytes(board.cells, new Limits());
     this.#tiles = Uint8Array.from(orderedPosition(board, start));
-    const first = this.#nodes.add(this.#tiles, start, NO_NODE);
-    this.#index.insert(first);
-    this.kept = new Map([[0, first]]);
+    this.kept = new Map([[0, this.#positions.numberOf(this.#tiles)]]);
   }
 
   /** Adds a move to each sequence. @param kept sequences of all cells, one move shorter than `length` */
   lengthen(length: number, kept: readonly Sequences[]): void {
-    const nodes = this.#nodes;
+    const positions = this.#positions;
     const tiles = this.#tiles;
     const firstDigit = MOVES ** (length - 1);
     const longer = new Map<number, number>();
     for (const [sequence, node] of this.kept) {
-      nodes.read(node, tiles);
-      const blank = nodes.blanks[node];
+      positions.read(node, tiles);
+      const blank = tiles.indexOf(BLANK);
       for (const [move, to] of this.#near[blank].entries()) {
         if (to < 0) continue;
         const path = MOVES * sequence + move;
         const first = Math.floor(path / firstDigit);
         // Without its first move, the path must not contain a replaceable sequence either.
         if (length > 1 && !kept[this.#near[this.#start][first]].has(path - first * firstDigit)) continue;
-        slideTile(tiles, to, blank);
-        if (this.#index.find(tiles) !== NO_NODE) {
-          this.replaceable.push(digitsOf(path, length));
-        } else {
-          const found = nodes.add(tiles, to, node);
-          this.#index.insert(found);
-          longer.set(path, found);
-        }
-        slideTile(tiles, blank, to);
+        tiles[blank] = tiles[to];
+        tiles[to] = BLANK;
+        const known = positions.size;
+        const reached = positions.numberOf(tiles);
+        if (reached < known) this.replaceable.push(digitsOf(path, length));
+        else longer.set(path, reached);
+        tiles[to] = tiles[blank];
+        tiles[blank] = BLANK;
       }
     }
     this.kept = longer;

@@ -6,24 +6,23 @@ import { orderedPartition, partitionOf } from '../../spaces/board/partition.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { imageOfDirections } from '../../spaces/board/symmetry.js';
 import { patternSource } from '../../spaces/board-facts.js';
-import type { Found, SearchContext } from '../nodes/position-searches.js';
 import { Limits } from '../question/limits.js';
-import type { SearchProblem } from '../question/question.js';
+import type { FoundPath, SearchProblem } from '../question/question.js';
 import { CompiledPatterns } from './compiled-patterns.js';
-import { deepen } from './ida-star.js';
+import { deepen, type SearchContext } from './ida-star.js';
 import { PatternDatabases, patternOfFile, readerOf, readerOfFile } from './pattern-databases.js';
 
 /**
  * Finds a shortest solution.
  * @param problem in the metric single, with a start that differs from the goal and can reach it
  * @throws InputError if the databases are for another board, or do not serve the goal; TableError if one is damaged; as
- * Algorithm.find
+ * deepen
  */
 export async function findByPatterns(
   problem: SearchProblem,
   databases: PatternDatabases,
-  context: Pick<SearchContext, 'limits' | 'threads' | 'watch'>,
-): Promise<Found> {
+  context: SearchContext,
+): Promise<FoundPath<Position>> {
   const { board, start, goal } = problem;
   if (!isSameBoard(databases.board, board)) {
     throw new InputError(

@@ -2,7 +2,7 @@
 
 import type { Whereabouts } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
-import { Capacity, FIRST_CAPACITY, grown, NO_NODE, type Node } from './node.js';
+import { capacityOf, NO_NODE, type Node, NodeColumn } from './node.js';
 
 /** Maximum moves of a path: a priority is (MOST_DEPTH + 1) * f + MOST_DEPTH - g. */
 export const MOST_DEPTH = 65_535;
@@ -12,10 +12,10 @@ export class OpenNodes {
   /** Number of nodes expanded. */
   expanded = 0;
   /** g of each node: moves from the start. */
-  depths: Uint16Array;
+  readonly depths = new NodeColumn(Uint16Array);
   /** h of each node. */
-  estimates: Uint16Array;
-  readonly #capacity: Capacity;
+  readonly estimates = new NodeColumn(Uint16Array);
+  readonly #capacity: ReturnType<typeof capacityOf>;
   readonly #queue: PriorityQueue;
   /** Number of nodes expanded, by g. */
   readonly #expandedOf: number[] = [];
@@ -25,17 +25,15 @@ export class OpenNodes {
   #last: Node = NO_NODE;
 
   constructor(limits: Limits) {
-    this.depths = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
-    this.estimates = limits.allocate(2 * FIRST_CAPACITY, () => new Uint16Array(FIRST_CAPACITY));
+    this.#capacity = capacityOf([this.depths, this.estimates], limits);
     this.#queue = new PriorityQueue(limits);
-    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
   }
 
   /** Opens a node, or reopens it if a longer path to it is known. */
   add(node: Node, depth: number, estimate: number): void {
     this.#capacity.reserve(node);
-    this.depths[node] = depth;
-    this.estimates[node] = estimate;
+    this.depths.values[node] = depth;
+    this.estimates.values[node] = estimate;
     this.#queue.push(node, (depth + estimate) * (MOST_DEPTH + 1) + (MOST_DEPTH - depth));
   }
 
@@ -46,7 +44,7 @@ export class OpenNodes {
       const node = queue.first;
       const depth = depthOf(queue.firstPriority);
       queue.pop();
-      if (depth !== this.depths[node]) continue;
+      if (depth !== this.depths.values[node]) continue;
       this.#taken = node;
       return node;
     }
@@ -56,12 +54,12 @@ export class OpenNodes {
   /** Moves that every path has at least: f of the node taken last, if the estimates are consistent. */
   get lowerBound(): number {
     const node = this.#taken;
-    return node === NO_NODE ? 0 : this.depths[node] + this.estimates[node];
+    return node === NO_NODE ? 0 : this.depths.values[node] + this.estimates.values[node];
   }
 
   /** Counts a node as expanded. */
   expand(node: Node): void {
-    const depth = this.depths[node];
+    const depth = this.depths.values[node];
     if (depth === this.#expandedOf.length) this.#expandedOf.push(0);
     this.#expandedOf[depth]++;
     this.#last = node;
@@ -75,10 +73,10 @@ export class OpenNodes {
     const count = (depth: number) => open.set(depth, (open.get(depth) ?? 0) + 1);
     this.#queue.each((queued, priority) => {
       const depth = depthOf(priority);
-      if (depth === this.depths[queued]) count(depth);
+      if (depth === this.depths.values[queued]) count(depth);
     });
     // The node taken last can be the goal, which is never expanded.
-    if (this.#taken !== node) count(this.depths[this.#taken]);
+    if (this.#taken !== node) count(this.depths.values[this.#taken]);
     const length = Math.max(this.#expandedOf.length, ...[...open.keys()].map((depth) => depth + 1));
     const layers = Array.from({ length }, (_, depth) => depth);
     return {
@@ -88,13 +86,8 @@ export class OpenNodes {
       },
       backward: null,
       bound: null,
-      current: { state: textOf(node), g: this.depths[node], h: this.estimates[node] },
+      current: { state: textOf(node), g: this.depths.values[node], h: this.estimates.values[node] },
     };
-  }
-
-  *#grow(capacity: number, limits: Limits): Generator<void, void> {
-    this.depths = yield* grown(this.depths, capacity, limits);
-    this.estimates = yield* grown(this.estimates, capacity, limits);
   }
 }
 
@@ -104,26 +97,23 @@ function depthOf(priority: number): number {
 }
 
 /** A priority queue of nodes, as a binary heap with the least priority first. */
-
 export class PriorityQueue {
-  readonly #capacity: Capacity;
-  #priorities: Float64Array;
-  #nodes: Int32Array;
+  readonly #capacity: ReturnType<typeof capacityOf>;
+  readonly #priorities = new NodeColumn(Float64Array);
+  readonly #nodes = new NodeColumn(Int32Array);
   size = 0;
 
   constructor(limits: Limits) {
-    this.#priorities = limits.allocate(8 * FIRST_CAPACITY, () => new Float64Array(FIRST_CAPACITY));
-    this.#nodes = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
-    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
+    this.#capacity = capacityOf([this.#priorities, this.#nodes], limits);
   }
 
   /** The node to be taken next; the queue must not be empty. */
   get first(): Node {
-    return this.#nodes[0];
+    return this.#nodes.values[0];
   }
 
   get firstPriority(): number {
-    return this.#priorities[0];
+    return this.#priorities.values[0];
   }
 
   /** @throws LimitError */
@@ -132,7 +122,7 @@ export class PriorityQueue {
     let at = this.size++;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (this.#priorities[above] <= priority) break;
+      if (this.#priorities.values[above] <= priority) break;
       this.#move(above, at);
       at = above;
     }
@@ -142,35 +132,30 @@ export class PriorityQueue {
   /** Removes the first node. */
   pop(): void {
     const last = --this.size;
-    const priority = this.#priorities[last];
+    const priority = this.#priorities.values[last];
     let at = 0;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= last) break;
-      if (below + 1 < last && this.#priorities[below + 1] < this.#priorities[below]) below++;
-      if (this.#priorities[below] >= priority) break;
+      if (below + 1 < last && this.#priorities.values[below + 1] < this.#priorities.values[below]) below++;
+      if (this.#priorities.values[below] >= priority) break;
       this.#move(below, at);
       at = below;
     }
-    this.#set(at, this.#nodes[last], priority);
+    this.#set(at, this.#nodes.values[last], priority);
   }
 
   /** Visits all nodes, in no particular order. */
   each(visit: (node: Node, priority: number) => void): void {
-    for (let at = 0; at < this.size; at++) visit(this.#nodes[at], this.#priorities[at]);
+    for (let at = 0; at < this.size; at++) visit(this.#nodes.values[at], this.#priorities.values[at]);
   }
 
   #move(from: number, to: number): void {
-    this.#set(to, this.#nodes[from], this.#priorities[from]);
+    this.#set(to, this.#nodes.values[from], this.#priorities.values[from]);
   }
 
   #set(at: number, node: Node, priority: number): void {
-    this.#nodes[at] = node;
-    this.#priorities[at] = priority;
-  }
-
-  *#grow(capacity: number, limits: Limits): Generator<void, void> {
-    this.#priorities = yield* grown(this.#priorities, capacity, limits);
-    this.#nodes = yield* grown(this.#nodes, capacity, limits);
+    this.#nodes.values[at] = node;
+    this.#priorities.values[at] = priority;
   }
 }

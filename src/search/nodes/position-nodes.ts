@@ -1,32 +1,53 @@
-/** The nodes of a search over positions, in the order in which it added them, and the path to each. */
+/** Searches over the positions of a board. */
 
+import { factorial, rankOfBytes } from '../../permutations/lehmer.js';
 import { type Board, type Metric, OPPOSITE } from '../../spaces/board/board.js';
-import { countedText, type Slide, slidesFrom } from '../../spaces/board/moves.js';
-import { BLANK, type Position, type Tiles } from '../../spaces/board/position.js';
+import { type Slide, slideName, slidesFrom } from '../../spaces/board/moves.js';
+import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
+import type { Heuristic } from '../question/heuristics.js';
 import type { Limits } from '../question/limits.js';
-import { Capacity, FIRST_CAPACITY, grown, NO_NODE, type Node, NodeHash } from './node.js';
+import type { Path } from '../question/question.js';
+import { NO_NODE, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from './node.js';
+import type { Estimator } from './searches.js';
 
-export class PositionNodes {
+/** The positions that a search has reached: the bytes of the tiles, and the cell of the blank. */
+export class PositionNodes extends Nodes<Position> {
+  readonly countsAsGoal = false;
   readonly #board: Board;
-  readonly #capacity: Capacity;
   readonly #metric: Metric;
   /** [blank's cell][the cell that it moves to]: the move, if it exists. */
   readonly #slides: readonly (readonly Slide[])[];
-  /** [blank's cell][1 + the cell that it came from, or 0]: the cells that it can move to. */
+  /**
+   * [blank's cell][1 + the cell that it came from, or 0]: the cells that it can move to, except the one that would undo the last
+   * move. In the metric `multi`, the whole line of the last move is excluded, because one move would have led there as well.
+   */
   readonly #onward: readonly (readonly (readonly number[])[])[];
-  size = 0;
-  /** `cells` bytes for each node. */
-  tiles: Uint8Array;
-  /** The cell of each node's blank. */
-  blanks: Uint8Array;
-  /** The node that each node was generated from; NO_NODE for the first. */
-  parents: Int32Array;
+  /** The position that the current move leads to. */
+  readonly #tiles: Uint8Array;
+  /** The cell of the blank of the node taken, and the cells that it can move to. */
+  #blank = 0;
+  #targets: readonly number[] = [];
+  #move = 0;
 
-  /** @param metric by default `single` */
-  constructor(board: Board, limits: Limits, metric: Metric = 'single') {
+  /**
+   * @param position the first node
+   * @param bits true to keep the visited positions as bits, one for each permutation of the cells, at its Cantor rank
+   * @throws LimitError
+   */
+  constructor(board: Board, metric: Metric, position: Position, limits: Limits, bits = false) {
+    const { cells } = board;
+    const tiles = Uint8Array.from([...position, position.indexOf(BLANK)]);
+    const permutation = tiles.subarray(0, cells);
+    super(new NodeColumn<Uint8Array | Float64Array>(Uint8Array, cells + 1), limits, (states) =>
+      bits
+        ? new VisitedBits(states, factorial(cells), () => rankOfBytes(permutation), limits)
+        : new StateIndex(states, limits),
+    );
     this.#board = board;
     this.#metric = metric;
-    const slides = Array.from({ length: board.cells }, (_, blank) => slidesFrom(board, blank, metric));
+    this.#tiles = tiles;
+    this.near = tiles;
+    const slides = Array.from({ length: cells }, (_, blank) => slidesFrom(board, blank, metric));
     this.#slides = slides.map((ofCell) => {
       const byTarget: Slide[] = [];
       for (const slide of ofCell) byTarget[targetOf(slide)] = slide;
@@ -39,52 +60,71 @@ export class PositionNodes {
       }
       return onward;
     });
-    this.tiles = limits.allocate(FIRST_CAPACITY * board.cells, () => new Uint8Array(FIRST_CAPACITY * board.cells));
-    this.blanks = limits.allocate(FIRST_CAPACITY, () => new Uint8Array(FIRST_CAPACITY));
-    this.parents = limits.allocate(4 * FIRST_CAPACITY, () => new Int32Array(FIRST_CAPACITY));
-    this.#capacity = new Capacity(FIRST_CAPACITY, limits, (capacity) => this.#grow(capacity, limits));
+    this.visit();
   }
 
-  /** @throws LimitError */
-  add(tiles: Tiles, blank: number, parent: Node): Node {
+  stateOf(node: Node): Position {
     const { cells } = this.#board;
-    this.#capacity.reserve(this.size);
-    const node = this.size++;
-    for (let cell = 0; cell < cells; cell++) this.tiles[node * cells + cell] = tiles[cell];
-    this.blanks[node] = blank;
-    this.parents[node] = parent;
-    return node;
+    const begin = node * (cells + 1);
+    return Array.from(this.states.values.subarray(begin, begin + cells));
   }
 
-  /** Copies a node's tiles. */
-  read(node: Node, target: Uint8Array): void {
-    const { cells } = this.#board;
-    for (let cell = 0; cell < cells; cell++) target[cell] = this.tiles[node * cells + cell];
+  textOf(node: Node): string {
+    return formatPosition(this.stateOf(node));
   }
 
-  /** Returns a node's position. */
-  positionOf(node: Node): Position {
-    const { cells } = this.#board;
-    return Array.from(this.tiles.subarray(node * cells, (node + 1) * cells));
+  pathThrough(states: readonly Position[]): Path<Position> {
+    const blanks = states.map((position) => position.indexOf(BLANK));
+    const moves = blanks.slice(1).map((to, index) => slideName(this.#slides[blanks[index]][to], this.#metric));
+    return { states, moves };
   }
 
-  has(node: Node, tiles: Tiles): boolean {
+  take(node: Node): void {
     const { cells } = this.#board;
-    for (let cell = 0; cell < cells; cell++) if (this.tiles[node * cells + cell] !== tiles[cell]) return false;
+    const { values } = this.states;
+    const tiles = this.#tiles;
+    const begin = node * (cells + 1);
+    for (let index = 0; index <= cells; index++) tiles[index] = values[begin + index];
+    const parent = this.parents.values[node];
+    this.taken = node;
+    this.#blank = tiles[cells];
+    this.#targets = this.#onward[tiles[cells]][parent === NO_NODE ? 0 : 1 + values[parent * (cells + 1) + cells]];
+    this.#move = 0;
+  }
+
+  next(): boolean {
+    const { cells } = this.#board;
+    const tiles = this.#tiles;
+    const targets = this.#targets;
+    const blank = this.#blank;
+    if (this.#move > 0) this.#slide(targets[this.#move - 1], blank);
+    if (this.#move === targets.length) return false;
+    const to = targets[this.#move++];
+    this.#slide(blank, to);
+    tiles[cells] = to;
     return true;
   }
 
-  /**
-   * Returns the cells that a node's blank can move to, except the one that would undo the last move. In the metric
-   * `multi`, the whole line of the last move is excluded, because one move would have led there as well.
-   */
-  movable(node: Node): readonly number[] {
-    const parent = this.parents[node];
-    return this.#onward[this.blanks[node]][parent === NO_NODE ? 0 : 1 + this.blanks[parent]];
+  /** Returns estimates of the moves to a goal, for this list of nodes in the metric `single`. */
+  estimatesBy(heuristic: Heuristic, goal: Position): Estimator {
+    const { cells } = this.#board;
+    const tiles = this.#tiles;
+    const position = tiles.subarray(0, cells);
+    return {
+      first: (node) => heuristic.estimate(this.stateOf(node)),
+      // The change of the move back, from the position that the move has led to.
+      next: (_node, estimate) => estimate - heuristic.change(position, tiles[cells], this.#blank),
+      isGoal: (node) => {
+        const begin = node * (cells + 1);
+        for (let cell = 0; cell < cells; cell++) if (this.states.values[begin + cell] !== goal[cell]) return false;
+        return true;
+      },
+    };
   }
 
   /** Makes the move of the blank from one cell to another. */
-  slide(tiles: Uint8Array, blank: number, to: number): void {
+  #slide(blank: number, to: number): void {
+    const tiles = this.#tiles;
     const { cells } = this.#slides[blank][to];
     let empty = blank;
     for (let at = 0; at < cells.length; at++) {
@@ -92,33 +132,6 @@ export class PositionNodes {
       empty = cells[at];
     }
     tiles[to] = BLANK;
-  }
-
-  /** Returns the blank's moves from the first node to this one. */
-  movesTo(node: Node): string {
-    return this.#movesOver(this.#blanksTo(node).reverse());
-  }
-
-  /** Returns the blank's moves from this node back to the first. */
-  movesBackFrom(node: Node): string {
-    return this.#movesOver(this.#blanksTo(node));
-  }
-
-  #blanksTo(node: Node): number[] {
-    const blanks: number[] = [];
-    for (let at = node; at !== NO_NODE; at = this.parents[at]) blanks.push(this.blanks[at]);
-    return blanks;
-  }
-
-  #movesOver(blanks: readonly number[]): string {
-    const slides = blanks.slice(1).map((to, index) => this.#slides[blanks[index]][to]);
-    return this.#metric === 'single' ? slides.map(({ direction }) => direction).join('') : countedText(slides);
-  }
-
-  *#grow(capacity: number, limits: Limits): Generator<void, void> {
-    this.tiles = yield* grown(this.tiles, capacity * this.#board.cells, limits);
-    this.blanks = yield* grown(this.blanks, capacity, limits);
-    this.parents = yield* grown(this.parents, capacity, limits);
   }
 }
 
@@ -131,48 +144,4 @@ function targetOf({ cells }: Slide): number {
 function isIdle(slide: Slide, back: Slide, metric: Metric): boolean {
   if (metric === 'single') return targetOf(slide) === targetOf(back);
   return slide.direction === back.direction || slide.direction === OPPOSITE[back.direction];
-}
-
-/** Slides the tile on a cell onto the blank; with the cells exchanged, back again. */
-export function slideTile(tiles: Uint8Array, from: number, blank: number): void {
-  tiles[blank] = tiles[from];
-  tiles[from] = BLANK;
-}
-
-/** An index of a list's nodes by their positions. */
-
-export class PositionIndex extends NodeHash {
-  readonly #cells: number;
-  readonly #list: PositionNodes;
-
-  /** @throws LimitError */
-  constructor(cells: number, list: PositionNodes, limits: Limits) {
-    super(limits);
-    this.#cells = cells;
-    this.#list = list;
-  }
-
-  /** Returns the node of this position, or NO_NODE. */
-  find(tiles: Tiles): Node {
-    const { slots } = this;
-    const mask = slots.length - 1;
-    for (let slot = this.#hash(tiles, 0) & mask; ; slot = (slot + 1) & mask) {
-      const node = slots[slot];
-      if (node === NO_NODE || this.#list.has(node, tiles)) return node;
-    }
-  }
-
-  protected hashOf(node: Node): number {
-    return this.#hash(this.#list.tiles, node * this.#cells);
-  }
-
-  /** Mixes in every tile: a multiplication carries it to the high bits, and a shift returns those to the low bits. */
-  #hash(tiles: Tiles, begin: number): number {
-    let hash = 0;
-    for (let at = begin; at < begin + this.#cells; at++) {
-      hash = Math.imul(hash ^ tiles[at], 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    return hash;
-  }
 }

@@ -170,8 +170,8 @@ export function positionPath({ board, start, metric }: Omit<SearchProblem, 'goal
 }
 
 /** A shortest path, or null, and the effort of finding it. */
-export interface FoundPath extends Effort {
-  readonly path: Path<number> | null;
+export interface FoundPath<State = SearchState> extends Effort {
+  readonly path: Path<State> | null;
 }
 
 /**

@@ -124,7 +124,7 @@ test.each([
         expect(estimate).toBeLessThanOrEqual(walk.length);
       },
     ),
-    { numRuns: count(60, 300) },
+    { numRuns: count(20, 300) },
   );
 });
 

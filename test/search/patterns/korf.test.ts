@@ -47,12 +47,14 @@ test.each(
       // Patterns of scattered goal cells.
       '1 3 6 8 9 11 / 2 4 5 7 10 12 / 13 14 15',
     ],
-    [0, 1],
+    [3],
   ),
 )('the 100 instances of R. E. Korf are solved in the published lengths with %s', async (partition) => {
-  const instances = instancesOf('korf-15-puzzle.txt');
+  // Those of short solutions take milliseconds.
+  const instances = instancesOf('korf-15-puzzle.txt').filter(({ length }) => FULL || length < 46);
+  expect(instances.length).toBeGreaterThan(4);
   const lengths = await lengthsOf('4x4', instances, partition);
-  expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(5305);
+  if (FULL) expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(5305);
   for (const [index, { length }] of instances.entries()) if (!Number.isNaN(length)) expect(lengths[index]).toBe(length);
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledPatterns } from '#src/search/ida-star/compiled-patterns.js';
-import { type Iteration, iterate } from '#src/search/ida-star/compiled-search.js';
-import { deepen, ParallelSearch } from '#src/search/ida-star/ida-star.js';
+import { Deepening, type Iteration } from '#src/search/ida-star/compiled-search.js';
+import { deepen, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { findByPatterns } from '#src/search/ida-star/pattern-search.js';
 import { Limits } from '#src/search/question/limits.js';
-import { Deepening, Watch } from '#src/search/question/progress.js';
+import { Watch } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { partitionOf } from '#src/spaces/board/partition.js';
@@ -70,7 +70,7 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
   test('the estimate is the larger sum of distances in the patterns, of the position or of its mirror image', async () => {
     const databases = await databasesOf(name, text, goalCell);
     expect(databases.layout.mirror !== null).toBe(mirror !== undefined);
-    for (let walk = 0; walk < count(200, 2000); walk++) {
+    for (let walk = 0; walk < count(60, 2000); walk++) {
       const start = walkedFrom(rows, goal, walk, random);
       expect(estimateOf(databases, start, goal)).toBe(plain.estimate(start));
     }
@@ -78,13 +78,14 @@ describe.each(CASES)('of %s, the goal with its blank on cell %i, patterns %s', (
 
   test('IDA* counts the same nodes as the plain recursion', async () => {
     const databases = await databasesOf(name, text, goalCell);
-    for (let walk = 0; walk < count(6, 40); walk++) {
+    for (let walk = 0; walk < count(3, 40); walk++) {
       const start = walkedFrom(rows, goal, 10 + 6 * walk, random);
       if (start.join() === goal.join()) continue;
       const problem = { board, start, goal, metric: 'single' } as const;
       const found = await findByPatterns(problem, databases, { limits: new Limits(), threads: 1, watch: new Watch() });
       const { distance, ...counts } = plainIdaStar(rows, start, plain, longestSequence(board));
-      expect({ ...found, moves: found.moves.length }).toEqual({ moves: distance, stored: distance + 1, ...counts });
+      const { path, ...effort } = found;
+      expect({ ...effort, distance: path?.moves.length }).toEqual({ distance, stored: distance + 1, ...counts });
     }
   });
 });
@@ -94,7 +95,7 @@ test('the estimates of all positions of 3x3 do not exceed their distances, and o
   const goal = orderedPosition(board, 0);
   const databases = await databasesOf('3x3', '3-3-2', 0);
   const { depths } = plainSearch(3, 3, goal);
-  for (let rank = 0; rank < depths.length; rank += count(37, 1)) {
+  for (let rank = 0; rank < depths.length; rank += count(211, 1)) {
     if (depths[rank] < 0) continue;
     const estimate = estimateOf(databases, plainUnrank(9, rank), goal);
     if (estimate > depths[rank] || (estimate === 0) !== (depths[rank] === 0)) expect.fail(`rank ${rank}: ${estimate}`);
@@ -112,7 +113,7 @@ test('along 10,000 random walks each move changes both sums by exactly one', () 
   ];
   const plain = new PlainPatterns(rows, goal, patterns);
   const random = new SeededRandom(7);
-  for (let walk = 0; walk < count(1000, 10_000); walk++) {
+  for (let walk = 0; walk < count(100, 10_000); walk++) {
     let position: Position = walkedFrom(rows, goal, 100, random);
     let before = plain.distances(position);
     for (let move = 0; move < 20; move++) {
@@ -139,7 +140,7 @@ describe('one set of databases', () => {
       const goal = randomPosition(board, orderedPosition(board), random).filter((tile) => tile !== 0);
       goal.splice(corner, 0, 0);
       expect(databases.serves(corner)).toBe(true);
-      for (let walk = 0; walk < 5; walk++) {
+      for (let walk = 0; walk < count(2, 5); walk++) {
         const start = walkedFrom(mapOf(board), goal, 60, random);
         const { distance, states } = await search(
           '3x3',
@@ -185,11 +186,14 @@ describe('on 4x4', () => {
     const [alone, together]: Iteration[][] = [[], []];
     try {
       for (let bound = compiled.estimate; ; bound += 2) {
-        const counts = await iterate(compiled, bound, limits, new Deepening(), new Watch());
+        const counts = new Deepening();
+        const isFound = await iterate(compiled, bound, limits, counts, new Watch());
+        const { generated, expanded } = counts;
+        const excess = compiled.leastExcess;
         const shared = await parallel.iterate(bound);
-        expect(shared.moves?.length).toBe(counts.moves?.length);
-        if (counts.moves !== undefined) return { alone, together, length: bound };
-        alone.push(counts);
+        expect(shared.moves?.length).toBe(isFound ? bound : undefined);
+        if (isFound) return { alone, together, length: bound };
+        alone.push({ generated, expanded, excess });
         together.push(shared);
       }
     } finally {
@@ -208,7 +212,7 @@ describe('on 4x4', () => {
   test('concurrent searches do not disturb each other', async () => {
     const databases = await databasesOf('4x4', '4-4-4-3');
     const random = new SeededRandom(8);
-    const starts = Array.from({ length: 3 }, () => randomPosition(board, goal, random));
+    const starts = Array.from({ length: count(2, 3) }, () => randomPosition(board, goal, random));
     const found = await Promise.all(starts.map((start) => byThreads(databases, start)));
     for (const [index, { alone, together, length }] of found.entries()) {
       expect(together).toEqual(alone);
@@ -258,11 +262,12 @@ test('a search by threads begins below the moves that lead to its leaves', async
   const start = walkedFrom(mapOf(board), goal, 80, random);
   const fitted = databases.fit(start, goal);
   const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], SAME);
-  const { moves } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
+  const { path } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
     limits: new Limits(),
     threads: 1,
     watch: new Watch(),
   });
+  const moves = path?.moves.join('') ?? '';
   for (let first = 0; first < moves.length; first++) {
     compiled.begin(moves.slice(0, first), moves.length);
     expect(compiled.run(1e6)).toBe('arrived');

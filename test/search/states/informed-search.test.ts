@@ -94,7 +94,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
           for (const state of graph.keys()) await expectShortest(space, graph, state, distances[state], algorithm);
         },
       ),
-      { numRuns: count(60, 1000) },
+      { numRuns: count(30, 1000) },
     );
   });
 
@@ -114,7 +114,7 @@ describe.each(INFORMED)('%s', (algorithm) => {
           else await expect(search(space, { from: state }, { algorithm })).rejects.toThrow(SpaceError);
         }
       }),
-      { numRuns: count(80, 2000) },
+      { numRuns: count(40, 2000) },
     );
   });
 

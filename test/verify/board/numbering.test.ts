@@ -49,7 +49,7 @@ describe('the plain numbering, written from docs/reference/table-format.md', () 
     }
   });
 
-  test.each(rows(BOARDS, [0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14]))(
+  test.each(rows(BOARDS, [0, 1, 3, 5, 8, 10, 13]))(
     'agrees with src/spaces/board/numbering on every state of %s with the goal blank on cell %i',
     (name, goalCell) => {
       const board = parseBoard(name);

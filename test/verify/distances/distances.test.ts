@@ -42,7 +42,7 @@ describe('right distances', () => {
         ['..#/.../...', 3],
         ['.../.#./...', undefined],
       ] as const,
-      [0, 1, 2, 3, 6, 7, 8, 9, 10, 11, 12],
+      [1, 2, 6, 9, 12],
     ),
   )('of %s, goal blank %s, break no rule, as bytes and as words of two', async (name, goalCell) => {
     const distances = plainDistances(name, goalCell);

@@ -14,7 +14,7 @@ import { threadsToCheck } from '#src/verify/state-referees.js';
 import { type DistancesChecks, type DistancesReport, verifyDistances } from '#src/verify/verify-distances.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace, ModuleFolder } from '../../spaces.js';
-import { rows } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 import { npyOf } from '../table/space-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-space-distances-'));
@@ -106,7 +106,7 @@ describe('no other numbers obey all rules', () => {
     ['a pattern of which few states are reached', pattern('1x5', [1, 3])],
   ])('on %s: each value changed to each other value', async (_, source) => {
     const { values, histogram } = await distancesOf(source);
-    for (let state = 0; state < values.length; state++) {
+    for (let state = 0; state < values.length; state += count(3, 1)) {
       for (const value of [...histogram.keys(), histogram.length, 254, 255]) {
         if (value === values[state]) continue;
         const changed = values.slice();

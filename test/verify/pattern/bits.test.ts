@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bitOfArrangement, placementBytes } from '#src/spaces/board/pattern-geometry.js';
-import { bitOfState, patternBits, stateOfBit } from '#src/verify/pattern-states.js';
+import { bitOfState, patternBits, stateOfBit } from '#src/verify/codes.js';
 
 const FACTORIALS = [1, 1, 2, 6, 24, 120, 720, 5040, 40320];
 

@@ -71,7 +71,7 @@ describe('a good table of a permutation puzzle has no fault', () => {
 
   test('for any pieces and moves', async () => {
     const random = seededNumbers(newSeed());
-    for (let tables = 0; tables < count(8, 100); ) {
+    for (let tables = 0; tables < count(4, 100); ) {
       const source = { kind: 'generators', name: 'random', ...randomPieces(random) } as const;
       if (plainGroupSearch(source, 2000) === undefined) continue;
       tables++;
@@ -103,7 +103,7 @@ describe('a table with another table’s numbering is detected', () => {
     const { table } = await explore({ space: given, threads: 2 });
     const path = join(folder, 'renumbered.table');
     const random = seededNumbers(newSeed());
-    for (let time = 0; time < count(5, 50); time++) {
+    for (let time = 0; time < count(2, 50); time++) {
       const { source, starts } = await renumbered(given, random);
       // The whole header matches the other numbering, so only the words are wrong.
       const facts = { ...table.facts, source, starts };

@@ -38,13 +38,13 @@ describe('a good table of a pattern has no fault', () => {
         ['1x6', [2, 4]],
         ['#.#/.../.../#.#', [1, 4, 7]],
       ],
-      [0, 3, 4, 6],
+      [0, 4, 6],
     ),
   )('of %s, tiles %j', async (...pattern) => {
     const table = await plainPatternTable(...pattern);
     const { path } = await savePatternTable(folder, table);
     const { histogram } = table.contents;
-    for (const threads of [1, 2]) {
+    for (const threads of rows([2, 1], [0])) {
       const report = await verifyTable(path, { threads });
       expect(report).toMatchObject({ faults: [], faultCount: 0, histogram });
       expect(report.space).toMatchObject({ fullName: table.space.fullName, size: table.space.size });
@@ -81,7 +81,7 @@ describe.each<Named>([
   const good = await savePatternTable(folder, table);
 
   test('is found anywhere in the file', async () => {
-    for (let byte = 0; byte < good.bytes.length; byte += count(17, 1)) {
+    for (let byte = 0; byte < good.bytes.length; byte += count(41, 1)) {
       const report = await verify(flipped(good.bytes, byte, byte % 8));
       if (report.faultCount === 0) throw new Error(`byte ${byte} is changed, and nothing was found`);
       expect(report.histogram).toBeUndefined();
@@ -92,7 +92,7 @@ describe.each<Named>([
     const bits = good.header.sections[0].words.bytes * 8;
     const named = new Set<string>();
     let unused = 0;
-    for (let bit = 0; bit < bits; bit += count(7, 1)) {
+    for (let bit = 0; bit < bits; bit += count(101, 1)) {
       const changed = withWords(good, (words) => {
         words[bit >> 3] ^= 1 << (bit & 7);
       });
@@ -117,7 +117,7 @@ describe.each<Named>([
       named.add(`${number} ${reaches}`);
     }
     // Each state has its own bit.
-    const asked = Math.ceil(bits / count(7, 1));
+    const asked = Math.ceil(bits / count(101, 1));
     expect(named.size + unused).toBe(asked);
   });
 });

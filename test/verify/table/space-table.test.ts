@@ -95,7 +95,7 @@ describe('a good table has no fault', () => {
         ['one-way', fixtureSpace('one-way')],
         ['one-way-path', fixtureSpace('one-way-path')],
       ] satisfies [string, SpaceSource][],
-      [0, 1, 2, 5, 6, 7],
+      [0, 1, 5, 6],
     ),
   )('of %s', async (name, source) => {
     const { path, header } = await makeSpaceTable(folder, source, name);
@@ -143,7 +143,7 @@ describe('one changed bit is found', () => {
     ['directed', DIRECTED],
   ])('anywhere in the file of %s', async (name, source) => {
     const good = await makeSpaceTable(folder, source, name);
-    for (let byte = 0; byte < good.bytes.length; byte += count(7, 1)) {
+    for (let byte = 0; byte < good.bytes.length; byte += count(41, 1)) {
       const report = await verify(flipped(good.bytes, byte, byte % 8), false);
       if (report.faultCount === 0) throw new Error(`byte ${byte} is changed, and nothing was found`);
       expect(report.histogram).toBeUndefined();
@@ -161,7 +161,7 @@ describe('one changed bit is found', () => {
     const space = await openNumberedSpace(source);
     const { depths } = plainSpaceSearch(space);
     const bits = good.header.encoding === 'mod3' ? 2 : 8;
-    for (let bit = 0; bit < good.header.sections[0].words.bytes * 8; bit++) {
+    for (let bit = 0; bit < good.header.sections[0].words.bytes * 8; bit += count(7, 1)) {
       const number = Math.floor(bit / bits);
       const report = await verify(
         withWords(good, (words) => {

@@ -1,18 +1,18 @@
-/** Compares a table's words, which are the codes of all states, with a replay. */
+/** Compares the codes of a table with a replay, and tells the distances of wrong ones. */
 
-import { newNeighbours, writeNeighbours } from '../space/answers.js';
 import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
-import { BITS, type Encoding } from '../table/files/contents.js';
+import { BITS } from '../table/files/contents.js';
+import { BITS_PER_WORD, bitOfState, codeAt, type PatternBits, planeCount, stateOfBit } from './codes.js';
 import type { TableFault, TableFaults } from './faults.js';
-import { bitOfState, type PatternBits, stateOfBit } from './pattern-states.js';
 import type { WordsPiece } from './referees.js';
-import { BITS_PER_WORD, type StatesReplay } from './state-steps.js';
+import type { PlainStates, Replay } from './steps.js';
 
 /** Adds a fault for each wrong code of a piece, including the unused bits after the last state. */
 export function compareStatesWords(
   space: NumberedSpace,
-  replay: StatesReplay,
+  plain: PlainStates,
+  replay: Replay,
   { begin, bytes }: WordsPiece,
   faults: TableFaults,
 ): void {
@@ -24,31 +24,22 @@ export function compareStatesWords(
   const perByte = 8 / BITS[encoding];
   const first = begin * perByte;
   for (let index = 0; index < bytes.length * perByte; index++) {
-    const found = valueAt(bytes, index, encoding);
-    const value = valueAt(expected, index, encoding);
+    const found = codeAt(bytes, index, encoding);
+    const value = codeAt(expected, index, encoding);
     if (found === value) continue;
     const place = first + index;
     faults.add(() =>
       bits === null
-        ? codeFault(space, replay, place, found, value)
-        : bitFault(space, replay, bits, place, found, value),
+        ? codeFault(space, plain, replay, place, found, value)
+        : bitFault(space, plain, replay, bits, place, found, value),
     );
   }
 }
 
-/** Returns a code: 1 or 2 bits of a byte, or one to four bytes, the lowest first. */
-function valueAt(bytes: Uint8Array, index: number, encoding: Encoding): number {
-  if (encoding === 'mod4') return (bytes[Math.floor(index / 8)] >> (index % 8)) & 1;
-  if (encoding === 'mod3') return (bytes[Math.floor(index / 4)] >> (2 * (index % 4))) & 3;
-  const length = BITS[encoding] / 8;
-  let value = 0;
-  for (let byte = length - 1; byte >= 0; byte--) value = value * 256 + bytes[index * length + byte];
-  return value;
-}
-
 function codeFault(
   space: NumberedSpace,
-  replay: StatesReplay,
+  plain: PlainStates,
+  replay: Replay,
   number: number,
   found: number,
   expected: number,
@@ -57,13 +48,14 @@ function codeFault(
   if (number >= space.size) {
     return { ...fault, message: `code ${number}, which belongs to no state, is ${found}, expected ${expected}` };
   }
-  return { ...fault, ...stateFault(space, replay, 'code', number, found, expected) };
+  return { ...fault, ...stateFault(space, plain, replay, 'code', number, found, expected) };
 }
 
 /** Returns the fault of a pattern's bit. @param place index of the bit in the section */
 function bitFault(
   space: NumberedSpace,
-  replay: StatesReplay,
+  plain: PlainStates,
+  replay: Replay,
   bits: PatternBits,
   place: number,
   found: number,
@@ -76,19 +68,20 @@ function bitFault(
     return { ...fault, message: `bit ${place}, which belongs to no state, is ${found}, expected ${expected}` };
   }
   const name = place < bitsetBits ? 'bit' : 'reached bit';
-  return { ...fault, number, ...stateFault(space, replay, name, number, found, expected) };
+  return { ...fault, number, ...stateFault(space, plain, replay, name, number, found, expected) };
 }
 
 function stateFault(
   space: NumberedSpace,
-  replay: StatesReplay,
+  plain: PlainStates,
+  replay: Replay,
   name: string,
   number: number,
   found: number,
   expected: number,
 ): Pick<TableFault, 'message' | 'state' | 'distance'> {
   const state = describeState(space, number);
-  const distance = distanceOf(space, replay, number);
+  const distance = replayedDistance(plain, replay, number);
   const known = distance === undefined ? 'not reached' : `distance ${distance}`;
   return {
     message: `the ${name} of ${state}, ${known}, is ${found}, expected ${expected}`,
@@ -97,23 +90,36 @@ function stateFault(
   };
 }
 
+/** Returns true if the replay has reached a state. */
+export function isReached({ visited }: Replay, state: number): boolean {
+  return (visited[Math.floor(state / BITS_PER_WORD)] & (1 << (state & 31))) !== 0;
+}
+
 /** Returns the distance of a state in the replay; undefined if the state was not reached. */
-function distanceOf(
-  space: NumberedSpace,
-  { codes, values, visited }: StatesReplay,
-  number: number,
-): number | undefined {
-  const { encoding, bits } = codes;
-  if ((visited[Math.floor(number / BITS_PER_WORD)] & (1 << (number & 31))) === 0) return undefined;
-  if (bits !== null) {
-    const bitOf = (state: number) => valueAt(values, bitOfState(bits, state), encoding);
-    // The table does not hold the parity. With the wrong one, steps lead away from the start until none leads further.
-    const steps = (parity: number) =>
-      stepsDown(space, number, 4, (state, step) => 2 * bitOf(state) + ((parity + step) & 1));
-    return steps(0) ?? steps(1);
+export function replayedDistance(plain: PlainStates, replay: Replay, state: number): number | undefined {
+  const { codes, values } = replay;
+  const { encoding, bits, cells } = codes;
+  if (!isReached(replay, state)) return undefined;
+  const codeOf = (each: number) => {
+    if (cells !== null) return planeBits(replay, each);
+    return codeAt(values, bits === null ? each : bitOfState(bits, each), encoding);
+  };
+  if (encoding === 'mod3') return stepsDown(plain, state, 3, (each) => codeOf(each) - 1);
+  if (encoding !== 'mod4') return codeOf(state);
+  // The table does not hold the parity. With the wrong one, steps lead away from the start until none leads further.
+  const steps = (parity: number) =>
+    stepsDown(plain, state, 4, (each, step) => 2 * codeOf(each) + ((parity + step) & 1));
+  return steps(0) ?? steps(1);
+}
+
+/** Returns the bits of a board's state, that of the first plane lowest. */
+function planeBits({ codes, planes, visited }: Replay, state: number): number {
+  let value = 0;
+  for (let plane = planeCount(codes) - 1; plane >= 0; plane--) {
+    const word = plane * visited.length + Math.floor(state / BITS_PER_WORD);
+    value = 2 * value + ((planes[word] >>> (state & 31)) & 1);
   }
-  const codeOf = (state: number) => valueAt(values, state, encoding);
-  return encoding === 'mod3' ? stepsDown(space, number, 3, (state) => codeOf(state) - 1) : codeOf(number);
+  return value;
 }
 
 /**
@@ -122,17 +128,17 @@ function distanceOf(
  * @returns undefined if no steps lead to a start, because the space wrongly claims that its moves can be undone
  */
 function stepsDown(
-  space: NumberedSpace,
-  number: number,
+  plain: PlainStates,
+  from: number,
   modulus: number,
   remainderOf: (state: number, step: number) => number,
 ): number | undefined {
-  const starts = new Set(space.starts);
-  const next = newNeighbours(space);
+  const starts = new Set(plain.starts);
+  const next = new Float64Array(plain.moves);
   let steps = 0;
-  for (let state = number; !starts.has(state); steps++) {
+  for (let state = from; !starts.has(state); steps++) {
     const nearer = (remainderOf(state, steps) + modulus - 1) % modulus;
-    writeNeighbours(space, state, next);
+    plain.neighbours(state, next);
     const to = next.find((each) => each !== NO_STATE && remainderOf(each, steps + 1) === nearer);
     if (to === undefined) return undefined;
     state = to;

@@ -1,0 +1,351 @@
+/**
+ * The share of a thread in the check of numbered states, whose plain neighbours each kind of space supplies: the steps of a replay, and
+ * the local rules of distances.
+ */
+
+import { NO_STATE } from '../space/definition.js';
+import type { Board, Metric } from '../spaces/board/board.js';
+import {
+  BITS_PER_WORD,
+  bitOfState,
+  bitsetWords,
+  bytesOfDepth,
+  type Codes,
+  type PatternBits,
+  planeCount,
+  planesAt,
+} from './codes.js';
+import { type BrokenRule, Faults, type RulesResult } from './faults.js';
+import { claimedBlocks, type DistanceValues, newSharedBytes, unreachedValue } from './shared-work.js';
+
+/** Numbered states with the check's own moves. */
+export interface PlainStates {
+  /** One more than the largest number. */
+  readonly size: number;
+  /** Number of moves of a state that has all of them. */
+  readonly moves: number;
+  /** Numbers of the states with distance 0. */
+  readonly starts: readonly number[];
+  /** Writes the number that each move leads to, NO_STATE if it does not exist. @throws SpaceError */
+  neighbours(state: number, next: Float64Array): void;
+}
+
+/** What workers open the states of a board from; plain data. */
+export interface BoardOrigin {
+  readonly kind: 'plain';
+  readonly board: Board;
+  readonly goalCell: number;
+  readonly metric: Metric;
+  /** Numbers from the first state of a word to that of the next. */
+  readonly stride: number;
+}
+
+/** A step of a check, the same task for every worker. */
+export type CheckTask = ReplayTask | RulesTask;
+
+/** Does this worker's share of a step. @returns for a replay, the number of states that it added */
+export function checkStep(task: CheckTask, states: PlainStates): number | RulesResult {
+  if ('replay' in task) return replayStep(task, states);
+  return task.step === 'mark' ? markNearer(states, task) : findUnmarked(states, task);
+}
+
+/** Words per block. Blocks without states of a layer are skipped. */
+const WORDS_PER_BLOCK = 64;
+const BYTES_PER_WORD = 4;
+
+export interface Replay {
+  readonly codes: Codes;
+  /** States found in any layer. */
+  readonly visited: Uint32Array;
+  /**
+   * [depth mod 2]: the states of two consecutive layers. They share a bitset if the cells of the blank tell the layers apart.
+   */
+  readonly layers: readonly [MarkedLayer, MarkedLayer];
+  /** The bytes that the table must hold; for boards instead the words of each plane. */
+  readonly values: Uint8Array;
+  readonly planes: Uint32Array;
+  /** [0]: the next block that a worker may claim. */
+  readonly claims: Int32Array;
+}
+
+/** The states of a layer, and for each block 1 if it can hold some of them. */
+interface MarkedLayer {
+  readonly states: Uint32Array;
+  readonly marks: Uint8Array;
+}
+
+/** Returns the number of bytes of a replay's memory; for boards without the marks, which take some thousandths of it. */
+export function replayBytes(codes: Codes): number {
+  const words = bitsetWords(codes.size);
+  const marks = codes.cells === null ? 2 * Math.ceil(words / WORDS_PER_BLOCK) : 0;
+  return (areAlternate(codes) ? 2 : 3) * words * BYTES_PER_WORD + marks + codes.bytes;
+}
+
+/** Returns true if consecutive layers have no cell of the blank in common. */
+function areAlternate({ cells }: Codes): boolean {
+  return cells !== null && cells[0].parity !== null;
+}
+
+/** Allocates a replay in which no state is visited. @throws Error if the machine refuses the memory */
+export function newReplay(codes: Codes): Replay {
+  const words = bitsetWords(codes.size);
+  const bitset = (count = 1) => new Uint32Array(newSharedBytes(count * words * BYTES_PER_WORD));
+  const marks = () => new Uint8Array(newSharedBytes(Math.ceil(words / WORDS_PER_BLOCK)));
+  const values = new Uint8Array(newSharedBytes(codes.cells === null ? codes.bytes : 0));
+  // The largest value means that a state is not reached.
+  if (codes.encoding !== 'mod3' && codes.bits === null) values.fill(0xff);
+  const even = bitset();
+  const odd = areAlternate(codes) ? even : bitset();
+  return {
+    codes,
+    visited: bitset(),
+    layers: [
+      { states: even, marks: marks() },
+      { states: odd, marks: marks() },
+    ],
+    values,
+    planes: bitset(codes.cells === null ? 0 : planeCount(codes)),
+    claims: new Int32Array(newSharedBytes(Int32Array.BYTES_PER_ELEMENT)),
+  };
+}
+
+/** Adds states to the first layer. */
+export function markStarts({ layers }: Replay, starts: readonly number[]): void {
+  for (const start of starts) {
+    const word = Math.floor(start / BITS_PER_WORD);
+    layers[0].states[word] |= 1 << (start & 31);
+    layers[0].marks[Math.floor(word / WORDS_PER_BLOCK)] = 1;
+  }
+}
+
+/**
+ * One of the two steps of a layer. First, the neighbours of every state of the last layer are computed, one state at a time.
+ * States that were not visited are marked in the next layer. Any worker can mark any word there, so marking is atomic.
+ * When all workers are done, that layer is added to the visited states, and the values of its states are written, each
+ * block by one worker.
+ */
+export interface ReplayTask {
+  /** What workers open the states from: the source of a space, or a BoardOrigin; plain data. */
+  readonly origin: object;
+  readonly replay: Replay;
+  readonly step: 'expand' | 'settle';
+  /** Depth of the layer to find. */
+  readonly depth: number;
+}
+
+function replayStep({ replay, step, depth }: ReplayTask, states: PlainStates): number {
+  if (step === 'settle') return settle(replay, depth);
+  expand(replay, states, depth);
+  return 0;
+}
+
+/** Marks the neighbours of the layer before `depth` and empties that layer. */
+function expand(replay: Replay, plain: PlainStates, depth: number): void {
+  const { visited, layers } = replay;
+  const to = new Float64Array(plain.moves);
+  const last = layers[(depth + 1) % 2];
+  const next = layers[depth % 2];
+  for (const word of wordsOfLayer(replay, depth + 1)) {
+    for (let bits = last.states[word]; bits !== 0; bits &= bits - 1) {
+      plain.neighbours(word * BITS_PER_WORD + lowestBit(bits), to);
+      for (let move = 0; move < to.length; move++) {
+        const state = to[move];
+        if (state === NO_STATE) continue;
+        const there = Math.floor(state / BITS_PER_WORD);
+        // & 31 takes the last five bits, even of numbers above 2^32.
+        const mask = 1 << (state & 31);
+        if (((visited[there] | next.states[there]) & mask) !== 0) continue;
+        Atomics.or(next.states, there, mask);
+        next.marks[Math.floor(there / WORDS_PER_BLOCK)] = 1;
+      }
+    }
+    last.states[word] = 0;
+    last.marks[Math.floor(word / WORDS_PER_BLOCK)] = 0;
+  }
+}
+
+/** Adds the layer of a depth to the visited states. @returns the number of states that this worker added */
+function settle(replay: Replay, depth: number): number {
+  const { codes, visited, layers, planes } = replay;
+  const { states } = layers[depth % 2];
+  const words = visited.length;
+  const planesOfDepth = codes.cells === null ? [] : planesAt(codes, depth);
+  let count = 0;
+  for (const word of wordsOfLayer(replay, depth)) {
+    const fresh = states[word];
+    visited[word] |= fresh;
+    for (const plane of planesOfDepth) planes[plane * words + word] |= fresh;
+    for (let bits = fresh; bits !== 0; bits &= bits - 1) {
+      if (codes.cells === null) writeValue(replay, word * BITS_PER_WORD + lowestBit(bits), depth);
+      count++;
+    }
+  }
+  return count;
+}
+
+/**
+ * Writes the value of a state. States that share a byte are in the same word, so they belong to the same worker. This
+ * does not hold for patterns, so their bits are written atomically.
+ */
+function writeValue({ codes, values }: Replay, state: number, depth: number): void {
+  const { encoding, bits } = codes;
+  if (bits !== null) {
+    writeBits(values, bits, state, depth);
+    return;
+  }
+  if (encoding === 'mod3') {
+    values[Math.floor(state / 4)] |= (1 + (depth % 3)) << (2 * (state & 3));
+    return;
+  }
+  const bytes = bytesOfDepth(encoding);
+  let rest = depth;
+  for (let byte = 0; byte < bytes; byte++) {
+    values[state * bytes + byte] = rest & 0xff;
+    rest >>>= 8;
+  }
+}
+
+function writeBits(values: Uint8Array, bits: PatternBits, state: number, depth: number): void {
+  const bit = bitOfState(bits, state);
+  const byte = Math.floor(bit / 8);
+  const mask = 1 << (bit % 8);
+  if ((depth & 2) !== 0) Atomics.or(values, byte, mask);
+  if (bits.showsReached) Atomics.or(values, bits.bitsetBytes + byte, mask);
+}
+
+/** Yields the words that hold states of a layer, in the blocks that this worker claims. */
+function* wordsOfLayer({ codes, layers, claims }: Replay, depth: number): Generator<number> {
+  const { states, marks } = layers[depth % 2];
+  const words = bitsetWords(codes.size);
+  const cells = areAlternate(codes) ? codes.cells : null;
+  const wordsOfCell = words / (codes.cells?.length ?? 1);
+  for (const { begin, end } of claimedBlocks(words, claims)) {
+    for (let block = begin / WORDS_PER_BLOCK; block * WORDS_PER_BLOCK < end; block++) {
+      if (marks[block] === 0) continue;
+      const last = Math.min((block + 1) * WORDS_PER_BLOCK, end);
+      for (let word = block * WORDS_PER_BLOCK; word < last; word++) {
+        if (states[word] === 0) continue;
+        if (cells === null || cells[Math.floor(word / wordsOfCell)].parity === depth % 2) yield word;
+      }
+    }
+  }
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
+
+/**
+ * The local rules of distances; docs/explanations/verify.md proves that no other numbers obey them:
+ *
+ *     start       every start has 0
+ *     neighbours  a move from a reached state leads to a reached state, whose distance is at most one more
+ *     nearer      every other reached state has a move leading to it from a state whose distance is one less
+ *
+ * On boards, neighbours of a state that is not reached are not reached either, and neighbours differ by exactly one; by at most
+ * one if a move may slide several tiles.
+ *
+ * Moves are only known forwards, so the last rule takes two steps. The first marks the states that satisfy the rule
+ * through a move from another state. The second finds the states without a mark.
+ */
+export interface RulesTask {
+  /** What workers open the states from: the source of a space, or a BoardOrigin; plain data. */
+  readonly origin: object;
+  readonly step: 'mark' | 'find';
+  /** Parts of equal length: those of each cell of the blank on boards, else one. */
+  readonly parts: readonly DistanceValues[];
+  /** One bit per state: 1 if a move leads to it from a state that is one nearer. */
+  readonly marks: Uint32Array;
+  /** [0]: the next block that a worker may claim. */
+  readonly claims: Int32Array;
+  /** On boards [blank's cell]: the parity of its distances, or null in the metric `multi`; null in other spaces. */
+  readonly parities: readonly (number | null)[] | null;
+}
+
+/** Returns a function that returns the value of a state. */
+function valuesOf(parts: readonly DistanceValues[]): (state: number) => number {
+  const [first] = parts;
+  const { length } = first;
+  if (parts.length === 1) return (state) => first[state];
+  return (state) => {
+    const part = Math.floor(state / length);
+    return parts[part][state - part * length];
+  };
+}
+
+function markNearer(states: PlainStates, { parts, marks, claims, parities }: RulesTask): RulesResult {
+  const distanceAt = valuesOf(parts);
+  const unreached = unreachedValue(parts[0]);
+  const ofPart = parts[0].length;
+  const broken = new Faults<BrokenRule>();
+  const next = new Float64Array(states.moves);
+  for (const state of claimedStates(states.size, claims)) {
+    const value = distanceAt(state);
+    if (parities === null && value === unreached) continue;
+    states.neighbours(state, next);
+    // Every pair is checked once: from the cells of one colour, or from the state with the lower number.
+    const parity = parities === null ? null : parities[Math.floor(state / ofPart)];
+    for (let move = 0; move < next.length; move++) {
+      const there = next[move];
+      if (there === NO_STATE) continue;
+      const other = distanceAt(there);
+      if (parities === null) {
+        if (other === unreached || other > value + 1) {
+          broken.add(() => ({ rule: 'neighbours', state, value, neighbour: { move, state: there, value: other } }));
+        }
+      } else if (parity === null ? state < there : parity === 0) {
+        if (!mayBeNeighbours(parity, value, other, unreached)) {
+          broken.add(() => ({
+            rule: 'neighbours',
+            state,
+            value,
+            neighbour: { move: null, state: there, value: other },
+          }));
+        }
+      }
+      if (value === unreached || other !== value + 1) continue;
+      const word = Math.floor(there / BITS_PER_WORD);
+      const mask = 1 << (there & 31);
+      if ((marks[word] & mask) === 0) Atomics.or(marks, word, mask);
+    }
+  }
+  return { counts: new Map(), broken: broken.told, brokenCount: broken.count };
+}
+
+function mayBeNeighbours(parity: number | null, value: number, other: number, unreached: number): boolean {
+  if (value === unreached || other === unreached) return value === other;
+  return value - other === 1 || other - value === 1 || (parity === null && value === other);
+}
+
+/** Values that are counted in an array; larger ones are rare. */
+const COUNTED_VALUES = 2 ** 16;
+
+function findUnmarked(states: PlainStates, { parts, marks, claims }: RulesTask): RulesResult {
+  const distanceAt = valuesOf(parts);
+  const unreached = unreachedValue(parts[0]);
+  const broken = new Faults<BrokenRule>();
+  const starts = new Set(states.starts);
+  const small = new Float64Array(COUNTED_VALUES);
+  const counts = new Map<number, number>();
+  for (const state of claimedStates(states.size, claims)) {
+    const value = distanceAt(state);
+    if (value < COUNTED_VALUES) small[value]++;
+    else counts.set(value, (counts.get(value) ?? 0) + 1);
+    const isMarked = (marks[Math.floor(state / BITS_PER_WORD)] & (1 << (state & 31))) !== 0;
+    if (starts.has(state)) {
+      if (value !== 0) broken.add(() => ({ rule: 'start', state, value }));
+    } else if (!isMarked && value !== unreached) {
+      broken.add(() => ({ rule: 'nearer', state, value }));
+    }
+  }
+  for (const [value, count] of small.entries()) if (count > 0) counts.set(value, count);
+  return { counts, broken: broken.told, brokenCount: broken.count };
+}
+
+/** Yields the states of the blocks that this worker claims. */
+function* claimedStates(size: number, claims: Int32Array): Generator<number> {
+  for (const { begin, end } of claimedBlocks(bitsetWords(size), claims)) {
+    const last = Math.min(end * BITS_PER_WORD, size);
+    for (let state = begin * BITS_PER_WORD; state < last; state++) yield state;
+  }
+}
