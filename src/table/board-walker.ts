@@ -6,16 +6,7 @@ import { countMoves, type Slide, slid, slideName, slidesFrom } from '../spaces/b
 import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
-import {
-  Cursor,
-  type MoveIndex,
-  type MoveNames,
-  MultiCursor,
-  mostCells,
-  moveNames,
-  type Orientation,
-  type TableCursor,
-} from './cursors.js';
+import { Cursor, type MoveIndex, type MoveNames, mostCells, moveNames, type Orientation } from './cursors.js';
 import { boardOfClaims } from './files/board-header.js';
 import { type Neighbourhood, type NeighbourMove, type TableClaims, TableError } from './files/contents.js';
 import type { TableStore } from './files/store.js';
@@ -52,7 +43,7 @@ export class BoardWalker implements Disposable {
   /** @internal */
   readonly geometry: Geometry;
   readonly #store: TableStore;
-  readonly #cursor: TableCursor;
+  readonly #cursor: Cursor;
   readonly #descents = new Map<Orientation, Descent>();
   readonly #names = new Map<Orientation, MoveNames>();
   /** Moves from each cell; created by the first call of `neighbourhood`. */
@@ -79,8 +70,7 @@ export class BoardWalker implements Disposable {
     this.histogram = histogram;
     this.geometry = geometryOf(board);
     this.#store = store;
-    const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
-    this.#cursor = new CursorOfMetric(this.geometry, goalCell, store);
+    this.#cursor = new Cursor(this, store);
     this.#digits = new Int32Array(this.geometry.digits);
     this.#labels = labelsOf(this.geometry, goal);
     this.#name = name;
@@ -177,7 +167,7 @@ export class BoardWalker implements Disposable {
     if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
     let descent = this.#descents.get(orientation);
     if (descent === undefined) {
-      descent = new Descent(this.#cursor, this.#namesOf(orientation), this.geometry.states, this.maxDepth);
+      descent = new Descent(this.#cursor, this.#namesOf(orientation), this.maxDepth);
       this.#descents.set(orientation, descent);
     }
     const solution = descent.from(start.indexOf(BLANK), this.#digits);
@@ -258,7 +248,7 @@ class SlidesAround {
    * @param cursor must be placed at the position; it is unused if the distance is null
    * @throws TableError if the table cannot be read
    */
-  around(position: Position, distance: number | null, cursor: TableCursor): NeighbourMove<Position>[] {
+  around(position: Position, distance: number | null, cursor: Cursor): NeighbourMove<Position>[] {
     return this.#ofCell[position.indexOf(BLANK)].map(({ slide, name, index }) => ({
       move: name,
       to: slid(position, slide),
