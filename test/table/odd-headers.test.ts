@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { tableKind } from '#src/table/files/table-file.js';
 import { verifyTable } from '#src/verify/verify-table.js';
 import { openWalker } from '../board-walkers.js';
 import { makeTable, withHeader } from '../verify/table/files.js';
@@ -17,7 +16,6 @@ const NO_TABLE = `${path}: the header does not describe a table that this progra
 
 test.each([undefined, null, 'none', { map: 1 }])('sections that are %j are refused', async (sections) => {
   writeFileSync(path, withHeader(await makeTable(folder, '2x3'), { sections }));
-  expect(tableKind(path)).toBe('board');
   expect(() => openWalker(path)).toThrow(NO_TABLE);
 });
 
