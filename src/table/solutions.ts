@@ -17,8 +17,19 @@ export function textOf({ bytes, begin, end }: SolutionText): string {
 /** Stands for the move before the first one: no move undoes it. */
 const NO_MOVE: MoveIndex = -1;
 
-/** Descents: each makes the first move that leads nearer, until it is at the goal. */
-export class Descent {
+/** A state on one of the shortest paths to the goal. */
+interface Node {
+  readonly cell: number;
+  readonly digits: Int32Array;
+  /** Preferred move towards the end, as its index in the order of moves, and the state that it leads to. Missing at the end. */
+  onward?: { readonly preference: number; readonly node: Node };
+}
+
+/**
+ * Shortest solutions in one orientation. `down` and `up` return undefined if the table contradicts itself: no neighbour is nearer, or
+ * the solution is longer than `maxDepth`; and throw a TableError if the table cannot be read.
+ */
+export class Solutions {
   readonly #cursor: Cursor;
   readonly #names: MoveNames;
   /** [move]: the move that undoes it. */
@@ -40,17 +51,12 @@ export class Descent {
     };
   }
 
-  /**
-   * Returns the text of a shortest solution from a state to the goal.
-   * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than `maxDepth`
-   * @throws TableError if the table cannot be read
-   */
-  from(cell: number, digits: Int32Array): SolutionText | undefined {
+  /** Returns the solution from a state to the goal that makes the first move, in the order of moves, that leads nearer. */
+  down(cell: number, digits: Int32Array): SolutionText | undefined {
     const cursor = this.#cursor;
-    const { bytes } = this.#solution;
-    const { order, texts } = this.#names;
+    const { order } = this.#names;
     cursor.place(cell, digits);
-    let end = 0;
+    this.#solution.end = 0;
     // The move that undoes the last one leads further, so it is not tried.
     let back = NO_MOVE;
     for (let steps = 0; !cursor.atGoal; steps++) {
@@ -60,70 +66,48 @@ export class Descent {
       const move = order[tried];
       cursor.step();
       back = this.#undoes[move];
-      for (let at = 0; at < texts[move].length; at++) bytes[end++] = texts[move][at];
+      this.#append(move);
     }
-    this.#solution.end = end;
     return this.#solution;
   }
-}
 
-/**
- * Solutions that begin at a table's goal, found from their other end. All shortest paths from there to the goal are
- * followed together, layer by layer. Each state remembers the preferred move that leads back. So the solution is chosen
- * from the goal on.
- */
-
-/** A state on one of the paths. */
-interface Node {
-  readonly cell: number;
-  readonly digits: Int32Array;
-  /** Preferred move towards the end, as its index in the order of moves, and the state that it leads to. Missing at the end. */
-  onward?: { readonly preference: number; readonly node: Node };
-}
-
-interface NamedMoves extends MoveNames {
-  /** Maximum number of cells that the blank moves in one move. */
-  readonly most: number;
-}
-
-/**
- * Returns a shortest solution from the goal to a state. Of several, it is the first in the order of the moves.
- * @param maxDepth maximum length of solutions
- * @param cell,digits the state at the end of the solution
- * @returns undefined if the table contradicts itself: no neighbour is nearer, or the solution is longer than `maxDepth`
- * @throws TableError if the table cannot be read
- */
-export function solutionUp(
-  cursor: Cursor,
-  { order, texts, most }: NamedMoves,
-  maxDepth: number,
-  cell: number,
-  digits: Int32Array,
-): SolutionText | undefined {
-  let layer: Node[] = [{ cell, digits: digits.slice() }];
-  for (let steps = 0; ; steps++) {
-    cursor.place(layer[0].cell, layer[0].digits);
-    if (cursor.atGoal) break;
-    if (steps === maxDepth) return undefined;
-    const next = new Map<number, Node>();
-    for (const node of layer) {
-      for (let move: MoveIndex = 0; move < order.length; move++) {
-        cursor.place(node.cell, node.digits);
-        if (!cursor.isNearer(move)) continue;
-        cursor.step();
-        const { index } = cursor;
-        const found = next.get(index) ?? { cell: cursor.cell, digits: cursor.digits.slice() };
-        const preference = order.indexOf(oppositeMove(move, most));
-        if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
-        next.set(index, found);
+  /**
+   * Returns the solution from the goal to a state that is the first in the order of the moves. All shortest paths from the state to
+   * the goal are followed together, layer by layer. Each state remembers the preferred move that leads back.
+   */
+  up(cell: number, digits: Int32Array): SolutionText | undefined {
+    const cursor = this.#cursor;
+    const { order } = this.#names;
+    let layer: Node[] = [{ cell, digits: digits.slice() }];
+    for (let steps = 0; ; steps++) {
+      cursor.place(layer[0].cell, layer[0].digits);
+      if (cursor.atGoal) break;
+      if (steps === this.#maxDepth) return undefined;
+      const next = new Map<number, Node>();
+      for (const node of layer) {
+        for (const move of order) {
+          cursor.place(node.cell, node.digits);
+          if (!cursor.isNearer(move)) continue;
+          cursor.step();
+          const { index } = cursor;
+          const found = next.get(index) ?? { cell: cursor.cell, digits: cursor.digits.slice() };
+          const preference = order.indexOf(this.#undoes[move]);
+          if (found.onward === undefined || preference < found.onward.preference) found.onward = { preference, node };
+          next.set(index, found);
+        }
       }
+      if (next.size === 0) return undefined;
+      layer = [...next.values()];
     }
-    if (next.size === 0) return undefined;
-    layer = [...next.values()];
+    this.#solution.end = 0;
+    for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
+      this.#append(order[onward.preference]);
+    return this.#solution;
   }
-  const path: Uint8Array[] = [];
-  for (let { onward } = layer[0]; onward !== undefined; { onward } = onward.node)
-    path.push(texts[order[onward.preference]]);
-  const bytes = Buffer.concat(path);
-  return { bytes, begin: 0, end: bytes.length };
+
+  #append(move: MoveIndex): void {
+    const text = this.#names.texts[move];
+    const { bytes } = this.#solution;
+    for (let at = 0; at < text.length; at++) bytes[this.#solution.end++] = text[at];
+  }
 }
