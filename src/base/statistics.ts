@@ -145,6 +145,19 @@ export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(co
   };
 }
 
+/** Returns the branching of groups of states together. */
+export function branchingTogether(groups: readonly (Branching & { readonly states: number })[]): Branching {
+  const states = groups.reduce((sum, group) => sum + group.states, 0);
+  const mean = (of: 'meanDegree' | 'meanNearer' | 'meanFurther') =>
+    groups.reduce((sum, group) => sum + group[of] * group.states, 0) / states;
+  return {
+    meanDegree: mean('meanDegree'),
+    meanNearer: mean('meanNearer'),
+    meanFurther: mean('meanFurther'),
+    localMaxima: groups.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
+  };
+}
+
 /** Returns the total number of neighbours that are farther than their state. */
 export function furtherPairs(counts: NeighbourCounts): number {
   return pairs(counts, (degree, notFurther) => degree - notFurther);

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { FreshBlock, LayerObserver, NeighbourCounter } from '../engines/boards/observers.js';
 import { Estimates, type Field, LANES } from '../search/question/estimates.js';
@@ -79,15 +80,8 @@ export function censusOfGoal({ board, goalCell, metric }: CensusOf): LayerCensus
 /** Returns the sum of all parts. */
 export function sumOfCensuses(parts: readonly LayerCensus[]): LayerCensus {
   return {
-    neighbours: parts[0].neighbours.map((row, degree) =>
-      row.map((_, notFurther) => parts.reduce((sum, part) => sum + part.neighbours[degree][notFurther], 0)),
-    ),
-    estimates: parts[0].estimates.map((_, index) => {
-      const length = Math.max(...parts.map(({ estimates }) => estimates[index].length));
-      return Array.from({ length }, (__, estimate) =>
-        parts.reduce((sum, { estimates }) => sum + (estimates[index][estimate] ?? 0), 0),
-      );
-    }),
+    neighbours: parts[0].neighbours.map((_, degree) => sumOfRows(parts.map(({ neighbours }) => neighbours[degree]))),
+    estimates: parts[0].estimates.map((_, index) => sumOfRows(parts.map(({ estimates }) => estimates[index]))),
   };
 }
 

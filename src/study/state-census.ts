@@ -10,13 +10,13 @@ import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import type { SolutionCounts } from './layer-replay.js';
-import type { DepthArray } from './space-depths.js';
+import { type DepthArray, STATES_PER_BLOCK } from './nearer-walks.js';
 
 /** The task that a worker shares with the others. Plain data. */
 export interface CensusShare {
   readonly depths: DepthArray;
   readonly maxDepth: number;
-  /** Counters of src/base/threads.ts; each claim is the next piece of PIECE states. */
+  /** Counters of src/base/threads.ts; each claim is the next piece of STATES_PER_BLOCK states. */
   readonly counters: Int32Array;
 }
 
@@ -41,8 +41,6 @@ interface Overestimate {
   readonly estimate: number;
 }
 
-/** Number of states in a claim. */
-export const PIECE = 1 << 14;
 /** Number of arrays of a census, with 8 bytes per depth each. */
 export const BYTES_PER_DEPTH = 4 * 8;
 
@@ -59,8 +57,8 @@ export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus 
   const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
   const census = { ...counts, estimates, overestimate: null, contradiction: null };
   const next = newNeighbours(space);
-  for (let begin = claim(counters) * PIECE; begin < space.size; begin = claim(counters) * PIECE) {
-    const end = Math.min(begin + PIECE, space.size);
+  for (let begin = claim(counters) * STATES_PER_BLOCK; begin < space.size; begin = claim(counters) * STATES_PER_BLOCK) {
+    const end = Math.min(begin + STATES_PER_BLOCK, space.size);
     for (let state = begin; state < end; state++) {
       const depth = depths[state];
       if (depth > maxDepth) continue;
@@ -122,9 +120,6 @@ function contradictionText(
 
 /** Bytes of a count and of an entry in the order of states. */
 export const BYTES_PER_STATE = 8 + 4;
-/** States between two pauses for other work, such as a signal. They take some milliseconds. */
-const STATES_AT_A_TIME = 1 << 14;
-
 /**
  * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
  * @param onProgress called at intervals with the number of states counted since the last call
@@ -144,9 +139,9 @@ export async function countSolutions(
   const sums = histogram.map(() => 0);
   const maxima = histogram.map(() => 0);
   const next = newNeighbours(space);
-  for (let begin = 0; begin < order.length; begin += STATES_AT_A_TIME) {
+  for (let begin = 0; begin < order.length; begin += STATES_PER_BLOCK) {
     signal?.throwIfAborted();
-    const end = Math.min(begin + STATES_AT_A_TIME, order.length);
+    const end = Math.min(begin + STATES_PER_BLOCK, order.length);
     for (let at = begin; at < end; at++) {
       const state = order[at];
       const depth = depths[state];

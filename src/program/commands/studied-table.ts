@@ -53,9 +53,8 @@ export function announceAnalysis(
   { path, table, replay, threads: given }: OpenedTable,
   io: Io,
 ): (onAntipode: (text: string) => unknown) => Promise<Analysis> {
-  const { census } = replay.needs;
-  const threads = census.threads(given);
-  announceStudy(replay, { bytes: census.bytes(threads), threads, held: census.held }, io);
+  const { bytes, threads, held } = replay.plan('census', given);
+  announceStudy(replay, { bytes, threads, held }, io);
   const counted = replay.board === null ? 'looks at states' : 'states';
   return (onAntipode) =>
     withProgress(path, counted, io, (onProgress) => analyse(table, { threads, onProgress, onAntipode }));

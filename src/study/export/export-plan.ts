@@ -6,7 +6,7 @@ import { isFull, mapOf } from '../../spaces/board/board.js';
 import { geometryOf } from '../../spaces/board/numbering.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import type { Table } from '../../table/table.js';
-import type { LayerReplay } from '../layer-replay.js';
+import type { LayerReplay, Pass } from '../layer-replay.js';
 import { replayOf } from '../table-replay.js';
 import { type FileFacts, LONGEST } from './export-file.js';
 import { EXPORT_FORMATS, type ExportFormat, type RowFormat } from './formats.js';
@@ -62,10 +62,13 @@ export function planOf(replay: LayerReplay, format: ExportFormat, selection?: Se
   const plan = isArray(format, selection)
     ? planOfArray(replay, format, selection)
     : planOfRows(replay, format, selection);
-  const needs = replay.needs[plan.rows === null ? 'distances' : 'layers'];
-  const { bytes, held } = needs;
-  const threads = needs.threads(asked);
-  return { ...plan, memoryBytes: bytes(threads) + plan.memoryBytes, held, threads };
+  const { bytes, held, threads } = replay.plan(passOf(plan), asked);
+  return { ...plan, memoryBytes: bytes + plan.memoryBytes, held, threads };
+}
+
+/** Returns the pass over the layers that an export makes. */
+export function passOf({ rows }: Pick<ExportPlan, 'rows'>): Pass {
+  return rows === null ? 'distances' : 'layers';
 }
 
 /** The plan of the file; its memory is in addition to that of the replay. */
