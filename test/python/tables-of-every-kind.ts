@@ -14,6 +14,7 @@ import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { exploreInto } from '../program/explored.js';
 import { temporaryFolder } from '../program/run.js';
+import { count, rows } from '../suite.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -46,45 +47,54 @@ const ONE_WAY = {
   ],
 };
 
-const BOARDS = [
-  { space: '3x3' },
-  { space: '3x3', goal: '1 2 3 4 x 5 6 7 8' },
-  { space: '2x5' },
-  { space: '2x2' },
-  { space: '1x4' },
-  { space: '4x1', goal: '1 x 2 3' },
-  { space: '#.#/.../...' },
-  { space: '#.#/.../...', goal: 'x 1 2 3 4 5 6' },
-  { space: '..#/.../...', goal: '1 2 3 x 4 5 6 7' },
-  { space: '.../.#./...' },
-  { space: '../.#' },
-  { space: '3x3', metric: 'multi' },
-  { space: '2x4', metric: 'multi' },
-  { space: '2x3', metric: 'multi', goal: '1 x 2 3 4 5' },
-  { space: '.../.#./...', metric: 'multi' },
-] as const;
+const BOARDS = rows<{ space: string; goal?: string; metric?: 'multi' }>(
+  [
+    { space: '3x3' },
+    { space: '3x3', goal: '1 2 3 4 x 5 6 7 8' },
+    { space: '2x5' },
+    { space: '2x2' },
+    { space: '1x4' },
+    { space: '4x1', goal: '1 x 2 3' },
+    { space: '#.#/.../...' },
+    { space: '#.#/.../...', goal: 'x 1 2 3 4 5 6' },
+    { space: '..#/.../...', goal: '1 2 3 x 4 5 6 7' },
+    { space: '.../.#./...' },
+    { space: '../.#' },
+    { space: '3x3', metric: 'multi' },
+    { space: '2x4', metric: 'multi' },
+    { space: '2x3', metric: 'multi', goal: '1 x 2 3 4 5' },
+    { space: '.../.#./...', metric: 'multi' },
+  ],
+  [0, 2, 5, 8, 14],
+);
 
-const PUZZLES = [
-  { space: 'pancake:5' },
-  { space: 'pancake:8' },
-  { space: 'burnt-pancake:3' },
-  { space: 'burnt-pancake:5', start: '2 -1 3 5 4' },
-  { space: 'topspin:7,4' },
-  { space: join(EXAMPLES, 'star-7.json') },
-  { space: join(EXAMPLES, 'rings.tws') },
-] as const;
+const PUZZLES = rows(
+  [
+    { space: 'pancake:5' },
+    { space: 'pancake:8' },
+    { space: 'burnt-pancake:3' },
+    { space: 'burnt-pancake:5', start: '2 -1 3 5 4' },
+    { space: 'topspin:7,4' },
+    { space: join(EXAMPLES, 'star-7.json') },
+    { space: join(EXAMPLES, 'rings.tws') },
+  ],
+  [0, 2, 4, 5, 6],
+);
 
-const OTHERS = [
-  { space: '3x3', pattern: [1, 2, 4] },
-  { space: '..#/.../#..', pattern: [2, 4] },
-  { space: '3x4', pattern: [1, 2, 3, 5, 6] },
-  { space: '3x3', pattern: [1, 2, 3, 4, 5, 6] },
-  { space: 'hanoi:3,4' },
-  { space: 'knight:5' },
-  { space: join(EXAMPLES, 'm12.g') },
-] as const;
+const OTHERS = rows(
+  [
+    { space: '3x3', pattern: [1, 2, 4] },
+    { space: '..#/.../#..', pattern: [2, 4] },
+    { space: '3x4', pattern: [1, 2, 3, 5, 6] },
+    { space: '3x3', pattern: [1, 2, 3, 4, 5, 6] },
+    { space: 'hanoi:3,4' },
+    { space: 'knight:5' },
+    { space: join(EXAMPLES, 'm12.g') },
+  ],
+  [0, 1, 4],
+);
 
-const POSITIONS = 500;
+const POSITIONS = count(100, 500);
 
 /** Returns a folder of tables, each `name.table`, with their exported arrays `name.npy`, and rows of puzzles' states `name.csv`. */
 export async function tablesOfEveryKind(): Promise<string> {
