@@ -241,7 +241,7 @@ describe('an analysis', () => {
   });
 
   test('of a line has one state per depth, and every estimate equals the distance', async () => {
-    const { heuristics, shortestSolutions, localMaxima } = await analyseBoard(await spaceOf('20x1'), { threads: 2 });
+    const { heuristics, shortestSolutions, localMaxima } = await analyseBoard(await spaceOf('9x1'), { threads: 2 });
     expect({ localMaxima, shortestSolutions }).toEqual({ localMaxima: 1, shortestSolutions: { mean: 1, maximum: 1 } });
     for (const { meanRatio } of heuristics) expect(meanRatio).toBe(1);
   });
@@ -313,7 +313,7 @@ describe('an analysis', () => {
   test('ends when its signal is aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const space = await spaceOf('2x5');
+    const space = await spaceOf('2x4');
     let layers = 0;
     const analysing = analyseBoard(space, {
       threads: 2,
