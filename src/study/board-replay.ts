@@ -74,7 +74,7 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     if (pass === 'census') {
       const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric, true), MOST_THREADS);
       return {
-        bytes: bytes + boardCensusBytes(states),
+        bytes: bytes + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0),
         threadBytes,
         threads: threadsFor(asked, states / CENSUS_PER_SECOND, threads),
         held: 'its bitsets and counts',
@@ -218,11 +218,6 @@ class PositionWriter {
 }
 
 /** The census of a board, summed layer by layer from the counts of the workers' observers. */
-
-/** Returns the bytes that the census of this many numbered states takes in addition to the bitsets. */
-function boardCensusBytes(states: number): number {
-  return states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0;
-}
 
 class BoardCensus {
   readonly #of: CensusOf;

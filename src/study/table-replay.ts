@@ -80,7 +80,8 @@ class StateLayerReplay implements LayerReplay<number> {
     const depths = depthsBytes(claims);
     if (pass === 'census') {
       const threads = threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
-      const bytes = depths + stateCensusBytes(size, histogram.length, threads);
+      const counts = size <= MOST_STATES_COUNTED ? BYTES_PER_STATE * size : 0;
+      const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
       return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
     }
     const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
@@ -97,17 +98,32 @@ class StateLayerReplay implements LayerReplay<number> {
 
   async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
     const { space, histogram } = this.#table;
-    const of = space.size * (1 + visitsOfCensus(space.size));
-    const depths = await depthsOfSpace(this.#table, { threads, onProgress: (done) => onProgress?.(done, of), signal });
-    const census = await takeStateCensus(space, depths, histogram, {
-      threads,
-      onProgress: (done) => onProgress?.(space.size + done, of),
-      signal,
-    });
+    const isCounted = space.size <= MOST_STATES_COUNTED;
+    // Each state is visited for its depth, its neighbours, and its solutions.
+    const of = space.size * (isCounted ? 3 : 2);
+    let done = 0;
+    const passOptions = { threads, signal, onProgress: (states: number) => onProgress?.(done + states, of) };
+    const depths = await depthsOfSpace(this.#table, passOptions);
+    done += space.size;
+    const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
+    done += space.size;
+    const onCounted = (states: number) => {
+      done += states;
+      onProgress?.(done, of);
+    };
+    const solutions = isCounted
+      ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
+      : [];
     const lastDepth = histogram.length - 1;
     await this.#giveLayers(depths, lastDepth, onLayer);
     const { pattern } = space;
-    return pattern === null ? census : { ...census, positionMean: positionMean(pattern.geometry, depths, lastDepth) };
+    return {
+      branchings,
+      overall: branchingTogether(branchings),
+      solutions,
+      estimates,
+      ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
+    };
   }
 
   async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<number>): Promise<void> {
@@ -239,52 +255,17 @@ function* pick(states: Float64Array, places: Float64Array): Generator<number> {
   for (const place of places) yield states[place];
 }
 
-/** The census of a space from the depths of its states: branching on worker threads, then shortest solutions. */
-
 /** The task of a worker. Plain data. */
 export interface StateCensusTask extends CensusShare {
   readonly source: SpaceSource;
 }
 
-/** Returns the bytes that the census takes in addition to the depths. */
-function stateCensusBytes(size: number, depths: number, threads: number): number {
-  const counts = isCounted(size) ? BYTES_PER_STATE * size : 0;
-  return counts + BYTES_PER_DEPTH * depths * (threads + 1);
-}
-
-/** Returns the number of times that the census visits each state. */
-function visitsOfCensus(size: number): number {
-  return isCounted(size) ? 2 : 1;
-}
-
-function isCounted(size: number): boolean {
-  return size <= MOST_STATES_COUNTED;
-}
-
 /**
- * Takes the census of all states.
+ * Counts neighbours and estimates on worker threads.
  * @param depths depths of all states, in shared memory
- * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the signal's reason
+ * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the
+ * signal's reason
  */
-async function takeStateCensus(
-  space: NumberedSpace,
-  depths: DepthArray,
-  histogram: readonly number[],
-  { threads, onProgress, signal }: WorkersOptions,
-): Promise<Census> {
-  const { branchings, estimates } = await countsOf(space, depths, histogram, { threads, onProgress, signal });
-  let done = space.size;
-  const onCounted = (states: number) => {
-    done += states;
-    onProgress(done);
-  };
-  const solutions = isCounted(space.size)
-    ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
-    : [];
-  return { branchings, overall: branchingTogether(branchings), solutions, estimates };
-}
-
-/** Counts neighbours and estimates. */
 async function countsOf(
   space: NumberedSpace,
   depths: DepthArray,

@@ -3,23 +3,16 @@ import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { analyse } from '#src/study/analysis.js';
-import { exportTable } from '#src/study/export/export-table.js';
 import { depthsBytes, depthsOfSpace } from '#src/study/space-depths.js';
 import { TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../pattern-table.js';
 import { plainMove, plainNeighbourCells } from '../plain-map-search.js';
 import { count, FULL, rows } from '../suite.js';
+import { written } from './export/exported.js';
 import { readNpy } from './export/read-npy.js';
 
 type Named = [board: string, tiles: readonly number[], blankCell?: number];
-
-/** Returns the exported bytes of a table. */
-async function written(table: Table, format: 'npy' | 'csv' | 'msgpack'): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  await exportTable(table, { format, threads: 2 }, async (bytes) => void pieces.push(Buffer.from(bytes)));
-  return Buffer.concat(pieces);
-}
 
 async function analysed(table: Table) {
   const antipodes: string[] = [];

@@ -284,15 +284,6 @@ describe('an analysis', () => {
     );
   });
 
-  test.each([
-    [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
-    [{ histogram: [360, 0] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 360$/],
-  ])('is refused for an invalid histogram: %j', async (wrong, message) => {
-    const analysing = analyseBoard({ ...(await spaceOf('2x3')), ...wrong });
-    await expect(analysing).rejects.toThrow(message);
-    await expect(analysing).rejects.toBeInstanceOf(InputError);
-  });
-
   test.each([0, 257, 1.5, Number.NaN])('is refused with %d threads', async (threads) => {
     await expect(analyseBoard(await spaceOf('2x2'), { threads })).rejects.toThrow(
       new InputError(`threads must be a whole number from 1 to 256, found ${threads}`),
