@@ -128,8 +128,6 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   }
 }
 
-/** Arrays of the distances of all states of a board. */
-
 /** Distances for one cell of the blank, by rank; unreached states have the largest value of the type. */
 export type DistancesOfCell = Uint8Array | Uint16Array;
 
@@ -161,8 +159,6 @@ async function distancesOf(
   for await (const { states } of replayLayers(replay, observers)) onLayer(states);
   return distances;
 }
-
-/** The columns of a board's positions: text, blank cell and rank. */
 
 export function positionColumns({ board, arrangements }: Geometry): Columns<LayerState> {
   const text = new PositionWriter(board.cells);
@@ -218,7 +214,6 @@ class PositionWriter {
 }
 
 /** The census of a board, summed layer by layer from the counts of the workers' observers. */
-
 class BoardCensus {
   readonly #of: CensusOf;
   readonly #solutions: BoardSolutions | null;
@@ -255,15 +250,14 @@ class BoardCensus {
   }
 }
 
+const BYTES_PER_COUNT = 8;
+
 /**
  * The number of shortest solutions of each position: 1 for the goal, and for any other position the sum over its neighbours that are
  * nearer to the goal. Layers are counted in order, so these neighbours have been counted before. Counts of odd depths are stored as
  * negative numbers. The sign distinguishes neighbours in the previous layer from those in the same layer, which exist if a move can
  * slide several tiles.
  */
-
-const BYTES_PER_COUNT = 8;
-
 class BoardSolutions {
   readonly #geometry: Geometry;
   readonly #steps: readonly (readonly (Step | undefined)[])[];

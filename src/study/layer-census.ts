@@ -99,8 +99,6 @@ function emptyNeighbours(most: number): number[][] {
   return Array.from({ length: most + 1 }, () => new Array<number>(most + 1).fill(0));
 }
 
-/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
-
 /** The exports of workers/kernel/census.ts, which documents them. */
 interface Kernel {
   countEstimates(
@@ -127,6 +125,7 @@ const LANE_BYTES = 4;
 /** Bytes of four lanes, and of a descriptor of four u32. */
 const VALUE_BYTES = LANES * LANE_BYTES;
 
+/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
 export class CensusKernel {
   /** Maximum estimate. */
   readonly mostEstimate: number;

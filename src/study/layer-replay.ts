@@ -129,8 +129,6 @@ export function columnNames<State>({ text, numbers }: Columns<State>): string[] 
   return [text.name, ...numbers.map(({ name }) => name), DISTANCE];
 }
 
-/** Figures that an analysis counts for every layer of any space. */
-
 /** Maximum states of a space whose shortest solutions are counted. */
 export const MOST_STATES_COUNTED = 10_000_000;
 

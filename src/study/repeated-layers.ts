@@ -110,8 +110,6 @@ function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number
   }
 }
 
-/** Iteration over the states of a layer, as positions and as numbers. */
-
 /** A state. The object and its tiles are reused for the next state. */
 export interface LayerState {
   /** The blank's cell. */
@@ -172,8 +170,6 @@ export function* statesOfLayer(
     }
   }
 }
-
-/** Samples states of every distance for boards that are too large to read all states from a table. */
 
 interface LayerSampling {
   /** @default single */

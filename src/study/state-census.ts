@@ -112,15 +112,13 @@ function contradictionText(
   return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
 }
 
+/** Bytes of a count and of an entry in the order of states. */
+export const BYTES_PER_STATE = 8 + 4;
 /**
  * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
  * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
  * paths lead from the starts to the state.
- */
-
-/** Bytes of a count and of an entry in the order of states. */
-export const BYTES_PER_STATE = 8 + 4;
-/**
+ *
  * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
  * @param onProgress called at intervals with the number of states counted since the last call
  * @returns solution counts by [depth]
@@ -183,9 +181,7 @@ function nearestFirst(depths: DepthArray, histogram: readonly number[]): Uint32A
  * So the mean over positions is the mean over states, weighted by the number of cells in their regions.
  *
  * Example: 10 states at distance 2 with one cell each, and 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
- */
-
-/**
+ *
  * Returns the mean distance of all positions that moves reach.
  * @param depths depths of all states
  * @param maxDepth maximum depth of a reached state

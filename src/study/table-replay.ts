@@ -162,8 +162,6 @@ function stateColumns(space: NumberedSpace, field = (text: string) => text): Col
 
 const encoder = new TextEncoder();
 
-/** The states of a space in order of distance, then of number, from an array of distances. */
-
 /** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
 

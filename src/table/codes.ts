@@ -87,7 +87,7 @@ function flatCodes(encoding: Encoding, words: Words): DepthCode['code'] {
 
 const NOT_REACHED_IN_PATTERN = 4;
 
-/** Codes of a pattern, whose bits lie as ../spaces/pattern/bit-address.ts describes. */
+/** Codes of a pattern, whose bits lie as ../spaces/board/pattern-geometry.ts describes. */
 function patternCode(geometry: PatternGeometry, goal: number, all: boolean, words: Words): DepthCode {
   const { placements, arrangements } = geometry;
   const { count } = arrangements;

@@ -121,8 +121,6 @@ function isArray(format: ExportFormat, selection: Selection | undefined): format
   return format === 'npy' || (format === 'msgpack' && selection === undefined);
 }
 
-/** Facts about a space in exported files, and the length of its rows. */
-
 /** Returns the facts that a file of a space's distances holds. */
 export function fileFacts({ facts, board, histogram }: LayerReplay): FileFacts {
   const { name, source, metric, size, startTexts } = facts;

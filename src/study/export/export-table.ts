@@ -81,6 +81,7 @@ async function writeRows(
       options.signal?.throwIfAborted();
     }
   });
-  await writer.finish();
+  await writer.flush();
+  await writer.finish?.();
   onRows(rows);
 }

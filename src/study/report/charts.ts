@@ -74,7 +74,6 @@ function frame(
 }
 
 /** A chart of lines over whole numbers, each with its name at its end. */
-
 export interface LineChart extends Titles {
   readonly kind: ValueKind;
   readonly lines: readonly Line[];
@@ -164,7 +163,6 @@ export function spread(wanted: readonly number[], gap: number, least: number, mo
 }
 
 /** A chart in the page, drawn once for each width, so that its text is always readable. */
-
 export interface Figure {
   readonly title: string;
   /** Caption, one or two sentences. */

@@ -1,4 +1,8 @@
-/** Facts of a table file that do not need its space: its kind and claims, its path in a folder, and the results beside it. */
+/**
+ * Facts of a table file that do not need its space: its kind and claims, its path in a folder, and the results that explorations have
+ * written beside it (docs/reference/result.md). The file of a board's table is the same for every goal with the blank on one cell; its
+ * results tell which of them were explored.
+ */
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
@@ -47,12 +51,6 @@ export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 
   const words = name === space.name ? `another ${name}` : name;
   throw new TableError(`${path}: this is the table of ${words}; move it away, or make the right one`);
 }
-
-/**
- * The results that explorations have written beside a table (docs/reference/result.md).
- *
- * The file of a board's table is the same for every goal with the blank on one cell; its results tell which of them were explored.
- */
 
 /** Maximum bytes of a result; 1,000,000 antipodes and a long histogram take less. */
 const MOST_BYTES = 1e8;
