@@ -43,6 +43,12 @@ export function mostOf(histogram: readonly number[]): number {
   return histogram.reduce((most, count) => Math.max(most, count), 0);
 }
 
+/** Returns the sums of rows of counts, column by column; counts that are missing at the end of a row are 0. */
+export function sumOfRows(rows: readonly (readonly number[])[]): number[] {
+  const length = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
+  return Array.from({ length }, (_, index) => rows.reduce((sum, row) => sum + (row[index] ?? 0), 0));
+}
+
 /** Returns the depth of the n-th state in order of depth, n from 1. */
 function depthOfState(histogram: readonly number[], n: number): number {
   let passed = 0;
@@ -136,6 +142,19 @@ export function branchingOf(counts: NeighbourCounts, nearer = notFurtherPairs(co
     meanNearer: nearer / states,
     meanFurther: further / states,
     localMaxima,
+  };
+}
+
+/** Returns the branching of groups of states together. */
+export function branchingTogether(groups: readonly (Branching & { readonly states: number })[]): Branching {
+  const states = groups.reduce((sum, group) => sum + group.states, 0);
+  const mean = (of: 'meanDegree' | 'meanNearer' | 'meanFurther') =>
+    groups.reduce((sum, group) => sum + group[of] * group.states, 0) / states;
+  return {
+    meanDegree: mean('meanDegree'),
+    meanNearer: mean('meanNearer'),
+    meanFurther: mean('meanFurther'),
+    localMaxima: groups.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
   };
 }
 

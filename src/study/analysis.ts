@@ -1,8 +1,8 @@
 /** The analysis of a space that has a table: its distances, depth by depth or in ranges of depths, and its heuristics. */
 
-import { checkMemory, freeMemory } from '../base/memory.js';
 import {
   type Branching,
+  branchingTogether,
   type DepthGroup,
   type DistributionStatistics,
   depthGroups,
@@ -11,10 +11,9 @@ import {
   quantileOf,
   statisticsOf,
 } from '../base/statistics.js';
-import { checkThreads } from '../base/threads.js';
 import type { BoardView } from '../space/space.js';
 import type { Table } from '../table/table.js';
-import type { Census, SolutionCounts } from './layer-replay.js';
+import { type Census, checkPass, type SolutionCounts } from './layer-replay.js';
 import { replayOf } from './table-replay.js';
 
 export interface AnalyseOptions {
@@ -70,8 +69,7 @@ export interface Analysis extends DistanceAnalysis {
  * ```
  */
 export function bytesToAnalyse(table: Table, threads?: number): number {
-  const { census } = replayOf(table).needs;
-  return census.bytes(census.threads(threads));
+  return replayOf(table).plan('census', threads).bytes;
 }
 
 /**
@@ -93,11 +91,10 @@ export async function analyse(
   { onAntipode, onProgress, signal, ...options }: AnalyseOptions = {},
 ): Promise<Analysis> {
   const replay = replayOf(table);
-  const { facts, histogram, needs, board } = replay;
-  if (options.threads !== undefined) checkThreads(options.threads);
-  const threads = needs.census.threads(options.threads);
-  const { label, threadBytes } = replay;
-  checkMemory(label, { bytes: needs.census.bytes(threads), threadBytes }, threads, freeMemory(), needs.census.held);
+  const { facts, histogram, board } = replay;
+  const plan = replay.plan('census', options.threads);
+  const { threads } = plan;
+  checkPass(replay, plan, options.threads);
   const begin = performance.now();
   const lastDepth = histogram.length - 1;
   const census = await replay.census({ threads, onProgress, signal }, async ({ depth, inOrder }) => {
@@ -159,6 +156,13 @@ function distanceAnalysis(
   { branchings, overall, solutions, positionMean }: Census,
 ): DistanceAnalysis {
   const statistics = statisticsOf(histogram);
+  const depths = histogram.map((states, depth) => ({
+    depth,
+    states,
+    growth: depth === 0 ? null : states / histogram[depth - 1],
+    ...branchings[depth],
+    shortestSolutions: solutions[depth] ?? null,
+  }));
   return {
     ...statistics,
     histogram,
@@ -167,26 +171,24 @@ function distanceAnalysis(
     ...(positionMean !== undefined && { positionMean }),
     meanDegree: overall.meanDegree,
     localMaxima: overall.localMaxima,
-    shortestSolutions: solutions.length === 0 ? null : overallSolutions(solutions, histogram),
-    depths: histogram.map((states, depth) => ({
-      depth,
-      states,
-      growth: depth === 0 ? null : states / histogram[depth - 1],
-      ...branchings[depth],
-      shortestSolutions: solutions[depth] ?? null,
-    })),
+    shortestSolutions: solutionsTogether(depths),
+    depths,
   };
 }
 
-function overallSolutions(solutions: readonly SolutionCounts[], histogram: readonly number[]): SolutionCounts {
-  const states = histogram.reduce((sum, count) => sum + count, 0);
-  return {
-    mean: solutions.reduce((sum, { mean }, depth) => sum + mean * histogram[depth], 0) / states,
-    maximum: solutions.reduce((most, { maximum }) => Math.max(most, maximum), 0),
-  };
+/** Returns the solutions of several depths together; null if they are not counted. */
+function solutionsTogether(
+  depths: readonly Pick<DepthAnalysis, 'states' | 'shortestSolutions'>[],
+): SolutionCounts | null {
+  let [states, sum, maximum] = [0, 0, 0];
+  for (const { states: ofDepth, shortestSolutions } of depths) {
+    if (shortestSolutions === null) return null;
+    states += ofDepth;
+    sum += shortestSolutions.mean * ofDepth;
+    maximum = Math.max(maximum, shortestSolutions.maximum);
+  }
+  return { mean: sum / states, maximum };
 }
-
-/** The analysis of consecutive depths, grouped if there are many. */
 
 /** The states of the depths `first` to `last`. */
 export interface DepthRange extends DepthGroup, Branching {
@@ -204,27 +206,12 @@ export function depthRanges(depths: readonly DepthAnalysis[], most: number): Dep
   return depthGroups(depths.length, most).map((group) => {
     const within = depths.slice(group.first, group.last + 1);
     if (within.length === 1) return { ...group, ...within[0] };
-    const states = within.reduce((sum, depth) => sum + depth.states, 0);
-    const meanOf = (value: (depth: DepthAnalysis) => number) =>
-      within.reduce((sum, depth) => sum + value(depth) * depth.states, 0) / states;
-    const counted = within.every(({ shortestSolutions }) => shortestSolutions !== null);
     return {
       ...group,
-      states,
+      states: within.reduce((sum, { states }) => sum + states, 0),
       growth: null,
-      meanDegree: meanOf(({ meanDegree }) => meanDegree),
-      meanNearer: meanOf(({ meanNearer }) => meanNearer),
-      meanFurther: meanOf(({ meanFurther }) => meanFurther),
-      localMaxima: within.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
-      shortestSolutions: counted
-        ? {
-            mean: meanOf(({ shortestSolutions }) => shortestSolutions?.mean ?? 0),
-            maximum: within.reduce(
-              (largest, { shortestSolutions }) => Math.max(largest, shortestSolutions?.maximum ?? 0),
-              0,
-            ),
-          }
-        : null,
+      ...branchingTogether(within),
+      shortestSolutions: solutionsTogether(within),
     };
   });
 }

@@ -1,6 +1,6 @@
 /** The layers of a board, enumerated again by the bit engine, and their census. */
 
-import { type Branching, branchingOf, furtherPairs } from '../base/statistics.js';
+import { branchingOf, furtherPairs } from '../base/statistics.js';
 import { MOST_THREADS, threadsFor } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { keepers } from '../engines/boards/board-search.js';
@@ -29,7 +29,9 @@ import {
   type LayerReplay,
   MOST_STATES_COUNTED,
   type OnLayer,
+  type Pass,
   type PassOptions,
+  type PassPlan,
   type SolutionCounts,
   type StatesOfDepth,
 } from './layer-replay.js';
@@ -50,15 +52,12 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly board: BoardView;
   readonly histogram: readonly number[];
   readonly label: string;
-  readonly threadBytes: number;
-  readonly needs: LayerReplay['needs'];
   readonly distancesShape: DistancesShape;
   readonly #table: BoardTableClaims;
   readonly #geometry: Geometry;
 
   constructor(facts: SpaceFacts, { board, goal, goalCell, metric, histogram }: BoardWalker) {
     const geometry = geometryOf(board);
-    const { states, arrangements } = geometry;
     this.#table = { board, goalCell, metric, histogram };
     this.#geometry = geometry;
     this.facts = facts;
@@ -66,20 +65,25 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     this.histogram = histogram;
     this.label = formatBoard(board);
     const bytesPerValue = bytesPerDistance(histogram.length - 1);
-    this.distancesShape = { bytesPerValue, shape: [board.cells, arrangements] };
-    const planned = (asked?: number) => planBoard(board, replayBitsets(metric), asked);
-    const { bytes: bitsets, threadBytes } = planned();
-    const threads = (asked?: number) => planned(asked).threads;
-    this.threadBytes = threadBytes;
-    this.needs = {
-      census: {
-        threads: (asked) => threadsFor(asked, states / CENSUS_PER_SECOND, threads(MOST_THREADS)),
-        bytes: () => planBoard(board, replayBitsets(metric, true)).bytes + boardCensusBytes(states),
+    this.distancesShape = { bytesPerValue, shape: [board.cells, geometry.arrangements] };
+  }
+
+  plan(pass: Pass, asked?: number): PassPlan {
+    const { board, metric } = this.#table;
+    const { states } = this.#geometry;
+    if (pass === 'census') {
+      const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric, true), MOST_THREADS);
+      return {
+        bytes: bytes + (states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0),
+        threadBytes,
+        threads: threadsFor(asked, states / CENSUS_PER_SECOND, threads),
         held: 'its bitsets and counts',
-      },
-      layers: { threads, bytes: () => bitsets, held: 'its bitsets' },
-      distances: { threads, bytes: () => bitsets + states * bytesPerValue, held: 'its bitsets and distances' },
-    };
+      };
+    }
+    const { bytes, threadBytes, threads } = planBoard(board, replayBitsets(metric), asked);
+    if (pass === 'layers') return { bytes, threadBytes, threads, held: 'its bitsets' };
+    const distances = states * this.distancesShape.bytesPerValue;
+    return { bytes: bytes + distances, threadBytes, threads, held: 'its bitsets and distances' };
   }
 
   columns(): Columns<LayerState> {
@@ -124,8 +128,6 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   }
 }
 
-/** Arrays of the distances of all states of a board. */
-
 /** Distances for one cell of the blank, by rank; unreached states have the largest value of the type. */
 export type DistancesOfCell = Uint8Array | Uint16Array;
 
@@ -157,8 +159,6 @@ async function distancesOf(
   for await (const { states } of replayLayers(replay, observers)) onLayer(states);
   return distances;
 }
-
-/** The columns of a board's positions: text, blank cell and rank. */
 
 export function positionColumns({ board, arrangements }: Geometry): Columns<LayerState> {
   const text = new PositionWriter(board.cells);
@@ -214,12 +214,6 @@ class PositionWriter {
 }
 
 /** The census of a board, summed layer by layer from the counts of the workers' observers. */
-
-/** Returns the bytes that the census of this many numbered states takes in addition to the bitsets. */
-function boardCensusBytes(states: number): number {
-  return states <= MOST_STATES_COUNTED ? BYTES_PER_COUNT * states : 0;
-}
-
 class BoardCensus {
   readonly #of: CensusOf;
   readonly #solutions: BoardSolutions | null;
@@ -246,7 +240,7 @@ class BoardCensus {
       branchings: censuses.map(({ neighbours }, depth) =>
         branchingOf(neighbours, depth === 0 ? 0 : furtherPairs(censuses[depth - 1].neighbours)),
       ),
-      overall: overallBranching(censuses),
+      overall: branchingOf(sumOfCensuses(censuses).neighbours),
       solutions: this.#counts,
       estimates: heuristicsOf(this.#of.metric).map((heuristic, index) => ({
         heuristic,
@@ -256,13 +250,7 @@ class BoardCensus {
   }
 }
 
-function overallBranching(censuses: readonly LayerCensus[]): Branching {
-  return branchingOf(
-    censuses[0].neighbours.map((row, degree) =>
-      row.map((_, nearer) => censuses.reduce((sum, { neighbours }) => sum + neighbours[degree][nearer], 0)),
-    ),
-  );
-}
+const BYTES_PER_COUNT = 8;
 
 /**
  * The number of shortest solutions of each position: 1 for the goal, and for any other position the sum over its neighbours that are
@@ -270,9 +258,6 @@ function overallBranching(censuses: readonly LayerCensus[]): Branching {
  * negative numbers. The sign distinguishes neighbours in the previous layer from those in the same layer, which exist if a move can
  * slide several tiles.
  */
-
-const BYTES_PER_COUNT = 8;
-
 class BoardSolutions {
   readonly #geometry: Geometry;
   readonly #steps: readonly (readonly (Step | undefined)[])[];

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
 import type { FreshBlock, LayerObserver, NeighbourCounter } from '../engines/boards/observers.js';
 import { Estimates, type Field, LANES } from '../search/question/estimates.js';
@@ -79,15 +80,8 @@ export function censusOfGoal({ board, goalCell, metric }: CensusOf): LayerCensus
 /** Returns the sum of all parts. */
 export function sumOfCensuses(parts: readonly LayerCensus[]): LayerCensus {
   return {
-    neighbours: parts[0].neighbours.map((row, degree) =>
-      row.map((_, notFurther) => parts.reduce((sum, part) => sum + part.neighbours[degree][notFurther], 0)),
-    ),
-    estimates: parts[0].estimates.map((_, index) => {
-      const length = Math.max(...parts.map(({ estimates }) => estimates[index].length));
-      return Array.from({ length }, (__, estimate) =>
-        parts.reduce((sum, { estimates }) => sum + (estimates[index][estimate] ?? 0), 0),
-      );
-    }),
+    neighbours: parts[0].neighbours.map((_, degree) => sumOfRows(parts.map(({ neighbours }) => neighbours[degree]))),
+    estimates: parts[0].estimates.map((_, index) => sumOfRows(parts.map(({ estimates }) => estimates[index]))),
   };
 }
 
@@ -104,8 +98,6 @@ function degreesOf(board: Board, metric: Metric): number[] {
 function emptyNeighbours(most: number): number[][] {
   return Array.from({ length: most + 1 }, () => new Array<number>(most + 1).fill(0));
 }
-
-/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
 
 /** The exports of workers/kernel/census.ts, which documents them. */
 interface Kernel {
@@ -133,6 +125,7 @@ const LANE_BYTES = 4;
 /** Bytes of four lanes, and of a descriptor of four u32. */
 const VALUE_BYTES = LANES * LANE_BYTES;
 
+/** The WebAssembly kernel of workers/kernel/census.ts with its memory, for one board and goal. */
 export class CensusKernel {
   /** Maximum estimate. */
   readonly mostEstimate: number;

@@ -5,7 +5,9 @@
  * spaces read the depths of all states from the table: src/study/table-replay.ts.
  */
 
+import { checkMemory, freeMemory } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
+import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
 
 /** The states of one depth; valid until the next layer begins. */
@@ -22,16 +24,17 @@ export interface StatesOfDepth<State> {
 /** Called for each layer in turn, and awaited. */
 export type OnLayer<State> = (layer: StatesOfDepth<State>) => void | Promise<void>;
 
+/** The uses of all layers. */
+export type Pass = 'census' | 'layers' | 'distances';
+
 /** Memory and threads of a pass over all layers. */
-interface PassNeeds {
-  /**
-   * Returns the number of worker threads.
-   * @param asked maximum number; by default all available, fewer for few states
-   */
-  threads(asked?: number): number;
+export interface PassPlan {
   /** Bytes of memory. */
-  bytes(threads: number): number;
-  /** Their contents, in words. */
+  readonly bytes: number;
+  /** Scratch space of each thread, in bytes. */
+  readonly threadBytes: number;
+  readonly threads: number;
+  /** Contents of the memory, in words. */
   readonly held: string;
 }
 
@@ -68,10 +71,9 @@ export interface LayerReplay<State = unknown> {
   readonly histogram: readonly number[];
   /** Name of the space in messages about memory. */
   readonly label: string;
-  /** Scratch space of each thread, in bytes. */
-  readonly threadBytes: number;
-  readonly needs: Readonly<Record<'census' | 'layers' | 'distances', PassNeeds>>;
   readonly distancesShape: DistancesShape;
+  /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
+  plan(pass: Pass, asked?: number): PassPlan;
   /** Returns the columns of rows of states. @param field makes a text a field of a format; by default it stays as it is */
   columns(field?: (text: string) => string): Columns<State>;
   /** Returns the text of a state. */
@@ -84,8 +86,17 @@ export interface LayerReplay<State = unknown> {
   distances(options: PassOptions): Promise<DistancesArray>;
 }
 
-/** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
+/**
+ * Checks the plan of a pass.
+ * @param asked number of threads, for which it was made
+ * @throws InputError if that is invalid; MemoryError if too little memory is free
+ */
+export function checkPass({ label }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
+  if (asked !== undefined) checkThreads(asked);
+  checkMemory(label, needs, threads, freeMemory(), held);
+}
 
+/** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */
 export interface Columns<State> {
   readonly text: TextColumn<State>;
   readonly numbers: readonly NumberColumn<State>[];
@@ -117,8 +128,6 @@ export const DISTANCE = 'distance';
 export function columnNames<State>({ text, numbers }: Columns<State>): string[] {
   return [text.name, ...numbers.map(({ name }) => name), DISTANCE];
 }
-
-/** Figures that an analysis counts for every layer of any space. */
 
 /** Maximum states of a space whose shortest solutions are counted. */
 export const MOST_STATES_COUNTED = 10_000_000;

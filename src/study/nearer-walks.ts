@@ -8,6 +8,7 @@
  * steps to the left, and has depth 4.
  */
 
+import { claim } from '../base/threads.js';
 import { newNeighbours, writeNeighbours } from '../space/answers.js';
 import { NO_STATE } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
@@ -24,14 +25,12 @@ export interface WalksTask {
   readonly words: Uint32Array;
   /** Depths: before the first walk 0 for the starts, and the largest value for all other states. */
   readonly depths: DepthArray;
-  /** [0]: next block to claim. [1]: 1 if a worker has found that the codes are wrong. */
+  /** Counters of src/base/threads.ts; each claim is the next block of states. */
   readonly counters: Int32Array;
 }
 
 /** Number of states in a block, which takes some milliseconds. */
 export const STATES_PER_BLOCK = 1 << 14;
-export const NEXT_BLOCK = 0;
-const WRONG = 1;
 
 /** Returns the reader of the codes in the words of a task. */
 export function codeOfWords(space: NumberedSpace, { claims, words }: Pick<WalksTask, 'claims' | 'words'>): DepthCode {
@@ -42,72 +41,52 @@ export function codeOfWords(space: NumberedSpace, { claims, words }: Pick<WalksT
 export function walkStates(space: NumberedSpace, task: WalksTask): number | undefined {
   const { claims, depths, counters } = task;
   const code = codeOfWords(space, task);
-  const walk = new Walk(space, code, depths, claims.histogram.length - 1);
-  while (Atomics.load(counters, WRONG) === 0) {
-    const begin = Atomics.add(counters, NEXT_BLOCK, 1) * STATES_PER_BLOCK;
-    if (begin >= space.size) return undefined;
+  const unknown = largestOf(depths);
+  const maxDepth = claims.histogram.length - 1;
+  const next = newNeighbours(space);
+  /** States of the walk with unknown depths. */
+  const path: number[] = [];
+
+  /** Returns a neighbour that is one nearer, preferably of known depth; NO_STATE if there is none. */
+  const nearer = (state: number): number => {
+    const wanted = nearerCode(code, code.code(state));
+    let found = NO_STATE;
+    writeNeighbours(space, state, next);
+    for (let move = 0; move < next.length; move++) {
+      const to = next[move];
+      if (to === NO_STATE || code.code(to) !== wanted) continue;
+      if (depths[to] !== unknown) return to;
+      found = to;
+    }
+    return found;
+  };
+
+  /** Writes the depth of a state. @returns false if it cannot be found within the maximum depth */
+  const walk = (state: number): boolean => {
+    path.length = 0;
+    let at = state;
+    while (depths[at] === unknown) {
+      path.push(at);
+      at = nearer(at);
+      if (at === NO_STATE || path.length > maxDepth) return false;
+    }
+    let depth = depths[at];
+    if (depth + path.length > maxDepth) return false;
+    for (let step = path.length - 1; step >= 0; step--) depths[path[step]] = ++depth;
+    return true;
+  };
+
+  for (let begin = nextBlock(counters); begin < space.size; begin = nextBlock(counters)) {
     const end = Math.min(begin + STATES_PER_BLOCK, space.size);
     for (let state = begin; state < end; state++) {
-      if (code.code(state) === code.notReached || walk.from(state)) continue;
-      Atomics.store(counters, WRONG, 1);
-      return state;
+      if (code.code(state) !== code.notReached && !walk(state)) return state;
     }
   }
   return undefined;
 }
 
-class Walk {
-  readonly #space: NumberedSpace;
-  readonly #code: DepthCode;
-  readonly #depths: DepthArray;
-  readonly #unknown: number;
-  readonly #maxDepth: number;
-  readonly #next: Float64Array;
-  /** States of the walk with unknown depths. */
-  readonly #path: number[] = [];
-
-  constructor(space: NumberedSpace, code: DepthCode, depths: DepthArray, maxDepth: number) {
-    this.#space = space;
-    this.#code = code;
-    this.#depths = depths;
-    this.#unknown = largestOf(depths);
-    this.#maxDepth = maxDepth;
-    this.#next = newNeighbours(space);
-  }
-
-  /** Writes the depth of a state. @returns false if it cannot be found within the maximum depth */
-  from(state: number): boolean {
-    const depths = this.#depths;
-    const path = this.#path;
-    path.length = 0;
-    let at = state;
-    while (depths[at] === this.#unknown) {
-      path.push(at);
-      const nearer = this.#nearer(at);
-      if (nearer === NO_STATE || path.length > this.#maxDepth) return false;
-      at = nearer;
-    }
-    let depth = depths[at];
-    if (depth + path.length > this.#maxDepth) return false;
-    for (let step = path.length - 1; step >= 0; step--) depths[path[step]] = ++depth;
-    return true;
-  }
-
-  /** Returns a neighbour that is one nearer, preferably of known depth; NO_STATE if there is none. */
-  #nearer(state: number): number {
-    const next = this.#next;
-    const code = this.#code;
-    const wanted = nearerCode(code, code.code(state));
-    let found = NO_STATE;
-    writeNeighbours(this.#space, state, next);
-    for (let move = 0; move < next.length; move++) {
-      const to = next[move];
-      if (to === NO_STATE || code.code(to) !== wanted) continue;
-      if (this.#depths[to] !== this.#unknown) return to;
-      found = to;
-    }
-    return found;
-  }
+function nextBlock(counters: Int32Array): number {
+  return claim(counters) * STATES_PER_BLOCK;
 }
 
 /** Returns the largest value of an array's type. */

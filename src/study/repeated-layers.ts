@@ -1,13 +1,13 @@
 /** The layers of a board, enumerated again from its table's histogram, for analyses and exports of its states. */
 
 import { checkMemory, freeMemory } from '../base/memory.js';
-import { countOf, InputError } from '../base/text.js';
+import { countOf } from '../base/text.js';
 import { type Bitsets, blockAddress, planBoard } from '../engines/boards/board-plan.js';
 import { BoardSearch, cellsAtDepth, keepers, type Observers } from '../engines/boards/board-search.js';
 import type { SharedExploration } from '../engines/boards/memory.js';
 import { firstOf, type Keeping } from '../engines/boards/observers.js';
 import { onesIn } from '../permutations/lehmer.js';
-import { type Board, boardOf, checkMetricName, formatBoard, type Metric } from '../spaces/board/board.js';
+import { type Board, formatBoard, type Metric } from '../spaces/board/board.js';
 import {
   geometryOf,
   lowestBit,
@@ -57,27 +57,6 @@ export function replayBitsets(metric: Metric, counted = false): Bitsets {
   return { metric, table: false, fresh: true, counted };
 }
 
-/**
- * Validates the parameters of a replay. @throws InputError if the goal's cell is not on the board, or the histogram does not count all
- * its states
- */
-function checkSpace({ board: given, goalCell, metric, histogram }: BoardTableClaims): void {
-  checkMetricName(metric);
-  const board = boardOf(given);
-  if (!(Number.isInteger(goalCell) && goalCell >= 0 && goalCell < board.cells)) {
-    throw new InputError(
-      `the goal's blank cell must be one of ${formatBoard(board)}, 0 to ${board.cells - 1}, found ${goalCell}`,
-    );
-  }
-  const { reached: states } = geometryOf(board);
-  const found = histogram.reduce((sum, count) => sum + count, 0);
-  if (found !== states || histogram.at(-1) === 0) {
-    throw new InputError(
-      `the histogram of ${formatBoard(board)} must have ${states} states, and some of the last depth; found ${found}`,
-    );
-  }
-}
-
 /** The observers of a replay. */
 interface ReplayObservers<Request> extends Observers<Request> {
   /** True if the observers count nearer neighbours. @default false */
@@ -88,15 +67,13 @@ interface ReplayObservers<Request> extends Observers<Request> {
  * Enumerates the layers 0 to `lastDepth` again.
  * @param observers read each layer on the workers
  * @yields each layer in turn; the next one is searched when iteration continues
- * @throws InputError if the board, the goal's cell or the histogram is wrong; TableError if the number of states of a layer differs
- * from the histogram; MemoryError, WorkerError; the signal's reason
+ * @throws TableError if the number of states of a layer differs from the histogram; MemoryError, WorkerError; the signal's reason
  */
 export async function* replayLayers<Request, Observed>(
   // One more layer than expected, so that an excess is detected.
   { board, goalCell, metric, histogram, threads, lastDepth = histogram.length, signal }: TableReplay,
   observers: ReplayObservers<Request>,
 ): AsyncGenerator<ReplayedLayer<Observed>, void> {
-  checkSpace({ board, goalCell, metric, histogram });
   const plan = planBoard(board, replayBitsets(metric, observers.counting), threads);
   const search = new BoardSearch<Request, Observed>(plan, observers);
   try {
@@ -132,8 +109,6 @@ function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number
     yield { firstWord: block * blocks.words, halves };
   }
 }
-
-/** Iteration over the states of a layer, as positions and as numbers. */
 
 /** A state. The object and its tiles are reused for the next state. */
 export interface LayerState {
@@ -195,8 +170,6 @@ export function* statesOfLayer(
     }
   }
 }
-
-/** Samples states of every distance for boards that are too large to read all states from a table. */
 
 interface LayerSampling {
   /** @default single */

@@ -2,9 +2,9 @@
 
 import { checkMemory, freeMemory, sharedArray } from '../base/memory.js';
 import { countOf } from '../base/text.js';
-import { checkThreads, threadsFor } from '../base/threads.js';
+import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/threads.js';
 import { describeState } from '../space/definition.js';
-import { leavesNothing, type NumberedSpace } from '../space/space.js';
+import { leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
 import { SpacePool } from '../space/space-pool.js';
 import { BITS, type TableClaims, TableError } from '../table/files/contents.js';
 import { sectionBytes } from '../table/files/header.js';
@@ -13,13 +13,19 @@ import {
   codeOfWords,
   type DepthArray,
   largestOf,
-  NEXT_BLOCK,
   STATES_PER_BLOCK,
   type WalksTask,
   walkStates,
 } from './nearer-walks.js';
 
 export type { DepthArray } from './nearer-walks.js';
+
+export interface WorkersOptions {
+  readonly threads: number;
+  /** Called at intervals with the number of states so far. */
+  readonly onProgress: (done: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface DepthsOptions {
   /** Maximum number of worker threads, 1..256. @default up to the processors of the machine, fewer for small spaces */
@@ -128,12 +134,16 @@ async function walkAll(
     if (code.code(start) !== code.start) throw contradiction(space, start);
     depths[start] = 0;
   }
-  const counters = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-  const task: WalksTask = { claims, words, depths, counters };
+  const task: WalksTask = { claims, words, depths, counters: newRoundCounters() };
   const wrong =
     space.size <= STATES_WITHOUT_WORKERS
       ? [walkStates(space, task)]
-      : await walkOnWorkers(task, threads, space.size, onProgress, signal);
+      : await onWorkers<WalksTask, number | undefined>(
+          { file: 'space-depths.cjs', when: 'in the middle of the distances' },
+          task,
+          claims.facts,
+          { threads, signal, onProgress: (done) => onProgress(done, space.size) },
+        );
   const state = wrong.find((found) => found !== undefined);
   if (state !== undefined) throw contradiction(space, state);
 }
@@ -146,23 +156,27 @@ function contradiction(space: NumberedSpace, state: number): TableError {
 
 const MILLISECONDS_BETWEEN = 100;
 
-async function walkOnWorkers(
-  task: WalksTask,
-  threads: number,
-  size: number,
-  onProgress: (done: number, of: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<(number | undefined)[]> {
-  const pool = new SpacePool<WalksTask, number | undefined>('space-depths.cjs', threads);
-  const timer = setInterval(
-    () => onProgress(Math.min(task.counters[NEXT_BLOCK] * STATES_PER_BLOCK, size), size),
-    MILLISECONDS_BETWEEN,
-  );
+/**
+ * Gives a task to all workers of a space, which claim blocks of STATES_PER_BLOCK states.
+ * @param worker its file, and the time at which it could die, in words
+ * @throws SpaceError, WorkerError; the signal's reason
+ */
+export async function onWorkers<Task extends { readonly depths: DepthArray; readonly counters: Int32Array }, Result>(
+  { file, when }: { readonly file: string; readonly when: string },
+  task: Task,
+  { size, source }: Pick<SpaceFacts, 'size' | 'source'>,
+  { threads, onProgress, signal }: WorkersOptions,
+): Promise<Result[]> {
+  const pool = new SpacePool<Task, Result>(file, threads);
+  const tellProgress = () => onProgress(Math.min(claims(task.counters) * STATES_PER_BLOCK, size));
+  const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
   try {
-    return await pool.runOnAll(task, 'in the middle of the distances', signal);
+    const results = await pool.runOnAll(task, when, signal);
+    tellProgress();
+    return results;
   } finally {
     clearInterval(timer);
-    await pool.leave(task.depths.byteLength, leavesNothing(task.claims.facts.source));
+    await pool.leave(task.depths.byteLength, leavesNothing(source));
   }
 }
 

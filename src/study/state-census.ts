@@ -10,13 +10,13 @@ import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
 import type { SolutionCounts } from './layer-replay.js';
-import type { DepthArray } from './space-depths.js';
+import { type DepthArray, STATES_PER_BLOCK } from './nearer-walks.js';
 
 /** The task that a worker shares with the others. Plain data. */
 export interface CensusShare {
   readonly depths: DepthArray;
   readonly maxDepth: number;
-  /** Counters of src/base/threads.ts; each claim is the next piece of PIECE states. */
+  /** Counters of src/base/threads.ts; each claim is the next piece of STATES_PER_BLOCK states. */
   readonly counters: Int32Array;
 }
 
@@ -41,8 +41,6 @@ interface Overestimate {
   readonly estimate: number;
 }
 
-/** Number of states in a claim. */
-export const PIECE = 1 << 14;
 /** Number of arrays of a census, with 8 bytes per depth each. */
 export const BYTES_PER_DEPTH = 4 * 8;
 
@@ -59,8 +57,8 @@ export function censusOf(space: NumberedSpace, share: CensusShare): StateCensus 
   const counts = { neighbours: zeros(), nearer: zeros(), further: zeros(), localMaxima: zeros() };
   const census = { ...counts, estimates, overestimate: null, contradiction: null };
   const next = newNeighbours(space);
-  for (let begin = claim(counters) * PIECE; begin < space.size; begin = claim(counters) * PIECE) {
-    const end = Math.min(begin + PIECE, space.size);
+  for (let begin = claim(counters) * STATES_PER_BLOCK; begin < space.size; begin = claim(counters) * STATES_PER_BLOCK) {
+    const end = Math.min(begin + STATES_PER_BLOCK, space.size);
     for (let state = begin; state < end; state++) {
       const depth = depths[state];
       if (depth > maxDepth) continue;
@@ -114,18 +112,13 @@ function contradictionText(
   return `state ${describeState(space, state)} is ${depthText(state)}, and its neighbour ${describeState(space, neighbour)} ${depthText(neighbour)}`;
 }
 
+/** Bytes of a count and of an entry in the order of states. */
+export const BYTES_PER_STATE = 8 + 4;
 /**
  * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
  * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
  * paths lead from the starts to the state.
- */
-
-/** Bytes of a count and of an entry in the order of states. */
-export const BYTES_PER_STATE = 8 + 4;
-/** States between two pauses for other work, such as a signal. They take some milliseconds. */
-const STATES_AT_A_TIME = 1 << 14;
-
-/**
+ *
  * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
  * @param onProgress called at intervals with the number of states counted since the last call
  * @returns solution counts by [depth]
@@ -144,9 +137,9 @@ export async function countSolutions(
   const sums = histogram.map(() => 0);
   const maxima = histogram.map(() => 0);
   const next = newNeighbours(space);
-  for (let begin = 0; begin < order.length; begin += STATES_AT_A_TIME) {
+  for (let begin = 0; begin < order.length; begin += STATES_PER_BLOCK) {
     signal?.throwIfAborted();
-    const end = Math.min(begin + STATES_AT_A_TIME, order.length);
+    const end = Math.min(begin + STATES_PER_BLOCK, order.length);
     for (let at = begin; at < end; at++) {
       const state = order[at];
       const depth = depths[state];
@@ -188,9 +181,7 @@ function nearestFirst(depths: DepthArray, histogram: readonly number[]): Uint32A
  * So the mean over positions is the mean over states, weighted by the number of cells in their regions.
  *
  * Example: 10 states at distance 2 with one cell each, and 10 at distance 1 with four, have the mean (10 * 2 + 40 * 1) / 50 = 1.2.
- */
-
-/**
+ *
  * Returns the mean distance of all positions that moves reach.
  * @param depths depths of all states
  * @param maxDepth maximum depth of a reached state

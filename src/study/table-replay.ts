@@ -3,12 +3,11 @@
  * order of states, read from the table, sorted and counted.
  */
 
-import type { Branching } from '../base/statistics.js';
+import { branchingTogether, sumOfRows } from '../base/statistics.js';
 import { InputError, jsonExcerpt } from '../base/text.js';
-import { claims, newRoundCounters, threadsFor } from '../base/threads.js';
+import { newRoundCounters, threadsFor } from '../base/threads.js';
 import { overestimates } from '../space/answers.js';
-import { factsOf, leavesNothing, type NumberedSpace, type SpaceFacts, type SpaceSource } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { factsOf, type NumberedSpace, type SpaceFacts, type SpaceSource } from '../space/space.js';
 import { withCompiledMoves } from '../spaces/permutation/moves/compile-moves.js';
 import { TableError } from '../table/files/contents.js';
 import { Table } from '../table/table.js';
@@ -21,16 +20,25 @@ import {
   type LayerReplay,
   MOST_STATES_COUNTED,
   type OnLayer,
+  type Pass,
   type PassOptions,
+  type PassPlan,
 } from './layer-replay.js';
-import { bytesPerDepth, type DepthArray, depthsBytes, depthsOfSpace, threadsForDepths } from './space-depths.js';
+import { type DepthArray, STATES_PER_BLOCK } from './nearer-walks.js';
+import {
+  bytesPerDepth,
+  depthsBytes,
+  depthsOfSpace,
+  onWorkers,
+  threadsForDepths,
+  type WorkersOptions,
+} from './space-depths.js';
 import {
   BYTES_PER_DEPTH,
   BYTES_PER_STATE,
   type CensusShare,
   countSolutions,
   estimatedBy,
-  PIECE,
   positionMean,
   type StateCensus,
 } from './state-census.js';
@@ -53,8 +61,6 @@ class StateLayerReplay implements LayerReplay<number> {
   readonly board = null;
   readonly histogram: readonly number[];
   readonly label: string;
-  readonly threadBytes = 0;
-  readonly needs: LayerReplay['needs'];
   readonly distancesShape: DistancesShape;
   readonly #table: Table;
 
@@ -66,17 +72,20 @@ class StateLayerReplay implements LayerReplay<number> {
     this.histogram = histogram;
     this.label = facts.name;
     this.distancesShape = { bytesPerValue: bytesPerDepth(table.claims), shape: [size] };
-    const depths = depthsBytes(table.claims);
-    const threads = (asked?: number) => threadsForDepths(table.claims, asked);
-    this.needs = {
-      census: {
-        threads: (asked) => threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / PIECE)),
-        bytes: (by) => depths + stateCensusBytes(size, histogram.length, by),
-        held: 'its depths and counts',
-      },
-      layers: { threads, bytes: () => depths + bytesOfOrder(size), held: 'its distances' },
-      distances: { threads, bytes: () => depths, held: 'its distances' },
-    };
+  }
+
+  plan(pass: Pass, asked?: number): PassPlan {
+    const { claims, histogram } = this.#table;
+    const { size } = claims.facts;
+    const depths = depthsBytes(claims);
+    if (pass === 'census') {
+      const threads = threadsFor(asked, size / CENSUS_PER_SECOND, Math.ceil(size / STATES_PER_BLOCK));
+      const counts = size <= MOST_STATES_COUNTED ? BYTES_PER_STATE * size : 0;
+      const bytes = depths + counts + BYTES_PER_DEPTH * histogram.length * (threads + 1);
+      return { bytes, threadBytes: 0, threads, held: 'its depths and counts' };
+    }
+    const bytes = depths + (pass === 'layers' ? bytesOfOrder(size) : 0);
+    return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
   }
 
   columns(field?: (text: string) => string): Columns<number> {
@@ -89,17 +98,32 @@ class StateLayerReplay implements LayerReplay<number> {
 
   async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<number>): Promise<Census> {
     const { space, histogram } = this.#table;
-    const of = space.size * (1 + visitsOfCensus(space.size));
-    const depths = await depthsOfSpace(this.#table, { threads, onProgress: (done) => onProgress?.(done, of), signal });
-    const census = await takeStateCensus(space, depths, histogram, {
-      threads,
-      onProgress: (done) => onProgress?.(space.size + done, of),
-      signal,
-    });
+    const isCounted = space.size <= MOST_STATES_COUNTED;
+    // Each state is visited for its depth, its neighbours, and its solutions.
+    const of = space.size * (isCounted ? 3 : 2);
+    let done = 0;
+    const passOptions = { threads, signal, onProgress: (states: number) => onProgress?.(done + states, of) };
+    const depths = await depthsOfSpace(this.#table, passOptions);
+    done += space.size;
+    const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
+    done += space.size;
+    const onCounted = (states: number) => {
+      done += states;
+      onProgress?.(done, of);
+    };
+    const solutions = isCounted
+      ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
+      : [];
     const lastDepth = histogram.length - 1;
     await this.#giveLayers(depths, lastDepth, onLayer);
     const { pattern } = space;
-    return pattern === null ? census : { ...census, positionMean: positionMean(pattern.geometry, depths, lastDepth) };
+    return {
+      branchings,
+      overall: branchingTogether(branchings),
+      solutions,
+      estimates,
+      ...(pattern !== null && { positionMean: positionMean(pattern.geometry, depths, lastDepth) }),
+    };
   }
 
   async layers(last: number, { threads, signal }: PassOptions, onLayer: OnLayer<number>): Promise<void> {
@@ -137,8 +161,6 @@ function stateColumns(space: NumberedSpace, field = (text: string) => text): Col
 }
 
 const encoder = new TextEncoder();
-
-/** The states of a space in order of distance, then of number, from an array of distances. */
 
 /** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
@@ -231,121 +253,55 @@ function* pick(states: Float64Array, places: Float64Array): Generator<number> {
   for (const place of places) yield states[place];
 }
 
-/** The census of a space from the depths of its states: branching on worker threads, then shortest solutions. */
-
 /** The task of a worker. Plain data. */
 export interface StateCensusTask extends CensusShare {
   readonly source: SpaceSource;
 }
 
-interface StateCensusOptions {
-  readonly threads: number;
-  /** Called at intervals with the number of visits so far, 0 to size * visitsOfCensus(size). */
-  readonly onProgress: (done: number) => void;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Returns the bytes that the census takes in addition to the depths. */
-function stateCensusBytes(size: number, depths: number, threads: number): number {
-  const counts = isCounted(size) ? BYTES_PER_STATE * size : 0;
-  return counts + BYTES_PER_DEPTH * depths * (threads + 1);
-}
-
-/** Returns the number of times that the census visits each state. */
-function visitsOfCensus(size: number): number {
-  return isCounted(size) ? 2 : 1;
-}
-
-function isCounted(size: number): boolean {
-  return size <= MOST_STATES_COUNTED;
-}
-
 /**
- * Takes the census of all states.
+ * Counts neighbours and estimates on worker threads.
  * @param depths depths of all states, in shared memory
- * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the signal's reason
+ * @throws TableError if the depths contradict the space; SpaceError if the space fails, or a heuristic overestimates; WorkerError; the
+ * signal's reason
  */
-async function takeStateCensus(
-  space: NumberedSpace,
-  depths: DepthArray,
-  histogram: readonly number[],
-  { threads, onProgress, signal }: StateCensusOptions,
-): Promise<Census> {
-  const { branchings, estimates } = await countsOf(space, depths, histogram, { threads, onProgress, signal });
-  let done = space.size;
-  const onCounted = (states: number) => {
-    done += states;
-    onProgress(done);
-  };
-  const solutions = isCounted(space.size)
-    ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
-    : [];
-  return { branchings, overall: overallBranching(branchings, histogram), solutions, estimates };
-}
-
-const MILLISECONDS_BETWEEN = 100;
-
-/** Counts neighbours and estimates. */
 async function countsOf(
   space: NumberedSpace,
   depths: DepthArray,
   histogram: readonly number[],
-  { threads, onProgress, signal }: StateCensusOptions,
-): Promise<Pick<Census, 'branchings' | 'estimates'>> {
-  const { source, size } = space;
-  const pool = new SpacePool<StateCensusTask, StateCensus>('census-space.cjs', threads);
-  const counters = newRoundCounters();
-  const tellProgress = () => onProgress(Math.min(claims(counters) * PIECE, size));
-  const timer = setInterval(tellProgress, MILLISECONDS_BETWEEN);
-  try {
-    const task: StateCensusTask = { source, depths, maxDepth: histogram.length - 1, counters };
-    const parts = await pool.runOnAll(task, 'while it looked at neighbours', signal);
-    tellProgress();
-    const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
-    if (wrong)
-      throw new TableError(
-        `the table contradicts itself: ${wrong}; make it again, or correct the space, whose moves may not match its declarations`,
-      );
-    const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
-    if (wrongEstimate) {
-      const { heuristic, state, estimate } = wrongEstimate;
-      throw overestimates(space, heuristic, state, estimate, `its distance is ${depths[state]}`);
-    }
-    const branchings = histogram.map((states, depth) => {
-      const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
-        parts.reduce((total, part) => total + part[of][depth], 0);
-      return {
-        meanDegree: sum('neighbours') / states,
-        meanNearer: sum('nearer') / states,
-        meanFurther: sum('further') / states,
-        localMaxima: sum('localMaxima'),
-      };
-    });
-    const estimates = estimatedBy(space).map((heuristic, index) => ({
-      heuristic,
-      counts: histogram.map((_, depth) => summed(parts.map((part) => part.estimates[index][depth]))),
-    }));
-    return { branchings, estimates };
-  } finally {
-    clearInterval(timer);
-    await pool.leave(depths.byteLength, leavesNothing(source));
+  options: WorkersOptions,
+) {
+  const { source } = space;
+  const task: StateCensusTask = { source, depths, maxDepth: histogram.length - 1, counters: newRoundCounters() };
+  const parts = await onWorkers<StateCensusTask, StateCensus>(
+    { file: 'census-space.cjs', when: 'while it looked at neighbours' },
+    task,
+    space,
+    options,
+  );
+  const wrong = parts.find(({ contradiction }) => contradiction !== null)?.contradiction;
+  if (wrong)
+    throw new TableError(
+      `the table contradicts itself: ${wrong}; make it again, or correct the space, whose moves may not match its declarations`,
+    );
+  const wrongEstimate = parts.find(({ overestimate }) => overestimate !== null)?.overestimate;
+  if (wrongEstimate) {
+    const { heuristic, state, estimate } = wrongEstimate;
+    throw overestimates(space, heuristic, state, estimate, `its distance is ${depths[state]}`);
   }
-}
-
-/** Adds arrays of counts; missing counts are 0. */
-function summed(parts: readonly (readonly number[])[]): number[] {
-  const length = Math.max(...parts.map((part) => part.length));
-  return Array.from({ length }, (_, index) => parts.reduce((sum, part) => sum + (part[index] ?? 0), 0));
-}
-
-function overallBranching(branchings: readonly Branching[], histogram: readonly number[]): Branching {
-  const states = histogram.reduce((sum, count) => sum + count, 0);
-  const mean = (of: 'meanDegree' | 'meanNearer' | 'meanFurther') =>
-    branchings.reduce((sum, branching, depth) => sum + branching[of] * histogram[depth], 0) / states;
-  return {
-    meanDegree: mean('meanDegree'),
-    meanNearer: mean('meanNearer'),
-    meanFurther: mean('meanFurther'),
-    localMaxima: branchings.reduce((sum, { localMaxima }) => sum + localMaxima, 0),
-  };
+  const branchings = histogram.map((states, depth) => {
+    const sum = (of: 'neighbours' | 'nearer' | 'further' | 'localMaxima') =>
+      parts.reduce((total, part) => total + part[of][depth], 0);
+    return {
+      states,
+      meanDegree: sum('neighbours') / states,
+      meanNearer: sum('nearer') / states,
+      meanFurther: sum('further') / states,
+      localMaxima: sum('localMaxima'),
+    };
+  });
+  const estimates = estimatedBy(space).map((heuristic, index) => ({
+    heuristic,
+    counts: histogram.map((_, depth) => sumOfRows(parts.map((part) => part.estimates[index][depth]))),
+  }));
+  return { branchings, estimates };
 }

@@ -2,24 +2,15 @@
 
 import { InputError } from '../base/text.js';
 import { type Board, DIRECTIONS, type Metric } from '../spaces/board/board.js';
-import { countMoves, type Slide, slid, slideName, slidesFrom } from '../spaces/board/moves.js';
+import { countMoves, slid, slideName, slidesFrom } from '../spaces/board/moves.js';
 import { type Geometry, geometryOf, goalOf, labelsOf, writeArrangement } from '../spaces/board/numbering.js';
 import { BLANK, checkPosition, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
 import { isSolvable } from '../spaces/board/reachability.js';
-import {
-  Cursor,
-  type MoveIndex,
-  type MoveNames,
-  MultiCursor,
-  mostCells,
-  moveNames,
-  type Orientation,
-  type TableCursor,
-} from './cursors.js';
+import { Cursor, mostCells, moveNames, type Orientation } from './cursors.js';
 import { boardOfClaims } from './files/board-header.js';
-import { type Neighbourhood, type NeighbourMove, type TableClaims, TableError } from './files/contents.js';
+import { type Neighbourhood, type TableClaims, TableError } from './files/contents.js';
 import type { TableStore } from './files/store.js';
-import { Descent, type SolutionText, solutionUp, textOf } from './solutions.js';
+import { Solutions, type SolutionText, textOf } from './solutions.js';
 
 /** The orientation of the board itself, neither turned nor mirrored. */
 const UPRIGHT: Orientation = { order: [...DIRECTIONS.keys()], letters: DIRECTIONS };
@@ -52,11 +43,8 @@ export class BoardWalker implements Disposable {
   /** @internal */
   readonly geometry: Geometry;
   readonly #store: TableStore;
-  readonly #cursor: TableCursor;
-  readonly #descents = new Map<Orientation, Descent>();
-  readonly #names = new Map<Orientation, MoveNames>();
-  /** Moves from each cell; created by the first call of `neighbourhood`. */
-  #moves: SlidesAround | undefined;
+  readonly #cursor: Cursor;
+  readonly #solutions = new Map<Orientation, Solutions>();
   readonly #digits: Int32Array;
   /** Labels of the default goal's tiles. */
   readonly #labels: Int32Array;
@@ -79,8 +67,7 @@ export class BoardWalker implements Disposable {
     this.histogram = histogram;
     this.geometry = geometryOf(board);
     this.#store = store;
-    const CursorOfMetric = metric === 'single' ? Cursor : MultiCursor;
-    this.#cursor = new CursorOfMetric(this.geometry, goalCell, store);
+    this.#cursor = new Cursor(this, store);
     this.#digits = new Int32Array(this.geometry.digits);
     this.#labels = labelsOf(this.geometry, goal);
     this.#name = name;
@@ -137,17 +124,17 @@ export class BoardWalker implements Disposable {
    */
   neighbourhood(position: string | Position, goal?: string | Position): Neighbourhood<Position> {
     const start = this.#read(position);
-    const labels = goal === undefined ? this.#labels : this.labels(this.#read(goal));
-    const solution = this.descend(start, labels, UPRIGHT);
-    this.#moves ??= new SlidesAround(this.board, this.metric);
-    if (solution === null) return { distance: null, moves: this.#moves.around(start, null, this.#cursor) };
-    const distance = this.metric === 'single' ? solution.end - solution.begin : countMoves(textOf(solution));
-    // descend has written the digits of the position.
-    this.#cursor.place(start.indexOf(BLANK), this.#digits);
-    const moves = this.#moves.around(start, distance, this.#cursor);
-    for (const { distance: beside } of moves) {
-      if (!(beside !== null && beside >= 0 && beside <= this.maxDepth)) throw this.#contradiction(start);
-    }
+    const distance = this.distance(start, goal);
+    const blank = start.indexOf(BLANK);
+    // distance has written the digits of the position.
+    if (distance !== null) this.#cursor.place(blank, this.#digits);
+    const most = mostCells(this.board, this.metric);
+    const moves = slidesFrom(this.board, blank, this.metric).map((slide) => {
+      const index = DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1;
+      const beside = distance === null ? null : distance + this.#cursor.changeBy(index);
+      if (beside !== null && !(beside >= 0 && beside <= this.maxDepth)) throw this.#contradiction(start);
+      return { move: slideName(slide, this.metric), to: slid(start, slide), distance: beside };
+    });
     return { distance, moves };
   }
 
@@ -174,95 +161,41 @@ export class BoardWalker implements Disposable {
    * @throws TableError if the table is damaged
    */
   descend(start: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
-    if (!writeArrangement(this.geometry, labels, start, this.#digits)) return null;
-    let descent = this.#descents.get(orientation);
-    if (descent === undefined) {
-      descent = new Descent(this.#cursor, this.#namesOf(orientation), this.geometry.states, this.maxDepth);
-      this.#descents.set(orientation, descent);
-    }
-    const solution = descent.from(start.indexOf(BLANK), this.#digits);
-    return solution ?? this.#deadEnd(start, labels);
+    return this.#solve(start, labels, orientation, 'down');
   }
 
   /**
    * @internal
-   * Returns a shortest solution that begins at the table's goal and ends at `end`. All shortest paths from `end` are followed,
-   * so that the solution can be chosen from the goal on.
+   * Returns a shortest solution that begins at the table's goal and ends at `end`.
    * @param labels,orientation as in descend; directions are those of the solution that begins at the goal
    * @returns as descend
    * @throws as descend
    */
   ascend(end: Position, labels: Int32Array, orientation: Orientation): SolutionText | null {
-    if (!writeArrangement(this.geometry, labels, end, this.#digits)) return null;
-    const most = mostCells(this.board, this.metric);
-    const names = this.#namesOf(orientation);
-    const solution = solutionUp(this.#cursor, { ...names, most }, this.maxDepth, end.indexOf(BLANK), this.#digits);
-    return solution ?? this.#deadEnd(end, labels);
+    return this.#solve(end, labels, orientation, 'up');
   }
 
-  #namesOf(orientation: Orientation): MoveNames {
-    let names = this.#names.get(orientation);
-    if (names === undefined) {
-      names = moveNames(orientation, this.board, this.metric);
-      this.#names.set(orientation, names);
+  #solve(from: Position, labels: Int32Array, orientation: Orientation, way: 'down' | 'up'): SolutionText | null {
+    if (!writeArrangement(this.geometry, labels, from, this.#digits)) return null;
+    let solutions = this.#solutions.get(orientation);
+    if (solutions === undefined) {
+      solutions = new Solutions(this.#cursor, moveNames(orientation, this.board, this.metric), this.maxDepth);
+      this.#solutions.set(orientation, solutions);
     }
-    return names;
+    const solution = solutions[way](from.indexOf(BLANK), this.#digits);
+    if (solution !== undefined) return solution;
+    // If no moves lead to the goal, no neighbour can be nearer. Otherwise the table is wrong.
+    if (!isSolvable(this.board, from, goalOf(this.geometry, labels, this.goalCell))) return null;
+    throw this.#contradiction(from);
   }
 
   #read(position: string | Position): Position {
     return typeof position === 'string' ? parsePosition(position, this.board) : checkPosition(position, this.board);
   }
 
-  /**
-   * Returns null if no moves lead from the position to the goal, so that no neighbour can be nearer.
-   * @throws TableError if moves lead there, because the table is then wrong
-   */
-  #deadEnd(position: Position, labels: Int32Array): null {
-    if (!isSolvable(this.board, position, goalOf(this.geometry, labels, this.goalCell))) return null;
-    throw this.#contradiction(position);
-  }
-
   #contradiction(position: Position): TableError {
     return new TableError(
       `the table ${this.#name} contradicts itself on the path from ${formatPosition(position)}; make it again`,
     );
-  }
-}
-
-/** The positions one move away from a position, with their distances. Each move reads the table once. */
-
-interface NamedSlide {
-  readonly slide: Slide;
-  readonly name: string;
-  readonly index: MoveIndex;
-}
-
-/** The moves from each blank cell, prepared once. */
-class SlidesAround {
-  readonly #ofCell: readonly (readonly NamedSlide[])[];
-
-  constructor(board: Board, metric: Metric) {
-    const most = mostCells(board, metric);
-    this.#ofCell = Array.from({ length: board.cells }, (_, cell) =>
-      slidesFrom(board, cell, metric).map((slide) => ({
-        slide,
-        name: slideName(slide, metric),
-        index: DIRECTIONS.indexOf(slide.direction) * most + slide.count - 1,
-      })),
-    );
-  }
-
-  /**
-   * Returns the moves from a position, with the positions that they lead to and their distances.
-   * @param distance distance of the position
-   * @param cursor must be placed at the position; it is unused if the distance is null
-   * @throws TableError if the table cannot be read
-   */
-  around(position: Position, distance: number | null, cursor: TableCursor): NeighbourMove<Position>[] {
-    return this.#ofCell[position.indexOf(BLANK)].map(({ slide, name, index }) => ({
-      move: name,
-      to: slid(position, slide),
-      distance: distance === null ? null : distance + cursor.changeBy(index),
-    }));
   }
 }

@@ -27,7 +27,7 @@ import type { TableStore } from './files/store.js';
 const BYTES_PER_WORD = 4;
 
 /** A board whose positions are numbered, and the goal and the metric of its table. */
-interface NumberedBoard {
+export interface NumberedBoard {
   readonly geometry: Geometry;
   readonly goalCell: number;
   readonly metric: Metric;
@@ -52,7 +52,7 @@ export function changeOf(modulus: 3 | 4, code: number, other: number): -1 | 0 | 
 }
 
 /** Returns the code of states that are one nearer than those of a code. */
-export function nearerCode({ start, modulus }: DepthCode, code: number): number {
+export function nearerCode({ start, modulus }: Pick<DepthCode, 'start' | 'modulus'>, code: number): number {
   return modulus === null ? code - 1 : start + ((code - start + modulus - 1) % modulus);
 }
 
@@ -87,7 +87,7 @@ function flatCodes(encoding: Encoding, words: Words): DepthCode['code'] {
 
 const NOT_REACHED_IN_PATTERN = 4;
 
-/** Codes of a pattern, whose bits lie as ../spaces/pattern/bit-address.ts describes. */
+/** Codes of a pattern, whose bits lie as ../spaces/board/pattern-geometry.ts describes. */
 function patternCode(geometry: PatternGeometry, goal: number, all: boolean, words: Words): DepthCode {
   const { placements, arrangements } = geometry;
   const { count } = arrangements;
@@ -105,25 +105,47 @@ function patternCode(geometry: PatternGeometry, goal: number, all: boolean, word
   return { code, notReached: all ? null : NOT_REACHED_IN_PATTERN, start: 0, modulus: 4 };
 }
 
-/** Returns the code of a board's table, whose states lie in a section for each cell of the blank; see files/board-header.ts. */
-export function codeOfBoard({ geometry, goalCell, metric }: NumberedBoard, store: TableStore): DepthCode {
-  const { board, arrangements, words } = geometry;
+/** The codes of a board by the blank's cell and the number of the arrangement. */
+export interface BoardCode {
+  /** @throws TableError if the table is damaged */
+  code(cell: number, arrangement: number): number;
+  readonly notReached: 0 | null;
+  readonly start: number;
+  readonly modulus: 3 | 4;
+}
+
+/** Returns the codes of a board's table, whose states lie in a section for each cell of the blank; see files/header.ts. */
+export function boardCode({ geometry, goalCell, metric }: NumberedBoard, store: TableStore): BoardCode {
+  const { board, words } = geometry;
   const bitOf = (cell: number, arrangement: number, firstHalf: number) => {
+    // Faster than the % operator, and exact below 2^53.
     const word = Math.floor(arrangement / STATES_PER_WORD);
     const bit = arrangement - word * STATES_PER_WORD;
     return (store.word(cell, firstHalf + 2 * word + (bit >> 5)) >>> (bit & 31)) & 1;
   };
-  const parities = Array.from({ length: board.cells }, (_, cell) => colourOf(board, cell) ^ colourOf(board, goalCell));
-  const single = (cell: number, arrangement: number) => 2 * bitOf(cell, arrangement, 0) + parities[cell];
+  if (metric === 'single') {
+    const parities = Array.from(
+      { length: board.cells },
+      (_, cell) => colourOf(board, cell) ^ colourOf(board, goalCell),
+    );
+    const code = (cell: number, arrangement: number) => 2 * bitOf(cell, arrangement, 0) + parities[cell];
+    return { code, notReached: null, start: 0, modulus: 4 };
+  }
   // The first bit is set if depth mod 3 is 0 or 2, the second one if it is 1 or 2: together they are 1 + depth mod 3.
-  const multi = (cell: number, arrangement: number) =>
+  const code = (cell: number, arrangement: number) =>
     bitOf(cell, arrangement, 0) + 2 * bitOf(cell, arrangement, 2 * words);
-  const read = metric === 'single' ? single : multi;
-  const code = (state: number) => {
-    const cell = Math.floor(state / arrangements);
-    return read(cell, state - cell * arrangements);
+  return { code, notReached: 0, start: 1, modulus: 3 };
+}
+
+/** Returns the same codes by the numbers of the states. */
+export function codeOfBoard(board: NumberedBoard, store: TableStore): DepthCode {
+  const { code, ...codes } = boardCode(board, store);
+  const { arrangements } = board.geometry;
+  return {
+    ...codes,
+    code(state) {
+      const cell = Math.floor(state / arrangements);
+      return code(cell, state - cell * arrangements);
+    },
   };
-  return metric === 'single'
-    ? { code, notReached: null, start: 0, modulus: 4 }
-    : { code, notReached: 0, start: 1, modulus: 3 };
 }

@@ -197,15 +197,13 @@ export class StateWalker {
   }
 }
 
-/**
- * Solutions of spaces whose moves cannot be undone, and that give no predecessors: one forward pass over all states
- * finds for each state a nearer one that leads to it.
- */
-
 /** Maximum number of states of a pass, with four bytes each: 400 MB. */
 const MOST_STATES = 100_000_000;
 
 /**
+ * Solutions of spaces whose moves cannot be undone, and that give no predecessors: one forward pass over all states
+ * finds for each state a nearer one that leads to it.
+ *
  * Finds for each state a nearer one that leads to it.
  * @param depthOf returns the depth of a state, null if it is not reached
  * @returns for each state 1 + the first one, by number, that leads to it and is one move nearer; 0 if there is none

@@ -91,7 +91,7 @@ function stateFault(
 }
 
 /** Returns true if the replay has reached a state. */
-export function isReached({ visited }: Replay, state: number): boolean {
+function isReached({ visited }: Replay, state: number): boolean {
   return (visited[Math.floor(state / BITS_PER_WORD)] & (1 << (state & 31))) !== 0;
 }
 

@@ -133,7 +133,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/table/solutions.ts',
-        name: 'Descent',
+        name: 'Solutions',
         does: 'Follows the path to the goal, always to the first neighbour that is nearer.',
       },
       {

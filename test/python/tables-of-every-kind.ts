@@ -14,7 +14,7 @@ import { plainMapSearch } from '../plain-map-search.js';
 import { plainRank } from '../plain-search.js';
 import { exploreInto } from '../program/explored.js';
 import { temporaryFolder } from '../program/run.js';
-import { count, FULL, rows } from '../suite.js';
+import { count, rows } from '../suite.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -47,76 +47,79 @@ const ONE_WAY = {
   ],
 };
 
-const BOARDS = [
-  { space: '3x3' },
-  { space: '3x3', goal: '1 2 3 4 x 5 6 7 8' },
-  { space: '2x2' },
-  { space: '1x4' },
-  { space: '4x1', goal: '1 x 2 3' },
-  { space: '#.#/.../...' },
-  { space: '#.#/.../...', goal: 'x 1 2 3 4 5 6' },
-  { space: '..#/.../...', goal: '1 2 3 x 4 5 6 7' },
-  { space: '.../.#./...' },
-  { space: '../.#' },
-  { space: '3x3', metric: 'multi' },
-  { space: '2x4', metric: 'multi' },
-  { space: '2x3', metric: 'multi', goal: '1 x 2 3 4 5' },
-  { space: '.../.#./...', metric: 'multi' },
-] as const;
+const BOARDS = rows<{ space: string; goal?: string; metric?: 'multi' }>(
+  [
+    { space: '3x3' },
+    { space: '3x3', goal: '1 2 3 4 x 5 6 7 8' },
+    { space: '2x5' },
+    { space: '2x2' },
+    { space: '1x4' },
+    { space: '4x1', goal: '1 x 2 3' },
+    { space: '#.#/.../...' },
+    { space: '#.#/.../...', goal: 'x 1 2 3 4 5 6' },
+    { space: '..#/.../...', goal: '1 2 3 x 4 5 6 7' },
+    { space: '.../.#./...' },
+    { space: '../.#' },
+    { space: '3x3', metric: 'multi' },
+    { space: '2x4', metric: 'multi' },
+    { space: '2x3', metric: 'multi', goal: '1 x 2 3 4 5' },
+    { space: '.../.#./...', metric: 'multi' },
+  ],
+  [0, 5, 8, 13, 14],
+);
 
-/** Boards that the plain search takes seconds for. */
-const LARGE = [{ space: '2x5' }] as const;
+const PUZZLES = rows(
+  [
+    { space: 'pancake:5' },
+    { space: 'pancake:8' },
+    { space: 'burnt-pancake:3' },
+    { space: 'burnt-pancake:5', start: '2 -1 3 5 4' },
+    { space: 'topspin:7,4' },
+    { space: join(EXAMPLES, 'star-7.json') },
+    { space: join(EXAMPLES, 'rings.tws') },
+  ],
+  [0, 2, 4, 5, 6],
+);
 
-const PUZZLES = [
-  { space: 'pancake:5' },
-  { space: 'pancake:8' },
-  { space: 'burnt-pancake:3' },
-  { space: 'burnt-pancake:5', start: '2 -1 3 5 4' },
-  { space: 'topspin:7,4' },
-  { space: join(EXAMPLES, 'star-7.json') },
-  { space: join(EXAMPLES, 'rings.tws') },
-] as const;
+const OTHERS = rows(
+  [
+    { space: '3x3', pattern: [1, 2, 4] },
+    { space: '..#/.../#..', pattern: [2, 4] },
+    { space: '3x4', pattern: [1, 2, 3, 5, 6] },
+    { space: '3x3', pattern: [1, 2, 3, 4, 5, 6] },
+    { space: 'hanoi:3,4' },
+    { space: 'knight:5' },
+    { space: join(EXAMPLES, 'm12.g') },
+  ],
+  [0, 1, 4],
+);
 
-const OTHERS = [
-  { space: '3x3', pattern: [1, 2, 4] },
-  { space: '..#/.../#..', pattern: [2, 4] },
-  { space: '3x4', pattern: [1, 2, 3, 5, 6] },
-  { space: '3x3', pattern: [1, 2, 3, 4, 5, 6] },
-  { space: 'hanoi:3,4' },
-  { space: 'knight:5' },
-  { space: join(EXAMPLES, 'm12.g') },
-] as const;
-
-const POSITIONS = 500;
+const POSITIONS = count(100, 500);
 
 /** Returns a folder of tables, each `name.table`, with their exported arrays `name.npy`, and rows of puzzles' states `name.csv`. */
 export async function tablesOfEveryKind(): Promise<string> {
   const folder = temporaryFolder();
   const plain: Record<string, Record<string, number | null>> = {};
-  for (const kind of rows(BOARDS, [0, 3, 4, 5, 7, 13])) plain[await writeTable(folder, kind)] = plainDistances(kind);
-  for (const kind of LARGE) {
-    const name = await writeTable(folder, kind);
-    if (FULL) plain[name] = plainDistances(kind);
-  }
+  for (const kind of BOARDS) plain[await writeTable(folder, kind)] = plainDistances(kind);
   writeFileSync(join(folder, 'plain.json'), JSON.stringify(plain));
-  for (const kind of PUZZLES) await writeTable(folder, kind, 'states');
+  for (const kind of PUZZLES) await writeTable(folder, kind, 'rows');
   for (const { name, generators } of [MIXED, ONE_WAY]) {
     const space = join(folder, `${name}.json`);
     writeFileSync(space, JSON.stringify({ name, generators }));
-    await writeTable(folder, { space }, 'states');
+    await writeTable(folder, { space }, 'rows');
   }
   for (const kind of OTHERS) await writeTable(folder, kind);
   const directed = join(folder, 'directed.js');
   writeFileSync(directed, DIRECTED);
   await writeTable(folder, { space: directed });
   await exploreInto(folder, ['3x3', '--goal', '1 2 3 8 x 4 7 6 5']);
-  writeDamaged(folder);
+  await writeDamaged(folder);
   writeHoles(folder);
   return folder;
 }
 
 /** Returns the name of the files. */
-async function writeTable(folder: string, options: ExploreOptions, states?: 'states'): Promise<string> {
+async function writeTable(folder: string, options: ExploreOptions, rows?: 'rows'): Promise<string> {
   const exploration = await explore(options);
   if (exploration.table === null) throw new Error('no table');
   const space = String(options.space);
@@ -124,8 +127,8 @@ async function writeTable(folder: string, options: ExploreOptions, states?: 'sta
   await saveTable(exploration.table, join(folder, `${name}.table`));
   const table = await Table.of(exploration.table);
   await writeWhole(join(folder, `${name}.npy`), (write) => exportTable(table, { format: 'npy' }, write));
-  if (states !== undefined) {
-    const sample = { sample: Math.min(count(40, 300), exploration.states), seed: 1 };
+  if (rows !== undefined) {
+    const sample = { sample: Math.min(300, exploration.states), seed: 1 };
     await writeWhole(join(folder, `${name}.csv`), (write) => exportTable(table, { format: 'csv', ...sample }, write));
   }
   if (name === '3x3') {
@@ -168,12 +171,16 @@ function shuffled(goal: Position, random: SeededRandom): Position {
 }
 
 /** Writes 2x5 with a damaged last chunk of cell 0: its 24,192 bytes are five chunks of 4,096 and one of 3,712. */
-function writeDamaged(folder: string): void {
-  const bytes = readFileSync(join(folder, '2x5.table'));
+async function writeDamaged(folder: string): Promise<void> {
+  const path = join(folder, 'damaged.table');
+  const { table } = await explore({ space: '2x5', antipodes: 0 });
+  if (table === null) throw new Error('no table');
+  await saveTable(table, path);
+  const bytes = readFileSync(path);
   const { header } = boardHeaderOf(boardClaims(parseBoard('2x5'), 9, 'single', publishedHistogram('2x5')));
   const { words } = header.sections[0];
   bytes[words.offset + words.bytes - 1] ^= 1;
-  writeFileSync(join(folder, 'damaged.table'), bytes);
+  writeFileSync(path, bytes);
 }
 
 /** Writes the header of 2x7, the checksum of the goal's chunk, and holes up to its length: 5.8 GB of zeros that take no space. */

@@ -3,23 +3,16 @@ import { explore } from '#src/runs/explore.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { analyse } from '#src/study/analysis.js';
-import { exportTable } from '#src/study/export/export-table.js';
 import { depthsBytes, depthsOfSpace } from '#src/study/space-depths.js';
 import { TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainPatternTable } from '../pattern-table.js';
 import { plainMove, plainNeighbourCells } from '../plain-map-search.js';
-import { plainPatternSearch } from '../plain-pattern-search.js';
+import { count, FULL, rows } from '../suite.js';
+import { written } from './export/exported.js';
 import { readNpy } from './export/read-npy.js';
 
 type Named = [board: string, tiles: readonly number[], blankCell?: number];
-
-/** Returns the exported bytes of a table. */
-async function written(table: Table, format: 'npy' | 'csv' | 'msgpack'): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  await exportTable(table, { format, threads: 2 }, async (bytes) => void pieces.push(Buffer.from(bytes)));
-  return Buffer.concat(pieces);
-}
 
 async function analysed(table: Table) {
   const antipodes: string[] = [];
@@ -30,13 +23,18 @@ async function analysed(table: Table) {
   return { ...analysis, antipodes };
 }
 
-describe.each<Named>([
-  ['3x3', [1, 2, 3, 4, 5, 6], 4],
-  // 174,960 states, which are processed by workers.
-  ['3x4', [1, 2, 5, 6, 7]],
-  ['.../.#./...', [1, 2, 3]],
-  ['1x6', [2, 4]],
-])('of the table of %s, tiles %j, with one bit per state,', async (...pattern) => {
+describe.each(
+  rows<Named>(
+    [
+      ['3x3', [1, 2, 3, 4, 5, 6], 4],
+      // 174,960 states, which are processed by workers.
+      ['3x4', [1, 2, 5, 6, 7]],
+      ['.../.#./...', [1, 2, 3]],
+      ['1x6', [2, 4]],
+    ],
+    [2],
+  ),
+)('of the table of %s, tiles %j, with one bit per state,', async (...pattern) => {
   const { space, depths, contents } = await plainPatternTable(...pattern);
   using table = await Table.of(contents);
   const values = Uint8Array.from(depths, (depth) => (depth < 0 ? 255 : depth));
@@ -53,13 +51,6 @@ describe.each<Named>([
     expect(Buffer.from(Uint8Array.from(exported)).equals(values)).toBe(true);
   });
 
-  test('the mean over positions counts a state once for each cell of the blank', async () => {
-    const board = parseBoard(pattern[0]);
-    const plain = [...plainPatternSearch(mapOf(board), orderedPosition(board, pattern[2]), pattern[1])];
-    const { positionMean } = await analyse(table, { threads: 1 });
-    expect(positionMean).toBeCloseTo(plain.reduce((sum, { depth }) => sum + depth, 0) / plain.length, 10);
-  });
-
   test('analysis and rows are the same as those of the table with two bits per state', async () => {
     const { table: claims } = await explore({ space: space.source, engine: 'general', threads: 1, antipodes: 0 });
     if (claims === null) throw new Error('no table');
@@ -72,11 +63,16 @@ describe.each<Named>([
   });
 });
 
-test.each<Named>([
-  ['2x4', [1, 2, 6]],
-  ['.../.#./...', [1, 2]],
-  ['..#/.../#..', [2, 4], 0],
-])('the mean over positions of %s, tiles %j, is that of all reachable positions', async (...pattern) => {
+test.each(
+  rows<Named>(
+    [
+      ['2x4', [1, 2, 6]],
+      ['.../.#./...', [1, 2]],
+      ['..#/.../#..', [2, 4], 0],
+    ],
+    [1, 2],
+  ),
+)('the mean over positions of %s, tiles %j, is that of all reachable positions', async (...pattern) => {
   const { space, depths, contents } = await plainPatternTable(...pattern);
   const board = parseBoard(pattern[0]);
   const beside = plainNeighbourCells(mapOf(board));
@@ -95,15 +91,20 @@ test.each<Named>([
   expect(positionMean).toBeCloseTo(sum / positions.size, 10);
 });
 
-describe.each<Named>([
-  ['3x3', [1, 5]],
-  ['.../.#./...', [1, 2]],
-])('a table of %s, tiles %j, with a wrong bit', (...pattern) => {
+describe.each(
+  rows<Named>(
+    [
+      ['3x3', [1, 5]],
+      ['.../.#./...', [1, 2]],
+    ],
+    [1],
+  ),
+)('a table of %s, tiles %j, with a wrong bit', (...pattern) => {
   test('is refused if all distances are requested, unless the bit belongs to no reached state', async () => {
     const { contents, depths } = await plainPatternTable(...pattern);
     const [bytes] = contents.bytes(0);
     let refused = 0;
-    for (let bit = 0; bit < 8 * bytes.length; bit++) {
+    for (let bit = 0; bit < 8 * bytes.length; bit += count(17, 1)) {
       const changed = Uint8Array.from(bytes);
       changed[bit >> 3] ^= 1 << (bit & 7);
       const table = await Table.of({ ...contents, bytes: () => [changed] });
@@ -117,6 +118,8 @@ describe.each<Named>([
     }
     const reached = depths.filter((depth) => depth >= 0).length;
     // One bit for the code of each reached state; if some states are unreached, another bit of each state marks the reached ones.
-    expect(refused).toBe(reached + (reached < depths.length ? depths.length : 0));
+    const expected = reached + (reached < depths.length ? depths.length : 0);
+    if (FULL) expect(refused).toBe(expected);
+    else expect(refused).toBeGreaterThan(expected / 34);
   });
 });

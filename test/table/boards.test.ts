@@ -34,7 +34,7 @@ const BOARDS: [string, Metric, number?][] = [
   ['.#./...', 'single'],
 ];
 
-describe.each(rows(BOARDS, [0, 2, 4, 5, 8, 10]))('the table of %s, metric %s, blank on %s', (name, metric, blank) => {
+describe.each(rows(BOARDS, [2, 5, 10]))('the table of %s, metric %s, blank on %s', (name, metric, blank) => {
   test('gives the same answers for numbers and for texts, in memory and in a file', async () => {
     const board = parseBoard(name);
     const goal = orderedPosition(board, blank);

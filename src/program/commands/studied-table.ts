@@ -40,9 +40,8 @@ export function announceStudy(
 
 /** Prints the needs of an analysis on standard error. @returns its threads @throws MemoryError if there is not enough memory */
 export function announceAnalysis({ replay, threads: given }: OpenedTable, io: Io): number {
-  const { census } = replay.needs;
-  const threads = census.threads(given);
-  announceStudy(replay, { bytes: census.bytes(threads), threads, held: census.held }, io);
+  const { bytes, threads, held } = replay.plan('census', given);
+  announceStudy(replay, { bytes, threads, held }, io);
   return threads;
 }
 

@@ -14,14 +14,14 @@ import type { ExplorationPaths } from './result.js';
 import type { SharedQueue } from './shared-queue.js';
 
 /** The engines, and `fast`: the fastest of them but `general`. */
-export const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
+const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
 export const STORES = ['memory', 'disk'] as const;
 
 /** Number of antipodes listed by default. */
 const DEFAULT_ANTIPODES = '20';
 
 /** Where the states are kept: in memory, or so that they outlive the process. */
-export type RunStore = LastingStore | { readonly kind: 'memory' };
+type RunStore = LastingStore | { readonly kind: 'memory' };
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =

@@ -18,7 +18,7 @@ import { everySecondsOf, type LastingStore, memoryOf, STORES } from './request.j
 import type { SharedQueue } from './shared-queue.js';
 
 /** The folder of a saved search, and its queue. */
-export interface SavedIn {
+interface SavedIn {
   readonly folder: string;
   /** The queue that hands portions out to workers, if the run is shared. */
   readonly queue?: SharedQueue | undefined;

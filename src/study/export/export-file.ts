@@ -21,14 +21,14 @@ export async function writeArrayFile(
   signal?: AbortSignal,
 ): Promise<void> {
   if (format === 'npy') {
-    await sink.write(npyHeader(bytesPerValue, shape));
+    await sink(npyHeader(bytesPerValue, shape));
   } else {
     const array = { shape, dtype: `uint${8 * bytesPerValue}`, notReached: 2 ** (8 * bytesPerValue) - 1 };
-    await sink.write(mapWithLast({ ...facts.map, ...array }, 'distances'));
-    if (shape.length > 1) await sink.write(arrayOf(parts.length));
+    await sink(mapWithLast({ ...facts.map, ...array }, 'distances'));
+    if (shape.length > 1) await sink(arrayOf(parts.length));
   }
   for (const part of parts) {
-    if (format === 'msgpack') await sink.write(binaryOf(part.byteLength));
+    if (format === 'msgpack') await sink(binaryOf(part.byteLength));
     await writeInPieces(part, sink);
     signal?.throwIfAborted();
   }
@@ -40,7 +40,7 @@ const LARGEST_WRITE = 1 << 26;
 async function writeInPieces(values: ArrayBufferView, sink: Sink): Promise<void> {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   for (let begin = 0; begin < bytes.length; begin += LARGEST_WRITE) {
-    await sink.write(bytes.subarray(begin, begin + LARGEST_WRITE));
+    await sink(bytes.subarray(begin, begin + LARGEST_WRITE));
   }
 }
 
@@ -57,12 +57,10 @@ export async function rowWriter<State>(
     const { ParquetRows } = await import('./parquet.js');
     return new ParquetRows(sink, columns, facts.texts);
   }
-  await sink.write(mapWithLast({ ...facts.map, columns: columnNames(columns) }, 'rows'));
-  await sink.write(arrayOf(rows));
+  await sink(mapWithLast({ ...facts.map, columns: columnNames(columns) }, 'rows'));
+  await sink(arrayOf(rows));
   return new MessagePackRows(sink, columns);
 }
-
-/** Rows as comma-separated values: a header line, then one line per state. */
 
 const PIECE_BYTES = 1 << 20;
 /** Maximum bytes of a whole number and its comma: numbers have at most 16 digits. */
@@ -73,6 +71,7 @@ const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
 const ZERO = 0x30;
 
+/** Writes rows as comma-separated values: a header line, then one line per state. */
 export class CsvWriter<State> implements RowWriter<State> {
   readonly #sink: Sink;
   readonly #columns: Columns<State>;
@@ -111,12 +110,8 @@ export class CsvWriter<State> implements RowWriter<State> {
   }
 
   async flush(): Promise<void> {
-    await this.#sink.write(this.#bytes.subarray(0, this.#length));
+    await this.#sink(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
-  }
-
-  finish(): Promise<void> {
-    return this.flush();
   }
 }
 
@@ -137,8 +132,6 @@ function writeNumber(value: number, bytes: Uint8Array, begin: number): number {
   }
   return begin + digits;
 }
-
-/** MessagePack in pieces, for values that do not fit into memory. */
 
 /** Maximum length of a binary or an array. */
 export const LONGEST = 0xffffffff;
@@ -198,12 +191,8 @@ export class MessagePackRows<State> implements RowWriter<State> {
   }
 
   async flush(): Promise<void> {
-    await this.#sink.write(Buffer.concat(this.#rows));
+    await this.#sink(Buffer.concat(this.#rows));
     this.#rows = [];
     this.#length = 0;
-  }
-
-  finish(): Promise<void> {
-    return this.flush();
   }
 }

@@ -1,12 +1,10 @@
 /** Writes the distances of a table's space for other tools. */
 
-import { checkMemory, freeMemory } from '../../base/memory.js';
-import { checkThreads } from '../../base/threads.js';
 import type { Table } from '../../table/table.js';
-import type { LayerReplay, PassOptions } from '../layer-replay.js';
+import { checkPass, type LayerReplay, type PassOptions } from '../layer-replay.js';
 import { replayOf } from '../table-replay.js';
 import { csvField, rowWriter, writeArrayFile } from './export-file.js';
-import { everything, fileFacts, planOf } from './export-plan.js';
+import { everything, fileFacts, passOf, planOf } from './export-plan.js';
 import { type ExportFormat, type RowFormat, type RowWriter, sinkOf } from './formats.js';
 import { choiceOf, type Selection } from './selection.js';
 
@@ -46,14 +44,11 @@ export async function exportTable(
   writeAt: (bytes: Uint8Array, offset: number) => Promise<void>,
 ): Promise<void> {
   const replay = replayOf(table);
-  if (options.threads !== undefined) checkThreads(options.threads);
   const plan = planOf(replay, format, selection, options.threads);
-  const { threads } = plan;
-  const { label, threadBytes } = replay;
-  checkMemory(label, { bytes: plan.memoryBytes, threadBytes }, threads, freeMemory(), plan.held);
+  const { rows, threads } = plan;
+  checkPass(replay, { ...replay.plan(passOf(plan), threads), bytes: plan.memoryBytes }, options.threads);
   const sink = sinkOf(writeAt);
   const facts = fileFacts(replay);
-  const { rows } = plan;
   if (rows === null) {
     const array = await replay.distances({ threads, onProgress, signal });
     await writeArrayFile(format, array, facts, sink, signal);
@@ -86,6 +81,7 @@ async function writeRows(
       options.signal?.throwIfAborted();
     }
   });
-  await writer.finish();
+  await writer.flush();
+  await writer.finish?.();
   onRows(rows);
 }

@@ -6,24 +6,15 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Formats that hold rows. */
 export type RowFormat = Exclude<ExportFormat, 'npy'>;
 
-export interface Sink {
-  /** Number of bytes written. */
-  readonly length: number;
-  /** Appends bytes. The caller can reuse them once the promise is fulfilled. */
-  write(bytes: Uint8Array): Promise<void>;
-}
+/** Appends bytes to a file. The caller can reuse them once the promise is fulfilled. */
+export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 /** Returns a sink for a function that writes at offsets. */
 export function sinkOf(writeAt: (bytes: Uint8Array, offset: number) => Promise<void>): Sink {
   let length = 0;
-  return {
-    get length() {
-      return length;
-    },
-    async write(bytes) {
-      await writeAt(bytes, length);
-      length += bytes.length;
-    },
+  return async (bytes) => {
+    await writeAt(bytes, length);
+    length += bytes.length;
   };
 }
 
@@ -35,20 +26,18 @@ export interface RowWriter<State> {
   readonly isFull: boolean;
   /** Writes the collected rows. */
   flush(): Promise<void>;
-  /** Writes the collected rows, and the end of the file. */
-  finish(): Promise<void>;
+  /** Writes the end of the file, if the format has one, after the last flush. */
+  finish?(): Promise<void>;
 }
-
-/**
- * The .npy format, version 1.0: an array that numpy.load opens.
- *
- * Source: numpy.lib.format, NEP 1, https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
- */
 
 /** Magic, version and header are padded to a multiple of this. */
 const ALIGNMENT = 64;
 
 /**
+ * The .npy format, version 1.0: an array that numpy.load opens.
+ *
+ * Source: numpy.lib.format, NEP 1, https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ *
  * Returns the bytes before the array's values.
  * @param bytesPerValue bytes of a value, an unsigned little-endian number
  * @param shape shape of the array; the last index varies fastest

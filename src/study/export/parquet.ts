@@ -78,7 +78,6 @@ export class ParquetRows<State> implements RowWriter<State> {
   }
 
   async finish(): Promise<void> {
-    await this.flush();
     await this.#writer.finish();
   }
 }
@@ -123,7 +122,7 @@ class SinkWriter extends ByteWriter {
   }
 
   async flush(): Promise<void> {
-    await this.#sink.write(this.getBytes());
+    await this.#sink(this.getBytes());
     this.index = 0;
   }
 

@@ -85,7 +85,6 @@ export function axes(plot: Plot, x: DepthAxis, y: ValueAxis): Markup {
 }
 
 /** A horizontal axis of whole numbers: distances, or errors of estimates. */
-
 interface DepthAxis {
   readonly title: string;
   /** Returns the middle of a number's slot. */
@@ -116,11 +115,10 @@ export function depthAxis(
   };
 }
 
-/** A vertical axis, linear from 0 or logarithmic from 1. */
-
 /** Kinds of values. All but decades begin at 0. */
 export type ValueKind = 'counts' | 'shares' | 'numbers' | 'decades';
 
+/** A vertical axis, linear from 0 or logarithmic from 1. */
 interface ValueAxis {
   readonly title: string;
   at(value: number): number;

@@ -14,9 +14,12 @@ import {
 } from './axes.js';
 import { type Markup, markup } from './markup.js';
 
-export interface BarChart {
+interface Titles {
   readonly xTitle: string;
   readonly yTitle: string;
+}
+
+export interface BarChart extends Titles {
   readonly kind: Exclude<ValueKind, 'decades'>;
   /** Bars from 0 on, each for `together` numbers. */
   readonly bars: readonly Bar[];
@@ -38,24 +41,10 @@ const WIDEST_BAR = 40;
 const SHARE_OF_STEP = 0.82;
 
 /** Returns the content of an SVG of this size. */
-export function barChart(
-  {
-    xTitle,
-    yTitle,
-    kind,
-    bars,
-    together = 1,
-    last = bars.length * together - 1,
-    most = Math.max(...bars.map(({ value }) => value)),
-  }: BarChart,
-  size: Size,
-): Markup {
-  const y = valueAxis(kind, yTitle, most, verticalExtent(size.height));
-  const plot = plotOf(
-    size,
-    y.ticks.map(({ label }) => label),
-  );
-  const x = depthAxis(xTitle, 0, last, plot);
+export function barChart(chart: BarChart, size: Size): Markup {
+  const { bars, together = 1, last = bars.length * together - 1 } = chart;
+  const { most = Math.max(...bars.map(({ value }) => value)) } = chart;
+  const { plot, x, y } = frame(chart, size, most, 0, last);
   const width = Math.min(WIDEST_BAR, x.step * together * SHARE_OF_STEP);
   const drawn = bars.map(({ value, tip }, index) => {
     const top = y.at(value);
@@ -69,11 +58,23 @@ ${drawn}</g>
 ${axes(plot, x, y)}`;
 }
 
-/** A chart of lines over whole numbers, each with its name at its end. */
+/** Returns the plot of a chart and its axes. @param right width to the right of the values */
+function frame(
+  { xTitle, yTitle, kind }: Titles & { readonly kind: ValueKind },
+  size: Size,
+  most: number,
+  first: number,
+  last: number,
+  right?: number,
+) {
+  const y = valueAxis(kind, yTitle, most, verticalExtent(size.height));
+  const labels = y.ticks.map(({ label }) => label);
+  const plot = plotOf(size, labels, right);
+  return { plot, x: depthAxis(xTitle, first, last, plot), y };
+}
 
-interface LineChart {
-  readonly xTitle: string;
-  readonly yTitle: string;
+/** A chart of lines over whole numbers, each with its name at its end. */
+export interface LineChart extends Titles {
   readonly kind: ValueKind;
   readonly lines: readonly Line[];
   /** Value of a thin horizontal line. */
@@ -103,18 +104,14 @@ const LARGEST_DOT = 3;
 const LEAST_STEP_OF_DOTS = 6;
 
 /** Returns the content of an SVG of this size. */
-export function lineChart({ xTitle, yTitle, kind, lines, across }: LineChart, size: Size): Markup {
+export function lineChart(chart: LineChart, size: Size): Markup {
+  const { lines, across } = chart;
   const points = lines.flatMap((line) => line.points);
-  const most = Math.max(across ?? 0, ...points.map(({ value }) => value));
-  const y = valueAxis(kind, yTitle, most, verticalExtent(size.height));
-  const names = lines.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  const plot = plotOf(
-    size,
-    y.ticks.map(({ label }) => label),
-    names.length === 0 ? undefined : Math.max(...names.map(textWidth)) + NAME_GAP,
-  );
   const numbers = points.map(({ number }) => number);
-  const x = depthAxis(xTitle, Math.min(...numbers), Math.max(...numbers), plot);
+  const most = Math.max(across ?? 0, ...points.map(({ value }) => value));
+  const names = lines.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  const right = names.length === 0 ? undefined : Math.max(...names.map(textWidth)) + NAME_GAP;
+  const { plot, x, y } = frame(chart, size, most, Math.min(...numbers), Math.max(...numbers), right);
   const radius = x.step < LEAST_STEP_OF_DOTS ? null : Math.min(LARGEST_DOT, x.step / 4);
   const drawn = lines.map(({ style, points }) => {
     const path = points.map(
@@ -166,15 +163,13 @@ export function spread(wanted: readonly number[], gap: number, least: number, mo
 }
 
 /** A chart in the page, drawn once for each width, so that its text is always readable. */
-
 export interface Figure {
   readonly title: string;
   /** Caption, one or two sentences. */
   readonly caption: string;
   /** Description for screen readers. @default the caption */
   readonly label?: string;
-  /** Returns the content of an SVG of this size. */
-  readonly draw: (size: Size) => Markup;
+  readonly chart: BarChart | LineChart;
 }
 
 /** Sizes, of which the page's style shows one: narrow below 33rem, wide below 56rem, and full beyond. */
@@ -186,32 +181,26 @@ const SIZES = {
 
 /** Returns a figure that takes half the width of a large page. */
 export function figure(content: Figure): Markup {
-  return markup`<figure>
-${headOf(content)}
-${chartSvg(content, 'narrow')}
-${chartSvg(content, 'wide')}
-</figure>
-`;
+  return figureOf(markup`<figure>`, content, ['narrow', 'wide']);
 }
 
 /** Returns a figure that takes the full width of a large page. */
 export function fullFigure(content: Figure): Markup {
-  return markup`<figure class="whole">
-${headOf(content)}
-${chartSvg(content, 'narrow')}
-${chartSvg(content, 'wide')}
-${chartSvg(content, 'full')}
-</figure>
+  return figureOf(markup`<figure class="whole">`, content, ['narrow', 'wide', 'full']);
+}
+
+function figureOf(tag: Markup, content: Figure, sizes: readonly (keyof typeof SIZES)[]): Markup {
+  const { title, caption, label = caption, chart } = content;
+  const charts = sizes.map((name) => {
+    const size = SIZES[name];
+    const drawn = 'bars' in chart ? barChart(chart, size) : lineChart(chart, size);
+    return markup`<svg class="chart ${name}" role="img" aria-label="${`${title}. ${label}`}" viewBox="0 0 ${size.width} ${size.height}" font-size="${FONT_SIZE}">
+${drawn}
+</svg>
 `;
-}
-
-function headOf({ title, caption }: Figure): Markup {
-  return markup`<figcaption><strong>${title}</strong> ${caption}</figcaption>`;
-}
-
-function chartSvg({ title, caption, label = caption, draw }: Figure, size: keyof typeof SIZES): Markup {
-  const { width, height } = SIZES[size];
-  return markup`<svg class="chart ${size}" role="img" aria-label="${`${title}. ${label}`}" viewBox="0 0 ${width} ${height}" font-size="${FONT_SIZE}">
-${draw(SIZES[size])}
-</svg>`;
+  });
+  return markup`${tag}
+<figcaption><strong>${title}</strong> ${caption}</figcaption>
+${charts}</figure>
+`;
 }

@@ -2,29 +2,26 @@
 
 import { type DepthGroup, depthGroups, groupText, mostOf } from '../../base/statistics.js';
 import { grouped, shareText } from '../../base/text.js';
-import { type DepthAnalysis, type DistanceAnalysis, depthRanges } from '../analysis.js';
-import { FONT_SIZE, type Size } from './axes.js';
-import { barChart, type Figure, figure, fullFigure, lineChart, type Point } from './charts.js';
-import { type Markup, markup, numberTable } from './markup.js';
+import { type DepthAnalysis, type DepthRange, type DistanceAnalysis, depthRanges } from '../analysis.js';
+import { FONT_SIZE } from './axes.js';
+import { type BarChart, barChart, type Figure, figure, fullFigure, type LineChart, type Point } from './charts.js';
+import { type Markup, markup, numberTable, section } from './markup.js';
 import { capital, type StateWords, statesText } from './subject.js';
 
 /** Maximum bars or points that a wide chart still separates; beyond it, distances are grouped. */
 export const MOST_MARKS = 200;
 
-/** Draws a bar for each distance. @param histogram number of states at each distance 0, 1, 2 ...; groups are drawn as their mean */
-export function distributionChart(histogram: readonly number[], size: Size, words: StateWords): Markup {
-  const marks = marksOf(histogram, words);
-  const together = marks[0].last + 1;
-  return barChart({ xTitle: words.distance, yTitle: words.states, kind: 'counts', bars: marks, together }, size);
+/** Returns a bar for each distance. @param histogram number of states at each distance 0, 1, 2 ...; groups are drawn as their mean */
+export function distributionChart(histogram: readonly number[], words: StateWords): BarChart {
+  const bars = marksOf(histogram, words);
+  return { xTitle: words.distance, yTitle: words.states, kind: 'counts', bars, together: bars[0].last + 1 };
 }
 
-/** Draws the same in powers of ten, as points, because bars have no base on a logarithmic scale. */
-export function logarithmicChart(histogram: readonly number[], size: Size, words: StateWords): Markup {
+/** Returns the same in powers of ten, as points, because bars have no base on a logarithmic scale. */
+export function logarithmicChart(histogram: readonly number[], words: StateWords): LineChart {
   const points = marksOf(histogram, words).map((mark) => ({ ...mark, number: middleOf(mark) }));
-  return lineChart(
-    { xTitle: words.distance, yTitle: words.states, kind: 'decades', lines: [{ style: 'solid', points }] },
-    size,
-  );
+  const lines = [{ style: 'solid', points }] as const;
+  return { xTitle: words.distance, yTitle: words.states, kind: 'decades', lines };
 }
 
 /** Returns the position of a group of distances on their axis. */
@@ -61,13 +58,11 @@ function marksOf(histogram: readonly number[], words: StateWords): Mark[] {
   });
 }
 
-/** The distribution alone, as a black-on-white SVG file for a paper. */
-
 /** Width in units: text of 12 units is then 7 points high in a column of 3.3 inches. */
 const SIZE = { width: 420, height: 270 };
 
 /**
- * Draws the distribution.
+ * Draws the distribution alone, as a black-on-white SVG file for a paper.
  * @param space full name of the space
  * @param histogram number of states at each distance 0, 1, 2 ...
  * @returns the contents of the file
@@ -79,14 +74,13 @@ export function distributionSvg(space: string, histogram: readonly number[], wor
 <title id="title">${space}: ${words.states} at each ${words.distance}</title>
 <desc id="desc">${distributionSentence(histogram, words)}</desc>
 <rect width="${width}" height="${height}" fill="#fff"/>
-${distributionChart(histogram, SIZE, words)}
+${barChart(distributionChart(histogram, words), SIZE)}
 </svg>
 `;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
 }
 
-/** Section on the distribution of distances and the growth of the layers. */
-
+/** Returns the section on the distribution of distances and the growth of the layers. */
 export function distributionSection({ histogram, states, depths }: DistanceAnalysis, words: StateWords): Markup {
   const sentence = distributionSentence(histogram, words);
   const ranges = depthRanges(depths, MOST_MARKS);
@@ -95,35 +89,32 @@ export function distributionSection({ histogram, states, depths }: DistanceAnaly
     title: 'The same in powers of ten.',
     caption: 'Each horizontal line is ten times the one below.',
     label: sentence,
-    draw: (size) => logarithmicChart(histogram, size, words),
+    chart: logarithmicChart(histogram, words),
   };
-  return markup`<section aria-labelledby="distribution">
-<h2 id="distribution">Distribution of distances</h2>
-${fullFigure({
-  title: `${capital(words.states)} at each distance.`,
-  caption: sentence,
-  draw: (size) => distributionChart(histogram, size, words),
-})}
-${
-  single && depths.length > 1
-    ? markup`<div class="figures pairs">
-${figure(inPowers)}
-${growthFigure(depths, words)}
-</div>`
-    : fullFigure(inPowers)
-}
-${numberTable('Distribution in numbers', [
-  { head: 'distance', cells: ranges.map(groupText) },
-  { head: words.states, cells: ranges.map((range) => grouped(range.states)) },
-  { head: 'share', cells: ranges.map((range) => shareText(range.states / states)) },
-  {
-    head: 'share up to here',
-    cells: sumsOf(ranges.map((range) => range.states)).map((sum) => shareText(sum / states)),
-  },
-  ...(single ? [{ head: 'growth', cells: ranges.map(({ growth }) => growth?.toFixed(4) ?? '') }] : []),
-])}
-</section>
-`;
+  let sum = 0;
+  const column = (head: string, cell: (range: DepthRange) => string) => ({ head, cells: ranges.map(cell) });
+  return section(
+    'distribution',
+    'Distribution of distances',
+    fullFigure({
+      title: `${capital(words.states)} at each distance.`,
+      caption: sentence,
+      chart: distributionChart(histogram, words),
+    }),
+    single && depths.length > 1
+      ? markup`<div class="figures pairs">\n${figure(inPowers)}\n${growthFigure(depths, words)}\n</div>`
+      : fullFigure(inPowers),
+    numberTable('Distribution in numbers', [
+      column('distance', groupText),
+      column(words.states, (range) => grouped(range.states)),
+      column('share', (range) => shareText(range.states / states)),
+      column('share up to here', (range) => {
+        sum += range.states;
+        return shareText(sum / states);
+      }),
+      ...(single ? [column('growth', ({ growth }) => growth?.toFixed(4) ?? '')] : []),
+    ]),
+  );
 }
 
 function growthFigure(depths: readonly DepthAnalysis[], words: StateWords): Markup {
@@ -135,21 +126,10 @@ function growthFigure(depths: readonly DepthAnalysis[], words: StateWords): Mark
     shrinking === undefined
       ? 'No layer is smaller than the one before.'
       : `The first layer that is smaller than the one before is at distance ${shrinking.number}.`;
+  const lines = [{ style: 'solid', points }] as const;
   return figure({
     title: 'Growth of the layers.',
     caption: `Ratio of the ${words.states} at a distance to those at the distance before. ${turn}`,
-    draw: (size) =>
-      lineChart(
-        { xTitle: words.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines: [{ style: 'solid', points }] },
-        size,
-      ),
-  });
-}
-
-function sumsOf(counts: readonly number[]): number[] {
-  let sum = 0;
-  return counts.map((count) => {
-    sum += count;
-    return sum;
+    chart: { xTitle: words.distance, yTitle: 'growth', kind: 'numbers', across: 1, lines },
   });
 }

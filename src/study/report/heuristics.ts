@@ -1,9 +1,10 @@
 /** Section on the quality of heuristics: the errors of their estimates. */
 
+import { sumOfRows } from '../../base/statistics.js';
 import { grouped, shareText } from '../../base/text.js';
 import type { Analysis, HeuristicAnalysis } from '../analysis.js';
-import { type BarChart, barChart, figure, type Line, lineChart } from './charts.js';
-import { type Markup, markup, numberTable } from './markup.js';
+import { type BarChart, figure, type Line } from './charts.js';
+import { type Markup, markup, numberTable, section } from './markup.js';
 import type { StateWords } from './subject.js';
 
 /** The names of a heuristic, at the end of a line and in a sentence, and the style of its line. */
@@ -27,9 +28,15 @@ function namesOf({ heuristic }: HeuristicAnalysis, index: number): Names {
   return NAMES.get(heuristic) ?? { line: heuristic, sentence: heuristic, style: STYLES[index % STYLES.length] };
 }
 
+const HEADING = 'Quality of the heuristics';
+
 export function heuristicsSection(analysis: Analysis, words: StateWords): Markup {
   const { heuristics, depths, states } = analysis;
-  if (heuristics.length === 0) return withoutHeuristics();
+  if (heuristics.length === 0) {
+    const why =
+      'No heuristics apply here: they estimate the number of tiles to be moved one by one, which can exceed the distance if a move slides several tiles.';
+    return section('heuristics', HEADING, markup`<p>${why}</p>`);
+  }
   const errors = heuristics.map(errorsOf);
   const greatest = Math.max(...errors.map((counts) => counts.length - 1));
   const axes = { last: greatest, most: Math.max(...errors.flat()) / states };
@@ -41,31 +48,23 @@ export function heuristicsSection(analysis: Analysis, words: StateWords): Markup
     head: namesOf(quality, index).sentence,
     cells: Array.from({ length: greatest + 1 }, (_, error) => grouped(errors[index][error] ?? 0)),
   }));
-  return markup`<section aria-labelledby="heuristics">
-<h2 id="heuristics">Quality of the heuristics</h2>
-<p>An admissible heuristic never overestimates the distance; its error is the distance less the estimate.</p>
+  return section(
+    'heuristics',
+    HEADING,
+    markup`<p>An admissible heuristic never overestimates the distance; its error is the distance less the estimate.</p>
 <div class="figures pairs">
 ${estimatesFigure(heuristics, words)}
 ${heuristics.map((quality, index) => errorsFigure(quality, namesOf(quality, index).sentence, errors[index], analysis, axes, words))}
-</div>
-${numberTable('Mean estimates in numbers', [
-  { head: 'distance', cells: depths.map(({ depth }) => String(depth)) },
-  ...columns,
-])}
-${numberTable('Errors in numbers', [
-  { head: 'error', cells: Array.from({ length: greatest + 1 }, (_, error) => String(error)) },
-  ...errorColumns,
-])}
-</section>
-`;
-}
-
-function withoutHeuristics(): Markup {
-  return markup`<section aria-labelledby="heuristics">
-<h2 id="heuristics">Quality of the heuristics</h2>
-<p>No heuristics apply here: they estimate the number of tiles to be moved one by one, which can exceed the distance if a move slides several tiles.</p>
-</section>
-`;
+</div>`,
+    numberTable('Mean estimates in numbers', [
+      { head: 'distance', cells: depths.map(({ depth }) => String(depth)) },
+      ...columns,
+    ]),
+    numberTable('Errors in numbers', [
+      { head: 'error', cells: Array.from({ length: greatest + 1 }, (_, error) => String(error)) },
+      ...errorColumns,
+    ]),
+  );
 }
 
 function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateWords): Markup {
@@ -89,8 +88,7 @@ function estimatesFigure(heuristics: readonly HeuristicAnalysis[], words: StateW
   return figure({
     title: 'Mean estimate at each distance.',
     caption: 'A perfect heuristic would coincide with the line of the distance.',
-    draw: (size) =>
-      lineChart({ xTitle: words.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] }, size),
+    chart: { xTitle: words.distance, yTitle: 'mean estimate', kind: 'numbers', lines: [truth, ...lines] },
   });
 }
 
@@ -112,16 +110,11 @@ function errorsFigure(
   return figure({
     title: `${name}: errors.`,
     caption: `The mean estimate is ${mean.toFixed(4)}, ${tooLow}${ratio}.`,
-    draw: (size) =>
-      barChart(
-        { xTitle: 'error of the estimate', yTitle: `share of ${words.states}`, kind: 'shares', bars, ...axes },
-        size,
-      ),
+    chart: { xTitle: 'error of the estimate', yTitle: `share of ${words.states}`, kind: 'shares', bars, ...axes },
   });
 }
 
 /** Returns the number of states of each error. */
 function errorsOf({ byDepth }: HeuristicAnalysis): number[] {
-  const length = Math.max(...byDepth.map(({ errors }) => errors.length));
-  return Array.from({ length }, (_, error) => byDepth.reduce((sum, { errors }) => sum + (errors[error] ?? 0), 0));
+  return sumOfRows(byDepth.map(({ errors }) => errors));
 }

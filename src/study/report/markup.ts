@@ -42,6 +42,12 @@ function escaped(text: string): string {
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }
 
+/** Returns a section of the page. @param parts its lines below the heading; null leaves a line empty */
+export function section(id: string, heading: string, ...parts: readonly (Markup | null)[]): Markup {
+  const lines = parts.map((part) => markup`${part}\n`);
+  return markup`<section aria-labelledby="${id}">\n<h2 id="${id}">${heading}</h2>\n${lines}</section>\n`;
+}
+
 export interface Column {
   readonly head: string;
   readonly cells: readonly string[];

@@ -7,7 +7,7 @@ import type { Analysis, DistanceAnalysis } from '../analysis.js';
 import { branchingSection } from './branching.js';
 import { distributionSection } from './distribution.js';
 import { heuristicsSection } from './heuristics.js';
-import { Markup, markup } from './markup.js';
+import { Markup, markup, section } from './markup.js';
 import { type Fact, type StateWords, type Subject, statesText, subjectOf } from './subject.js';
 
 /** Content security policy: nothing can be loaded or sent. */
@@ -56,86 +56,60 @@ ${sections.map((section) => markup`${section}\n`)}</main>
 `.text;
 }
 
-/** Section of a space's key figures. */
-
-interface KeyFigure {
-  readonly name: string;
-  readonly value: string;
-  readonly meaning: string;
-}
+/** A figure with its name, value and meaning. */
+type KeyFigure = readonly [name: string, value: string, meaning: string];
 
 function keyFigures(analysis: DistanceAnalysis, words: StateWords): Markup {
   const facts = keyFacts(analysis, words).map(
-    ({ name, value, meaning }) =>
+    ([name, value, meaning]) =>
       markup`<div><dt>${name}</dt><dd><strong>${value}</strong> <small>${meaning}</small></dd></div>
 `,
   );
   const { quantiles } = analysis;
-  return markup`<section aria-labelledby="figures">
-<h2 id="figures">Key figures</h2>
-<dl class="facts">
+  return section(
+    'figures',
+    'Key figures',
+    markup`<dl class="facts">
 ${facts}</dl>
 <h3 id="quantiles">Quantiles</h3>
 <p>The smallest distance that this share of all ${words.states} does not exceed.</p>
 <div class="scroll" role="region" aria-labelledby="quantiles" tabindex="0"><table>
 <tr><th scope="row">share</th>${quantiles.map(({ share }) => markup`<td>${Math.round(share * 100)}\u202f%</td>`)}</tr>
 <tr><th scope="row">distance</th>${quantiles.map(({ depth }) => markup`<td>${depth}</td>`)}</tr>
-</table></div>
-</section>
-`;
+</table></div>`,
+  );
 }
 
-function keyFacts(analysis: DistanceAnalysis, words: StateWords): KeyFigure[] {
-  const { states, notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions, positionMean } = analysis;
-  const facts: KeyFigure[] = [
-    {
-      name: 'States',
-      value: grouped(states),
-      meaning: `${words.states} that moves reach, including ${words.origins}`,
-    },
+function keyFacts(analysis: DistanceAnalysis, { state, states, origin, origins }: StateWords): KeyFigure[] {
+  const { notReached, maxDepth, antipodeCount, localMaxima, shortestSolutions, positionMean } = analysis;
+  const facts: (KeyFigure | false)[] = [
+    ['States', grouped(analysis.states), `${states} that moves reach, including ${origins}`],
+    notReached > 0 && ['Not reached', grouped(notReached), `${states} that no moves reach`],
+    ['Maximum distance', String(maxDepth), `from ${origin}`],
+    ['Antipodes', grouped(antipodeCount), `${antipodeCount === 1 ? state : states} at that distance`],
+    ['Mean distance', analysis.mean.toFixed(4), 'over all states'],
+    positionMean !== undefined && [
+      'Mean of positions',
+      positionMean.toFixed(4),
+      'over all positions of the board; a state stands for one position for each cell of its blank',
+    ],
+    ['Median', String(analysis.median), 'at least half of the states are at most this far away'],
+    ['Mode', String(analysis.mode), 'no distance has more states'],
+    ['Standard deviation', analysis.standardDeviation.toFixed(4), 'of the distance'],
+    ['Mean degree', analysis.meanDegree.toFixed(4), 'moves that a state allows'],
+    [
+      'Local maxima',
+      grouped(localMaxima),
+      `states that no move takes further from ${origin}: ${shareText(localMaxima / analysis.states)}`,
+    ],
+    shortestSolutions !== null && [
+      'Shortest solutions',
+      meanText(shortestSolutions.mean, 2),
+      `of a state on average, ${countText(shortestSolutions.maximum)} at most`,
+    ],
   ];
-  if (notReached > 0) {
-    facts.push({ name: 'Not reached', value: grouped(notReached), meaning: `${words.states} that no moves reach` });
-  }
-  facts.push(
-    { name: 'Maximum distance', value: String(maxDepth), meaning: `from ${words.origin}` },
-    {
-      name: 'Antipodes',
-      value: grouped(antipodeCount),
-      meaning: `${antipodeCount === 1 ? words.state : words.states} at that distance`,
-    },
-    { name: 'Mean distance', value: analysis.mean.toFixed(4), meaning: 'over all states' },
-  );
-  if (positionMean !== undefined) {
-    const meaning = 'over all positions of the board; a state stands for one position for each cell of its blank';
-    facts.push({ name: 'Mean of positions', value: positionMean.toFixed(4), meaning });
-  }
-  facts.push(
-    {
-      name: 'Median',
-      value: String(analysis.median),
-      meaning: 'at least half of the states are at most this far away',
-    },
-    { name: 'Mode', value: String(analysis.mode), meaning: 'no distance has more states' },
-    { name: 'Standard deviation', value: analysis.standardDeviation.toFixed(4), meaning: 'of the distance' },
-    { name: 'Mean degree', value: analysis.meanDegree.toFixed(4), meaning: 'moves that a state allows' },
-    {
-      name: 'Local maxima',
-      value: grouped(localMaxima),
-      meaning: `states that no move takes further from ${words.origin}: ${shareText(localMaxima / states)}`,
-    },
-  );
-  if (shortestSolutions !== null) {
-    facts.push({
-      name: 'Shortest solutions',
-      value: meanText(shortestSolutions.mean, 2),
-      meaning: `of a state on average, ${countText(shortestSolutions.maximum)} at most`,
-    });
-  }
-  return facts;
+  return facts.filter((fact) => fact !== false);
 }
-
-/** Section of the states at the maximum distance. */
 
 /** Maximum number of antipodes shown. */
 export const MOST_SHOWN = 20;
@@ -151,15 +125,9 @@ function antipodesSection(
     shown.length === antipodeCount
       ? ''
       : ` Here are the first ${shown.length} of ${grouped(antipodeCount)}, in the order of their numbers.`;
-  return markup`<section aria-labelledby="antipodes">
-<h2 id="antipodes">Antipodes</h2>
-<p>${statesText(antipodeCount, subject)} at distance ${maxDepth}, the greatest.${which}</p>
-${subject.list(shown)}
-</section>
-`;
+  const sentence = `${statesText(antipodeCount, subject)} at distance ${maxDepth}, the greatest.${which}`;
+  return section('antipodes', 'Antipodes', markup`<p>${sentence}</p>`, subject.list(shown));
 }
-
-/** Section of the provenance of a report, so that it can be reproduced. */
 
 /** The provenance of a report and of its table. */
 interface ReportProvenance extends Provenance {
@@ -184,15 +152,8 @@ function provenanceSection(
     ['Time', markup`${secondsText(seconds)} for the analysis`],
     ['Distances', subject.distances],
   ];
-  return markup`<section aria-labelledby="provenance">
-<h2 id="provenance">How this was made</h2>
-<dl class="provenance">
-${facts.map(
-  ([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>
-`,
-)}</dl>
-</section>
-`;
+  const listed = facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>\n`);
+  return section('provenance', 'How this was made', markup`<dl class="provenance">\n${listed}</dl>`);
 }
 
 /**

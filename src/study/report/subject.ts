@@ -24,10 +24,8 @@ export type Fact = readonly [name: string, value: Markup];
 
 /** Returns the subject of a report on an analysis. */
 export function subjectOf(analysis: Analysis): Subject {
-  return { ...wordsOf(analysis), ...(analysis.board === null ? ofSpace(analysis) : ofBoard(analysis, analysis.board)) };
+  return analysis.board === null ? ofSpace(analysis) : ofBoard(analysis, analysis.board);
 }
-
-type Identity = Omit<Subject, keyof StateWords>;
 
 /** Definitions of a move. */
 const METRICS: Readonly<Record<Metric, string>> = {
@@ -35,9 +33,10 @@ const METRICS: Readonly<Record<Metric, string>> = {
   multi: 'multi: one move slides one, two or more tiles of a row or column by one cell, towards the blank',
 };
 
-function ofBoard({ space }: Analysis, { board, goal, metric }: BoardView): Identity {
+function ofBoard({ space }: Analysis, { board, goal, metric }: BoardView): Subject {
   const { rows, columns } = board;
   return {
+    ...BOARD_WORDS,
     title: `${space}: distances of the sliding-tile puzzle`,
     heading: `The ${formatBoard(board)} sliding-tile puzzle`,
     drawing: boardDrawing(board, goal, `goal ${formatPosition(goal)}`),
@@ -76,7 +75,8 @@ function missingText(board: Board): string {
 /** Maximum number of starts listed. */
 const MOST_STARTS = 20;
 
-function ofSpace({ space, starts, metric, size, reversible }: Analysis): Identity {
+function ofSpace(analysis: Analysis): Subject {
+  const { space, starts, metric, size, reversible } = analysis;
   const listed = starts.slice(0, MOST_STARTS).map((text) => markup`<code>${text}</code> `);
   const more = starts.length > MOST_STARTS ? `and ${grouped(starts.length - MOST_STARTS)} more` : '';
   const facts: Fact[] = [
@@ -86,6 +86,7 @@ function ofSpace({ space, starts, metric, size, reversible }: Analysis): Identit
   ];
   if (metric !== null) facts.push(['Metric', markup`${metric}`]);
   return {
+    ...wordsOf(analysis),
     title: `${space}: distances of the state space`,
     heading: `The state space ${space}`,
     drawing: null,
@@ -103,7 +104,6 @@ ${items}</ol>`;
 }
 
 /** Words of a report for the states of its space. */
-
 export interface StateWords {
   /** Noun for a state, in the singular and in the plural. */
   readonly state: string;
@@ -125,13 +125,7 @@ export const BOARD_WORDS: StateWords = {
 };
 
 /** Returns the words for a space. @param board null if it is not enumerated as one */
-export function wordsOf({
-  board,
-  starts,
-}: {
-  readonly board: unknown;
-  readonly starts: readonly string[];
-}): StateWords {
+export function wordsOf({ board, starts }: Pick<Analysis, 'board' | 'starts'>): StateWords {
   if (board !== null) return BOARD_WORDS;
   const origin = starts.length === 1 ? 'the start' : 'the nearest start';
   return {

@@ -45,11 +45,21 @@ export interface ContainerHeader {
   readonly sections: readonly ChunkedWords[];
 }
 
-/** Returns the extents of a section, and the first offset at which the next one can begin. */
-export function layOutSection(offset: number, wordBytes: number): ChunkedWords & { readonly end: number } {
-  const checksumBytes = Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES;
-  const checksums = { offset: align(offset + wordBytes), bytes: checksumBytes };
-  return { words: { offset, bytes: wordBytes }, checksums, end: align(checksums.offset + checksumBytes) };
+/**
+ * Lays out sections one behind another.
+ * @param start offset of the first one
+ * @param wordBytes bytes of the words of each
+ * @param sections other fields of each
+ */
+export function layOutSections<Fields>(start: number, wordBytes: number, sections: readonly Fields[]) {
+  let offset = start;
+  const laidOut = sections.map((fields): Fields & ChunkedWords => {
+    const words = { offset, bytes: wordBytes };
+    const checksums = { offset: align(offset + wordBytes), bytes: Math.ceil(wordBytes / CHUNK_BYTES) * CHECKSUM_BYTES };
+    offset = align(checksums.offset + checksums.bytes);
+    return { ...fields, words, checksums };
+  });
+  return { chunkBytes: CHUNK_BYTES, fileBytes: offset, sections: laidOut };
 }
 
 /**
@@ -85,21 +95,14 @@ function align(offset: number): number {
 /** Reads `bytes` bytes at `offset`; called only for ranges within the file. */
 export type Read = (offset: number, bytes: number) => Buffer;
 
-/** The unchecked header of a file, whose checksum matches. */
-export interface HeaderMap {
-  /** Value of the header; undefined if it is not MessagePack. */
-  readonly header: unknown;
-  /** Offset of the end of the header, the first at which sections can begin. */
-  readonly end: number;
-}
-
 /**
  * Reads the header of a file.
  * @param name the file's name, for messages
  * @param fileBytes length of the file
+ * @returns the unchecked value, undefined if it is not MessagePack; and the first offset at which sections can begin
  * @throws TableError if the file has no header, or a damaged one
  */
-export function readHeaderMap(name: string, fileBytes: number, read: Read): HeaderMap {
+export function readHeaderMap(name: string, fileBytes: number, read: Read): { header: unknown; end: number } {
   const wrong = (what: string) => new TableError(`${name}: ${what}`);
   if (fileBytes === 0) throw wrong('the file is empty; make the table again');
   const prefix = read(0, Math.min(PREFIX_BYTES, fileBytes));
@@ -137,23 +140,10 @@ export interface CheckedHeader {
   part(section: number): string;
 }
 
-/** Checks the length of a file. @throws TableError if it differs from the length in the header */
-export function checkLength(name: string, fileBytes: number, header: ContainerHeader): void {
-  if (fileBytes === header.fileBytes) return;
-  const wrong = fileBytes < header.fileBytes ? 'truncated' : 'too long';
-  throw new TableError(
-    `${name}: the table is ${wrong}: ${header.fileBytes} bytes expected, ${fileBytes} found; make it again`,
-  );
-}
-
 /** Returns the kind of a table's space. Headers of boards do not name it. */
 export function kindOf(header: unknown): 'board' | 'space' {
   const kind = typeof header === 'object' && header !== null && 'kind' in header ? header.kind : undefined;
   return kind === 'space' ? 'space' : 'board';
-}
-
-export function unknownHeader(name: string): TableError {
-  return new TableError(`${name}: the header does not describe a table that this program could have made`);
 }
 
 /**

@@ -1,24 +1,30 @@
-/** Headers of table files. They have two forms: board-header.ts has that of boards, and this file that of all other spaces. */
+/**
+ * Headers of table files. They have two forms: board-header.ts has that of boards, and this file that of all other spaces, with one
+ * section for all states. docs/reference/table-format.md describes the files for readers in other languages.
+ */
 
+import { InputError } from '../../base/text.js';
 import { factorial } from '../../permutations/lehmer.js';
-import { nameWithoutGoal, type SpaceSource } from '../../space/space.js';
+import { nameWithoutGoal, type SpaceFacts, type SpaceSource } from '../../space/space.js';
 import { patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
-import { boardHeaderOf, checkBoardHeader, isBoardTable } from './board-header.js';
 import {
-  CHUNK_BYTES,
+  type BoardHeader,
+  boardHeaderOf,
+  claimsOfBoardHeader,
+  isBoardTable,
+  layOutBoardHeader,
+} from './board-header.js';
+import {
   type CheckedHeader,
   type ChunkedWords,
   type ContainerHeader,
-  checkLength,
   encodeHeader,
-  type HeaderMap,
   kindOf,
-  layOutSection,
+  layOutSections,
   type Read,
   readHeaderMap,
-  unknownHeader,
 } from './container.js';
-import { type Encoding, notReachedIn, type TableClaims, tableBytes } from './contents.js';
+import { type Encoding, notReachedIn, type TableClaims, TableError, tableBytes } from './contents.js';
 
 /** Returns the header of a table and the bytes of the file before its sections. */
 export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes: Buffer } {
@@ -33,22 +39,37 @@ export function headerOf(claims: TableClaims): { header: ContainerHeader; bytes:
  */
 export function readHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
   const checked = readAnyHeader(name, fileBytes, read);
-  checkLength(name, fileBytes, checked.header);
-  return checked;
+  const expected = checked.header.fileBytes;
+  if (fileBytes === expected) return checked;
+  const wrong = fileBytes < expected ? 'truncated' : 'too long';
+  throw new TableError(`${name}: the table is ${wrong}: ${expected} bytes expected, ${fileBytes} found; make it again`);
 }
 
 /** Reads and checks the header of a file that may be truncated after it. @throws TableError if the header is invalid */
 export function readAnyHeader(name: string, fileBytes: number, read: Read): CheckedHeader {
-  const map = readHeaderMap(name, fileBytes, read);
-  const checked = kindOf(map.header) === 'board' ? checkBoardHeader(map) : checkStateHeader(map);
-  if (checked === undefined) throw unknownHeader(name);
-  return checked;
+  const { header, end } = readHeaderMap(name, fileBytes, read);
+  const checked = checkedHeader(header as BoardHeader & StateHeader, end);
+  if (checked !== undefined) return checked;
+  throw new TableError(`${name}: the header does not describe a table that this program could have made`);
 }
 
-/**
- * The header of a table with one section for all states, version 1. docs/reference/table-format.md describes the file for
- * readers in other languages.
- */
+/** A header is valid if its claims are possible, and its other fields follow from them. */
+function checkedHeader(header: BoardHeader & StateHeader, end: number): CheckedHeader | undefined {
+  const isBoard = kindOf(header) === 'board';
+  try {
+    if (!isArrayOf(header.histogram, (count) => Number.isSafeInteger(count) && (count as number) > 0)) return undefined;
+    const claims = isBoard ? claimsOfBoardHeader(header) : claimsOfStateHeader(header);
+    const start = header.sections[0].words.offset;
+    if (claims === undefined || !Number.isInteger(start) || start < end) return undefined;
+    const expected = isBoard ? layOutBoardHeader(claims, start) : layOut(claims, start);
+    if (JSON.stringify(expected) !== JSON.stringify(header)) return undefined;
+    return { header: expected, claims, part: (cell) => (isBoard ? `the words of blank cell ${cell}` : 'its states') };
+  } catch (error) {
+    // A header of the wrong shape, for instance without sections, or with values that JSON cannot hold. Any other error is a bug.
+    if (error instanceof TypeError || error instanceof RangeError || error instanceof InputError) return undefined;
+    throw error;
+  }
+}
 
 /** The header's map. */
 export interface StateHeader extends ContainerHeader {
@@ -82,81 +103,53 @@ export function stateHeaderOf(claims: TableClaims): { header: StateHeader; bytes
 
 function layOut(claims: TableClaims, start: number): StateHeader {
   const { facts, histogram, encoding } = claims;
-  const { size } = facts;
-  const states = histogram.reduce((sum, count) => sum + count, 0);
-  const { words, checksums, end } = layOutSection(start, sectionBytes(claims));
+  const { source, metric, size, reversible, moves, starts, startTexts } = facts;
+  const notReached = notReachedIn(claims);
   return {
     kind: 'space',
     space: nameWithoutGoal(facts),
-    source: facts.source,
-    metric: facts.metric,
+    source,
+    metric,
     size,
-    reversible: facts.reversible,
-    moves: facts.moves,
-    starts: facts.starts,
-    startTexts: facts.startTexts,
-    states,
-    notReached: size - states,
+    reversible,
+    moves,
+    starts,
+    startTexts,
+    states: size - notReached,
+    notReached,
     maxDepth: histogram.length - 1,
     histogram,
     encoding,
-    chunkBytes: CHUNK_BYTES,
-    fileBytes: end,
-    sections: [{ words, checksums }],
+    ...layOutSections(start, sectionBytes(claims), [{}]),
   };
 }
 
-/**
- * Reads a header. It is valid if its other fields follow from its claims.
- * @returns undefined if the header is invalid
- */
-function checkStateHeader({ header: map, end }: HeaderMap): CheckedHeader | undefined {
-  const header = map as StateHeader;
-  if (!isHeader(header)) return undefined;
-  const start = header.sections[0].words.offset;
-  const claims = claimsOf(header);
-  if (start < end || !isSame(layOut(claims, start), header)) return undefined;
-  return { header, claims, part: () => 'its states' };
-}
-
-/** Returns the claims of a header. */
-function claimsOf({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims {
+/** Returns the claims of a header; undefined if they are impossible. */
+function claimsOfStateHeader({ space: name, histogram, encoding, ...header }: StateHeader): TableClaims | undefined {
   const { source, metric, size, starts, startTexts, moves, reversible } = header;
-  return { facts: { source, name, metric, size, starts, startTexts, moves, reversible }, histogram, encoding };
+  const facts = { source, name, metric, size, starts, startTexts, moves, reversible };
+  const isState = (state: unknown) => Number.isInteger(state) && (state as number) >= 0 && (state as number) < size;
+  const areFacts =
+    [name, metric ?? name].every(isText) &&
+    isSource(source) &&
+    Number.isSafeInteger(size) &&
+    size >= 1 &&
+    typeof reversible === 'boolean' &&
+    isArrayOf(moves, isText) &&
+    isArrayOf(starts, isState) &&
+    isArrayOf(startTexts, isText) &&
+    startTexts.length === starts.length;
+  const claims = { facts, histogram, encoding };
+  return areFacts && notReachedIn(claims) >= 0 && encodingsOf(facts).includes(encoding) ? claims : undefined;
 }
 
-function isSame(expected: StateHeader, header: unknown): boolean {
-  try {
-    return JSON.stringify(expected) === JSON.stringify(header);
-  } catch (error) {
-    // MessagePack can hold values that JSON cannot, such as big integers or a thousand nested lists.
-    if (error instanceof TypeError || error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
-/** Returns true if the claims of a header are plausible; its other fields must follow from them. */
-function isHeader(header: { readonly [Field in keyof StateHeader]: unknown }): boolean {
-  const { source, size, starts, startTexts, histogram, encoding, sections } = header;
-  if (!isText(header.space) || !(header.metric === null || isText(header.metric)) || !isSource(source)) return false;
-  if (!Number.isSafeInteger(size) || (size as number) < 1 || typeof header.reversible !== 'boolean') return false;
-  const isState = (state: unknown) =>
-    Number.isInteger(state) && (state as number) >= 0 && (state as number) < (size as number);
-  if (!isArrayOf(header.moves, isText) || !isArrayOf(starts, isState) || !isArrayOf(startTexts, isText)) return false;
-  const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) > 0;
-  if (!isArrayOf(histogram, isCount) || startTexts.length !== starts.length) return false;
-  if ((histogram as number[]).reduce((sum, count) => sum + count, 0) > (size as number)) return false;
-  if (!isText(encoding) || !encodingsOf(source, size as number, header.reversible).includes(encoding)) return false;
-  return isArrayOf(sections, (section) => Number.isInteger((section as Partial<ChunkedWords> | null)?.words?.offset));
-}
-
-const WHOLE_DEPTHS = ['depth8', 'depth16', 'depth32'] satisfies Encoding[];
+const WHOLE_DEPTHS: readonly Encoding[] = ['depth8', 'depth16', 'depth32'];
 
 /** Returns the encodings allowed for a table with one section. */
-function encodingsOf(source: SpaceSource, size: number, reversible: boolean): readonly string[] {
+function encodingsOf({ source, size, reversible }: SpaceFacts): readonly Encoding[] {
   if (!reversible) return WHOLE_DEPTHS;
   const isPattern = source.kind === 'pattern' && size % factorial(source.tiles.length) === 0;
-  return (isPattern ? ['mod3', 'mod4'] : ['mod3']) satisfies Encoding[];
+  return isPattern ? ['mod3', 'mod4'] : ['mod3'];
 }
 
 const SOURCE_FIELDS: Readonly<Record<SpaceSource['kind'], readonly string[]>> = {

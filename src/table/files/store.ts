@@ -81,15 +81,6 @@ function piecesOf(parts: readonly Uint8Array[]): Piece[] {
   return pieces;
 }
 
-/**
- * A table file whose chunks are read and checked on demand.
- *
- * A table of a board has a section for each cell of the blank. On a path to the goal, half of the blank's moves keep the
- * arrangement and lead to the same word of another section. So chunks with the same number are interleaved in a bundle.
- * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
- * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
- */
-
 const CHECKSUMS_PER_PAGE = 1024;
 const WORDS_PER_CHUNK = CHUNK_BYTES / 4;
 /** A power of two, so that products are exact. */
@@ -110,7 +101,15 @@ const NOWHERE = -1;
 /** The part of a checked header that a chunked file needs. */
 type Part = Pick<CheckedHeader, 'header' | 'part'>;
 
-export class ChunkedFile<Checked extends Part> implements TableStore, ChunkKeeper {
+/**
+ * A table file whose chunks are read and checked on demand.
+ *
+ * A table of a board has a section for each cell of the blank. On a path to the goal, half of the blank's moves keep the
+ * arrangement and lead to the same word of another section. So chunks with the same number are interleaved in a bundle.
+ * Those moves then find their bits in the processor's caches, which saves a quarter of the time on 3x4. A bundle has room
+ * for the chunks of all sections, read or not, so only tables that fit into memory as a whole are bundled.
+ */
+export class ChunkedFile<Checked extends Part> implements TableStore {
   readonly checked: Checked;
   readonly #path: string;
   /** File descriptor; undefined after the file is closed. */
@@ -323,17 +322,14 @@ function openTable(path: string): number {
   }
 }
 
-/** A holder of chunks that can be read again. */
-interface ChunkKeeper {
-  /** Drops all chunks and releases their memory. */
-  forget(): void;
-}
+type Keeper = { forget(): void };
 
+/** The budget of keepers of chunks, which drop all of them to release their memory, and read them again. */
 export class ChunkBudget {
   /** Maximum number of chunks. */
   readonly most: number;
   #held = 0;
-  readonly #keepers = new Set<ChunkKeeper>();
+  readonly #keepers = new Set<Keeper>();
 
   constructor(most: number) {
     this.most = most;
@@ -343,14 +339,14 @@ export class ChunkBudget {
    * Reserves room for more chunks. If too little is left, all keepers drop their chunks and read them again when needed.
    * @param chunks at most `most`
    */
-  take(keeper: ChunkKeeper, chunks: number): void {
+  take(keeper: Keeper, chunks: number): void {
     if (this.#held + chunks > this.most) for (const other of [...this.#keepers]) other.forget();
     this.#held += chunks;
     this.#keepers.add(keeper);
   }
 
   /** Releases the room of a keeper that has dropped all its chunks. */
-  giveBack(keeper: ChunkKeeper, chunks: number): void {
+  giveBack(keeper: Keeper, chunks: number): void {
     this.#held -= chunks;
     this.#keepers.delete(keeper);
   }

@@ -1,21 +1,23 @@
-/** Facts of a table file that do not need its space: its kind and claims, its path in a folder, and the results beside it. */
+/**
+ * Facts of a table file that do not need its space: its kind and claims, its path in a folder, and the results that explorations have
+ * written beside it (docs/reference/result.md). The file of a board's table is the same for every goal with the blank on one cell; its
+ * results tell which of them were explored.
+ */
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../base/text.js';
-import { plainText } from '../../space/space.js';
 import { BLANK, formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { fileNameOf, isSameSpace, type NamedSpace } from '../../spaces/names.js';
 import { boardOfClaims, isBoardTable } from './board-header.js';
-import { CHUNK_BYTES, kindOf, readHeaderMap } from './container.js';
 import { type TableClaims, TableError } from './contents.js';
 import { readAnyHeader } from './header.js';
 import { ChunkedFile } from './store.js';
 
 /** Returns the kind of a table's space. @throws TableError if the file cannot be read or is not a table */
 export function tableKind(path: string): 'board' | 'space' {
-  return kindOf(headerMapOf(path));
+  return isBoardTable(tableClaims(path)) ? 'board' : 'space';
 }
 
 /** Checks the kind of a table's space. @throws TableError if the kind differs, or the file cannot be read or is not a table */
@@ -34,43 +36,21 @@ export function tableClaims(path: string): TableClaims {
   return file.checked.claims;
 }
 
-function headerMapOf(path: string): unknown {
-  const file = new ChunkedFile(path, (name, fileBytes, read) => {
-    const { header: map } = readHeaderMap(name, fileBytes, read);
-    // The sections are left out, because no chunk is read.
-    return { header: { chunkBytes: CHUNK_BYTES, fileBytes, sections: [] }, part: () => 'its words', map };
-  });
-  file.close();
-  return file.checked.map;
-}
-
 /**
- * Returns the path of a space's table in a folder: the path that `antipode explore` writes, or else the one that version 0.1
- * wrote; undefined if neither exists.
+ * Returns the path that `antipode explore` writes for a space's table in a folder; undefined if there is no such file.
  * @param kind of the table
- * @throws TableError if the table is damaged, or the table at the first path belongs to another space
+ * @throws TableError if the table is damaged or belongs to another space
  */
 export function standardPath(folder: string, space: NamedSpace, kind: 'board' | 'space'): string | undefined {
-  const names = [fileNameOf(space), plainText(space.name)].map((name) => join(folder, `${name}.table`));
-  for (const [index, path] of names.entries()) {
-    if (!existsSync(path)) continue;
-    const claims = tableClaims(path);
-    const { facts: found } = claims;
-    // In version 0.1, a module could have the name of a board.
-    if (isBoardTable(claims) !== (kind === 'board')) continue;
-    if (isSameSpace(found, space)) return path;
-    const words = found.name === space.name ? `another ${found.name}` : found.name;
-    if (index === 0)
-      throw new TableError(`${path}: this is the table of ${words}; move it away, or make the right one`);
-  }
-  return undefined;
+  const path = join(folder, `${fileNameOf(space)}.table`);
+  if (!existsSync(path)) return undefined;
+  const claims = tableClaims(path);
+  if (isBoardTable(claims) !== (kind === 'board')) return undefined;
+  const { name } = claims.facts;
+  if (isSameSpace(claims.facts, space)) return path;
+  const words = name === space.name ? `another ${name}` : name;
+  throw new TableError(`${path}: this is the table of ${words}; move it away, or make the right one`);
 }
-
-/**
- * The results that explorations have written beside a table (docs/reference/result.md).
- *
- * The file of a board's table is the same for every goal with the blank on one cell; its results tell which of them were explored.
- */
 
 /** Maximum bytes of a result; 1,000,000 antipodes and a long histogram take less. */
 const MOST_BYTES = 1e8;

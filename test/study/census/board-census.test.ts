@@ -54,7 +54,7 @@ describe.each(
       ['../.#', 2],
       ['.../.#./...', 3],
     ] as const,
-    [0, 1, 3, 5, 8, 10, 12, 13, 15, 16],
+    [3, 10, 12, 13, 16],
   ),
 )('the analysis of %s, the goal’s blank on cell %i, says what the plain search finds', (name, goalCell) => {
   const board = parseBoard(name);
@@ -241,7 +241,7 @@ describe('an analysis', () => {
   });
 
   test('of a line has one state per depth, and every estimate equals the distance', async () => {
-    const { heuristics, shortestSolutions, localMaxima } = await analyseBoard(await spaceOf('20x1'), { threads: 2 });
+    const { heuristics, shortestSolutions, localMaxima } = await analyseBoard(await spaceOf('9x1'), { threads: 2 });
     expect({ localMaxima, shortestSolutions }).toEqual({ localMaxima: 1, shortestSolutions: { mean: 1, maximum: 1 } });
     for (const { meanRatio } of heuristics) expect(meanRatio).toBe(1);
   });
@@ -284,15 +284,6 @@ describe('an analysis', () => {
     );
   });
 
-  test.each([
-    [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
-    [{ histogram: [360, 0] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 360$/],
-  ])('is refused for an invalid histogram: %j', async (wrong, message) => {
-    const analysing = analyseBoard({ ...(await spaceOf('2x3')), ...wrong });
-    await expect(analysing).rejects.toThrow(message);
-    await expect(analysing).rejects.toBeInstanceOf(InputError);
-  });
-
   test.each([0, 257, 1.5, Number.NaN])('is refused with %d threads', async (threads) => {
     await expect(analyseBoard(await spaceOf('2x2'), { threads })).rejects.toThrow(
       new InputError(`threads must be a whole number from 1 to 256, found ${threads}`),
@@ -313,7 +304,7 @@ describe('an analysis', () => {
   test('ends when its signal is aborted', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const space = await spaceOf('2x5');
+    const space = await spaceOf('2x4');
     let layers = 0;
     const analysing = analyseBoard(space, {
       threads: 2,

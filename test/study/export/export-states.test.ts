@@ -1,22 +1,20 @@
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { parquetMetadata } from 'hyparquet';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { moduleDigest } from '#src/space/space-module.js';
 import { planExport } from '#src/study/export/export-plan.js';
-import { type ExportOptions, exportTable } from '#src/study/export/export-table.js';
-import type { ExportFormat } from '#src/study/export/formats.js';
+import type { RowFormat } from '#src/study/export/formats.js';
 import type { Selection } from '#src/study/export/selection.js';
 import { TableError } from '#src/table/files/contents.js';
 import { Table } from '#src/table/table.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { fixtureSpace } from '../../spaces.js';
 import { rows } from '../../suite.js';
+import { ROW_FORMATS, type Row, rowsIn, written } from './exported.js';
 import { readMessagePack } from './read-messagepack.js';
 import { readNpy } from './read-npy.js';
-
-type Row = [state: string, number: number, distance: number];
 
 async function tableOf(space: SpaceSource): Promise<Table> {
   const { table } = await explore({ space, threads: 2, antipodes: 0 });
@@ -24,49 +22,7 @@ async function tableOf(space: SpaceSource): Promise<Table> {
   return Table.of(table);
 }
 
-/** Returns the exported bytes of a table. @throws if a piece does not follow the previous one */
-async function written(
-  table: Table,
-  format: ExportFormat,
-  options: Partial<Omit<ExportOptions, 'format'>> = {},
-): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  await exportTable(table, { format, threads: 2, ...options }, async (bytes, offset) => {
-    if (offset !== length) throw new Error(`${bytes.length} bytes at ${offset}, after ${length}`);
-    pieces.push(Buffer.from(bytes));
-    length += bytes.length;
-  });
-  return Buffer.concat(pieces);
-}
-
-/** Returns the rows of a CSV file, by a minimal reader of RFC 4180. */
-function csvRows(file: Buffer): Row[] {
-  const [header, ...rows] = [...file.toString('utf8').matchAll(/("(?:[^"]|"")*"|[^,\n]*),(\w+),(\w+)\n/gy)];
-  expect(header.slice(1)).toEqual(['state', 'number', 'distance']);
-  return rows.map(([, text, number, distance]) => [
-    text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text,
-    Number(number),
-    Number(distance),
-  ]);
-}
-
-async function parquetRows(file: Buffer): Promise<Row[]> {
-  const rows = await parquetReadObjects({ file: new Uint8Array(file).buffer });
-  return rows.map(({ state, number, distance }) => {
-    if (typeof number !== 'bigint') throw new Error(`number ${number} is no INT64`);
-    return [state, Number(number), distance];
-  });
-}
-
-function messagePackRows(file: Buffer): Row[] {
-  const { columns, rows } = readMessagePack(file) as { columns: string[]; rows: Row[] };
-  expect(columns).toEqual(['state', 'number', 'distance']);
-  return rows;
-}
-
-const ROWS_OF = { csv: async (file: Buffer) => csvRows(file), parquet: parquetRows, msgpack: messagePackRows };
-const ROW_FORMATS = ['csv', 'parquet', 'msgpack'] as const;
+const rowsOf = (format: RowFormat, file: Buffer) => rowsIn(format, file, ['state', 'number', 'distance']);
 
 /** Returns the expected rows, ordered by distance and number. */
 function plainRows({ space }: Table, { first, last }: Selection): Row[] {
@@ -92,7 +48,7 @@ describe.each(
       ['one-way', fixtureSpace('one-way'), 'uint8'],
       ['one-way-path', fixtureSpace('one-way-path'), 'uint32'],
     ] satisfies [string, SpaceSource, string][],
-    [0, 1, 5],
+    [0, 1],
   ),
 )('of %s', (_, source, dtype) => {
   let table: Table;
@@ -134,7 +90,7 @@ describe.each(
   test.each(ROW_FORMATS)('%s has every reached state in order', async (format) => {
     const file = await written(table, format, { selection: all(table) });
     const rows = plainRows(table, all(table));
-    expect(JSON.stringify(await ROWS_OF[format](file))).toBe(JSON.stringify(rows));
+    expect(JSON.stringify(await rowsOf(format, file))).toBe(JSON.stringify(rows));
     const plan = planExport(table, format, all(table));
     // Few rows take little memory.
     expect(plan.memoryBytes).toBeLessThanOrEqual(
@@ -147,10 +103,10 @@ describe.each(
   test.each(ROW_FORMATS)('%s has the selected layers, and the same sample for the same seed', async (format) => {
     const layers = { first: 2, last: Math.min(10, table.maxDepth) };
     const of = plainRows(table, layers);
-    expect(await ROWS_OF[format](await written(table, format, { selection: layers }))).toEqual(of);
+    expect(await rowsOf(format, await written(table, format, { selection: layers }))).toEqual(of);
     const sample = { size: 5, seed: 3 };
     const file = await written(table, format, { selection: { ...layers, sample } });
-    const rows = await ROWS_OF[format](file);
+    const rows = await rowsOf(format, file);
     expect(rows).toHaveLength(Math.min(5, of.length));
     const texts = of.map((row) => JSON.stringify(row));
     const places = rows.map((row) => texts.indexOf(JSON.stringify(row)));
@@ -185,7 +141,7 @@ test('texts of other scripts, with quotes and line breaks, are unchanged in ever
   // A getter of the class would read its private fields, which the copy lacks.
   Object.defineProperty(odd, 'bytes', { value: () => table.bytes(0) });
   for (const format of ROW_FORMATS) {
-    const rows = await ROWS_OF[format](await written(odd, format, { selection: all(table) }));
+    const rows = await rowsOf(format, await written(odd, format, { selection: all(table) }));
     expect(rows.map(([text]) => text)).toEqual(rows.map(([, number]) => texts[number]));
     expect(rows).toHaveLength(24);
   }

@@ -1,35 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reportPage } from '#src/study/report/page.js';
-import { type Analysed, analysed } from './analyses.js';
-import { elementsOf, parseXml, textOf } from './xml.js';
-
-const PROVENANCE = {
-  command: 'antipode report out/3x3.table --output 3x3.html',
-  version: '1.2.3',
-  table: 'out/3x3.table',
-  date: '2026-02-03T04:05:06.000Z',
-  node: 'v20.19.0',
-  processor: { model: 'Zilog Z80', count: 2 },
-  threads: 2,
-};
-
-function pageOf({ analysis, antipodes }: Analysed): string {
-  return reportPage(analysis, antipodes, PROVENANCE);
-}
-
-/** Returns the visible text of a page, with single spaces. */
-function plainText(html: string): string {
-  return html
-    .replace(/<style>[\s\S]*?<\/style>/, '')
-    .replace(/<title>[^<]*<\/title>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ');
-}
-
-/** Returns the pictures of a page. */
-function picturesOf(html: string) {
-  return [...html.matchAll(/<svg [\s\S]*?<\/svg>/g)].map(([svg]) => parseXml(svg));
-}
+import { analysed, PROVENANCE, pageOf, picturesOf, plainText } from './analyses.js';
+import { elementsOf, textOf } from './xml.js';
 
 /** Returns the positions of the drawn boards; x is a cell without a tile. */
 function boardsOf(html: string): string[] {

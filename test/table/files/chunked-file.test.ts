@@ -9,7 +9,7 @@ import { TableError } from '#src/table/files/contents.js';
 import { readHeader } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { ChunkBudget, ChunkedFile } from '#src/table/files/store.js';
-import { rows } from '../../suite.js';
+import { count, rows } from '../../suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-chunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,10 +50,10 @@ test.each(rows([1, 3, 300, 1000], [1, 3]))(
     const budget = new ChunkBudget(most);
     const files = [open(path, budget), open(path, budget), open(path, budget)];
     const random = new SeededRandom(most);
-    for (let look = 0; look < 5000; look++) compare(files[random.below(3)], bytes, random);
+    for (let look = 0; look < count(1000, 5000); look++) compare(files[random.below(3)], bytes, random);
     files[0].close();
     expect(() => files[0].word(0, 0)).toThrow(new TableError(`${path}: the table has been closed`));
-    for (let look = 0; look < 1000; look++) compare(files[1 + random.below(2)], bytes, random);
+    for (let look = 0; look < count(300, 1000); look++) compare(files[1 + random.below(2)], bytes, random);
     for (const file of files) file.close();
   },
 );

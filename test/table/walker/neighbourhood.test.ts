@@ -12,6 +12,7 @@ import { exploreBoard } from '../../board-exploration.js';
 import { openWalker, walkerOf } from '../../board-walkers.js';
 import { plainMapSearch, plainWalk, plainWays } from '../../plain-map-search.js';
 import { plainRank, plainUnrank } from '../../plain-search.js';
+import { count, rows } from '../../suite.js';
 import { walked } from '../../walked.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-neighbourhood-'));
@@ -51,18 +52,23 @@ function compare(table: BoardWalker, name: string, every: number): number {
 }
 
 describe('a position and its neighbours have the distances of the plain search', () => {
-  test.each([
-    ['2x3', 'single', undefined, 1],
-    ['2x3', 'multi', 1, 1],
-    ['2x4', 'single', 2, 11],
-    ['2x4', 'multi', undefined, 11],
-    ['1x5', 'single', 2, 1],
-    // Corridors, separated cells and a ring: not all numbered states are reached.
-    ['#.#/.../...', 'single', 0, 1],
-    ['#.#/.../...', 'multi', 3, 1],
-    ['.../.#./...', 'single', undefined, 7],
-    ['..#/.../#..', 'multi', undefined, 1],
-  ] as const)('%s in the metric %s, goal cell %s', async (name, metric, goalCell, every) => {
+  test.each(
+    rows(
+      [
+        ['2x3', 'single', undefined, 1],
+        ['2x3', 'multi', 1, 1],
+        ['2x4', 'single', 2, 11],
+        ['2x4', 'multi', undefined, 11],
+        ['1x5', 'single', 2, 1],
+        // Corridors, separated cells and a ring: not all numbered states are reached.
+        ['#.#/.../...', 'single', 0, 1],
+        ['#.#/.../...', 'multi', 3, 1],
+        ['.../.#./...', 'single', undefined, 7],
+        ['..#/.../#..', 'multi', undefined, 1],
+      ] as const,
+      [1, 4, 5],
+    ),
+  )('%s in the metric %s, goal cell %s', async (name, metric, goalCell, every) => {
     const table = walkerOf(await contentsOf(name, metric, goalCell));
     expect(compare(table, name, every)).toBeGreaterThan(100);
   });
@@ -71,7 +77,7 @@ describe('a position and its neighbours have the distances of the plain search',
     const path = join(folder, `${metric}.table`);
     await saveTable(await contentsOf('3x3', metric), path);
     using table = openWalker(path);
-    expect(compare(table, '3x3', 23)).toBeGreaterThan(10_000);
+    expect(compare(table, '3x3', count(1009, 23))).toBeGreaterThan(count(300, 10_000));
     expect(table.neighbourhood('2 3 4 1 5 x 7 6 8').distance).toBe(metric === 'single' ? 19 : 14);
   });
 });

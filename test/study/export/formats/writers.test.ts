@@ -23,7 +23,8 @@ async function fileOf<State>(writerOn: (sink: Sink) => RowWriter<State>, rows: I
     writer.write(row, 140);
     if (writer.isFull) await writer.flush();
   }
-  await writer.finish();
+  await writer.flush();
+  await writer.finish?.();
   return Buffer.concat(pieces);
 }
 
@@ -107,23 +108,20 @@ test('a field of CSV is quoted only if necessary', () => {
   ]);
 });
 
-test('a sink writes consecutive pieces, and counts its length', async () => {
+test('a sink writes consecutive pieces', async () => {
   const written: [number, number][] = [];
   const sink = sinkOf(async (bytes, offset) => {
     written.push([offset, bytes.length]);
   });
-  for (const length of [3, 0, 70_000]) await sink.write(new Uint8Array(length));
+  for (const length of [3, 0, 70_000]) await sink(new Uint8Array(length));
   expect(written).toEqual([
     [0, 3],
     [3, 0],
     [3, 70_000],
   ]);
-  expect(sink.length).toBe(70_003);
 });
 
-test('a sink that cannot write rejects, and keeps its length', async () => {
-  const full = new Error('ENOSPC: no space left on device, write');
-  const sink = sinkOf(() => Promise.reject(full));
-  await expect(sink.write(new Uint8Array(5))).rejects.toBe(full);
-  expect(sink.length).toBe(0);
+test('a sink that cannot write rejects', async () => {
+  const sink = sinkOf(() => Promise.reject(new Error('full')));
+  await expect(sink(new Uint8Array(3))).rejects.toThrow('full');
 });

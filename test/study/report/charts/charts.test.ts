@@ -97,7 +97,7 @@ describe('the distribution as bars', () => {
     'of $distances distances has a bar for each, with a height proportional to its count',
     ({ histogram }) => {
       for (const size of SIZES) {
-        const svg = drawn(distributionChart(histogram, size, BOARD_WORDS));
+        const svg = drawn(barChart(distributionChart(histogram, BOARD_WORDS), size));
         const bars = elementsOf(groupOf(svg, 'bars')[0], 'rect');
         expect(bars).toHaveLength(histogram.length);
         const most = Math.max(...histogram);
@@ -117,19 +117,22 @@ describe('the distribution as bars', () => {
 
   test('has labels that do not overlap, inside the chart', () => {
     for (const histogram of HISTOGRAMS) {
-      for (const size of SIZES) expectNoOverlap(drawn(distributionChart(histogram, size, BOARD_WORDS)), size);
+      for (const size of SIZES) expectNoOverlap(drawn(barChart(distributionChart(histogram, BOARD_WORDS), size)), size);
     }
   });
 
   test('has a description of each bar', () => {
-    const [, bar] = elementsOf(groupOf(drawn(distributionChart([1, 2, 1], SIZES[0], BOARD_WORDS)), 'bars')[0], 'rect');
+    const [, bar] = elementsOf(
+      groupOf(drawn(barChart(distributionChart([1, 2, 1], BOARD_WORDS), SIZES[0])), 'bars')[0],
+      'rect',
+    );
     expect(textOf(bar)).toBe('distance 1: 2 positions (50.00 %)');
   });
 });
 
 describe('the distribution in powers of ten', () => {
   test('has clean decades at equal distances', () => {
-    const svg = drawn(logarithmicChart(bell(54, 21_841_159), SIZES[1], BOARD_WORDS));
+    const svg = drawn(lineChart(logarithmicChart(bell(54, 21_841_159), BOARD_WORDS), SIZES[1]));
     const decades = elementsOf(groupOf(svg, 'labels')[1], 'text');
     expect(decades.map(textOf)).toEqual(['1', '10', '10²', '10³', '10⁴', '10⁵', '10⁶', '10⁷', '10⁸']);
     const steps = decades.slice(1).map((decade, index) => number(decades[index], 'y') - number(decade, 'y'));
@@ -142,7 +145,7 @@ describe('the distribution in powers of ten', () => {
     const axis = valueAxis('decades', '', 1e30, { top: 0, bottom: 200 });
     expect(axis.ticks.map(({ label }) => label).slice(0, 3)).toEqual(['1', '10³', '10⁶']);
     for (const histogram of HISTOGRAMS) {
-      for (const size of SIZES) expectNoOverlap(drawn(logarithmicChart(histogram, size, BOARD_WORDS)), size);
+      for (const size of SIZES) expectNoOverlap(drawn(lineChart(logarithmicChart(histogram, BOARD_WORDS), size)), size);
     }
   });
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '#src/base/text.js';
 import { keepers } from '#src/engines/boards/board-search.js';
-import { explore } from '#src/runs/explore.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
@@ -132,16 +130,4 @@ describe('a replay', () => {
       expect(ones).toBe(states);
     }
   });
-});
-
-test.each([
-  [{ histogram: [1] }, /^the histogram of 2x3 must have 360 states, and some of the last depth; found 1$/],
-  [{ goalCell: 6 }, /^the goal's blank cell must be one of 2x3, 0 to 5, found 6$/],
-])('refuses to replay an invalid board: %j', async (wrong, message) => {
-  const { histogram } = await explore({ space: '2x3', table: false });
-  const board = parseBoard('2x3');
-  const space = { board, goalCell: 5, metric: 'single', histogram, ...wrong } as const;
-  const replaying = replayLayers({ ...space, threads: 1 }, keepers({ most: 0 })).next();
-  await expect(replaying).rejects.toThrow(message);
-  await expect(replaying).rejects.toBeInstanceOf(InputError);
 });
