@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
 import { SpaceError } from '#src/space/definition.js';
 import { moduleDigest } from '#src/space/space-module.js';
+import { serve } from '../serve/server.js';
 import { ringModule } from '../spaces.js';
 import { rows } from '../suite.js';
 import { makeSpaceTable, npyOf, type SpaceTableFile, withSpaceHeader } from '../verify/table/space-files.js';
