@@ -2,8 +2,8 @@
  * The states of a pattern by the plain numbering, by docs/explanations/patterns.md alone: positions, moves, and bits in a
  * table.
  *
- * This file repeats the work of src/spaces/pattern and src/engines in a plain form, because a table must not be checked by
- * the code that made it.
+ * This file repeats the work of src/spaces/board/pattern-geometry.ts and src/engines/patterns in a plain form, because a table must
+ * not be checked by the code that made it.
  */
 
 import { NO_STATE } from '../space/definition.js';
@@ -179,9 +179,6 @@ function cellsBeside({ squares, rows, columns }: Board, cell: number): number[] 
 /**
  * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the
  * path, then by the blank's region.
- *
- * This room repeats the work of src/spaces/pattern and src/engines in a plain form, because a table must not be checked
- * by the code that made it.
  */
 
 /** The placements of k tiles. Sets and regions are masks of places. */

@@ -28,7 +28,7 @@ export function plainStates(space: NumberedSpace): PlainStates {
 /**
  * The check's own moves of permutation puzzles: on the points of a state, one state at a time.
  *
- * If states are ranked, the check uses its own ranks: see plain-ranks.ts. No other numbering is trusted. The number of
+ * If states are ranked, the check uses its own ranks, below. No other numbering is trusted. The number of
  * every state that a move leads to is converted back to a state, which must be the same one. The same holds for the
  * solved state. A number converts to only one state, so no two reached states can share a number.
  */

@@ -1,6 +1,6 @@
 /**
  * The inner loop of IDA* with additive pattern databases, compiled to WebAssembly. Threads share its memory: all read the tables, and
- * each thread writes its own *scratch space*. src/search/patterns defines the layout of both, and proves that sharing is safe.
+ * each thread writes its own *scratch space*. src/search/ida-star/pattern-layout.ts defines the layout of both, and proves that sharing is safe.
  *
  * Cells are places on the board's path. A tile is identified by its home, its place in the goal, so all searches have the same goal.
  *

@@ -55,7 +55,7 @@ export interface BlockFacts {
 /** Plain data that can be sent to workers. */
 export interface SharedStaging {
   readonly id: string;
-  /** Layout of the board. Its `visited` and `table` identify the bitsets of lane-places.ts; there are no shards. */
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of a lane; there are no shards. */
   readonly layout: Layout;
   readonly kernel: WebAssembly.Module;
   readonly lanes: readonly Lane[];

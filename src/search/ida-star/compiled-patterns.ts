@@ -185,7 +185,7 @@ export class CompiledPatterns implements CompiledSearch {
 
 /**
  * The scratch space of a thread: the bytes that the kernel writes, described in workers/kernel/pattern-search.ts and
- * pattern-parts.ts.
+ * workers/kernel/pattern-search.ts.
  */
 
 /** Allocates memory for threads, and releases it. */

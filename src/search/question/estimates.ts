@@ -1,7 +1,7 @@
 /**
  * Several heuristics of a position, computed together for a census of all positions of a board.
  *
- * Heuristics need sums over the tiles of a position: costs, and the numbers of its lines (line-conflicts.ts). The sums
+ * Heuristics need sums over the tiles of a position: costs, and the numbers of its lines (see heuristics.ts). The sums
  * are packed side by side, as fields of four 32-bit lanes, so that one addition per lane adds a tile to all sums. A
  * place that stays the same for many positions is added only once (workers/kernel/census.ts).
  */

@@ -16,7 +16,7 @@ export type HeuristicName = (typeof HEURISTICS)[number];
 /** The heuristic that expands the fewest nodes. */
 export const STRONGEST_HEURISTIC: HeuristicName = 'linear-conflict';
 
-/** The heuristic from the tables of a partition (src/search/patterns), for boards that have one. Only idastar uses it. */
+/** The heuristic from the tables of a partition (src/search/ida-star), for boards that have one. Only idastar uses it. */
 export const PATTERN_HEURISTIC = 'pattern';
 
 /** An estimate of the distance to one goal. */
