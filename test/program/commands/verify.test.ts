@@ -235,7 +235,7 @@ describe('antipode verify --distances', () => {
       cwd,
     });
     expect(ofTable.status).toBe(0);
-    expect(ofTable.err).toMatch(/^3x3: 181,440 states need 181 KB of memory, .* are free\n$/);
+    expect(ofTable.err).toMatch(/^3x3: 181,440 states need 204 KB of memory, .* are free\n$/);
     expect(JSON.parse(ofTable.out)).toEqual({
       distances: '3x3.npy',
       table: table.path,
