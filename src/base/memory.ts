@@ -157,12 +157,18 @@ export function sharedArray<SharedArray>(
   }
 }
 
-/** Compiles a kernel of workers/kernel to a module, which can be sent to workers. @param name of its file in dist/workers */
+/**
+ * Compiles a kernel of workers/kernel to a module, which can be sent to workers. @param name of its file in dist/workers
+ * @internal so that the public types do not depend on those of WebAssembly
+ */
 export function compileKernel(name: string): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve(`#workers/${name}.wasm`)));
 }
 
-/** Returns an instance of a kernel that works in a memory. @template Kernel its exports */
+/**
+ * Returns an instance of a kernel that works in a memory. @template Kernel its exports
+ * @internal so that the public types do not depend on those of WebAssembly
+ */
 export function instantiateKernel<Kernel>(
   module: WebAssembly.Module,
   memory: WebAssembly.Memory<SharedArrayBuffer>,

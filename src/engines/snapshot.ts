@@ -68,7 +68,10 @@ interface BlockFile {
   textOf?(row: number): string;
 }
 
-/** Blocks that are divided among shards, and what is saved of them. */
+/**
+ * Blocks that are divided among shards, and what is saved of them.
+ * @internal so that the public types do not depend on those of WebAssembly
+ */
 interface ShardedBlocks {
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly blocks: number;
@@ -81,7 +84,10 @@ interface ShardedBlocks {
   isHeld(block: number, row: number): boolean;
 }
 
-/** Copies blocks from and to their shards. */
+/**
+ * Copies blocks from and to their shards.
+ * @internal
+ */
 export abstract class BlockSnapshot {
   readonly files: readonly string[];
   readonly #held: ShardedBlocks;
@@ -153,7 +159,10 @@ interface Survey {
   survey(depth: number): number;
 }
 
-/** A snapshot of blocks whose frontier follows from their states. */
+/**
+ * A snapshot of blocks whose frontier follows from their states.
+ * @internal
+ */
 export class SurveyedSnapshot extends BlockSnapshot implements Snapshot {
   readonly #survey: Survey;
 
