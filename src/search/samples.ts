@@ -59,7 +59,7 @@ export function spreadStates<S>(
   return samples.flat();
 }
 
-/** The check of a space's heuristics against the distances of a table. */
+/* The check of a space's heuristics against the distances of a table. */
 
 const MOST_STATES = 100;
 const SEED = 1;

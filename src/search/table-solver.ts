@@ -126,7 +126,7 @@ function descriptionOf({ fullName, board }: Space): string {
   return board === null ? fullName : `${fullName} with the goal ${formatPosition(board.goal)}`;
 }
 
-/**
+/*
  * Paths between all pairs of positions that a table can answer.
  *
  * A table answers for one cell of the goal's blank. Other pairs are transformed:
@@ -254,7 +254,7 @@ class BoardPaths {
   }
 }
 
-/**
+/*
  * Paths between any state and the start of a table. If moves can be undone, a table gives the path from a state to the
  * start, and its reverse leads from the start to the state. If not, a table gives the path from the start to the state.
  */

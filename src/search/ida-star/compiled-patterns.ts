@@ -183,7 +183,7 @@ export class CompiledPatterns implements CompiledSearch {
   }
 }
 
-/**
+/*
  * The scratch space of a thread: the bytes that the kernel writes, described in workers/kernel/pattern-search.ts and
  * workers/kernel/pattern-search.ts.
  */
@@ -281,7 +281,7 @@ function imageOfHomes(homes: readonly number[], images: readonly number[]): numb
   return image;
 }
 
-/** The kernel of searches with pattern databases, workers/kernel/pattern-search.ts. */
+/* The kernel of searches with pattern databases, workers/kernel/pattern-search.ts. */
 
 /** The exports of workers/kernel/pattern-search.ts, which documents them. */
 interface SearchKernel {

@@ -127,7 +127,7 @@ function nodeOf(problem: SearchProblem, compiled: CompiledSearch, bound: number)
   return { state: formatPosition(states[g]), g, h: compiled.estimateAt(g) };
 }
 
-/**
+/*
  * IDA* on worker threads. The first moves are tried here. The positions that they lead to, the *leaves*, are the roots
  * of separate searches, which the workers claim one by one. All workers stop when one finds a solution.
  */

@@ -149,7 +149,7 @@ export class PatternDatabases {
   }
 }
 
-/** The placement of pattern databases in memory: room for their tables, and the look-ups and lists that searches need. */
+/* The placement of pattern databases in memory: room for their tables, and the look-ups and lists that searches need. */
 
 /**
  * Places the databases of a partition, with room for tables that are read later.
@@ -247,7 +247,7 @@ function placeLists(
   return address;
 }
 
-/** Tables of patterns in the form that searches use, read from an exploration in memory or from a file. */
+/* Tables of patterns in the form that searches use, read from an exploration in memory or from a file. */
 
 /**
  * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/board/pattern-geometry.ts.
@@ -309,7 +309,7 @@ function homesOf({ goal, tiles }: Pattern, placeOf: readonly number[]): number[]
   return tiles.map((tile) => placeOf[goal.indexOf(tile)]).sort((one, other) => one - other);
 }
 
-/** Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
+/* Memory shared by threads: the tables of a partition, and their look-ups. Its parts are never moved. */
 
 class SharedTables {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;

@@ -73,7 +73,7 @@ export const SCRATCH_PARTS = SCRATCH_PART_OF_TILE + 2 * SIDE_BYTES + 32;
 export const SCRATCH_STACK = SCRATCH_PARTS + 2 * MOST_PLACES * PART_BYTES;
 export const SCRATCH_BYTES = SCRATCH_STACK + FRAME_BYTES * MOST_SOLUTION_MOVES;
 
-/** Positions in the form of pattern databases: by homes, on the board turned so that the goal's blank is on their cell. */
+/* Positions in the form of pattern databases: by homes, on the board turned so that the goal's blank is on their cell. */
 
 /** A position and its goal in the form of databases. */
 export interface FittedPosition {
@@ -105,7 +105,7 @@ export function fittedPosition(
   return { homes, symmetry };
 }
 
-/**
+/*
  * Tables with which the kernel finds the bit of a state without arithmetic on digits (workers/kernel/pattern-search.ts).
  *
  * A state of k tiles has a placement, by the rank of its set and the blank's region, and an arrangement: k labels of 3 bits. The bit of

@@ -3,11 +3,11 @@
  * ends, and A*. On boards, no search makes the move that undoes the last one.
  */
 
-import type { Effort } from '../question/counts.js';
+import type { Effort, LayerCounts, Whereabouts } from '../question/counts.js';
 import { LimitError, type Limits } from '../question/limits.js';
 import type { Watch } from '../question/progress.js';
 import type { FoundPath } from '../question/question.js';
-import { boundOfLayers, type LayeredSide, NO_NODE, type Node, type Nodes, whereaboutsOfLayers } from './node.js';
+import { NO_NODE, type Node, type Nodes } from './node.js';
 import { MOST_DEPTH, OpenNodes } from './open-nodes.js';
 
 /**
@@ -169,4 +169,90 @@ export async function findByAStar<State>(
 function withinDepth(moves: number): number {
   if (moves <= MOST_DEPTH) return moves;
   throw new LimitError(`A* searches no deeper than ${MOST_DEPTH} moves`);
+}
+
+/*
+ * The layers of searches that expand nodes in the order in which they added them. Such nodes are stored layer by layer,
+ * and their parents ascend: a layer ends before the first node whose parent is in it. So layers are found when a report
+ * needs them, and searches do not count them.
+ */
+
+/** The search from one end. */
+interface LayeredSide {
+  readonly nodes: {
+    readonly size: number;
+    readonly parents: { readonly values: Int32Array };
+    textOf(node: Node): string;
+  };
+  /** Number of nodes expanded: the first ones of the list. */
+  readonly expanded: number;
+}
+
+/**
+ * Returns the layers and the current node of a breadth-first search.
+ * @param backward the side from the goal; null if there is none
+ * @param last the side that expanded the last node
+ */
+function whereaboutsOfLayers(forward: LayeredSide, backward: LayeredSide | null, last: LayeredSide): Whereabouts {
+  const layers = layersOf(forward);
+  const behind = backward && layersOf(backward);
+  // A side that has just got its turn may not have expanded a node yet.
+  const side = last.expanded === 0 && backward !== null ? otherThan(last, forward, backward) : last;
+  const { expanded } = side === backward && behind !== null ? behind : layers;
+  return {
+    layers,
+    backward: behind,
+    bound: null,
+    current: { state: side.nodes.textOf(side.expanded - 1), g: lastDepth(expanded), h: null },
+  };
+}
+
+/**
+ * Returns the moves that every path has at least: one more than those of the complete layers from both ends, which have
+ * no state in common.
+ * @param last the side that is growing: the layer of the node that it expanded last is complete
+ */
+export function boundOfLayers(forward: LayeredSide, backward: LayeredSide | null, last: LayeredSide): number {
+  const behind = backward === null ? 0 : layersOf(otherThan(last, forward, backward)).expanded.length - 1;
+  return Math.max(0, lastDepth(layersOf(last).expanded)) + behind + 1;
+}
+
+function otherThan(side: LayeredSide, forward: LayeredSide, backward: LayeredSide): LayeredSide {
+  return side === forward ? backward : forward;
+}
+
+/** Returns the depth of the node expanded last; -1 if there is none. */
+function lastDepth(expanded: readonly number[]): number {
+  return expanded.findLastIndex((nodes) => nodes > 0);
+}
+
+function layersOf({ nodes, expanded }: LayeredSide): LayerCounts {
+  const layers: { expanded: number[]; frontier: number[] } = { expanded: [], frontier: [] };
+  for (let begin = 0; begin < nodes.size; ) {
+    const end = endOfLayer(nodes, begin);
+    const opened = Math.min(Math.max(expanded, begin), end);
+    layers.expanded.push(opened - begin);
+    layers.frontier.push(end - opened);
+    begin = end;
+  }
+  return layers;
+}
+
+/**
+ * Returns the first node whose parent is not before this one. Doubles the step first, since most layers can be small,
+ * then halves.
+ */
+function endOfLayer({ size, parents: { values: parents } }: LayeredSide['nodes'], begin: Node): Node {
+  let low = begin + 1;
+  let high = low;
+  for (let step = 1; high < size && parents[high] < begin; step *= 2) {
+    low = high + 1;
+    high = Math.min(size, high + step);
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (parents[middle] < begin) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -46,13 +46,13 @@ function sumOfCosts(name: HeuristicName, costs: TileCosts): Heuristic {
   };
 }
 
-/** Misplaced tiles: the number of tiles that are not on their goal cell. A move takes at most one tile there. */
+/* Misplaced tiles: the number of tiles that are not on their goal cell. A move takes at most one tile there. */
 
 function misplaced(board: Board, goal: Position): Heuristic {
   return sumOfCosts('misplaced', new TileCosts(board, goal, (cell, goalCell) => (cell === goalCell ? 0 : 1)));
 }
 
-/** Manhattan distance: the rows and columns between each tile and its goal cell. A move takes one tile to an adjacent cell. */
+/* Manhattan distance: the rows and columns between each tile and its goal cell. A move takes one tile to an adjacent cell. */
 
 function manhattan(board: Board, goal: Position): Heuristic {
   return sumOfCosts('manhattan', manhattanCosts(board, goal));
@@ -68,7 +68,7 @@ function manhattanCosts(board: Board, goal: Position): TileCosts {
   );
 }
 
-/** Linear conflict: Manhattan distance, plus two moves for each tile that has to leave its line to let others pass. */
+/* Linear conflict: Manhattan distance, plus two moves for each tile that has to leave its line to let others pass. */
 
 function linearConflict(board: Board, goal: Position): Heuristic {
   const costs = manhattanCosts(board, goal);
@@ -83,7 +83,7 @@ function linearConflict(board: Board, goal: Position): Heuristic {
   };
 }
 
-/** The heuristics by their names. */
+/* The heuristics by their names. */
 
 const MAKERS = new Map<string, (board: Board, goal: Position) => Heuristic>([
   ['misplaced', misplaced],
@@ -112,7 +112,7 @@ export function heuristicFor(name: HeuristicName, board: Board, goal: Position):
   return make(board, goal);
 }
 
-/** Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
+/* Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
 
 class TileCosts {
   readonly #cells: number;
@@ -146,7 +146,7 @@ class TileCosts {
   }
 }
 
-/**
+/*
  * Tiles that obstruct each other in their goal line.
  *
  * Tiles that belong in a row and stay in it keep their order. So all of them but a longest sequence in the goal's order

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishedHistogram } from '#src/runs/published-layers.js';
-import { boundOfLayers } from '#src/search/nodes/node.js';
+import { boundOfLayers } from '#src/search/nodes/searches.js';
 import type { SearchProgress } from '#src/search/question/counts.js';
 import { heuristicFor } from '#src/search/question/heuristics.js';
 import type { SpaceDefinition } from '#src/space/definition.js';
