@@ -124,7 +124,7 @@ export async function planRun(source: SpaceSource, need: Need, only?: EngineName
     known = plan.source ?? known;
     refusals.push(`${name} ${plan.refused}`);
   }
-  if (asked.length === 1) throw new InputError(`the engine ${refusals[0]}: choose another one, or none`);
+  if (asked.length === 1) throw new InputError(`the engine ${refusals[0]}: choose another one, or let antipode choose`);
   throw new InputError(`no ${only === 'fast' ? 'fast ' : ''}engine accepts this space: ${refusals.join(', ')}`);
 }
 

@@ -44,7 +44,7 @@ export const patternsEngine: Engine = {
   },
 };
 
-const NOT_A_PATTERN: EngineRefusal = { refused: 'is for patterns' };
+const NOT_A_PATTERN: EngineRefusal = { refused: "is for patterns of a board's tiles" };
 
 /**
  * Plans the enumeration of a space.
