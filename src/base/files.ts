@@ -90,7 +90,7 @@ export async function freeSpace(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Files that exist either completely or not at all. */
+/* Files that exist either completely or not at all. */
 
 /** Identifies the writer, because processes of several containers that share a folder may have the same number. */
 const WRITER = `${process.pid}-${randomBytes(6).toString('hex')}`;
@@ -195,7 +195,7 @@ async function writeAside(
   }
 }
 
-/** Text files of users, with a limit of size. */
+/* Text files of users, with a limit of size. */
 
 /** Maximum bytes: far more than a file of instances or generators needs. */
 const MOST_BYTES = 10_000_000;

@@ -148,7 +148,7 @@ async function ownerOf(path: string): Promise<ProcessOwner | undefined> {
   }
 }
 
-/** Processes that hold something, and the check that they still run. */
+/* Processes that hold something, and the check that they still run. */
 
 /** Index of a field of /proc/<pid>/stat after the name in brackets: start time of the process, in ticks since the machine started. */
 const BEGAN_FIELD = 19;

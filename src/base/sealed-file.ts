@@ -144,7 +144,7 @@ function contentsOf(path: string, { magic, version, what }: Seal, bytes: Buffer)
   }
 }
 
-/** MessagePack that any library can read: plain maps, and whole numbers as integers. */
+/* MessagePack that any library can read: plain maps, and whole numbers as integers. */
 
 const packr = new Packr({ useRecords: false, int64AsType: 'number' });
 

@@ -67,7 +67,7 @@ export function quantileOf(histogram: readonly number[], share: number): number 
   return depthOfState(histogram, Math.max(1, Math.ceil(states * share)));
 }
 
-/**
+/*
  * Statistics over all pairs of positions, from the distributions of representative goals.
  *
  * A pair is an ordered pair of a start and a goal that moves can reach. A position is also paired with itself. Each of the s connected
@@ -103,7 +103,7 @@ export function pairStatisticsOf(classes: readonly ClassStatistics[]): PairStati
   };
 }
 
-/** The branching of a space: neighbours nearer to the goal and farther from it. */
+/* The branching of a space: neighbours nearer to the goal and farther from it. */
 
 /**
  * [degree][not farther]: number of states with this many neighbours, of which this many are no farther from the goal than the state
@@ -175,7 +175,7 @@ function pairs(counts: NeighbourCounts, ofState: (degree: number, notFurther: nu
   return sum;
 }
 
-/** The quality of a heuristic: the accuracy of its estimates. */
+/* The quality of a heuristic: the accuracy of its estimates. */
 
 export interface EstimateQuality {
   /** Mean estimate over all states. */
@@ -224,7 +224,7 @@ function total(counts: readonly number[]): number {
   return counts.reduce((so, count) => so + count, 0);
 }
 
-/** Groups of depths, for spaces with too many depths to list or draw singly. */
+/* Groups of depths, for spaces with too many depths to list or draw singly. */
 
 /** Depths `first` to `last`, both included. */
 export interface DepthGroup {

@@ -62,7 +62,7 @@ export function addressWithoutPassword(url: string): string {
   return url.replace(/\/\/[^/]*@/, '//');
 }
 
-/** Numbers as texts for people. */
+/* Numbers as texts for people. */
 
 /** Groups the digits of a number: 181440 -> 181,440 */
 export function grouped(value: number | bigint): string {

@@ -54,7 +54,7 @@ export async function unlessAborted<Result>(work: Promise<Result>, signal: Abort
   }
 }
 
-/**
+/*
  * Synchronizes workers that search the layers of a batch together, by counters in shared memory. Each worker takes claims until none is
  * left, then waits for the others. The last worker to arrive decides if there is another layer.
  *

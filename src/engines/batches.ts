@@ -193,7 +193,7 @@ function sumOf(counts: Float64Array): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The progress of a run, in shared memory. All workers read it during a layer, and one of them writes the course between layers. */
+/* The progress of a run, in shared memory. All workers read it during a layer, and one of them writes the course between layers. */
 
 interface SharedProgress {
   /** The numbers DEPTH and ACTIVE. */

@@ -119,7 +119,7 @@ function SpaceChoice({ explorer, view, space }: PanelProps) {
   );
 }
 
-/** Facts about all states of a space. */
+/* Facts about all states of a space. */
 
 /** Maximum count written in full; larger counts are written with a power of ten. */
 const MOST_WRITTEN_OUT = 999_999_999_999_999;
@@ -158,7 +158,7 @@ function statesText(states: number) {
   );
 }
 
-/**
+/*
  * The texts for screen readers: problems, and the distance once no more moves are made. They share one live region, so that none
  * interrupts another. It is silent while the solution plays. Each text is a new element: the same text in the same element would be no
  * change, and would not be read out.

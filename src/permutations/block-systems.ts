@@ -118,7 +118,7 @@ function membersOfFirst({ parts }: PlaceSystem): string {
   return members.join(' ');
 }
 
-/**
+/*
  * Blocks of points: partitions of an orbit that all moves keep.
  *
  * Every system except the one of single points has a block with the first point of the orbit and another one. So all minimal

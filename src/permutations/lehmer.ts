@@ -148,7 +148,7 @@ export function onesIn(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/**
+/*
  * Rank and unrank: a permutation's place in lexicographic order, by Cantor expansion.
  *
  * The rank of a permutation of n elements is the mixed-radix number of its Lehmer digits,

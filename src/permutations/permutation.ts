@@ -53,7 +53,7 @@ export function parity(permutation: ArrayLike<number>): 0 | 1 {
   return ((permutation.length - cycles.length) & 1) as 0 | 1;
 }
 
-/**
+/*
  * Loops over the points of permutations and colourings that follow one another in larger arrays.
  *
  * Each is a small function, which V8 compiles after some hundred calls, in a millisecond. Loops within a large function are compiled
@@ -82,7 +82,7 @@ export function writeInverse(images: Uint8Array, at: number, written: Uint8Array
   for (let point = 0; point < points; point++) written[to + images[at + point]] = point;
 }
 
-/** Orbits of points: points that products of permutations take to each other. */
+/* Orbits of points: points that products of permutations take to each other. */
 
 /** Returns the orbit of a point, in the order of discovery. */
 export function orbitOfPoint(permutations: readonly Permutation[], first: number): Set<number> {
@@ -104,7 +104,7 @@ export function pointOrbits(moves: readonly Permutation[]): number[][] {
   return orbits;
 }
 
-/**
+/*
  * Permutations as lists of images, as sources and files hold them: the point i moves to images[i]. Products are read from left to right.
  * For many products, permutation.ts has permutations in bytes.
  *

@@ -44,7 +44,7 @@ export class RandomProducts {
   }
 }
 
-/**
+/*
  * Reproducible pseudorandom bits, the same on every machine: multiples of a number without pattern, each mixed.
  * Source: SplitMix; G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014,
  * here with the 32-bit mixer of MurmurHash3 by A. Appleby.
@@ -65,7 +65,7 @@ export function mixedBits(bits: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/**
+/*
  * A test for groups of all permutations, or of all even ones, that needs no chain of stabilisers.
  *
  * Let a group be transitive on n points, and let an element have a cycle of prime length p with n/2 < p < n - 2. All other cycles are shorter

@@ -109,7 +109,7 @@ class WreathProduct {
   }
 }
 
-/**
+/*
  * Pieces of a puzzle given only by its moves, on points that may be facelets. Some points belong to one piece that turns, and
  * some orbits move along with another one. Equivariant maps show both.
  */
@@ -169,7 +169,7 @@ function piecesOf(orbit: readonly number[], moves: readonly Permutation[]): Piec
   return best;
 }
 
-/**
+/*
  * Equivariant maps from the points of an orbit to points. They commute with all moves: f with `f[s[i]] = s[f[i]]` for every move s.
  *
  * The piece on point i then moves along with the piece on point f[i]. If f leads to another orbit, the colours of the first orbit determine

@@ -201,7 +201,7 @@ function allOf(layerSeconds: number | null, layers: number | null): number | nul
   return layerSeconds === null || layers === null ? null : layerSeconds * layers;
 }
 
-/** The plan of a run on disk, within the available memory, or with all the memory that it can use. */
+/* The plan of a run on disk, within the available memory, or with all the memory that it can use. */
 
 /** A plan, and the reason why the available memory is insufficient; null if it is sufficient. */
 export interface DiskPlanOfRun {
@@ -225,7 +225,7 @@ export function diskPlanOf(
   }
 }
 
-/** The bytes needed and the bytes free, in memory and on disks. */
+/* The bytes needed and the bytes free, in memory and on disks. */
 
 /** A folder that files will be written to. */
 export interface PlannedFolder {

@@ -217,7 +217,7 @@ export async function latestRun(folder: string, patience = PATIENCE): Promise<Sa
   return (await whenVisible(look, patience, () => {})) ?? undefined;
 }
 
-/** The outcome of making portions of a layer, as reported to another process. */
+/* The outcome of making portions of a layer, as reported to another process. */
 
 export type Making =
   | ({ readonly outcome: 'made' } & Traffic)

@@ -105,7 +105,7 @@ async function transfers(
   return { pieces: next, seconds: seconds() };
 }
 
-/** Measures how fast the processors do the work of a layer on disk. */
+/* Measures how fast the processors do the work of a layer on disk. */
 
 export interface ProcessorSpeed {
   /** Bytes of blocks moved, counted once for each move into each target. */

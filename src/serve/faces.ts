@@ -59,7 +59,7 @@ function isNumberedByPlaces({ solved }: PieceSet): boolean {
   return solved === undefined || solved.every((piece, place) => piece === place + 1);
 }
 
-/**
+/*
  * Generators in cycle notation. Places are counted from 1: `(1 2 3)` takes the piece on 1 to 2, the one on 2 to 3 and the one on 3 to 1.
  *
  * A place is followed by the turn of the piece that arrives there, as in texts of states: `(1 2+1)`. If there are several sets, each is
@@ -90,7 +90,7 @@ function label(place: number, turn: number): string {
   return turn === 0 ? String(place + 1) : `${place + 1}+${turn}`;
 }
 
-/** A sentence for each move of the built-in puzzles that describes its effect. */
+/* A sentence for each move of the built-in puzzles that describes its effect. */
 
 const SMALL_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const CUBE_FACES: Readonly<Record<string, string>> = {

@@ -102,7 +102,7 @@ export class LayerSamples {
   }
 }
 
-/**
+/*
  * Surveys: a space that is small enough is enumerated again for states of each depth. This happens in a worker, so that the server's main
  * thread can answer other requests meanwhile.
  */

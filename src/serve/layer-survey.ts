@@ -29,7 +29,7 @@ export async function sampleLayersOf(task: SurveyTask): Promise<SurveyOutcome> {
   }
 }
 
-/** States of each depth of a board, which is enumerated again: the search keeps a share of each layer. */
+/* States of each depth of a board, which is enumerated again: the search keeps a share of each layer. */
 
 interface BoardSurvey extends Survey {
   readonly kind: 'board';
@@ -57,7 +57,7 @@ async function sampleBoard(task: BoardSurvey): Promise<SampledLayers> {
   return { ...layers, antipodes: Array.from(layerOf(layers, last).subarray(0, antipodes)) };
 }
 
-/**
+/*
  * A sample of the states of each depth, found by reading the distance of every state from the table. Reservoir sampling makes the states
  * of a depth equally likely: the first k are kept, and the n-th replaces one of them with probability k / n.
  *

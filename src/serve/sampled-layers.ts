@@ -36,7 +36,7 @@ export function newLayers(counts: readonly number[]): Omit<SampledLayers, 'antip
   return { states: new Float64Array(end), ends };
 }
 
-/** Sources of random choices: the machine or, in tests, a seed. */
+/* Sources of random choices: the machine or, in tests, a seed. */
 
 export interface RandomSource {
   /** Returns a whole number 0..n-1. */

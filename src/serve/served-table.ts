@@ -137,7 +137,7 @@ function textOf(space: NumberedSpace, state: SearchState): string {
   return typeof state === 'number' ? writeState(space, state) : formatPosition(Array.from(state));
 }
 
-/** The number of shortest solutions of a state: paths on which each move lowers the distance by one. */
+/* The number of shortest solutions of a state: paths on which each move lowers the distance by one. */
 
 /** Maximum number of states visited. States of 3x4 have up to some thousand on their shortest solutions; other spaces can have millions. */
 const MOST_VISITED = 200_000;

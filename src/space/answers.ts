@@ -75,7 +75,7 @@ function nameOf(space: NumberedStates, move: number): string {
   return excerpt(space.moves[move]);
 }
 
-/**
+/*
  * The estimates of a space's heuristics, and their faults.
  *
  * A heuristic h is consistent if h is 0 at the starts, and h(s) <= 1 + h(t) for every move from s to t. Then it never exceeds the

@@ -99,7 +99,7 @@ function shown(value: unknown): string {
   return String(value);
 }
 
-/**
+/*
  * Checks the promises of a space on a sample of its states: neighbours are in range, and texts lead back to their states. Moves can be undone
  * if the space is reversible, and no move lowers a heuristic by more than 1.
  *

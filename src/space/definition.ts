@@ -81,7 +81,7 @@ export class SpaceError extends Error {
   override readonly name = 'SpaceError';
 }
 
-/** Texts of states, as people write them. */
+/* Texts of states, as people write them. */
 
 /** Returns a state for an error message: its text, if the space gives one, and its number. */
 export function describeState(space: NumberedStates, state: number): string {
@@ -148,7 +148,7 @@ export function messageOf(thrown: unknown): string {
   return excerpt(thrown instanceof Error ? thrown.message : String(thrown), 200);
 }
 
-/** Errors that modules throw outside of any call: in a timer, or by a promise that is never awaited. */
+/* Errors that modules throw outside of any call: in a timer, or by a promise that is never awaited. */
 
 /** Paths of the modules imported on this thread. */
 const modules = new Set<string>();

@@ -80,7 +80,7 @@ function defaultOf(namespace: { readonly default?: unknown }): unknown {
   return compiled ? (exported as { readonly default?: unknown }).default : exported;
 }
 
-/**
+/*
  * Sources that come from files, such as tables: a module in them is loaded only if the user trusts it.
  *
  * A module is code, and a table may come from anywhere. So a module is loaded only if the user has named it, or if its path and digest

@@ -119,7 +119,7 @@ export function isNumbered(space: Space): space is NumberedSpace {
   return 'size' in space;
 }
 
-/** Sources of spaces: plain data from which each worker makes the space, and which tables keep. */
+/* Sources of spaces: plain data from which each worker makes the space, and which tables keep. */
 
 export type SpaceSource = (KnownSpace | ModuleSpace | GeneratedSpace | BoardSpaceSource | PatternSpaceSource) & {
   /** Text of the only start, instead of the space's own starts. */
@@ -222,7 +222,7 @@ export interface PatternSpaceSource {
   readonly tiles: readonly number[];
 }
 
-/** The facts of a space: plain data, which threads can send and table files keep. */
+/* The facts of a space: plain data, which threads can send and table files keep. */
 
 /** Facts of a space that are known before any of its functions is called. `name` is the full name, as in results and files. */
 export type SpaceOutline = Pick<
@@ -245,7 +245,7 @@ export function factsOf(space: NumberedSpace): SpaceFacts {
   return { ...outlineOf(space), startTexts: space.starts.map((state) => writeState(space, state)) };
 }
 
-/** Names of spaces in results and files. */
+/* Names of spaces in results and files. */
 
 /** Metrics that names omit. */
 const USUAL_METRICS: readonly string[] = ['single', 'half-turn', 'powers'];
@@ -273,7 +273,7 @@ export function plainText(text: string): string {
   return text.replace(/[^A-Za-z0-9.-]/g, '-');
 }
 
-/** Spaces with a start other than their own. */
+/* Spaces with a start other than their own. */
 
 /**
  * Returns a space with the start of its source instead of its own, if the source has one.

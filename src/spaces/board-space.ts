@@ -168,7 +168,7 @@ function lastDigitsOf(geometry: Geometry, goal: Position): number[] {
   });
 }
 
-/**
+/*
  * Rotations of windows by table look-up: the change of an arrangement's rank, without its Lehmer digits.
  *
  * A rotation of the window first..last rewrites the digits first..last, and the result depends on these digits alone
@@ -225,7 +225,7 @@ export function rotatedRank(rotation: WindowRotation, rank: number): number {
   return rank + change * rotation.below;
 }
 
-/**
+/*
  * Parity of the sum of Lehmer digits, from their number: by a table for a few digits at a time.
  *
  * The digits are those that number the arrangements of one parity: all but the last two, with the radices m, m - 1, ... 3.

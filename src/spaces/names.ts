@@ -61,7 +61,7 @@ export function describeSpace({ source, name }: NamedSpace): string {
   }
 }
 
-/**
+/*
  * Names of files: readable, different for different spaces, and beginning with a letter or a digit.
  *
  * | space | name |

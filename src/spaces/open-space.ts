@@ -118,7 +118,7 @@ export function numberedSpace(
   });
 }
 
-/** Definitions that sources name: those of built-in puzzles and of generators. Their states are not enumerated. */
+/* Definitions that sources name: those of built-in puzzles and of generators. Their states are not enumerated. */
 
 /** Returns the definition of a built-in puzzle or of generators. @throws InputError if it is unknown or wrong */
 async function definitionOfSource(source: PuzzleSource): Promise<SpaceDefinition | PuzzleDefinition> {

@@ -37,7 +37,7 @@ export function patternSpace(source: PatternSpaceSource & { readonly start?: str
   };
 }
 
-/**
+/*
  * The states of one pattern as positions and as texts.
  *
  * The text of a state is the board in reading order. It has the numbers of the pattern's tiles, and `.` for each other tile. An `x` shows the
@@ -136,7 +136,7 @@ export class PatternStates {
   }
 }
 
-/**
+/*
  * The moves of a pattern's states, compiled placement by placement.
  *
  * All states of a placement have the same moves, whose results differ only by the arrangement. Most requests are for states

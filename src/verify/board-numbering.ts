@@ -150,7 +150,7 @@ export function plainBoardStates({ board, goalCell, metric, stride }: BoardOrigi
   return new PlainBoard(board, goalCell, undefined, metric).states(stride);
 }
 
-/**
+/*
  * The numbering of the tiles' arrangements, by docs/reference/table-format.md alone. The tiles along the path without the
  * blank, numbered by the goal, are a permutation. Its Lehmer digits d[0..D-1] are a mixed-radix number: the last five
  * digits give the bit, all others the word. An object holds one arrangement at a time and allocates nothing for the next.

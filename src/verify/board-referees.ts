@@ -198,7 +198,7 @@ function bitFault(
   return { ...fault, message, position, ...(distance !== undefined && { distance }) };
 }
 
-/** The referee of a board's distances: an array of the shape (blank cells, arrangements). */
+/* The referee of a board's distances: an array of the shape (blank cells, arrangements). */
 
 /** A board whose distances are checked. */
 export interface BoardOfDistances {
@@ -270,7 +270,7 @@ function placeOf(plain: PlainBoard, state: number): { readonly position: string;
   return { position, index: `[${cell}, ${arrangement}]` };
 }
 
-/** Describes a board and its goal for reports. */
+/* Describes a board and its goal for reports. */
 
 function verifiedBoard({ board, goal, goalCell, metric, size }: PlainBoard): VerifiedSpace {
   const goalText = formatPosition(goal);

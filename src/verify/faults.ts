@@ -77,7 +77,7 @@ export function checksumText(sum: number): string {
   return `0x${sum.toString(16).padStart(8, '0')}`;
 }
 
-/** The results of checking distances by local rules, in the form that worker threads send. */
+/* The results of checking distances by local rules, in the form that worker threads send. */
 
 /** Rules that distances obey and no other numbers do; docs/explanations/verify.md proves it. */
 export type Rule = 'start' | 'neighbours' | 'nearer';

@@ -111,7 +111,7 @@ async function openFile(path: string): Promise<InputFile> {
   }
 }
 
-/**
+/*
  * The header of a .npy file, NumPy's format for one array.
  * Source: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  *

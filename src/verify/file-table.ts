@@ -22,7 +22,7 @@ export async function openTableFile(path: string): Promise<InputFile> {
   throw new TableError(`${path}: the file is empty; make the table again`);
 }
 
-/** The beginning of a table file: magic, version and a map. It is read leniently, to find all faults. */
+/* The beginning of a table file: magic, version and a map. It is read leniently, to find all faults. */
 
 const MAGIC = 'ANTIPODE';
 const VERSION = 1;
@@ -83,7 +83,7 @@ export function fieldOf(map: unknown, key: string): unknown {
   return typeof map === 'object' && map !== null ? (map as Field)[key] : undefined;
 }
 
-/** Finds the sections of a table in its file. */
+/* Finds the sections of a table in its file. */
 
 /**
  * Places the sections of a table so that they end with the file, whatever offsets its header gives.
@@ -121,7 +121,7 @@ export function sectionsAtEnd(
   }));
 }
 
-/** Compares a header, field by field, with the header that a table must have. */
+/* Compares a header, field by field, with the header that a table must have. */
 
 /** Adds a fault for each field that differs. @param fields as read from the file, of any shape */
 export function compareHeader(fields: unknown, header: object, faults: TableFaults): void {
@@ -145,7 +145,7 @@ function ownField(map: object, key: string): unknown {
   return Object.hasOwn(map, key) ? (map as Readonly<Record<string, unknown>>)[key] : undefined;
 }
 
-/** Checks a table's checksums and the bytes between its sections. */
+/* Checks a table's checksums and the bytes between its sections. */
 
 /** Bytes of words per checksum; the last chunk can be shorter (docs/reference/table-format.md). */
 const CHUNK_BYTES = 4096;
@@ -208,7 +208,7 @@ async function checkPadding(file: InputFile, begin: number, end: number, faults:
   }
 }
 
-/**
+/*
  * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. It reads maps,
  * arrays, texts, whole numbers, true, false and null, because a header holds nothing else. Reading ends at any other
  * type. Source: https://github.com/msgpack/msgpack/blob/master/spec.md

@@ -176,7 +176,7 @@ function cellsBeside({ squares, rows, columns }: Board, cell: number): number[] 
   return [cellAt(row - 1, column), cellAt(row + 1, column), cellAt(row, column - 1), cellAt(row, column + 1)];
 }
 
-/**
+/*
  * Placements of a pattern, numbered by docs/explanations/patterns.md alone: by the set of the tiles' places on the
  * path, then by the blank's region.
  */
@@ -296,7 +296,7 @@ function binomials(n: number, k: number): number[] {
   return row;
 }
 
-/** The orders of a pattern's labels along the path. The number of each is its index in lexicographic order. */
+/* The orders of a pattern's labels along the path. The number of each is its index in lexicographic order. */
 
 class PlainArrangements {
   /** Number of arrangements of the k labels, k! */

@@ -41,7 +41,7 @@ export function newSharedBytes(bytes: number): SharedArrayBuffer {
   }
 }
 
-/** Distances of states; the largest value of the type means that a state is not reached. */
+/* Distances of states; the largest value of the type means that a state is not reached. */
 
 export type DistanceValues = Uint8Array | Uint16Array | Uint32Array;
 

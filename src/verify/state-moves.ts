@@ -25,7 +25,7 @@ export function plainStates(space: NumberedSpace): PlainStates {
   };
 }
 
-/**
+/*
  * The check's own moves of permutation puzzles: on the points of a state, one state at a time.
  *
  * If states are ranked, the check uses its own ranks, below. No other numbering is trusted. The number of
@@ -76,7 +76,7 @@ export function withPlainMoves(space: NumberedSpace): NumberedSpace {
   };
 }
 
-/**
+/*
  * Lexicographic ranks of the states of a permutation puzzle whose moves make all arrangements;
  * docs/explanations/groups.md has the rule. They are counted point by point, and share no code with the numbering of
  * src/spaces/permutation.

@@ -186,7 +186,7 @@ export function threadsToCheck(space: NumberedSpace, asked?: number): number {
   return threadsFor(asked, seconds, blocksToClaim(bitsetWords(space.size)));
 }
 
-/** The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
+/* The referee of the distances of a space whose states are numbers: an array of the shape (states,). */
 
 /**
  * Makes the referee of a space's distances.
@@ -229,7 +229,7 @@ function describeBroken(
   return { ...texts, message: `${place} has ${value}, but no move leads to it from a state that has ${value - 1}` };
 }
 
-/** Describes a space whose states are numbers, for reports. */
+/* Describes a space whose states are numbers, for reports. */
 
 function verifiedStates(source: SpaceSource, space: NumberedSpace): VerifiedSpace {
   return {

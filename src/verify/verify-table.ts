@@ -125,7 +125,7 @@ function faultsOf(faults: TableFaults, faultsOfChecksums: number) {
   return { faultsOfChecksums, faultCount: faults.count, ok: faults.count === 0, faults: faults.told };
 }
 
-/**
+/*
  * The beginning of a table file: its header, and the places of its sections. Only the space is read from the header.
  * All other fields are compared after the layers have been replayed.
  */

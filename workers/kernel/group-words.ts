@@ -89,7 +89,7 @@ export function addActive(active: usize, first: i32, four: i32): void {
   store<u8>(byte, load<u8>(byte) | (four << (first & 4)));
 }
 
-/**
+/*
  * Permutations of the bits of a word, and the entries of rows that refer to them. See src/spaces/permutation/moves/compiled-moves.ts.
  */
 

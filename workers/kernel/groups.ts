@@ -242,7 +242,7 @@ export function clear(target: usize, words: i32): void {
   memory.fill(target, 0, <usize>words << 4);
 }
 
-/**
+/*
  * Settling, the second loop of src/engines/groups: the states that a block has gathered and that were not reached before become its
  * part of the next layer. See group-words.ts for words, codes and fences.
  */
@@ -388,7 +388,7 @@ export function orWords(target: usize, source: usize, words: i32): void {
   }
 }
 
-/**
+/*
  * Conversion of the planes of permutation groups to tables: codes or depths in the order of the states' numbers, which is the order of
  * places in each word. The bits of a word have another order, which depends on its bit type.
  *

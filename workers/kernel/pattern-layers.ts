@@ -86,7 +86,7 @@ export function advance(
   return next;
 }
 
-/**
+/*
  * Gathering, the first loop of src/engines/patterns: a target unites the states that moves reach from the sources that gained states in
  * the layer before.
  *
@@ -223,7 +223,7 @@ export function gatherBlock(block: usize): void {
   unite2(reached, block);
 }
 
-/**
+/*
  * Settling, the second loop of src/engines/patterns: the states that a target has gathered and that were not visited before become its
  * part of the layer.
  */

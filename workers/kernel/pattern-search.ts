@@ -225,7 +225,7 @@ function searchOn(nodes: i32, mirrored: bool): i32 {
   return state;
 }
 
-/**
+/*
  * The parts of a search with pattern databases: the state of each pattern, and its change by a move. The fields of a part, in bytes:
  *
  *      0  the set of the tiles' places, as a mask

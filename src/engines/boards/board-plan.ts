@@ -295,7 +295,7 @@ function sextetParities(blocks: Blocks): Uint8Array {
   });
 }
 
-/**
+/*
  * Blocks: runs of words that one worker advances at a time, and the units of the frontier.
  *
  * A block consists of all words of a blank cell with equal leading digits. A block holds whole groups of every move that crosses the

@@ -96,7 +96,7 @@ function advanceRound(
   }
 }
 
-/**
+/*
  * The layers of the metric in which a move slides a single tile.
  *
  * In a layer the blank moves to the cells of one colour. For each block of these cells

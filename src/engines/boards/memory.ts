@@ -149,7 +149,7 @@ export function countHeld({ layout, memories, kernel, marks }: SharedExploration
   return states;
 }
 
-/**
+/*
  * The WebAssembly kernels of workers/kernel/layers.ts, and the addresses of blocks in their memories. This is the seam between moving
  * blocks and making them accessible.
  */

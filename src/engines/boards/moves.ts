@@ -90,7 +90,7 @@ function compileMove(geometry: Geometry, source: number, target: number): Compil
   return { kind: 'across', source, rotation, exchanges, parity, group, map };
 }
 
-/**
+/*
  * The order in which the multi-tile metric sweeps a board. A move takes the blank any number of cells along its row or column. So each
  * cell of a line of connected cells is one move from each other cell.
  *

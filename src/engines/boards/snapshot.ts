@@ -69,7 +69,7 @@ export class BoardSnapshot extends BlockSnapshot implements Snapshot {
   }
 }
 
-/**
+/*
  * The parts of a checkpoint. In the metric `single` a layer of depth d reads the cells of one colour and writes those of the other. A
  * checkpoint of depth D consists of
  *

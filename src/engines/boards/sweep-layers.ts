@@ -209,7 +209,7 @@ export class SweepLayers implements LayerAdvancer {
   }
 }
 
-/**
+/*
  * Counts the neighbours of states in the multi-tile metric, 60 states per word: bit k of all counts is a bitset.
  *
  * After a layer has been settled, all visited states are swept over the board as in SweepLayers, but the steps add instead of

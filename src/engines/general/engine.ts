@@ -125,7 +125,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
   });
 }
 
-/** The workers that search a space. Each worker opens the space for itself. This thread opens it too, unless it is a user's module. */
+/* The workers that search a space. Each worker opens the space for itself. This thread opens it too, unless it is a user's module. */
 
 class SpaceWorkers {
   #source: SpaceSource;

@@ -111,7 +111,7 @@ function wayOf(frontier: number, rest: number, listed: boolean, { size, reversib
   return listed ? FROM_LIST : FROM_CODES;
 }
 
-/**
+/*
  * The states of a small layer as a list, to which several workers append. Each worker reserves a run of places at a time, and marks the
  * unused places of its last run as empty. A list that overflows is useless; the layer is then found by its codes.
  */

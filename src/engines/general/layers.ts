@@ -65,7 +65,7 @@ function resultOfTask(space: NumberedSpace, task: SpaceTask): SpaceResults[keyof
   }
 }
 
-/** One worker's share of the layers: the inner loops of the engine `general`. */
+/* One worker's share of the layers: the inner loops of the engine `general`. */
 
 /** The lowest bit of each code of 2 bits. */
 const LOW_BITS = 0x55555555;

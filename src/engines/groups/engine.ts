@@ -194,7 +194,7 @@ function startTexts({ space, facts }: PreparedGroup): string[] {
   return facts.starts.map((start) => writeState(space, start));
 }
 
-/**
+/*
  * Lets V8 optimize the kernel before it is needed. V8 optimizes functions that have been busy for a while; until then they take 1.5
  * times as long: 15 of the 100 ms for 40 million states. Threads share the optimized code, and start meanwhile.
  */

@@ -203,7 +203,7 @@ export function planesBytes(layout: PlanesLayout, planes: number): number {
   return shards * (depths + planes * blocksPerShard * planeBytes - (table - scratch));
 }
 
-/** The shared memory of a run: shards, marks of blocks, and counters. */
+/* The shared memory of a run: shards, marks of blocks, and counters. */
 
 /** Mark of a block: no state has been reached. */
 export const NOTHING_HELD = 0;
@@ -349,7 +349,7 @@ export function shardsOf({ memories, kernel }: SharedPlanes): PlanesShard[] {
   }));
 }
 
-/** The part of a shard for converting planes to a table: the orders of bits, and space for a piece of the table. */
+/* The part of a shard for converting planes to a table: the orders of bits, and space for a piece of the table. */
 
 /** Approximate bytes of a piece of a table; blocks are not divided. */
 export const PIECE_BYTES = 2 ** 19;
@@ -403,7 +403,7 @@ function bitTypeCount({ bits, statesPerWord }: WordPlaces): number {
   return bits.length / statesPerWord;
 }
 
-/**
+/*
  * Whole depths, which a table needs if moves cannot be undone. Each binary digit of the depths is a plane. Planes are added as depths
  * get greater.
  */

@@ -52,7 +52,7 @@ export function planesSnapshot(planes: SharedPlanes, depths: boolean): SurveyedS
   });
 }
 
-/** The bytes of a group's table, converted from its planes piece by piece. */
+/* The bytes of a group's table, converted from its planes piece by piece. */
 
 /** Yields 1 + depth mod 3 of all states in two bits each, or 0 for states that have not been reached. */
 export function* codePieces(planes: SharedPlanes, places: WordPlaces): Generator<Uint8Array> {

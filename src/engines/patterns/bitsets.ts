@@ -194,7 +194,7 @@ export function markOf(depth: number): number {
   return 1 + (depth % MARKS);
 }
 
-/** The shared memory of a run: bitsets, marks of placements, and all data that the kernel reads. */
+/* The shared memory of a run: bitsets, marks of placements, and all data that the kernel reads. */
 
 /** Everything that a worker needs to join a run: plain data or shared memory. */
 export interface SharedBitsets extends SharedRun {
@@ -373,7 +373,7 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
   return states;
 }
 
-/** The WebAssembly kernel of workers/kernel/pattern-layers.ts. */
+/* The WebAssembly kernel of workers/kernel/pattern-layers.ts. */
 
 /** The exports of the kernel, which documents them. */
 interface PatternKernel {

@@ -76,7 +76,7 @@ export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWor
   };
 }
 
-/** The innermost steps of a layer: targets gather and settle states, in one memory by the kernel alone, or in several. */
+/* The innermost steps of a layer: targets gather and settle states, in one memory by the kernel alone, or in several. */
 
 /** The states gained by some targets. */
 interface Advanced {

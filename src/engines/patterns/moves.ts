@@ -79,7 +79,7 @@ function vectorMap(tiles: number, first: number, last: number, rotation: Rotatio
   });
 }
 
-/**
+/*
  * The graph of placements: its edges are the moves between them. All patterns of k tiles on a board share it.
  *
  * A move carries the tile's label from place i of the arrangement to place j (src/spaces/board/pattern-geometry.ts). Its effect on

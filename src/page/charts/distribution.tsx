@@ -83,7 +83,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
   );
 }
 
-/**
+/*
  * The number of states at each distance, as bars. Each bar is a button of the chart's height. Tab reaches one of them; arrow keys, Home and
  * End reach the others. Pressing the chosen bar again, or Escape, releases it.
  */
@@ -175,7 +175,7 @@ function targetOf(key: string, from: number, last: number): number | null {
   return steps[key] === undefined ? null : Math.min(last, Math.max(0, from + steps[key]));
 }
 
-/** Random states at the distance chosen in the chart, each of which can be set up. Empty if no distance is chosen. */
+/* Random states at the distance chosen in the chart, each of which can be set up. Empty if no distance is chosen. */
 
 /** Id of the section, for links to it. */
 const SAMPLES_ID = 'samples';

@@ -99,7 +99,7 @@ function newName(): string {
   return `${performance.timeOrigin} ${++names}`;
 }
 
-/** A reader's preferences, stored by the browser for the next visit. A browser without storage is not an error. */
+/* A reader's preferences, stored by the browser for the next visit. A browser without storage is not an error. */
 
 const HINTS = 'antipode-hints';
 
@@ -119,7 +119,7 @@ export function keepHints(on: boolean): void {
   }
 }
 
-/** Scrolls the position into view if a control further down the page has set it up. */
+/* Scrolls the position into view if a control further down the page has set it up. */
 
 /** Id of the position's section. */
 export const POSITION_ID = 'position';

@@ -77,7 +77,7 @@ async function openLink(
   }
 }
 
-/**
+/*
  * Links to a step of a solution: `?space=3x3&state=1,2,3,x,5,6,4,7,8&moves=d,r,r&step=2`. The page makes the moves one by one, and
  * shows a problem if one of them is not possible.
  */
@@ -143,7 +143,7 @@ async function stateAfter(
   return next && formatPosition(next);
 }
 
-/** The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk. */
+/* The amounts of Shuffle: a distance or, if the space has no table, the length of a random walk. */
 
 /** Length of a walk in a space whose maximum depth is unknown. */
 const USUAL_WALK = 100;

@@ -107,7 +107,7 @@ function moveText({ move, state }: MoveAnswer, from: string, { board }: SpaceAns
   return `${moved.join('+')} ${TILE_DIRECTIONS[slide.direction].arrow}`;
 }
 
-/** The difficulty of a state compared to all states of its space. */
+/* The difficulty of a state compared to all states of its space. */
 
 /** Maximum number of decimals of a small share. */
 const MOST_DECIMALS = 12;

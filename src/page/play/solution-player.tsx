@@ -122,7 +122,7 @@ function PathText({ path, at, note }: PathTextProps) {
   );
 }
 
-/** Copies the link to the state shown, and to its solution and step if the solution is open. */
+/* Copies the link to the state shown, and to its solution and step if the solution is open. */
 
 /** Milliseconds for which the button confirms the copy. */
 const SHOWN = 2000;

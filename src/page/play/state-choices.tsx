@@ -42,7 +42,7 @@ export function StateChoices({ explorer, space, asked: { answer, problem, waitin
   );
 }
 
-/** The states at maximum depth. They are requested only when the reader opens the gallery: large spaces take a while. */
+/* The states at maximum depth. They are requested only when the reader opens the gallery: large spaces take a while. */
 
 const SHOWN = 100;
 

@@ -71,7 +71,7 @@ export function useComparison(explorer: Explorer, spaceId: string, usualSpeed: n
   };
 }
 
-/** Pause, step, speed and scale of a playback. They stay in place when the playback is over. */
+/* Pause, step, speed and scale of a playback. They stay in place when the playback is over. */
 
 const FULL_SPEED = Number.POSITIVE_INFINITY;
 /** Choices of speed, in reports/s; the button Step shows one report. */

@@ -89,7 +89,7 @@ function withLine(searches: readonly ShownSearch[], line: ComparisonLine): reado
   return searches.map((search, index) => (index === at ? { ...search, ...change } : search));
 }
 
-/** The texts read out when one search of a comparison has ended, and when all have. */
+/* The texts read out when one search of a comparison has ended, and when all have. */
 
 /** Returns null if nothing has ended yet. */
 export function endText(comparison: Playback): string | null {
@@ -118,7 +118,7 @@ function bestText(comparison: Playback): string {
   return `Fewest nodes expanded: ${best.map(searchTitle).join(' and ')}, ${grouped(fewest)}.`;
 }
 
-/** The displayed names of searches and heuristics, and a sentence for each heuristic. */
+/* The displayed names of searches and heuristics, and a sentence for each heuristic. */
 
 export const ALGORITHM_TITLES: Readonly<Record<AlgorithmName, string>> = {
   table: 'Table',

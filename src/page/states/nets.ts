@@ -31,7 +31,7 @@ function wordsInText(state: string): string[] {
   return state.split(/[\s/]+/).filter((word) => word !== '');
 }
 
-/**
+/*
  * Nets of cubes: face U at the top, then L F R B, then D.
  *
  * A text names the piece on each place by its colours, in the order of the place's letters. So the colour of the place UFR on the face F
@@ -171,7 +171,7 @@ function facelet(corners: readonly NetPoint[], colour: string): Facelet {
   return { corners, colour, label: colour === BLANK ? '' : colour };
 }
 
-/**
+/*
  * Nets of tetrahedra: the front face F between L and R, with the lower face D below it.
  *
  * *Pyraminx.* The corners are U, L, R and B, and the faces are F (without B), L (without R), R (without L) and D (without U).

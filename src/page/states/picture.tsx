@@ -42,7 +42,7 @@ export interface DrawnState {
   readonly little: boolean;
 }
 
-/** A position drawn as a small board. */
+/* A position drawn as a small board. */
 
 /** Side of a cell, in user units. */
 const CELL = 20;

@@ -117,7 +117,7 @@ function CycleText({ name, sets, little }: CycleTextProps) {
   );
 }
 
-/** Pieces on their places, set by set, with a colour for each number. Pieces of equal numbers are identical. */
+/* Pieces on their places, set by set, with a colour for each number. Pieces of equal numbers are identical. */
 
 /** Width and height of a piece, and height of a set's name, for large and small drawings. */
 const SIZES = [

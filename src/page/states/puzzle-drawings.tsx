@@ -65,7 +65,7 @@ export function PancakeStack({ state, little, burnt }: DrawnState & { readonly b
   );
 }
 
-/** Discs on pegs labelled with letters. */
+/* Discs on pegs labelled with letters. */
 
 /** Width of a peg's place, height of all discs, maximum height of a disc, and height of the letters, for large and small drawings. */
 const PEG_SIZES = [
@@ -112,7 +112,7 @@ export function HanoiPegs({ state, little, pegs }: DrawnState & { readonly pegs:
   );
 }
 
-/** A chessboard with a knight, or with pieces numbered in reading order. */
+/* A chessboard with a knight, or with pieces numbered in reading order. */
 
 interface ChessBoardProps extends DrawnState {
   readonly pieces: 'knight' | 'solitaire';

@@ -52,7 +52,7 @@ export function StateFace({ face, ...drawn }: DrawnState & { readonly face: Face
   }
 }
 
-/** A net of coloured facelets, each labelled with the letter of its colour. */
+/* A net of coloured facelets, each labelled with the letter of its colour. */
 
 interface SolidNet {
   readonly netOf: (state: string) => Net | null;

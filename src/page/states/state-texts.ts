@@ -52,7 +52,7 @@ function onBoard(square: Square, side: number): Square | null {
   return inside(square.column) && inside(square.row) ? square : null;
 }
 
-/**
+/*
  * The pieces of a puzzle on their places, read from the text of a state. `2 1 3+1 / 1 1` has two sets, and the third piece of the first set
  * is turned by one.
  *

@@ -122,7 +122,7 @@ export function slideStates(board: BoardAnswer, state: string, { direction, coun
   return states;
 }
 
-/** The colours of tiles: all tiles in a row or column of the goal have the same colour. */
+/* The colours of tiles: all tiles in a row or column of the goal have the same colour. */
 
 /** Number of colours. */
 const COLOURS = 7;

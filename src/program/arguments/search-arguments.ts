@@ -38,7 +38,7 @@ export function statesOfFile<T>(path: string, read: (text: string, place: string
   return states;
 }
 
-/** The heuristic that uses --partition. */
+/* The heuristic that uses --partition. */
 
 /**
  * Checks that a partition is given together with the heuristic that uses it.
@@ -55,7 +55,7 @@ export function checkPartitionHeuristic(
   );
 }
 
-/** Pattern databases of the output folder, or made on the spot. */
+/* Pattern databases of the output folder, or made on the spot. */
 
 /** Milliseconds after which a user wonders. */
 const LONG = 1000;

@@ -124,7 +124,7 @@ function checkModule(path: string): void {
   throw new InputError(`the module ${path} is not a file`);
 }
 
-/** Boards in options: as text, or as a map file. */
+/* Boards in options: as text, or as a map file. */
 
 /** Maximum bytes of a map file: far more than the largest map with wide margins. */
 const MOST_MAP_BYTES = 1_000_000;
@@ -147,7 +147,7 @@ function readMapFile(path: string): Board {
   }
 }
 
-/** The argument of --partition: a board, and the spaces of its patterns. */
+/* The argument of --partition: a board, and the spaces of its patterns. */
 
 export interface PartitionArgument {
   /** The board and the partition in words, such as `4x4 partition 7-8`. */

@@ -256,7 +256,7 @@ export async function finish(store: LastingStore, space: NamedSpace, io: Io): Pr
   if (store.kind === 'disk') await store.queue?.finish();
 }
 
-/** The disk space, and the memory if it is not that of the engine's plan: checked and announced before a run. */
+/* The disk space, and the memory if it is not that of the engine's plan: checked and announced before a run. */
 
 interface StorageNeeds {
   /** Memory of a run on disk; undefined if the states are in memory. */

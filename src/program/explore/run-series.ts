@@ -167,7 +167,7 @@ function partitionResult({ board, goal, partition }: PartitionRequest, finished:
   };
 }
 
-/** The text of a series: a line for each exploration, their distributions side by side if they fit, and the figures of all. */
+/* The text of a series: a line for each exploration, their distributions side by side if they fit, and the figures of all. */
 
 interface SeriesText {
   readonly head: readonly string[];

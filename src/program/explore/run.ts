@@ -120,7 +120,7 @@ async function exploreJob(
   });
 }
 
-/** The checks before a run, and the needs that are announced. */
+/* The checks before a run, and the needs that are announced. */
 
 /** Size of a table with its checksums, which add about a thousandth; rounded up. */
 const WITH_CHECKSUMS = 1.01;

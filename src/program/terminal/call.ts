@@ -42,7 +42,7 @@ export interface Invocation {
   endWith(status: number): void;
 }
 
-/** The default answer to signals: Ctrl-C, termination, and a closed terminal. */
+/* The default answer to signals: Ctrl-C, termination, and a closed terminal. */
 
 /**
  * Makes Ctrl-C end the program immediately, without half-written files.

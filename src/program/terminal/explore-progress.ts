@@ -71,7 +71,7 @@ export class ExploreProgress {
   }
 }
 
-/** Notice of a saved checkpoint, on the live line of an exploration. */
+/* Notice of a saved checkpoint, on the live line of an exploration. */
 
 /** Time that the notice is shown, long enough to be read. */
 const SECONDS_SHOWN = 3;
@@ -101,7 +101,7 @@ export class SavedNotice {
   }
 }
 
-/**
+/*
  * Estimate of an exploration's remaining time. It is unknown while layers grow; once they shrink, it follows from their sizes:
  *
  * - The sizes of layers follow roughly a bell curve with peak height h and width s. sqrt(pi / 2) h s states lie beyond the peak, so

@@ -115,7 +115,7 @@ class ByteRate {
   }
 }
 
-/** The live line of a queue's worker, and a line for each layer that it worked on. */
+/* The live line of a queue's worker, and a line for each layer that it worked on. */
 
 export class WorkProgress {
   /** The job in work; undefined while the worker waits. */

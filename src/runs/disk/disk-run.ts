@@ -189,7 +189,7 @@ export class DiskRun implements LayerRun {
   }
 }
 
-/** The table of a finished exploration, read from the files of its portions. */
+/* The table of a finished exploration, read from the files of its portions. */
 
 /** Bytes per read. */
 const PIECE_BYTES = 4 << 20;

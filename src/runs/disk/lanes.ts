@@ -156,7 +156,7 @@ function shared32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length));
 }
 
-/** Stages in lanes: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
+/* Stages in lanes: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
 
 /** The slots of a stage in a lane. Sources follow the tables, or precede them if every block has a slot. */
 export interface SlotRanges {

@@ -182,7 +182,7 @@ export async function removeFiles({ folder }: PortionStore, names: readonly stri
   }
 }
 
-/** Checks of a portion's files. */
+/* Checks of a portion's files. */
 
 /**
  * The care of a check: headers and lengths; the checksums of the layer's own files, too; or also those of an older table, which the

@@ -75,7 +75,7 @@ function newPool(threads: number): OpenedSearch['pool'] {
   return new WorkerPool<StageTask, StageResult>('advance-stages.cjs', threads);
 }
 
-/** Divides the blocks of a run into portions, and divides its memory. */
+/* Divides the blocks of a run into portions, and divides its memory. */
 
 /** Limits for tests. */
 export interface DiskLimits {

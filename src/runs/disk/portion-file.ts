@@ -152,7 +152,7 @@ function fits({ blocks, fresh, first, tableLayer, layer }: PortionHeader, slots:
   );
 }
 
-/** Reasons for not making a portion that other processes need to know: files are damaged, or the layer is not the next one. */
+/* Reasons for not making a portion that other processes need to know: files are damaged, or the layer is not the next one. */
 
 /** A file of a run. */
 export interface PortionFile {

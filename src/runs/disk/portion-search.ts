@@ -209,7 +209,7 @@ function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
   return promise;
 }
 
-/** A portion of a layer while it is made: its files under temporary names, and the contents of its header. */
+/* A portion of a layer while it is made: its files under temporary names, and the contents of its header. */
 
 /** The layer of a portion. */
 interface LayerOfPortion {

@@ -127,7 +127,7 @@ export class PortionStore {
 /** What a store is made of. */
 type StoreParts = Pick<PortionStore, 'folder' | 'run' | 'most' | 'staged' | 'portions' | 'staging' | 'patience'>;
 
-/** The layers of the files that hold a run's bits, for each portion: in the manifest, and with the facts of the blocks in memory. */
+/* The layers of the files that hold a run's bits, for each portion: in the manifest, and with the facts of the blocks in memory. */
 
 /** [colour][portion]: layer of the portion's file; -1 if it has none, because it holds nothing. */
 export type Layers = readonly [number[], number[]];

@@ -111,7 +111,7 @@ export class Portions {
   }
 }
 
-/**
+/*
  * The order in which the blocks of a cell are assigned to portions. Blocks are in the order of their numbers, that is of their leading
  * digits d[0] d[1] ..., or some later digits are moved to the front:
  *
@@ -162,7 +162,7 @@ export function placeOfBlock({ count, outer, low }: BlockOrder, block: number): 
   return (leading % outer) * (count / outer) + Math.floor(leading / outer) * low + (block % low);
 }
 
-/** Ranges of portions, and their texts. */
+/* Ranges of portions, and their texts. */
 
 /** The portions `first` to `last`. */
 export interface PortionRange {
@@ -190,7 +190,7 @@ function numbersOf({ first, last }: PortionRange): string {
   return first === last ? `${first}` : `${first}-${last}`;
 }
 
-/** The options for dividing memory of a board on disk, as plain types in the public interface. */
+/* The options for dividing memory of a board on disk, as plain types in the public interface. */
 
 export interface StagingOptions {
   /** True if a table is made. */

@@ -143,7 +143,7 @@ class StageAdvancer {
   }
 }
 
-/** Access to the blocks of a stage in the slots of a lane. */
+/* Access to the blocks of a stage in the slots of a lane. */
 
 class LanePlaces implements BlockPlaces {
   readonly maps: Uint32Array;

@@ -160,7 +160,7 @@ export function placesOfPortion({ geometry, blocks, slotBytes }: StagedBoard, po
   return Math.ceil(blocks.count / portions);
 }
 
-/** Chooses the order in which blocks are assigned to portions, so that sources form the longest runs. */
+/* Chooses the order in which blocks are assigned to portions, so that sources form the longest runs. */
 
 /** Number of bytes that take as long to read as the overhead of a run: 0.1 ms at 1 GB/s. */
 const BYTES_WORTH_A_RUN = 100e3;

@@ -128,7 +128,7 @@ export async function named<Outcome>(path: string, done: string, action: () => P
   }
 }
 
-/** A file of a portion while it is written. It has a temporary name until it is complete. */
+/* A file of a portion while it is written. It has a temporary name until it is complete. */
 
 export class NewFile {
   readonly #path: string;
@@ -190,7 +190,7 @@ export class NewFile {
   }
 }
 
-/** Files that another machine has written, but that may not be visible yet, because network file systems cache folders. */
+/* Files that another machine has written, but that may not be visible yet, because network file systems cache folders. */
 
 /** Initial and maximum milliseconds between two attempts. */
 const SHORTEST = 20;
@@ -218,7 +218,7 @@ export async function whenVisible<Found>(
   }
 }
 
-/** The disk space of a work folder. */
+/* The disk space of a work folder. */
 
 /** Bytes of the unit in which stat counts a file's disk space. */
 const BLOCK_BYTES = 512;

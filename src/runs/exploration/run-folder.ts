@@ -70,7 +70,7 @@ export async function checkUnused(folder: string): Promise<void> {
   );
 }
 
-/** Removal of the files from which an exploration can be resumed, after its results are saved. */
+/* Removal of the files from which an exploration can be resumed, after its results are saved. */
 
 /**
  * Removes a checkpoint, or the contents of a work folder. Manifests are removed first, so that an incomplete run is never resumed. The

@@ -111,7 +111,7 @@ function manifestsIn(folder: string): string[] {
   }
 }
 
-/** Manifests as plain data: conversion of a run, and validation. */
+/* Manifests as plain data: conversion of a run, and validation. */
 
 /** An exploration and its progress. */
 export interface SavedRun {
@@ -264,7 +264,7 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The names of an unfinished exploration's files in its folder, for runs in memory and on disk. */
+/* The names of an unfinished exploration's files in its folder, for runs in memory and on disk. */
 
 /** Files of a checkpoint's generation, or portions of a work folder. */
 const BULK = /^(visited|table|codes|frontier)-\d+$|^(visited|table)-\d+-\d+$/;

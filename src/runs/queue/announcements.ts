@@ -71,7 +71,7 @@ export class WorkerRegistry {
   }
 }
 
-/** The repeated reports of a worker to its coordinator: its current work, and finally the reason for its end. */
+/* The repeated reports of a worker to its coordinator: its current work, and finally the reason for its end. */
 
 export class WorkerReporter {
   readonly #server: RedisServer;

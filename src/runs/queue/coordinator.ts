@@ -180,7 +180,7 @@ export class Coordinator {
   }
 }
 
-/**
+/*
  * A lock on the server that only one coordinator can hold. A second coordinator would do no harm, but all work would be done twice. The
  * lock expires automatically. If its holder was a process of this machine that has ended, the lock can be taken immediately.
  */

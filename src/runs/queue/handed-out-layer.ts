@@ -244,7 +244,7 @@ export class HandedOutLayer {
   }
 }
 
-/** Cuts the portions of a layer into jobs of adjacent portions, which share their sources. */
+/* Cuts the portions of a layer into jobs of adjacent portions, which share their sources. */
 
 /** Approximate number of jobs per worker in a layer, so that no worker waits long for the last job. */
 const JOBS_OF_WORKER = 3;

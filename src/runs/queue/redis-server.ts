@@ -219,7 +219,7 @@ export class QueueError extends Error {
   override readonly name = 'QueueError';
 }
 
-/** The last commands to a server, which may be unreachable. */
+/* The last commands to a server, which may be unreachable. */
 
 /** Maximum milliseconds for these commands. */
 const LONGEST_END = 2000;

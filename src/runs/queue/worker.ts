@@ -239,7 +239,7 @@ function resultOf(making: Making): JobResult {
   }
 }
 
-/**
+/*
  * A worker's search for the announced run in the shared folder, and its wait for the end of the run. The folder alone tells that a run is
  * over: a coordinator announces nothing more, and the server may lose what it has announced.
  */

@@ -321,7 +321,7 @@ function withoutMargins({ rows, columns, squares }: MapSquares): MapSquares {
   };
 }
 
-/**
+/*
  * The metrics of sliding-tile boards. In `single`, a move slides one tile by one cell. In `multi`, it slides one or more tiles of a row
  * or column together by one cell. So the blank moves one or more cells along it.
  */

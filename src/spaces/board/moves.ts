@@ -44,7 +44,7 @@ export function slid(position: Position, { cells }: Slide): number[] {
   return next;
 }
 
-/**
+/*
  * Solutions as text. In the metric `single` a move is a letter, the direction of the blank: `rru`. In `multi` the letter is followed by
  * the number of cells that the blank moves: `r2u1`. In plain letters, one for each tile, this is `rru` as well.
  */

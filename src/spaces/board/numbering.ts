@@ -236,7 +236,7 @@ export function placesOnPath(path: readonly number[]): number[] {
   return placeOf;
 }
 
-/** States of a board as numbers: conversion between positions, relative to a goal, and (cell, word, bit). */
+/* States of a board as numbers: conversion between positions, relative to a goal, and (cell, word, bit). */
 
 /** A state: the blank's cell, and the bit among the words of that cell. */
 export interface State {
@@ -357,7 +357,7 @@ export function stateOfArrangement(cell: number, arrangement: number): State {
   return { cell, word: (arrangement - bit) / STATES_PER_WORD, bit };
 }
 
-/** Moves of the blank between neighbouring cells, as changes of an arrangement's number. */
+/* Moves of the blank between neighbouring cells, as changes of an arrangement's number. */
 
 /** A move of the blank to the cell `to`. */
 export interface Step extends Window {
@@ -391,7 +391,7 @@ export function arrangementNumber(digits: Int32Array, weights: readonly number[]
   return arrangement;
 }
 
-/**
+/*
  * The arrangements of all states, word by word. This gives the same as positionOf, for callers that visit all states of a board.
  *
  * The states of a word have their first places in common. On the last five places, the five remaining labels have each of their 60 orders of

@@ -195,7 +195,7 @@ export function colourOfPlacement({ sets, blackPlaces }: PatternGeometry, placem
   return (onesIn(sets[placement] & blackPlaces) & 1) as 0 | 1;
 }
 
-/**
+/*
  * Colexicographic ranks of sets of places, as defined above: the number of smaller masks with k bits set.
  *
  * A mask is looked up in two halves. The terms C(p_i, i) of the lower half depend on that half alone. Those of the upper half depend on
@@ -260,7 +260,7 @@ export class SetRanks {
   }
 }
 
-/**
+/*
  * Arrangements of a pattern's tiles on their cells.
  *
  * The labels 0..k-1 are on k places. An arrangement is the label on each place, and its number is the Lehmer rank of that permutation
@@ -326,7 +326,7 @@ export class LabelArrangements {
   }
 }
 
-/**
+/*
  * The address of an arrangement's bit in the bitset of a placement. A vector of 128 bits holds 120 arrangements.
  *
  * The last five Lehmer digits of an arrangement are x y z w 0. Their radices are 5 4 3 2 1, and 5! = 120. The digit w is the lane of a

@@ -149,7 +149,7 @@ function blockOf(board: Board, entrance: number, cells: readonly number[]): Bloc
   return { kind: isRing ? 'ring' : 'even', cells };
 }
 
-/** A test of whether moves lead from one position to another. */
+/* A test of whether moves lead from one position to another. */
 
 /**
  * Returns whether moves lead from one position of a board to another. On a full board of at least 2x2, half of all positions are joined. On a

@@ -180,7 +180,7 @@ export function placedSets(sets: readonly PieceSet[]): PlacedSet[] {
   });
 }
 
-/**
+/*
  * Moves of a puzzle whose file gives one turn of each part, in two metrics.
  *
  * With `powers`, every power of a turn is a move, as in twsearch: a quarter turn U of a cube gives U, U2 and U'. With

@@ -40,7 +40,7 @@ export function stateText(definition: PuzzleDefinition, points: PuzzlePoints): S
   };
 }
 
-/**
+/*
  * Texts of colourings: the pieces of each set in the order of their places, sets separated by ` / `.
  *
  * A piece is written as its number when solved. Identical pieces have the same number. The number of turns is added if the piece is
@@ -177,7 +177,7 @@ function parseSet(set: ColouredSet, words: readonly string[], colouring: Uint8Ar
     : `${countOf(found.get(wrong[0]) ?? 0, 'piece')} ${wrong[0]} among ${set.name} in place of ${wrong[1]}`;
 }
 
-/** Texts of arrangements: the pieces 1..n in the order of their places, negative if a piece is upside down. */
+/* Texts of arrangements: the pieces 1..n in the order of their places, negative if a piece is upside down. */
 
 interface ArrangementForm {
   /** Name of the space for messages: `pancake:4`. */
@@ -234,7 +234,7 @@ function wrong(text: string, { space, pieces, signed }: ArrangementForm, found: 
   );
 }
 
-/**
+/*
  * Reasons why no moves lead from the solved state of a puzzle to another one.
  *
  * Two properties of a state do not change if no move changes them. One is the sum of the turns of a set's pieces modulo d. Here d divides

@@ -70,7 +70,7 @@ function corners(
   };
 }
 
-/**
+/*
  * The Dino Cube, whose eight corners turn: a move rotates the three edges of a corner by a third.
  *
  * Each of the twelve edges has only one orientation on each place, and every move is an even permutation: 12!/2 = 239,500,800 states. Moves
@@ -103,7 +103,7 @@ export function dino(): PuzzleDefinition {
   };
 }
 
-/**
+/*
  * The Skewb, a cube cut in halves across each of its four diagonals. A move turns one half by a third.
  *
  * The corner UFR is fixed. For each diagonal, the half without this corner turns: the half around UBL, DBR, DFL or DLB. Moves are named
@@ -143,7 +143,7 @@ export function skewb(): PuzzleDefinition {
   };
 }
 
-/** Turns of a cube about its diagonals. */
+/* Turns of a cube about its diagonals. */
 
 const OPPOSITE: Readonly<Record<string, string>> = { U: 'D', D: 'U', R: 'L', L: 'R', F: 'B', B: 'F' };
 

@@ -47,7 +47,7 @@ function prefixReversal(n: number, k: number): number[] {
   return Array.from({ length: n }, (_, place) => (place < k ? k - 1 - place : place));
 }
 
-/**
+/*
  * Burnt pancake sorting. As above, a move turns the first k pancakes over. Each has a burnt side, so a move also turns each of
  * them upside down. In the solved pile they are in order, each with its burnt side down.
  *
@@ -108,7 +108,7 @@ function signedGaps(pile: readonly number[]): number {
   return pile.filter((pancake, place) => (pile[place + 1] ?? plate) !== pancake + 1).length;
 }
 
-/**
+/*
  * TopSpin: a ring of n pieces, and a turntable that holds k of them. A move either pushes all pieces one place along the ring, in one
  * of two directions, or turns the turntable by half. The latter reverses the pieces on the first k places.
  *

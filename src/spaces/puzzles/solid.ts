@@ -82,7 +82,7 @@ function faceAfter(carried: readonly string[], face: string): string {
   return cycle === undefined ? face : cycle[(cycle.indexOf(face) + 1) % cycle.length];
 }
 
-/**
+/*
  * Texts of solids: the piece on each place, as its letters in the order of the place's own letters.
  *
  * `FRU` on the place UFR of a cube is the corner UFR with its F on top. Pieces whose turns do not show are given by their own names. All

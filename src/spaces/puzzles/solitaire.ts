@@ -103,7 +103,7 @@ export function solitaire(n: number, pieces: number): SpaceDefinition {
   };
 }
 
-/**
+/*
  * Sets of K of the numbers 0..n-1, numbered without gaps: the combinatorial number system.
  *
  * The set c[1] < c[2] < ... < c[K] has the number

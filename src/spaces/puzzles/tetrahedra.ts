@@ -82,7 +82,7 @@ const TEXT: ColouringText = {
   },
 };
 
-/**
+/*
  * Jing's Pyraminx, a tetrahedron of four corners, six edges and four centres.
  *
  * The faces are called F (front), L (left), R (right) and D (down), and pieces are named by the faces that they show. `F` turns the face F

@@ -268,7 +268,7 @@ function firstWord(puzzle: ColouredPuzzle, words: Orbit, expected: number | unde
   }
 }
 
-/**
+/*
  * Bit types of words, and places in them.
  *
  * A word's frame takes the states of the word to the base. There they are the states of the first word, moved by a permutation. Words with

@@ -97,7 +97,7 @@ export interface BlockBase {
 
 export const TYPES_OVERLAP = 'types of blocks overlap';
 
-/**
+/*
  * Projections: renamings of colours, many to one. Labels of a state's colours are labels on points, and moves take them along as they take
  * colours. So all labels to which moves lead have equally many states.
  */

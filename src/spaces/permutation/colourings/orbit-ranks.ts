@@ -69,7 +69,7 @@ export function arrangementsOfAll(orbits: readonly OrbitColours[]): number {
   return orbits.reduce((product, { counts }) => product * multinomial(counts), 1);
 }
 
-/**
+/*
  * Ranks of the arrangements of any orbit, by the places of its *distinguishing* pieces: all but those of the least colour, or of the
  * greatest if that is more frequent.
  *
@@ -245,7 +245,7 @@ export class PlaceRanks implements OrbitRanks {
   }
 }
 
-/**
+/*
  * Ranks of arrangements that fit into two numbers of 20 bits: two colours on up to 40 points, four on up to 20, and so on. Four look-ups move
  * an arrangement, and two give its rank.
  *

@@ -79,7 +79,7 @@ function twiceAsLong<Numbers extends Uint8Array | Uint32Array>(numbers: Numbers)
   return longer;
 }
 
-/**
+/*
  * Elements of the stabiliser of an orbit's first entry.
  *
  * An entry y and a permutation s, with z = y s, have the *Schreier element* p_y s p_z^-1 with the paths p of orbit.ts. It keeps the first

@@ -61,7 +61,7 @@ export class RankedNumbering implements PuzzleNumbering {
   }
 }
 
-/**
+/*
  * Ranks of colourings, if moves make all of their arrangements. Each orbit of points has its own rank, and that of the first orbit is the most
  * significant. All points of an orbit come before those of the next one. So this is the lexicographic order of colourings.
  */

@@ -126,7 +126,7 @@ function labelOf(name: string): string {
   return `generator '${excerpt(name)}'`;
 }
 
-/** Two notations of permutations: one-line (2 1 3: the images of the points 1, 2, 3) and cycles (1 2)(3 4 5). */
+/* Two notations of permutations: one-line (2 1 3: the images of the points 1, 2, 3) and cycles (1 2)(3 4 5). */
 
 /** A permutation as it is written, not yet checked. */
 type Notation =

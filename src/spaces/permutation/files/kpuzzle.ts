@@ -171,7 +171,7 @@ function countOf(object: JsonObject, field: string, label: string, most: number)
   );
 }
 
-/**
+/*
  * Algs, as cubing.js calls sequences of moves. They have moves `R U R' U'`, groupings `(R U)3'`, commutators `[A, B]` = A B A' B', conjugates
  * `[A: B]` = A B A', pauses `.` and comments from `//` to the end of a line.
  *

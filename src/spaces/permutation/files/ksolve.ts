@@ -188,7 +188,7 @@ function declaredCount(line: KsolveLine, what: string, word: string, most: numbe
   throw wrongLine(line, `a set has 1 to ${most} ${what}, found '${excerpt(word)}'`);
 }
 
-/**
+/*
  * Rows of numbers in a file in twsearch's language. They follow a line such as `Solved` or `Move U`. Each set has its name, a row of
  * pieces, and optionally a row of orientations. Sets in the default order can be omitted. `End` ends the section.
  *
@@ -333,7 +333,7 @@ function textOf({ words }: KsolveLine): string {
   return excerpt(words.join(' '));
 }
 
-/** The lines of a file in twsearch's language: words, and comments that begin with `#`. */
+/* The lines of a file in twsearch's language: words, and comments that begin with `#`. */
 
 /** A line that is not empty and not a comment. */
 interface KsolveLine {

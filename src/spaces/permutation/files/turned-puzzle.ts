@@ -39,7 +39,7 @@ export interface ReadSpace extends Pick<GeneratedSpace, 'generators' | 'sets' | 
   readonly name: string | undefined;
 }
 
-/**
+/*
  * Conversion of pieces that change places and turn, as puzzle files describe them, to points.
  *
  * A set has `pieces` places, and a piece has `turns` orientations. A move takes the piece of place from[i] to place i, turned by
@@ -122,7 +122,7 @@ function plainSets(sets: readonly ReadSet[]): PieceSet[] {
   }));
 }
 
-/** Moves by their names, and by words for their powers, in sequences of moves: U, U2, U', U2'. */
+/* Moves by their names, and by words for their powers, in sequences of moves: U, U2, U', U2'. */
 
 /** Returns the move of a word, undefined if there is none. */
 export type MoveOfWord = (word: string) => Images | undefined;

@@ -187,7 +187,7 @@ function imagesByNibbles(tables: Uint8Array): Uint8Array {
   return images;
 }
 
-/**
+/*
  * Permutations of the 8 bits of a byte by exchanges at fixed distances, each of which takes one instruction for all bytes of a word.
  *
  * An exchange at the distance d swaps chosen bits p with p + d. A mask holds the lower bits p of the chosen pairs:
@@ -291,7 +291,7 @@ function route(sources: readonly number[], first: number, outer: number, masks: 
   route(inner[1], first + half, outer + 1, masks);
 }
 
-/**
+/*
  * The order of the bits in a word: the place for which each bit stands.
  *
  * A move takes the places of a word to those of another word by a *place map*. Maps link words of several bit types, and chains of maps

@@ -107,7 +107,7 @@ function scoreOf({ numbering, moves }: ChosenProjections): number {
   return (numbering.words?.states ?? 0) * VALUES[moves.permutations.kind];
 }
 
-/** Projections that may number a puzzle well, found without numbering it. */
+/* Projections that may number a puzzle well, found without numbering it. */
 
 /** Number of random products that generate stabilisers. It is increased if they do not explain the number of states. */
 const PRODUCTS = 10;

@@ -170,7 +170,7 @@ function rowOfMove({ blocks, puzzle }: BlockNumbering, move: number): Uint32Arra
   return Uint32Array.from({ length: states }, (_, state) => nextStates?.[state * moves + move] ?? state);
 }
 
-/**
+/*
  * Neighbours of numbered states by compiled moves, with three look-ups each. Plain moves write a colouring and look up its number. For
  * the neighbours of all states, compiled moves are about ten times as fast.
  */

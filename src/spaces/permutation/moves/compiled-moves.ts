@@ -54,7 +54,7 @@ export interface BitPermutations {
   readonly bytes: Uint8Array;
 }
 
-/**
+/*
  * Places of states in planes of bits: block, word and bit of each number. Numbers run through a block word by word, and through a word
  * in the order of places. The bits of a word are in another order, which its bit type determines.
  */

@@ -145,7 +145,7 @@ function compact(labels: readonly number[]): number[] {
   return labels.map((label) => distinct.indexOf(label));
 }
 
-/**
+/*
  * The chain of kinds: a stabiliser chain in which the kinds are told apart one after the other, and all others are merged. The number of
  * states is the product of the orbits. Random products of a fixed seed generate the stabilisers, so orbits may be too small if there are
  * few products. src/permutations/permutation-group.ts has proved chains.

@@ -159,7 +159,7 @@ function shapeOfGroup({ kinds, turnsForgotten }: Group): string {
   return `${shapes.join('+')}${turnsForgotten ? '*' : ''}`;
 }
 
-/** Kinds of pieces of a puzzle, and the classes of kinds that change places with each other. */
+/* Kinds of pieces of a puzzle, and the classes of kinds that change places with each other. */
 
 interface Kind {
   /** Colours by facet. */
@@ -191,7 +191,7 @@ export function classesOf({ moves, solved, colours }: ColouredPuzzle): KindClass
     .map((numbers) => numbers.map((kind) => kinds[kind]));
 }
 
-/**
+/*
  * Ties: properties that all states of a puzzle share, if moves can change everything else.
  *
  * Each class of kinds has up to three *characters*:

@@ -166,7 +166,7 @@ function writeEta(path: Uint8Array, places: Uint8Array, backs: Uint8Array, at: n
   for (let i = 0; i < places.length; i++) eta[i] = backs[at + path[places[i]]];
 }
 
-/**
+/*
  * Numbers the arrangements of labels on points, and finds them from few of the points.
  *
  * Points are in classes, and permutations that keep the classes take a first arrangement to the others. The other labels of a class determine
