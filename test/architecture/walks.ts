@@ -67,14 +67,14 @@ export const WALKS: readonly Walk[] = [
         does: 'Numbers the board, and lays out its bits in memory.',
       },
       {
-        path: 'src/engines/boards/board-search.ts',
+        path: 'src/engines/boards/engine.ts',
         name: 'BoardSearch',
         does: 'Assigns batches of layers to the worker threads, and adds up their counts.',
       },
       { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Begins the work of a thread.' },
       {
-        path: 'src/engines/boards/layers.ts',
-        name: 'advanceBatch',
+        path: 'src/engines/batches.ts',
+        name: 'LayerWorker',
         does: 'Claims blocks of a layer, one after another.',
       },
       {

@@ -11,8 +11,8 @@
 import { type Board, makeBoard, neighbours } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '../../spaces/board/position.js';
-import { type Blocks, planBoard } from './board-plan.js';
-import { BoardSearch, cellsAtDepth, keepers } from './board-search.js';
+import { type Blocks, cellsAtDepth, planBoard } from './board-plan.js';
+import { BoardSearch, keepers } from './engine.js';
 
 /** Returns the bytes of blocks moved in a layer in which no block can be skipped, counted once for each move into each target. */
 export function bytesMovedInLayer(board: Board, blocks: Blocks): number {
@@ -39,22 +39,22 @@ export async function measureMoves(like: Board, threads: number): Promise<number
     cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth).every((cell) =>
       Array.from({ length: blocks.count }, (_, block) => cell * blocks.count + block).every(holds),
     );
-  let began = 0;
   let isFull = false;
   let layers = 0;
   let seconds = 0;
   try {
     await search.begin(goal);
     const { marks } = search.memory;
-    for await (const { depth, seconds: since } of search.layers({ singly: () => true })) {
+    let began = performance.now();
+    for await (const { depth } of search.layers({ singly: true })) {
       if (isFull) {
         layers++;
-        seconds += since - began;
+        seconds += (performance.now() - began) / 1000;
       }
       isFull =
         every(depth, (block) => marks.gained[block] === 1) &&
         every(depth + 1, (block) => marks.held[block] < blocks.states);
-      began = since;
+      began = performance.now();
     }
   } finally {
     search.end();

@@ -6,12 +6,18 @@ import { checkSamples } from '../../space/check.js';
 import { NO_STATE, writeState } from '../../space/definition.js';
 import { type NumberedSpace, outlineOf } from '../../space/space.js';
 import { loadSpace } from '../../spaces/open-space.js';
-import { type LayerCount, type LayerFinder, LayerWorker, SECONDS_FOR_ONE } from '../batches.js';
+import {
+  FirstStates,
+  type Keeping,
+  type LayerCount,
+  type LayerFinder,
+  LayerWorker,
+  SECONDS_FOR_ONE,
+} from '../batches.js';
 import { type CodeBits, codeOfDepth } from './codes.js';
 import {
   EMPTY_32,
   EMPTY_64,
-  FirstStates,
   FROM_LIST,
   FROM_REST,
   type FrontierList,
@@ -26,9 +32,8 @@ import { statesPerSecond } from './speed.js';
 
 /** State of this thread. */
 let opened: NumberedSpace | undefined;
-const worker = new LayerWorker<SharedSearch, number, FirstStates>(
-  (most, from) => new FirstStates(most, from),
-  (search, _, first) => new LayerSearch(opened as NumberedSpace, search, first),
+const worker = new LayerWorker(
+  (search: SharedSearch, _, keeping: Keeping) => new LayerSearch(opened as NumberedSpace, search, keeping),
 );
 
 /** Releases the exploration that this worker has joined. */
@@ -77,7 +82,7 @@ const MOST_PARTS_PER_CLAIM = 64;
 /** Number of neighbours that one thread finds per second. Layers of fewer than 16,384 neighbours are found by one worker. */
 const NEIGHBOURS_PER_SECOND = 16_384 / SECONDS_FOR_ONE;
 
-export class LayerSearch implements LayerFinder {
+export class LayerSearch implements LayerFinder<readonly number[]> {
   readonly mostPerClaim = MOST_PARTS_PER_CLAIM;
   readonly #space: NumberedSpace;
   readonly #reserved: Int32Array;
@@ -89,7 +94,7 @@ export class LayerSearch implements LayerFinder {
   readonly #lists: readonly [FrontierList, FrontierList];
   readonly #empty: number;
   readonly #writer: ListWriter;
-  readonly #first: FirstStates;
+  readonly observer: FirstStates;
 
   /** Neighbours of the state that is expanded; NOT_WRITTEN between two states. */
   readonly #next: Float64Array;
@@ -109,8 +114,7 @@ export class LayerSearch implements LayerFinder {
   #count = 0;
   #found = 0;
 
-  /** @param first keeps the first states of a layer */
-  constructor(space: NumberedSpace, search: SharedSearch, first: FirstStates) {
+  constructor(space: NumberedSpace, search: SharedSearch, keeping: Keeping) {
     this.#space = space;
     this.#reserved = search.reserved;
     this.#planned = plannedSpace(space);
@@ -121,7 +125,7 @@ export class LayerSearch implements LayerFinder {
     this.#lists = search.lists;
     this.#empty = search.lists[0] instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
     this.#writer = new ListWriter(search.lists[0], search.reserved);
-    this.#first = first;
+    this.observer = new FirstStates(keeping);
     this.#next = newNeighbours(space);
     this.#size = space.size;
     this.#wordsPerState = search.bits / 32;
@@ -297,6 +301,6 @@ export class LayerSearch implements LayerFinder {
   #keep(state: number): void {
     this.#found++;
     this.#writer.append(state);
-    if (state < this.#first.bound) this.#first.add(state);
+    if (state < this.observer.bound) this.observer.add(state);
   }
 }

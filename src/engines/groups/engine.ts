@@ -24,8 +24,7 @@ import {
   wordPlaces,
 } from '../../spaces/permutation/moves/compiled-moves.js';
 import { tableBytes } from '../../table/files/contents.js';
-import { BatchedRun, type BatchThreads, distinctStarts, foundDepth, openOnThreads } from '../batched-run.js';
-import type { FreshWord } from '../batches.js';
+import { BatchedRun, type BatchThreads, distinctStarts, foundDepth, openOnThreads, smallest } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need } from '../engine.js';
 import { type GroupKernel, gatherBy } from './kernel.js';
 import {
@@ -141,13 +140,13 @@ function planOf(group: PreparedGroup): EnginePlan {
       const seconds = facts.size / statesPerSecond;
       return { starts: startTexts(group), speed: { statesPerSecond }, layerSeconds: null, seconds };
     },
-    open: () => openOnThreads<SharedPlanes, FreshWord>('gather-blocks.cjs', threads, (pool) => openGroup(group, pool)),
+    open: () => openOnThreads<SharedPlanes>('gather-blocks.cjs', threads, (pool) => openGroup(group, pool)),
     async close() {},
   };
 }
 
 /** Allocates the memory of a run. @throws MemoryError, WorkerError; the signal's reason */
-async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes, FreshWord>): Promise<MemoryRun> {
+async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes>): Promise<MemoryRun> {
   const { space, facts, need, moves, places, layout, depths, threads } = group;
   const kernel = compileKernel('groups');
   warmUp(kernel, layout);
@@ -166,7 +165,8 @@ async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes, 
     pool,
     starts: startTexts(group),
     begin,
-    shared: () => planes,
+    request: { most: need.first, from: need.keepFrom },
+    memory: () => planes,
     bytes,
     lastDepth(next) {
       if (!depths) return Number.POSITIVE_INFINITY;
@@ -178,7 +178,11 @@ async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes, 
       }
       return deepestOf(held);
     },
-    statesOf: ([block, word, bits]) => numbers.ofWord(block, word, bits),
+    firstOf: (bits) =>
+      smallest(
+        bits.flat().map((bit) => numbers.ofBit(bit)),
+        need.first,
+      ),
     texts: (states) => states.map((state) => writeState(space, state)),
     snapshot: () => planesSnapshot(planes, depths),
     table(histogram) {

@@ -6,7 +6,7 @@
 import { compileKernel } from '../../base/memory.js';
 import type { WordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { type CompiledMoves, WORD_BYTES } from '../../spaces/permutation/moves/compiled-moves.js';
-import { FreshWords, secondsPerLayer } from '../batches.js';
+import { FirstBits, secondsPerLayer } from '../batches.js';
 import { BlockLayers } from './layers.js';
 import { allocatePlanes, codesAddress, layOutPlanes, surveyPlanes } from './planes.js';
 
@@ -34,7 +34,7 @@ export function measureGathering(moves: CompiledMoves, places: WordPlaces): Gath
   const layout = layOutPlanes(sample, places, { table: false, depths: false }, 1);
   if (layout === null) throw new Error('some of the blocks do not fit into memory that holds all of them');
   const planes = allocatePlanes(layout, sample, null, compileKernel('groups'), 1);
-  const layers = new BlockLayers(planes, 0, new FreshWords(0, 0));
+  const layers = new BlockLayers(planes, 0, new FirstBits({ most: 0 }));
   const { codesBytes } = layout;
   const codes = new Uint8Array(planes.memories[0].buffer, codesAddress(layout, 0), blocks * codesBytes);
   const block = Uint8Array.from({ length: codesBytes }, (_, at) => {

@@ -12,11 +12,9 @@ import {
   type PatternGeometry,
   patternBitsetBytes,
   reachesAllStates,
-  VECTOR_BITS,
 } from '../../spaces/board/pattern-geometry.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import { BatchedRun, type BatchThreads, openOnThreads } from '../batched-run.js';
-import type { FreshWord } from '../batches.js';
+import { BatchedRun, type BatchThreads, openOnThreads, smallest } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need } from '../engine.js';
 import { SurveyedSnapshot, shardPieces } from '../snapshot.js';
 import {
@@ -94,17 +92,17 @@ function planOf(pattern: PreparedPattern): EnginePlan {
       const seconds = facts.size / statesPerSecond;
       return { starts: startTexts(pattern), speed: { statesPerSecond }, layerSeconds: null, seconds };
     },
-    open: () =>
-      openOnThreads<SharedBitsets, FreshWord>('advance-placements.cjs', threads, (pool) => openPattern(pattern, pool)),
+    open: () => openOnThreads<SharedBitsets>('advance-placements.cjs', threads, (pool) => openPattern(pattern, pool)),
     async close() {},
   };
 }
 
 /** Allocates the memory of a run. @throws MemoryError, WorkerError; the signal's reason */
-async function openPattern(pattern: PreparedPattern, pool: BatchThreads<SharedBitsets, FreshWord>): Promise<MemoryRun> {
+async function openPattern(pattern: PreparedPattern, pool: BatchThreads<SharedBitsets>): Promise<MemoryRun> {
   const { space, geometry, facts, need, layout, threads } = pattern;
   const { count } = geometry.arrangements;
   const [start] = facts.starts;
+  const blockBits = 8 * layout.blockBytes;
   // Both are created while the threads start.
   const kernel = compileKernel('patterns');
   const graph = placementGraphOf(geometry);
@@ -118,10 +116,13 @@ async function openPattern(pattern: PreparedPattern, pool: BatchThreads<SharedBi
     pool,
     starts: startTexts(pattern),
     begin,
-    shared: () => bitsets,
+    request: { most: need.first, from: need.keepFrom },
+    memory: () => bitsets,
     bytes: () => heldBitsetBytes(layout),
-    statesOf: ([placement, vector, bits]) =>
-      bitsOf(bits).map((bit) => placement * count + arrangementOfBit(vector * VECTOR_BITS + bit)),
+    firstOf(bits) {
+      const states = bits.flat().map((bit) => Math.floor(bit / blockBits) * count + arrangementOfBit(bit % blockBits));
+      return smallest(states, need.first);
+    },
     texts: (states) => states.map((state) => writeState(space, state)),
     snapshot: () => bitsetsSnapshot(bitsets),
     table(histogram) {
@@ -167,13 +168,4 @@ function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
       marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
   };
   return new SurveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
-}
-
-/** Returns the indices of the set bits. @param parts of 32 bits, lowest first */
-function bitsOf(parts: readonly number[]): number[] {
-  const bits: number[] = [];
-  for (const [index, part] of parts.entries()) {
-    for (let rest = part; rest !== 0; rest &= rest - 1) bits.push(32 * index + 31 - Math.clz32(rest & -rest));
-  }
-  return bits;
 }

@@ -5,7 +5,7 @@
 
 import { compileKernel } from '../../base/memory.js';
 import { type PatternGeometry, patternBitsetBytes } from '../../spaces/board/pattern-geometry.js';
-import { FreshWords, secondsPerLayer } from '../batches.js';
+import { secondsPerLayer } from '../batches.js';
 import { allocateBitsets, layOutBitsets, markOf, marksOf } from './bitsets.js';
 import { finderOf } from './layers.js';
 import { sampleOf } from './moves.js';
@@ -26,7 +26,7 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
   const { geometry, graph } = sampleOf(whole, Math.ceil(bytes / MEASURED_BYTES));
   const layout = layOutBitsets(geometry, graph.offsets, table, 1);
   const bitsets = allocateBitsets(layout, geometry, graph, 0, compileKernel('patterns'), 1);
-  const finder = finderOf(bitsets, 0, new FreshWords(0, 0));
+  const finder = finderOf(bitsets, 0, { most: 0 });
   const [memory] = bitsets.memories;
   const visited = new Uint8Array(memory.buffer, layout.visited, layout.placements * layout.blockBytes);
   const full = new Uint8Array(memory.buffer, layout.full, layout.placements);
@@ -38,7 +38,7 @@ export function measurePlacements(whole: PatternGeometry, table: boolean): numbe
     for (const depth of [1, 2]) {
       marksOf(bitsets, 0).fill(markOf(depth - 1));
       const begin = performance.now();
-      finder.find(0, finder.begin(depth, true), depth, { states: 0, active: 0 }, true);
+      finder.find(0, finder.begin(depth, true, 0), depth, { states: 0, active: 0 }, true, 0);
       milliseconds += performance.now() - begin;
     }
     return milliseconds / 1000;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { WorkerPool } from '../../base/worker-pool.js';
-import { cellsAtDepth } from '../../engines/boards/board-search.js';
+import { cellsAtDepth } from '../../engines/boards/board-plan.js';
 import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { BLANK } from '../../spaces/board/position.js';
 import type { SavedRun } from '../exploration/saved-run.js';
