@@ -3,6 +3,8 @@
 import { availableParallelism } from 'node:os';
 import { beginRounds } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
+import { writeState } from '../space/definition.js';
+import { type NumberedSpace, outlineOf } from '../space/space.js';
 import type { TableContents } from '../table/files/contents.js';
 import type { Batch, BatchResult, BatchTask, Keeping, SharedRun } from './batches.js';
 import type { EnginePlan, FoundLayer, MemoryRun, Need } from './engine.js';
@@ -185,19 +187,71 @@ export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> i
   }
 }
 
-/** Starts the threads of a run, and ends them if it cannot be opened. @param file of dist/workers */
-export async function openOnThreads<Shared extends SharedRun>(
-  file: string,
-  threads: number,
-  open: (pool: BatchThreads<Shared>) => Promise<MemoryRun>,
-): Promise<MemoryRun> {
-  const pool: BatchThreads<Shared> = new WorkerPool(file, threads);
-  try {
-    return await open(pool);
-  } catch (error) {
-    void pool.leave(0);
-    throw error;
-  }
+/** What an engine that holds the states of a space as bits of words contributes to its plan. */
+interface WordsPlan<Shared extends SharedRun>
+  extends Pick<EnginePlan, 'engine' | 'reached' | 'threads' | 'needs' | 'tableBytes' | 'snapshotRows' | 'held'> {
+  /** Approximate seconds of the run on one thread of the machine that engines/boards/speed.ts refers to. */
+  readonly seconds: number;
+  /** File of dist/workers. */
+  readonly file: string;
+  /**
+   * Allocates the memory of a run.
+   * @param ready starts the clock when all threads have started; preparations come before
+   * @throws MemoryError, WorkerError; the signal's reason
+   */
+  open(ready: () => Promise<void>): Promise<WordsMemory<Shared>>;
+}
+
+interface WordsMemory<Shared extends SharedRun>
+  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'bytes' | 'lastDepth' | 'snapshot' | 'table'> {
+  /** Returns the number of a bit's state. @param bit its number among those of all words, as in FirstBits */
+  stateOf(bit: number): number;
+}
+
+/** Returns the plan of a space whose states are bits of words. */
+export function planOfWords<Shared extends SharedRun>(
+  space: NumberedSpace,
+  need: Need,
+  { seconds: usual, file, open, ...plan }: WordsPlan<Shared>,
+): EnginePlan {
+  const facts = outlineOf(space);
+  const startTexts = () => facts.starts.map((start) => writeState(space, start));
+  return {
+    ...plan,
+    facts,
+    need,
+    label: facts.name,
+    async estimate() {
+      const { machineSpeed } = await import('./boards/speed.js');
+      const seconds = usual / (await machineSpeed(plan.threads));
+      return { starts: startTexts(), speed: { statesPerSecond: facts.size / seconds }, layerSeconds: null, seconds };
+    },
+    async open() {
+      const pool: BatchThreads<Shared> = new WorkerPool(file, plan.threads);
+      let begin = 0;
+      const ready = async () => {
+        await pool.ready();
+        begin = performance.now();
+      };
+      try {
+        const { stateOf, ...memory } = await open(ready);
+        return new BatchedRun({
+          plan: { facts, need },
+          pool,
+          request: { most: need.first, from: need.keepFrom },
+          starts: startTexts(),
+          begin,
+          firstOf: (bits) => smallest(bits.flat().map(stateOf), need.first),
+          texts: (states) => states.map((state) => writeState(space, state)),
+          ...memory,
+        });
+      } catch (error) {
+        void pool.leave(0);
+        throw error;
+      }
+    },
+    async close() {},
+  };
 }
 
 /** Returns the first of some states, ascending. */

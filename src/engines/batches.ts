@@ -309,23 +309,3 @@ export class FirstBits extends FirstStates {
     }
   }
 }
-
-/** Duration of a measurement, if layers are short. */
-const MEASURED_SECONDS = 0.2;
-/** Maximum duration of the measurement. Filling the memory of small puzzles takes longer than searching it. */
-const MOST_MILLISECONDS = 500;
-/** Layers after which V8 has optimized the kernel. */
-const WARM_UP_LAYERS = 3;
-
-/** Returns the average seconds of some layers, in less than a second. @param layer finds a layer, and returns its seconds */
-export function secondsPerLayer(layer: () => number): number {
-  for (let count = 0; count < WARM_UP_LAYERS; count++) layer();
-  let measured = 0;
-  let seconds = 0;
-  const end = performance.now() + MOST_MILLISECONDS;
-  do {
-    seconds += layer();
-    measured++;
-  } while (seconds < MEASURED_SECONDS && performance.now() < end);
-  return seconds / measured;
-}

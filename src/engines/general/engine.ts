@@ -25,7 +25,9 @@ import {
   withWiderCodes,
 } from './shared-search.js';
 import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
-import { MOST_MEASURED_BYTES } from './speed.js';
+
+/** Bytes of the codes of all workers together, if their speed is measured. */
+const MOST_MEASURED_BYTES = 2 ** 26;
 
 /** Spaces whose moves cannot be undone rarely have more depths. Memory is planned for codes of 16 bits. */
 const USUAL_DEPTH = 2 ** 15;
