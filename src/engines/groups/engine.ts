@@ -3,14 +3,7 @@
  * docs/explanations/groups.md describes the method and proves it.
  */
 
-import {
-  checkMemory,
-  compileKernel,
-  freeMemory,
-  instantiateKernel,
-  KERNEL_PAGE,
-  newKernelMemory,
-} from '../../base/memory.js';
+import { checkMemory, compileKernel, freeMemory } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
 import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
@@ -20,7 +13,6 @@ import { type CompiledMoves, StateNumbers, wordPlaces } from '../../spaces/permu
 import { tableBytes } from '../../table/files/contents.js';
 import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
 import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
-import { type GroupKernel, gatherBy } from './kernel.js';
 import {
   allocatePlanes,
   deepestOf,
@@ -29,7 +21,6 @@ import {
   depthWidth,
   growDepths,
   layOutPlanes,
-  type PlanesLayout,
   planesBytes,
   plantStarts,
   type SharedPlanes,
@@ -94,7 +85,6 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
     file: 'gather-blocks.cjs',
     async open(ready) {
       const kernel = compileKernel('groups');
-      warmUp(kernel, layout);
       await ready();
       const planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
       let held = planesUntil(found);
@@ -135,34 +125,3 @@ function secondsOf(size: number, { moves, permutations }: CompiledMoves): number
 
 /** The data held in memory, as named in messages about memory. */
 const HELD_PLANES = 'its planes';
-
-/*
- * Lets V8 optimize the kernel before it is needed. V8 optimizes functions that have been busy for a while; until then they take 1.5
- * times as long: 15 of the 100 ms for 40 million states. Threads share the optimized code, and start meanwhile.
- */
-
-/** Number of calls after which V8 has optimized a function. */
-const WARM_UP_CALLS = 80;
-const WARM_UP_WORDS = 1024;
-/** Passed in place of a set of words. */
-const ALL_WORDS = 0;
-/** Pages for the data of the kernel, one for each kind. All are zeros except for the set of active words. */
-const [TARGET, LOW, HIGH, ACTIVE, FOUND, COUNTS, PERMUTATIONS, ROW] = [1, 2, 3, 4, 5, 6, 7, 8].map(
-  (page) => page * KERNEL_PAGE,
-);
-/** A row of scattered states has 128 entries for each word. */
-const WARM_UP_PAGES = 17;
-
-/** Calls the functions that a layout's layers need, on zeros. */
-function warmUp(module: WebAssembly.Module, { gathering }: PlanesLayout): void {
-  const memory = newKernelMemory(WARM_UP_PAGES);
-  const kernel = instantiateKernel<GroupKernel>(module, memory);
-  new Uint8Array(memory.buffer).fill(255, ACTIVE, ACTIVE + WARM_UP_WORDS / 8);
-  const gather = gatherBy(kernel, gathering);
-  for (let call = 0; call < WARM_UP_CALLS; call++) {
-    const code = 1 + (call % 3);
-    for (const active of [ALL_WORDS, ACTIVE])
-      gather(TARGET, LOW, HIGH, WARM_UP_WORDS, ROW, PERMUTATIONS, code, active, 0);
-    kernel.settle(TARGET, LOW, HIGH, WARM_UP_WORDS, code, PERMUTATIONS, FOUND, COUNTS);
-  }
-}
