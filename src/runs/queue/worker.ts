@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { type DiskLimits, PATIENCE } from '../disk/opened-search.js';
+import { type DiskLimits, PATIENCE } from '../disk/layer-driver.js';
 import { EarlyError } from '../disk/portion-file.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
 import { FolderRun, type Making } from '../folder-run.js';
