@@ -223,15 +223,15 @@ export type Making =
   /** The layer or the whole run is complete already. */
   | { readonly outcome: 'late' }
   /** A source file of the layer is damaged or missing. */
-  | { readonly outcome: 'damaged'; readonly file: PortionFile; readonly message: string };
+  | ({ readonly outcome: 'damaged'; readonly message: string } & PortionFile);
 
 /** Converts a failure to an outcome. @throws the failure if it is a failure of this process */
 function makingOf(error: unknown): Making {
   if (!(error instanceof StorageError)) throw error;
   if (error instanceof LateError) return { outcome: 'late' };
-  if (error instanceof DamagedError) return { outcome: 'damaged', file: error.file, message: error.message };
+  if (error instanceof DamagedError) return { outcome: 'damaged', ...error.file, message: error.message };
   const { code, path } = (error.cause ?? {}) as NodeJS.ErrnoException;
   const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;
   if (file === undefined) throw error;
-  return { outcome: 'damaged', file, message: `${path} is missing; begin again in an empty folder` };
+  return { outcome: 'damaged', ...file, message: `${path} is missing; begin again in an empty folder` };
 }
