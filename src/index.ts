@@ -34,7 +34,7 @@ export {
   exploreAllGoals,
   type GoalExploration,
 } from './runs/all-goals.js';
-export type { DiskOptions } from './runs/disk/disk-exploration.js';
+export type { DiskOptions } from './runs/disk/disk-run.js';
 export { type DiskPlan, type DiskPlanOptions, planDisk } from './runs/disk-plan.js';
 export type { CheckpointOptions } from './runs/exploration/checkpointed-run.js';
 export type { Exploration, ExploreEvent, MadeTable } from './runs/exploration/exploration.js';
