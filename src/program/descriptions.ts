@@ -19,7 +19,7 @@ import {
   VERIFY,
   WORKER,
 } from './arguments/options.js';
-import type { Invocation } from './terminal/call.js';
+import type { Invocation } from './terminal/process.js';
 
 interface CommandDescription {
   readonly summary: string;

@@ -10,7 +10,7 @@ import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { type BoardInstances, parseInstances } from '../../spaces/board/instances.js';
 import type { Position } from '../../spaces/board/position.js';
 import type { Output } from '../terminal/process.js';
-import { DEFAULT_FOLDER } from './output.js';
+import { DEFAULT_FOLDER } from './resources.js';
 
 /** Reads positions of a board. @param board,known as for parseInstances @throws InputError that names the file and the line */
 export function positionsOfFile(path: string, board?: Board, known?: Position): BoardInstances {

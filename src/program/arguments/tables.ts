@@ -12,7 +12,7 @@ import { TableError } from '../../table/files/contents.js';
 import { expectTableOf, standardPath, tableClaims } from '../../table/files/table-file.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
 import type { Io } from '../terminal/process.js';
-import { DEFAULT_FOLDER } from './output.js';
+import { DEFAULT_FOLDER } from './resources.js';
 
 /**
  * Opens a given table. Prints the goal of a board as announceGoal does, and a warning if its module may have changed.

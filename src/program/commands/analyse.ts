@@ -13,10 +13,9 @@ import {
 } from '../../study/analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
 import { antipodesOf, type OptionValues } from '../arguments/option-values.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
-import type { Io } from '../terminal/process.js';
+import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 import { Answers } from './answers.js';
 import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
 

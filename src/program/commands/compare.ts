@@ -16,10 +16,9 @@ import { ALGORITHMS } from '../../search/question/counts.js';
 import { defaultBytes, type SearchLimits } from '../../search/question/limits.js';
 import { memoryBytes, type OptionValues, positiveNumber, someOf } from '../arguments/option-values.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
-import { type Call, provenanceOf } from '../terminal/call.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { LiveLine } from '../terminal/live-line.js';
-import { EXIT_FAILED, type Io } from '../terminal/process.js';
+import { type Call, EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
 import { comparedBoard, comparedStates } from './compared-spaces.js';
 import { type ComparedSpace, type Contest, type ContestArguments, contestOf } from './contest.js';
 

@@ -18,11 +18,10 @@ import {
   refuseOthers,
   STANDARD_OUTPUT,
   writeOutput,
-} from '../arguments/output.js';
+} from '../arguments/resources.js';
 import { findingsOf } from '../explore/result.js';
 import { withWatch } from '../explore/run-watch.js';
-import { endOnSignal } from '../terminal/call.js';
-import type { Io } from '../terminal/process.js';
+import { endOnSignal, type Io } from '../terminal/process.js';
 import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
 
 type ExportArguments = OptionValues<

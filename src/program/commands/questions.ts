@@ -34,7 +34,7 @@ import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { TableError } from '../../table/files/contents.js';
 import { textOf } from '../../table/solutions.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { preparedDatabases } from '../arguments/search-arguments.js';
 import { type BoardTables, type FoundTable, standardName } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';

@@ -12,9 +12,8 @@ import {
   outputText,
   STANDARD_OUTPUT,
   writeOutput,
-} from '../arguments/output.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
-import type { Io, Output } from '../terminal/process.js';
+} from '../arguments/resources.js';
+import { type Call, endOnSignal, type Io, type Output, provenanceOf } from '../terminal/process.js';
 import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
 
 type ReportArguments = OptionValues<'output' | 'svg' | 'goal' | 'module' | 'threads'>;

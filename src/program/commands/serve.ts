@@ -13,9 +13,8 @@ import { openSpaces } from '../../serve/open-spaces.js';
 import type { ServedSpace } from '../../serve/served-space.js';
 import { strayError } from '../../space/definition.js';
 import { type OptionValues, wholeNumber } from '../arguments/option-values.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
-import { endOnSignal } from '../terminal/call.js';
-import { type Io, reportError } from '../terminal/process.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
+import { endOnSignal, type Io, reportError } from '../terminal/process.js';
 
 type ServeArguments = OptionValues<'port' | 'host' | 'goal'> & { readonly module?: readonly string[] };
 

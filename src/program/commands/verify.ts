@@ -16,15 +16,14 @@ import {
   verifyDistances,
 } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
-import { announceMemory, knownFigures } from '../arguments/memory.js';
 import { type OptionValues, oneOf, threadsOf } from '../arguments/option-values.js';
+import { announceMemory, knownFigures } from '../arguments/resources.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import { titleOf } from '../terminal/distribution-text.js';
 import { factsText } from '../terminal/layout.js';
 import { LiveLine } from '../terminal/live-line.js';
-import type { Io } from '../terminal/process.js';
+import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 
 type VerifyArguments = OptionValues<
   'distances' | 'board' | 'goal' | 'metric' | 'module' | 'threads',

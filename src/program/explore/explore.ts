@@ -3,9 +3,8 @@
 import { planRun } from '../../runs/explore.js';
 import { refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/output.js';
-import { type Call, withoutPassword } from '../terminal/call.js';
-import type { Io } from '../terminal/process.js';
+import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/resources.js';
+import { type Call, type Io, withoutPassword } from '../terminal/process.js';
 import { folderOf, type Job, requestOf } from './request.js';
 import { explorationPaths, printExploration } from './result.js';
 import { runJobs, type Series } from './run.js';

@@ -24,7 +24,7 @@ import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { flagOf, memoryBytes, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/output.js';
+import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/resources.js';
 import { boardTitle } from '../terminal/distribution-text.js';
 import { columnsOf } from '../terminal/layout.js';
 import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';

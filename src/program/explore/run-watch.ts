@@ -5,13 +5,12 @@ import { dirname, sep } from 'node:path';
 import { makeFolder } from '../../base/files.js';
 import { excerpt, InputError } from '../../base/text.js';
 import type { ExploreEvent } from '../../runs/exploration/exploration.js';
-import { isSameFile } from '../arguments/output.js';
-import { endOnSignal } from '../terminal/call.js';
+import { isSameFile } from '../arguments/resources.js';
 import { stoppedText } from '../terminal/distribution-text.js';
 import { ExploreProgress, SavedNotice } from '../terminal/explore-progress.js';
 import { columnsOf } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import type { Io } from '../terminal/process.js';
+import { endOnSignal, type Io } from '../terminal/process.js';
 
 /** One of several explorations, each of a goal or a pattern. */
 export interface ExplorationPart {

@@ -12,7 +12,7 @@ import { fileNameOf } from '../../spaces/names.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
 import { flagOf, oneOf, refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { everySecondsOf, type LastingStore, memoryOf, STORES } from './request.js';
 import type { SharedQueue } from './shared-queue.js';

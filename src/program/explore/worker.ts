@@ -4,9 +4,8 @@ import { InputError } from '../../base/text.js';
 import { type WorkEvent, workForQueue } from '../../runs/queue/worker.js';
 import { threadsOf } from '../arguments/option-values.js';
 import type { WorkerArguments } from '../arguments/options.js';
-import type { Call } from '../terminal/call.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Io, SignalError } from '../terminal/process.js';
+import { type Call, type Io, SignalError } from '../terminal/process.js';
 import { WorkProgress } from '../terminal/queue-progress.js';
 import { folderOf, memoryOf } from './request.js';
 
