@@ -229,7 +229,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Leave most of the machine to other programs':
           'antipode worker --queue redis://host:6379 --work /mnt/work --threads 2',
       },
-      run: async (_, options, { call, io }) => (await import('./explore/worker.js')).workerCommand(options, call, io),
+      run: async (_, options, { call, io }) => (await import('./explore/queue.js')).workerCommand(options, call, io),
     },
     portion: {
       summary: 'make one portion of a shared exploration, as a job of a batch system',

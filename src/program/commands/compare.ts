@@ -14,17 +14,14 @@ import {
 } from '../../search/comparison.js';
 import { ALGORITHMS } from '../../search/question/counts.js';
 import { defaultBytes, type SearchLimits } from '../../search/question/limits.js';
-import { memoryBytes, type OptionValues, positiveNumber, someOf } from '../arguments/option-values.js';
-import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
+import { memoryBytes, positiveNumber, someOf } from '../arguments/option-values.js';
+import type { CompareArguments } from '../arguments/options.js';
+import { namingWords, spaceSourceOf } from '../arguments/space-argument.js';
 import { columnsOf, folded } from '../terminal/layout.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { type Call, EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
 import { comparedBoard, comparedStates } from './compared-spaces.js';
-import { type ComparedSpace, type Contest, type ContestArguments, contestOf } from './contest.js';
-
-type CompareArguments = Omit<SpaceOptions, 'space' | 'board'> &
-  ContestArguments &
-  OptionValues<'algorithm' | 'memory', 'byDepth' | 'json' | 'csv'> & { readonly timeLimit: string };
+import { type ComparedSpace, type Contest, contestOf } from './contest.js';
 
 /** @returns the exit status */
 export async function compareCommand(

@@ -15,7 +15,7 @@ import { boardOfSource, boardSource, spaceName } from '../../spaces/board-facts.
 import { openBoard } from '../../spaces/board-space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { depthsOfSpace } from '../../study/space-depths.js';
-import { positionsOfFile, statesOfFile } from '../arguments/search-arguments.js';
+import { positionsOfFile, statesOfFile } from '../arguments/space-argument.js';
 import { BoardTables, type FoundTable, makeTable, openNamed, openStandardTables } from '../arguments/tables.js';
 import { spaceTitle, titleOf } from '../terminal/distribution-text.js';
 import type { Io } from '../terminal/process.js';

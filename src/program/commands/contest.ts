@@ -20,11 +20,10 @@ import type { TableSolver } from '../../search/table-solver.js';
 import type { BoardView, Space } from '../../space/space.js';
 import { formatBoard } from '../../spaces/board/board.js';
 import { SeededRandom } from '../../spaces/board/random.js';
-import { type OptionValues, someOf, wholeNumber } from '../arguments/option-values.js';
-import { checkPartitionHeuristic, preparedDatabases } from '../arguments/search-arguments.js';
+import { someOf, wholeNumber } from '../arguments/option-values.js';
+import type { CompareArguments } from '../arguments/options.js';
+import { checkPartitionHeuristic, preparedDatabases } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
-
-export type ContestArguments = InstanceArguments & OptionValues<'table' | 'heuristic' | 'partition'>;
 
 export interface Contest {
   readonly contenders: readonly Contender[];
@@ -46,7 +45,7 @@ export interface Contest {
 export async function contestOf(
   compared: ComparedSpace,
   named: readonly AlgorithmName[] | undefined,
-  options: ContestArguments,
+  options: CompareArguments,
   limits: SearchLimits,
   io: Io,
 ): Promise<Contest> {
@@ -101,7 +100,7 @@ export async function contestOf(
 /** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as partitionTables */
 async function patternDatabases(
   { board, goal }: BoardView,
-  { partition }: ContestArguments,
+  { partition }: CompareArguments,
   { bytes }: SearchLimits,
   { stderr }: Io,
 ): Promise<PatternDatabases> {
@@ -128,7 +127,7 @@ function twoQuestions({ name }: Space): InputError {
  * Returns the given heuristics; by default those worth a comparison, and pattern if a partition is given.
  * @throws InputError if the space does not have the heuristic, or a partition is given without pattern
  */
-function namedHeuristics(space: Space, { heuristic, partition }: ContestArguments): readonly string[] {
+function namedHeuristics(space: Space, { heuristic, partition }: CompareArguments): readonly string[] {
   const names = heuristicsFor(space);
   if (partition !== undefined) checkHeuristic(space, PATTERN_HEURISTIC);
   if (heuristic === undefined) return partition === undefined ? comparedHeuristics(space) : names;
@@ -191,8 +190,6 @@ interface RandomStates {
   readonly walks?: string;
 }
 
-type InstanceArguments = OptionValues<'instances' | 'count' | 'seed' | 'eachDepth'>;
-
 interface Instances {
   readonly states: readonly SearchState[];
   /** Origin of the states, in words. */
@@ -214,7 +211,7 @@ const MOST_TRIES = 20;
  */
 async function instancesOf(
   space: ComparedSpace,
-  { instances, count, seed, eachDepth }: InstanceArguments,
+  { instances, count, seed, eachDepth }: CompareArguments,
   table: ComparedTable | undefined,
   leadsToStart?: (state: SearchState) => Promise<boolean>,
 ): Promise<Instances> {

@@ -35,8 +35,7 @@ import { openBoard } from '../../spaces/board-space.js';
 import { TableError } from '../../table/files/contents.js';
 import { textOf } from '../../table/solutions.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
-import { preparedDatabases } from '../arguments/search-arguments.js';
-import { type BoardTables, type FoundTable, standardName } from '../arguments/tables.js';
+import { type BoardTables, type FoundTable, preparedDatabases, standardName } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';
 import { type Answerer, type Answers, NotServedError } from './answers.js';
 

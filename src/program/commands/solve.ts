@@ -24,13 +24,20 @@ import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/board-header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
-import { memoryBytes, type OptionValues, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
-import { checkPartitionHeuristic, positionsOfFile, statesOfFile } from '../arguments/search-arguments.js';
-import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
+import { memoryBytes, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
+import type { SolveArguments } from '../arguments/options.js';
+import {
+  namingWords,
+  positionsOfFile,
+  type SpaceOptions,
+  spaceSourceOf,
+  statesOfFile,
+} from '../arguments/space-argument.js';
 import {
   announceGoal,
   BoardTables,
   checkModule,
+  checkPartitionHeuristic,
   type FoundTable,
   openNamed,
   openStandardTables,
@@ -44,10 +51,6 @@ import {
   type SpaceOfStates,
   StateQuestions,
 } from './questions.js';
-
-type SolveArguments = SpaceOptions &
-  OptionValues<'from' | 'to' | 'table' | 'module' | 'instances' | 'algorithm' | 'heuristic' | 'partition'> &
-  OptionValues<'timeLimit' | 'memory' | 'threads', 'boards' | 'letters' | 'json'>;
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;

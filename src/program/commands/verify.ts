@@ -16,7 +16,8 @@ import {
   verifyDistances,
 } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
-import { type OptionValues, oneOf, threadsOf } from '../arguments/option-values.js';
+import { oneOf, threadsOf } from '../arguments/option-values.js';
+import type { VerifyArguments } from '../arguments/options.js';
 import { announceMemory, knownFigures } from '../arguments/resources.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
@@ -24,11 +25,6 @@ import { titleOf } from '../terminal/distribution-text.js';
 import { factsText } from '../terminal/layout.js';
 import { LiveLine } from '../terminal/live-line.js';
 import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
-
-type VerifyArguments = OptionValues<
-  'distances' | 'board' | 'goal' | 'metric' | 'module' | 'threads',
-  'ignoreChecksums' | 'json'
->;
 
 /** A finished check. */
 interface Finished {

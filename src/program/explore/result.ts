@@ -48,11 +48,6 @@ export function explorationPaths(folder: string, { engine, facts, need }: Engine
   };
 }
 
-/** Returns the paths as a list. */
-export function filesOf({ table, result }: ExplorationPaths): string[] {
-  return table === null ? [result] : [table, result];
-}
-
 /** The files of an exploration, once they are written or have failed. */
 export interface WrittenExploration {
   /** The path of the table; null if none was made or written. */

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { preparedDatabases } from '../../../src/program/arguments/search-arguments.js';
-import { BoardTables } from '../../../src/program/arguments/tables.js';
+import { BoardTables, preparedDatabases } from '../../../src/program/arguments/tables.js';
 import { Answers } from '../../../src/program/commands/answers.js';
 import { PositionQuestions } from '../../../src/program/commands/questions.js';
 import { makeBoard } from '../../../src/spaces/board/board.js';
