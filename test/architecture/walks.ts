@@ -108,7 +108,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/commands/questions.ts',
-        name: 'PositionQuestions',
+        name: 'positionReader',
         does: 'Reads a position, and words the answer.',
       },
       {
