@@ -12,8 +12,8 @@ import {
   type MeasureSummary,
   type Tally,
 } from '../../search/comparison.js';
-import { ALGORITHMS } from '../../search/question/counts.js';
 import { defaultBytes, type SearchLimits } from '../../search/question/limits.js';
+import { ALGORITHMS } from '../../search/question/progress.js';
 import { memoryBytes, type OptionValues, positiveNumber, someOf } from '../arguments/option-values.js';
 import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
 import { type Call, provenanceOf } from '../terminal/call.js';

@@ -11,9 +11,9 @@ import {
 } from '../../search/algorithms.js';
 import { type Contender, contendersOf } from '../../search/comparison.js';
 import type { PatternDatabases } from '../../search/ida-star/pattern-databases.js';
-import { type AlgorithmName, isInformed } from '../../search/question/counts.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
-import { LimitError, type SearchLimits } from '../../search/question/limits.js';
+import type { SearchLimits } from '../../search/question/limits.js';
+import { type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import { search } from '../../search/search.js';
 import type { TableSolver } from '../../search/table-solver.js';
@@ -98,7 +98,7 @@ export async function contestOf(
   );
 }
 
-/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as partitionTables */
+/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as findDatabases */
 async function patternDatabases(
   { board, goal }: BoardView,
   { partition }: ContestArguments,
