@@ -2,7 +2,6 @@
 
 import { MOST_NUMBERED_STATES, numberOfStates } from '../../../permutations/group-facts.js';
 import { permutationGroup } from '../../../permutations/permutation-group.js';
-import { containsAllEven } from '../../../permutations/random-elements.js';
 import { MOST_SCATTERED_STATES } from '../colourings/block-bases.js';
 import { hasBlocks, type PuzzleNumbering } from '../colourings/numbering.js';
 import { areAllDifferent, type ColouredPuzzle, type Projections } from '../colourings/puzzle.js';
@@ -178,14 +177,9 @@ function explainedStates(puzzle: ColouredPuzzle): ExplainedStates | null {
   return found ? { states, isProved: true, structure: found, chain: () => chain } : statesOfMoreProducts(puzzle);
 }
 
-/**
- * Returns the structure of a puzzle if its group proves the number of states; null if not. If it contains all even permutations of its only
- * orbit, it makes all arrangements, since exchanging two identical pieces shows nothing.
- */
+/** Returns the structure of a puzzle if its group proves the number of states; null if not. */
 function structureOfGroup(puzzle: ColouredPuzzle): Structure | null {
   const { moves, solved } = puzzle;
-  const ranked = rankedStates(puzzle);
-  if (ranked !== null && ranked <= MOST_NUMBERED_STATES && containsAllEven(moves)) return structureOf(puzzle, ranked);
   const { states, exact } = numberOfStates(moves, solved, permutationGroup(moves));
   return exact && states <= MOST_NUMBERED_STATES ? structureOf(puzzle, Number(states)) : null;
 }
