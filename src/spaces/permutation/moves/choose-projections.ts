@@ -24,11 +24,11 @@ export interface ChosenProjections {
   readonly moves: CompiledMoves | string | null;
 }
 
-/** Score with which the search for projections ends: words of 116 states, permuted by five exchanges. Others could gain little. */
-const GOOD_SCORE = 0.93 * 116;
+/** Score with which the search for projections ends: words of 108 states, permuted by exchanges. Others could gain little. */
+const GOOD_SCORE = 108;
 
 /** Value of a state of a word, by the time for permuting its bits. */
-const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, five: 0.93, nibbles: 0.7, scattered: 0 };
+const VALUES: Readonly<Record<BitPermutations['kind'], number>> = { three: 1, nibbles: 0.7, scattered: 0 };
 
 /** Maximum number of candidates of a sort that are tried. The first one is the best for nearly all puzzles. */
 const MOST_TRIED = 4;

@@ -58,11 +58,10 @@ export function misfit(states: number, wanted: number): number {
 }
 
 /**
- * Returns the highest possible score of words with this many states. If up to 16 parts of 1, 2, 4 or 8 states make a word, three exchanges can
- * permute its bits. Parts of another size up to 7 take five, and all others need tables.
+ * Returns the highest possible score of words with this many states. If up to 16 parts of 1, 2, 3, 4 or 8 states make a word, three exchanges can
+ * permute its bits. All others need tables.
  */
 export function wordValue(states: number): number {
-  const fits = (size: number) => states % size === 0 && states / size <= 16;
-  if ([1, 2, 4, 8].some(fits)) return states;
-  return states * ([3, 5, 6, 7].some(fits) ? 0.93 : 0.7);
+  const fits = [1, 2, 3, 4, 8].some((size) => states % size === 0 && states / size <= 16);
+  return fits ? states : states * 0.7;
 }
