@@ -10,7 +10,7 @@ import { type Partition, partitionOf } from '../../spaces/board/partition.js';
 import { parsePatternTiles } from '../../spaces/board/pattern.js';
 import { orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, boardSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
-import { readPuzzle } from '../../spaces/read-puzzle.js';
+import { readPuzzle } from '../../spaces/permutation/files/puzzle-file.js';
 import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/files/container.js';
 import { oneOf, refuse } from './option-values.js';
