@@ -5,7 +5,7 @@ import { InputError, shellCommand } from '../../base/text.js';
 import { hasManifest, type SavedRun } from '../../runs/exploration/saved-run.js';
 import type { SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard, isFull, isSameBoard, METRICS, mapOf } from '../../spaces/board/board.js';
-import { parsePatternTiles } from '../../spaces/board/pattern.js';
+import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';

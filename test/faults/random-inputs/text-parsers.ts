@@ -15,7 +15,7 @@ import { readState } from '#src/space/definition.js';
 import { formatBoard, mapOf, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { parseInstances } from '#src/spaces/board/instances.js';
 import { countMoves, parseMoves, plainLetters } from '#src/spaces/board/moves.js';
-import { checkedTiles, parsePatternTiles } from '#src/spaces/board/pattern.js';
+import { checkedTiles, parsePatternTiles } from '#src/spaces/board/partition.js';
 import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
 import { patternSource } from '#src/spaces/board-facts.js';
 import { patternSpace } from '#src/spaces/pattern-space.js';

@@ -10,13 +10,15 @@ import { areRowsTooLarge, compileMoves } from './compile-moves.js';
 import type { BitPermutations, CompiledMoves } from './compiled-moves.js';
 import { exactProjections, exactScatteredProjections, type KindLevel, kindChain } from './exact-projections.js';
 import {
+  type CandidateProjections,
   largestStructure,
   orderedProjections,
   orderedScatteredProjections,
   type Structure,
   structureOf,
+  type WantedProjections,
+  wordValue,
 } from './ordered-projections.js';
-import { type CandidateProjections, type WantedProjections, wordValue } from './wanted-projections.js';
 
 export interface ChosenProjections {
   readonly numbering: PuzzleNumbering;
