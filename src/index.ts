@@ -96,8 +96,8 @@ export { isSolvable } from './spaces/board/reachability.js';
 export { fileNameOf } from './spaces/names.js';
 export { openSpace, puzzleOfSource } from './spaces/open-space.js';
 export type { Generator, PieceSet, Projections, PuzzleDefinition } from './spaces/permutation/colourings/puzzle.js';
+export { readPuzzle } from './spaces/permutation/files/puzzle-file.js';
 export { describePuzzle, type PuzzleDescription } from './spaces/permutation/group-space.js';
-export { readPuzzle } from './spaces/read-puzzle.js';
 export type { DepthAnalysis, DistanceAnalysis } from './study/analysis.js';
 export {
   type AnalyseOptions,

@@ -2,8 +2,8 @@
 
 import { InputError, jsonExcerpt } from '../../base/text.js';
 import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/board.js';
+import type { Pattern } from '../../spaces/board/partition.js';
 import { orderedPartition, partitionForMany, partitionOf, usualPartitions } from '../../spaces/board/partition.js';
-import type { Pattern } from '../../spaces/board/pattern.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
 import { imageOf, symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternName, patternOfSource, patternSource } from '../../spaces/board-facts.js';
