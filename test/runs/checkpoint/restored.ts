@@ -9,7 +9,7 @@ import { boardWorker } from '#src/engines/boards/layers.js';
 import { allocate, plant, type SharedBoard, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
-import { restoreLayers } from '#src/runs/exploration/checkpoint-restore.js';
+import { SavedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
 import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
@@ -78,7 +78,8 @@ export function snapshotOf(run: Run, memory: SharedBoard): BoardSnapshot {
 export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedBoard> {
   const run = runOf(saved);
   const memory = memoryOf(run, false, largestShard);
-  await restoreLayers(saved, snapshotOf(run, memory), folder);
+  const snapshot = snapshotOf(run, memory);
+  await snapshot.restore(saved.histogram, new SavedCheckpoint(saved, snapshot, folder));
   return memory;
 }
 
