@@ -48,6 +48,44 @@ export function attach(layout: usize, scratch: usize): void {
   reached = scratch;
 }
 
+/**
+ * Finds the states of a layer that belong to some targets, if all placements lie in this memory.
+ * @param next address of the first target's number, u32
+ * @param end address after the last number
+ * @param from mark of the placements that gained states in the layer before
+ * @param mark of the placements that gain states now
+ * @param marksTable true if the layer's states are added to the table
+ * @param keep true to stop after the first target that has fresh states, and leave these in the thread's block
+ * @param found receives the number of states and the number of targets that have some, f64: a layer may have more than 2^32 states
+ * @returns the address of the next target
+ */
+export function advance(
+  next: usize, end: usize, from: i32, mark: i32, marksTable: bool, keep: bool, found: usize,
+): usize {
+  let states: i64 = 0, targets = 0;
+  while (next < end && !(keep && targets)) {
+    const target = <usize>load<u32>(next);
+    next += 4;
+    if (load<u8>(full + target)) continue;
+    let fresh = 0;
+    if (bytes == VECTOR) {
+      const bits = gatherVector(target, from);
+      if (keep) {
+        v128.store(reached, bits);
+        keepFresh(target);
+      }
+      fresh = settleVector(target, bits, marksTable);
+      if (fresh) store<u8>(marks + target, mark);
+    } else if (gather(target, from)) fresh = settleBlock(target, mark, marksTable, keep);
+    if (fresh == 0) continue;
+    states += fresh;
+    targets++;
+  }
+  store<f64>(found, <f64>states);
+  store<f64>(found, <f64>targets, 8);
+  return next;
+}
+
 /*
  * Gathering, the first loop of src/engines/patterns: a target unites the states that moves reach from the sources that gained states in
  * the layer before.
@@ -127,7 +165,6 @@ function orMove(edge: u32, source: usize): void {
  * @returns false if there are no such sources
  */
 export function gather(target: usize, mark: i32): bool {
-  if (bytes == VECTOR) return gatherVector(target, mark);
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
   const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
   // Up to four blocks are united in one pass, which needs no clearing.
@@ -163,8 +200,8 @@ export function gather(target: usize, mark: i32): bool {
   return count != 0;
 }
 
-/** Gathers as `gather` does, for placements with a single vector. */
-function gatherVector(target: usize, mark: i32): bool {
+/** Gathers as `gather` does, for placements with a single vector. @returns the gathered states */
+function gatherVector(target: usize, mark: i32): v128 {
   let edge = edges + (<usize>load<u32>(offsets + (target << 2)) << 2);
   const end = edges + (<usize>load<u32>(offsets + (target << 2), 4) << 2);
   let bits = i64x2.splat(0);
@@ -178,8 +215,7 @@ function gatherVector(target: usize, mark: i32): bool {
     }
     bits = v128.or(bits, brought);
   }
-  v128.store(reached, bits);
-  return v128.any_true(bits);
+  return bits;
 }
 
 /** Adds the states that a target has gathered from sources in another memory. @param block address of a copy of these states */
@@ -249,11 +285,10 @@ function allOf(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128 {
   return v128.and(v128.and(v128.and(a, b), v128.and(c, d)), v128.and(e, f));
 }
 
-/** Settles as `settle` does, for placements with a single vector. */
+/** Settles as `settle` does, for placements with a single vector. @param bits gathered states */
 // @ts-ignore: decorator
 @inline
-function settleVector(target: usize, marksTable: bool): i32 {
-  const bits = v128.load(reached);
+function settleVector(target: usize, bits: v128, marksTable: bool): i32 {
   const place = target * VECTOR;
   const before = v128.load(visited + place);
   const fresh = v128.andnot(bits, before);
@@ -284,7 +319,7 @@ function keepFresh(target: usize): void {
  */
 export function settleBlock(target: usize, mark: i32, marksTable: bool, keep: bool): i32 {
   if (keep) keepFresh(target);
-  const fresh = bytes == VECTOR ? settleVector(target, marksTable) : settle(target, marksTable);
+  const fresh = settle(target, marksTable);
   if (fresh) store<u8>(marks + target, mark);
   return fresh;
 }

@@ -13,14 +13,21 @@
  *     targets   all placements of colour 0, then those of colour 1, u32; in the first shard alone
  *     marks     [placement of the shard]: 1 + depth mod 255 of the last layer in which it gained a state, or 0 if it has no states, u8
  *     full      [placement of the shard]: 1 if all its states have been visited, u8
- *     scratch   for each thread: a block for the states that a target gathers, and a block for a copy
+ *     scratch   for each thread: a block for the states that a target gathers, a block for a copy, and counts
  *     visited   [placement of the shard][vector]
  *     table     [placement of the shard][vector]: floor(depth / 2) mod 2, if a table is made
  *
  * A mark of 255 layers ago does no harm: the states are expanded once more, but all their neighbours have been visited.
  */
 
-import { align, instantiateKernel, KERNEL_PAGE, LARGEST_KERNEL_MEMORY, newKernelMemory } from '../../base/memory.js';
+import {
+  align,
+  CACHE_LINE,
+  instantiateKernel,
+  KERNEL_PAGE,
+  LARGEST_KERNEL_MEMORY,
+  newKernelMemory,
+} from '../../base/memory.js';
 import {
   bitOfArrangement,
   colourOfPlacement,
@@ -38,6 +45,7 @@ const KERNEL_DATA = 1024;
 const MOVES_BYTES = 64 * 16;
 /** Bytes of all maps: those of 8 tiles take 4,928. */
 const MAPS_BYTES = 8192;
+const COUNTS_BYTES = CACHE_LINE;
 const MARKS = 255;
 
 /** Plain data, sent to the workers. Addresses and sizes in bytes. */
@@ -157,7 +165,7 @@ function kernelNumbers(layout: BitsetLayout): number[] {
 
 /** Returns the scratch space of a thread in each shard. */
 export function blockScratchBytes(blockBytes: number): number {
-  return 2 * align(blockBytes);
+  return 2 * align(blockBytes) + COUNTS_BYTES;
 }
 
 /** The scratch space of a thread. */
@@ -166,12 +174,14 @@ interface BlockScratch {
   readonly reached: number;
   /** A block for a copy of the states gathered in another shard. */
   readonly room: number;
+  readonly counts: number;
 }
 
 /** Returns the addresses of a thread's scratch space. @param thread 0..threads-1 */
 export function blockScratchOf({ scratch, blockBytes }: BitsetLayout, thread: number): BlockScratch {
   const reached = scratch + thread * blockScratchBytes(blockBytes);
-  return { reached, room: reached + align(blockBytes) };
+  const room = reached + align(blockBytes);
+  return { reached, room, counts: room + align(blockBytes) };
 }
 
 /** Returns the bytes that are held, without the scratch space of threads. */
@@ -290,11 +300,14 @@ function writeTargets(targets: Uint32Array, geometry: PatternGeometry): readonly
   return [targets.length - black, black];
 }
 
-/** Returns the targets of a layer, ascending: a view into the first shard. */
-export function targetsOf({ layout, memories, colours, goalColour }: SharedBitsets, depth: number): Uint32Array {
+/** Returns the targets of a layer, as addresses of their numbers in the first shard. */
+export function targetsOf(
+  { layout, colours, goalColour }: SharedBitsets,
+  depth: number,
+): { begin: number; end: number } {
   const colour = (goalColour + depth) % 2;
   const begin = layout.targets + (colour === 0 ? 0 : 4 * colours[0]);
-  return new Uint32Array(memories[0].buffer, begin, colours[colour]);
+  return { begin, end: begin + 4 * colours[colour] };
 }
 
 /** Marks the start in bitsets of zeros. */
@@ -345,8 +358,9 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
   let states = 0;
   let active = 0;
   for (const layer of [depth - 1, depth]) {
+    const { begin, end } = targetsOf(bitsets, layer);
     active = 0;
-    for (const placement of targetsOf(bitsets, layer)) {
+    for (const placement of new Uint32Array(memories[0].buffer, begin, (end - begin) / 4)) {
       const { shard, local } = placeInShard(layout, placement);
       const count = kernels[shard].survey(local);
       if (count === 0) continue;
@@ -364,9 +378,23 @@ export function surveyBitsets(bitsets: SharedBitsets, depth: number): number {
 /** The exports of the kernel, which documents them. */
 interface PatternKernel {
   attach(layout: number, scratch: number): void;
+  advance(
+    next: number,
+    end: number,
+    from: number,
+    mark: number,
+    marksTable: boolean,
+    keep: boolean,
+    found: number,
+  ): number;
   /** Returns 0 if there is nothing to gather. */
   gather(target: number, from: number): number;
   gatherBlock(block: number): void;
   settleBlock(target: number, mark: number, marksTable: boolean, keep: boolean): number;
   survey(placement: number): number;
 }
+
+/** Indices of the counts that `advance` writes, as 64-bit floating-point numbers. */
+export const GAINED_STATES = 0;
+export const GAINED_TARGETS = 1;
+export const GAINED_COUNTS = 2;
