@@ -2,11 +2,22 @@
 
 import type { BatchTask, LayerResult } from '../src/engines/boards/board-search.js';
 import { advanceBatch, releaseBoard } from '../src/engines/boards/layers.js';
+import { lowestBit, STATES_PER_WORD } from '../src/spaces/board/numbering.js';
 import type { DistancesOfCell } from '../src/study/board-replay.js';
-import { DepthWriter } from '../src/study/depth-writer.js';
 
 export { releaseBoard as release };
 
+/** Writes the depth of each new state into the array of its blank's cell. */
 export default function depthsOfLayers(task: BatchTask<readonly DistancesOfCell[]>): Promise<LayerResult<undefined>[]> {
-  return advanceBatch(task, (layout, distances, depth) => new DepthWriter(layout, distances, depth));
+  return advanceBatch(task, ({ blocks }, distances, depth) => ({
+    wantsMore: true,
+    observe({ cell, block, halves }) {
+      const ofCell = distances[cell];
+      for (let half = 0; half < halves.length; half++) {
+        const first = (block * blocks.words + (half >> 1)) * STATES_PER_WORD + (half % 2) * 32;
+        for (let bits = halves[half]; bits !== 0; bits &= bits - 1) ofCell[first + lowestBit(bits)] = depth;
+      }
+    },
+    observed: () => undefined,
+  }));
 }

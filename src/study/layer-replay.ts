@@ -74,8 +74,8 @@ export interface LayerReplay<State = unknown> {
   readonly distancesShape: DistancesShape;
   /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
   plan(pass: Pass, asked?: number): PassPlan;
-  /** Returns the columns of rows of states. @param field makes a text a field of a format; by default it stays as it is */
-  columns(field?: (text: string) => string): Columns<State>;
+  /** Returns the columns of rows of states. */
+  columns(): Columns<State>;
   /** Returns the text of a state. */
   text(state: State): string;
   /** Takes the census of all layers. */
@@ -103,14 +103,11 @@ export interface Columns<State> {
 }
 
 /** The first column: the text of a state. */
-export interface TextColumn<State> {
+interface TextColumn<State> {
   readonly name: string;
-  /** Sets the current state. @returns the length of its text in UTF-8, in bytes */
-  take(state: State): number;
-  /** Writes the text of the current state in UTF-8. @returns the offset of its end */
-  write(bytes: Uint8Array, begin: number): number;
-  /** Returns the text of the current state. */
-  text(): string;
+  of(state: State): string;
+  /** Returns the text in UTF-8, valid until the next call. */
+  bytes(state: State): Uint8Array;
 }
 
 interface NumberColumn<State> {

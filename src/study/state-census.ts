@@ -9,7 +9,7 @@ import { estimateOf, newNeighbours, writeNeighbours } from '../space/answers.js'
 import { describeState, NO_STATE } from '../space/definition.js';
 import type { NumberedSpace } from '../space/space.js';
 import type { PatternGeometry } from '../spaces/board/pattern-geometry.js';
-import type { SolutionCounts } from './layer-replay.js';
+import type { SolutionCounts, StatesOfDepth } from './layer-replay.js';
 import { type DepthArray, STATES_PER_BLOCK } from './nearer-walks.js';
 
 /** The task that a worker shares with the others. Plain data. */
@@ -114,62 +114,63 @@ function contradictionText(
 
 /** Bytes of a count and of an entry in the order of states. */
 export const BYTES_PER_STATE = 8 + 4;
+
 /**
  * The number of shortest solutions of each state: shortest paths between the state and its nearest starts, as lists of states. A start
  * has one, and every state adds its number to those of its neighbours that are one move further away. If moves cannot be undone, the
- * paths lead from the starts to the state.
- *
- * Counts the shortest solutions of all states: exactly up to 2^53, rounded above, and Infinity beyond 1.8e308.
- * @param onProgress called at intervals with the number of states counted since the last call
- * @returns solution counts by [depth]
- * @throws the signal's reason, if it is aborted
+ * paths lead from the starts to the state. Counts are exact up to 2^53, rounded above, and Infinity beyond 1.8e308.
  */
-export async function countSolutions(
-  space: NumberedSpace,
-  depths: DepthArray,
-  histogram: readonly number[],
-  onProgress: (states: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<SolutionCounts[]> {
-  const order = nearestFirst(depths, histogram);
-  const paths = new Float64Array(space.size);
-  for (let at = 0; at < histogram[0]; at++) paths[order[at]] = 1;
-  const sums = histogram.map(() => 0);
-  const maxima = histogram.map(() => 0);
-  const next = newNeighbours(space);
-  for (let begin = 0; begin < order.length; begin += STATES_PER_BLOCK) {
-    signal?.throwIfAborted();
-    const end = Math.min(begin + STATES_PER_BLOCK, order.length);
-    for (let at = begin; at < end; at++) {
-      const state = order[at];
-      const depth = depths[state];
-      const count = paths[state];
-      sums[depth] += count;
-      if (count > maxima[depth]) maxima[depth] = count;
-      writeNeighbours(space, state, next);
+export class SolutionCounter {
+  readonly #space: NumberedSpace;
+  readonly #signal: AbortSignal | undefined;
+  /** Counts by state: negative from the state's own layer on, so that neighbours of the next layer are those that are not. */
+  readonly #paths: Float64Array;
+
+  constructor(space: NumberedSpace, signal: AbortSignal | undefined) {
+    this.#space = space;
+    this.#signal = signal;
+    this.#paths = new Float64Array(space.size);
+  }
+
+  /**
+   * Counts the solutions of a layer. Layers must be counted in order, beginning with the starts.
+   * @param numberOf returns the number of a state
+   * @param onProgress called at intervals with the number of states counted since the last call
+   * @throws the signal's reason, if it is aborted
+   */
+  async count<State>(
+    { depth, inOrder }: StatesOfDepth<State>,
+    numberOf: (state: State) => number,
+    onProgress?: (states: number) => void,
+  ): Promise<SolutionCounts> {
+    const paths = this.#paths;
+    let [states, sum, maximum] = [0, 0, 0];
+    for (const found of inOrder()) {
+      const state = numberOf(found);
+      const count = depth === 0 ? 1 : paths[state];
+      paths[state] = -count;
+      states++;
+      sum += count;
+      if (count > maximum) maximum = count;
+    }
+    const next = newNeighbours(this.#space);
+    let done = 0;
+    for (const found of inOrder()) {
+      const state = numberOf(found);
+      writeNeighbours(this.#space, state, next);
       for (let move = 0; move < next.length; move++) {
         const neighbour = next[move];
-        if (neighbour !== NO_STATE && depths[neighbour] === depth + 1 && !isRepeated(next, move)) {
-          paths[neighbour] += count;
-        }
+        if (neighbour !== NO_STATE && paths[neighbour] >= 0 && !isRepeated(next, move))
+          paths[neighbour] -= paths[state];
       }
+      if (++done % STATES_PER_BLOCK !== 0) continue;
+      this.#signal?.throwIfAborted();
+      onProgress?.(STATES_PER_BLOCK);
+      await new Promise(setImmediate);
     }
-    onProgress(end - begin);
-    await new Promise(setImmediate);
+    onProgress?.(done % STATES_PER_BLOCK);
+    return { mean: sum / states, maximum };
   }
-  return histogram.map((states, depth) => ({ mean: sums[depth] / states, maximum: maxima[depth] }));
-}
-
-/** Returns the reached states, nearest first. */
-function nearestFirst(depths: DepthArray, histogram: readonly number[]): Uint32Array {
-  const places = new Float64Array(histogram.length);
-  for (let depth = 1; depth < histogram.length; depth++) places[depth] = places[depth - 1] + histogram[depth - 1];
-  const order = new Uint32Array(histogram.reduce((sum, count) => sum + count, 0));
-  for (let state = 0; state < depths.length; state++) {
-    const depth = depths[state];
-    if (depth < histogram.length) order[places[depth]++] = state;
-  }
-  return order;
 }
 
 /**

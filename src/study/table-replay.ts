@@ -23,6 +23,7 @@ import {
   type Pass,
   type PassOptions,
   type PassPlan,
+  type SolutionCounts,
 } from './layer-replay.js';
 import { type DepthArray, STATES_PER_BLOCK } from './nearer-walks.js';
 import {
@@ -37,9 +38,9 @@ import {
   BYTES_PER_DEPTH,
   BYTES_PER_STATE,
   type CensusShare,
-  countSolutions,
   estimatedBy,
   positionMean,
+  SolutionCounter,
   type StateCensus,
 } from './state-census.js';
 
@@ -50,7 +51,7 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table.walker);
+  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, space, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */
@@ -88,8 +89,12 @@ class StateLayerReplay implements LayerReplay<number> {
     return { bytes, threadBytes: 0, threads: threadsForDepths(claims, asked), held: 'its distances' };
   }
 
-  columns(field?: (text: string) => string): Columns<number> {
-    return stateColumns(this.#table.space, field);
+  columns(): Columns<number> {
+    const { space } = this.#table;
+    return {
+      text: { name: 'state', of: (state) => space.format(state), bytes: (state) => Buffer.from(space.format(state)) },
+      numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
+    };
   }
 
   text(state: number): string {
@@ -107,15 +112,17 @@ class StateLayerReplay implements LayerReplay<number> {
     done += space.size;
     const { branchings, estimates } = await countsOf(space, depths, histogram, passOptions);
     done += space.size;
-    const onCounted = (states: number) => {
-      done += states;
-      onProgress?.(done, of);
-    };
-    const solutions = isCounted
-      ? await countSolutions(withCompiledMoves(space), depths, histogram, onCounted, signal)
-      : [];
+    const counted = isCounted ? new SolutionCounter(withCompiledMoves(space), signal) : null;
+    const solutions: SolutionCounts[] = [];
     const lastDepth = histogram.length - 1;
-    await this.#giveLayers(depths, lastDepth, onLayer);
+    await this.#giveLayers(depths, lastDepth, async (layer) => {
+      const onCounted = (states: number) => {
+        done += states;
+        onProgress?.(done, of);
+      };
+      if (counted) solutions.push(await counted.count(layer, (state) => state, onCounted));
+      await onLayer(layer);
+    });
     const { pattern } = space;
     return {
       branchings,
@@ -142,25 +149,6 @@ class StateLayerReplay implements LayerReplay<number> {
     }
   }
 }
-
-/** @param field converts a text to a field of a format; by default the text is unchanged */
-function stateColumns(space: NumberedSpace, field = (text: string) => text): Columns<number> {
-  let text = '';
-  return {
-    text: {
-      name: 'state',
-      take(state) {
-        text = field(space.format(state));
-        return Buffer.byteLength(text);
-      },
-      write: (bytes, begin) => begin + encoder.encodeInto(text, bytes.subarray(begin)).written,
-      text: () => text,
-    },
-    numbers: [{ name: 'number', most: space.size - 1, distinct: true, of: (state) => state }],
-  };
-}
-
-const encoder = new TextEncoder();
 
 /** Maximum states of several layers that are sorted together. */
 const STATES_AT_A_TIME = 1 << 22;
