@@ -5,7 +5,6 @@ import { MOST_THREADS, threadsFor } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
 import { keepers } from '../engines/boards/board-search.js';
 import type { BoardView, NumberedSpace, SpaceFacts } from '../space/space.js';
-import { formatBoard } from '../spaces/board/board.js';
 import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
 import { formatPosition } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
@@ -33,7 +32,7 @@ import {
   statesOfLayer,
   type TableReplay,
 } from './repeated-layers.js';
-import { SolutionCounter } from './state-census.js';
+import { SolutionCounter } from './state-passes.js';
 
 /** Bytes of the count of a state's shortest solutions. */
 const BYTES_PER_COUNT = 8;
@@ -45,7 +44,6 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly facts: SpaceFacts;
   readonly board: BoardView;
   readonly histogram: readonly number[];
-  readonly label: string;
   readonly distancesShape: DistancesShape;
   readonly #table: BoardTableClaims;
   readonly #geometry: Geometry;
@@ -59,7 +57,6 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     this.facts = facts;
     this.board = { board, goal, metric };
     this.histogram = histogram;
-    this.label = formatBoard(board);
     const bytesPerValue = bytesPerDistance(histogram.length - 1);
     this.distancesShape = { bytesPerValue, shape: [board.cells, geometry.arrangements] };
   }
@@ -84,10 +81,6 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
 
   columns(): Columns<LayerState> {
     return positionColumns(this.#geometry);
-  }
-
-  text({ tiles }: LayerState): string {
-    return formatPosition([...tiles]);
   }
 
   async census({ threads, onProgress, signal }: PassOptions, onLayer: OnLayer<LayerState>): Promise<Census> {

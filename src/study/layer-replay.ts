@@ -9,6 +9,7 @@ import { checkMemory, freeMemory } from '../base/memory.js';
 import type { Branching } from '../base/statistics.js';
 import { checkThreads } from '../base/threads.js';
 import type { BoardView, SpaceFacts } from '../space/space.js';
+import { formatBoard } from '../spaces/board/board.js';
 
 /** The states of one depth; valid until the next layer begins. */
 export interface StatesOfDepth<State> {
@@ -69,15 +70,11 @@ export interface LayerReplay<State = unknown> {
   readonly board: BoardView | null;
   /** States of each depth. */
   readonly histogram: readonly number[];
-  /** Name of the space in messages about memory. */
-  readonly label: string;
   readonly distancesShape: DistancesShape;
   /** Returns the plan of a pass. @param asked maximum number of threads; by default all available, fewer for few states */
   plan(pass: Pass, asked?: number): PassPlan;
   /** Returns the columns of rows of states. */
   columns(): Columns<State>;
-  /** Returns the text of a state. */
-  text(state: State): string;
   /** Takes the census of all layers. */
   census(options: PassOptions, onLayer: OnLayer<State>): Promise<Census>;
   /** Passes the layers 0 to `last` to a function. */
@@ -91,9 +88,9 @@ export interface LayerReplay<State = unknown> {
  * @param asked number of threads, for which it was made
  * @throws InputError if that is invalid; MemoryError if too little memory is free
  */
-export function checkPass({ label }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
+export function checkPass({ facts, board }: LayerReplay, { threads, held, ...needs }: PassPlan, asked?: number): void {
   if (asked !== undefined) checkThreads(asked);
-  checkMemory(label, needs, threads, freeMemory(), held);
+  checkMemory(board === null ? facts.name : formatBoard(board.board), needs, threads, freeMemory(), held);
 }
 
 /** The columns of a row: a state's text, whole numbers that identify it, and last its distance. */

@@ -232,8 +232,9 @@ function bytesPerRow(replay: LayerReplay, format: RowFormat, share: number): num
   }
   const measured = Math.min(size, TEXTS_MEASURED);
   const step = size / measured;
+  const { text: column } = replay.columns();
   let bytes = 0;
-  for (let index = 0; index < measured; index++) bytes += Buffer.byteLength(replay.text(Math.floor(index * step)));
+  for (let index = 0; index < measured; index++) bytes += column.bytes(Math.floor(index * step)).length;
   const text = bytes / measured;
   const maxDepth = histogram.length - 1;
   if (format === 'csv') return text + String(size).length + String(maxDepth).length + 3;
