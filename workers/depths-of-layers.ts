@@ -3,12 +3,12 @@
 import type { BatchTask, LayerResult } from '../src/engines/boards/board-search.js';
 import { advanceBatch, releaseBoard } from '../src/engines/boards/layers.js';
 import { lowestBit, STATES_PER_WORD } from '../src/spaces/board/numbering.js';
-import type { DistancesOfCell } from '../src/study/board-replay.js';
+import type { DepthArray } from '../src/study/state-passes.js';
 
 export { releaseBoard as release };
 
 /** Writes the depth of each new state into the array of its blank's cell. */
-export default function depthsOfLayers(task: BatchTask<readonly DistancesOfCell[]>): Promise<LayerResult<undefined>[]> {
+export default function depthsOfLayers(task: BatchTask<readonly DepthArray[]>): Promise<LayerResult<undefined>[]> {
   return advanceBatch(task, ({ blocks }, distances, depth) => ({
     wantsMore: true,
     observe({ cell, block, halves }) {

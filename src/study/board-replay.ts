@@ -9,6 +9,7 @@ import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
 import { formatPosition } from '../spaces/board/position.js';
 import type { BoardWalker } from '../table/board-walker.js';
 import type { BoardTableClaims } from '../table/files/board-header.js';
+import type { Table } from '../table/table.js';
 import { type CensusOf, censusOfGoal, heuristicsOf, type LayerCensus, sumOfCensuses } from './layer-census.js';
 import {
   type Census,
@@ -24,14 +25,8 @@ import {
   type SolutionCounts,
   type StatesOfDepth,
 } from './layer-replay.js';
-import {
-  type LayerState,
-  type ReplayedLayer,
-  replayBitsets,
-  replayLayers,
-  statesOfLayer,
-  type TableReplay,
-} from './repeated-layers.js';
+import { type LayerState, type ReplayedLayer, replayBitsets, replayLayers, statesOfLayer } from './repeated-layers.js';
+import { bytesPerDepth, newDepths } from './space-depths.js';
 import { SolutionCounter } from './state-passes.js';
 
 /** Bytes of the count of a state's shortest solutions. */
@@ -49,7 +44,7 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   readonly #geometry: Geometry;
   readonly #space: NumberedSpace;
 
-  constructor(facts: SpaceFacts, space: NumberedSpace, { board, goal, goalCell, metric, histogram }: BoardWalker) {
+  constructor(facts: SpaceFacts, { space, claims }: Table, { board, goal, goalCell, metric, histogram }: BoardWalker) {
     const geometry = geometryOf(board);
     this.#space = space;
     this.#table = { board, goalCell, metric, histogram };
@@ -57,8 +52,7 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     this.facts = facts;
     this.board = { board, goal, metric };
     this.histogram = histogram;
-    const bytesPerValue = bytesPerDistance(histogram.length - 1);
-    this.distancesShape = { bytesPerValue, shape: [board.cells, geometry.arrangements] };
+    this.distancesShape = { bytesPerValue: bytesPerDepth(claims), shape: [board.cells, geometry.arrangements] };
   }
 
   plan(pass: Pass, asked?: number): PassPlan {
@@ -119,11 +113,17 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
   }
 
   async distances({ threads, onProgress, signal }: PassOptions): Promise<DistancesArray> {
+    const { board, goalCell } = this.#table;
+    const { arrangements, reached } = this.#geometry;
+    const parts = Array.from({ length: board.cells }, () => newDepths(arrangements, this.distancesShape.bytesPerValue));
+    // The goal, which no layer finds, is the first arrangement of its cell.
+    parts[goalCell][0] = 0;
+    const observers = { file: 'depths-of-layers.cjs', request: parts };
     let done = 0;
-    const parts = await distancesOf({ ...this.#table, threads, signal }, (states) => {
+    for await (const { states } of replayLayers({ ...this.#table, threads, signal }, observers)) {
       done += states;
-      onProgress?.(done, this.#geometry.reached);
-    });
+      onProgress?.(done, reached);
+    }
     return { ...this.distancesShape, parts };
   }
 
@@ -131,38 +131,6 @@ export class BoardLayerReplay implements LayerReplay<LayerState> {
     const { board, goal } = this.board;
     return { depth: layer.depth, inOrder: (chosen) => statesOfLayer(board, goal, layer, chosen) };
   }
-}
-
-/** Distances for one cell of the blank, by rank; unreached states have the largest value of the type. */
-export type DistancesOfCell = Uint8Array | Uint16Array;
-
-/** Returns the bytes of a distance. One value is reserved for unreached states. */
-export function bytesPerDistance(maxDepth: number): 1 | 2 {
-  return maxDepth < 255 ? 1 : 2;
-}
-
-/**
- * Replays all layers and writes the distance of each state.
- * @param onLayer called after each layer with its number of states
- * @returns an array for each cell of the blank, in shared memory, with one or two bytes per state
- * @throws the errors of replayLayers
- */
-async function distancesOf(
-  replay: Omit<TableReplay, 'lastDepth'>,
-  onLayer: (states: number) => void,
-): Promise<DistancesOfCell[]> {
-  const { board, goalCell, histogram } = replay;
-  const { arrangements } = geometryOf(board);
-  const bytes = bytesPerDistance(histogram.length - 1);
-  const distances = Array.from({ length: board.cells }, () => {
-    const shared = new SharedArrayBuffer(bytes * arrangements);
-    return bytes === 1 ? new Uint8Array(shared).fill(0xff) : new Uint16Array(shared).fill(0xffff);
-  });
-  // The goal, which no layer finds, is the first arrangement of its cell.
-  distances[goalCell][0] = 0;
-  const observers = { file: 'depths-of-layers.cjs', request: distances };
-  for await (const { states } of replayLayers(replay, observers)) onLayer(states);
-  return distances;
 }
 
 /** Returns the columns of a board's rows. Positions are written as bytes, fast enough for millions. */

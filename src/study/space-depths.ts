@@ -88,7 +88,8 @@ export async function depthsOfSpace(table: Table, options: Partial<PassOptions> 
   return depths;
 }
 
-function newDepths(size: number, bytes: number): DepthArray {
+/** Returns an array of depths in shared memory, none of which is known. @param bytes bytes of a depth */
+export function newDepths(size: number, bytes: number): DepthArray {
   if (bytes === 1) return sharedArray(Uint8Array, size).fill(0xff);
   return bytes === 2
     ? sharedArray(Uint16Array, 2 * size).fill(0xffff)

@@ -46,7 +46,7 @@ export function replayOf(table: Table): LayerReplay {
   }
   const { space, fullName: name, metric } = table;
   const facts = { ...factsOf(space), name, metric };
-  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, space, table.walker);
+  return table.walker === null ? new StateLayerReplay(facts, table) : new BoardLayerReplay(facts, table, table.walker);
 }
 
 /** States/s whose depths and neighbours one thread finds, measured with pancake:9. */

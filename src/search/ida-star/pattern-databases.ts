@@ -34,7 +34,7 @@ import {
 import { BLANK, type Position } from '../../spaces/board/position.js';
 import { symmetriesOf } from '../../spaces/board/symmetry.js';
 import { patternOfSource } from '../../spaces/board-facts.js';
-import { CHUNK_BYTES, type CheckedHeader } from '../../table/files/container.js';
+import { CHUNK_BYTES } from '../../table/files/container.js';
 import { type TableContents, TableError } from '../../table/files/contents.js';
 import { readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
@@ -295,7 +295,7 @@ export function readerOfFile(path: string): TableReader {
     });
 }
 
-function withFile<Result>(path: string, use: (file: ChunkedFile<CheckedHeader>) => Result): Result {
+function withFile<Result>(path: string, use: (file: ChunkedFile) => Result): Result {
   const file = new ChunkedFile(path, readHeader);
   try {
     return use(file);
