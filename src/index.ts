@@ -106,8 +106,7 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './study/analysis.js';
-export { type ExportPlan, planExport } from './study/export/export-plan.js';
-export { type ExportOptions, exportTable } from './study/export/export-table.js';
+export { type ExportOptions, type ExportPlan, exportTable, planExport } from './study/export/export-table.js';
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
 export type { SolutionCounts } from './study/layer-replay.js';
