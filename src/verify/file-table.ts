@@ -2,6 +2,7 @@
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { Unpackr } from 'msgpackr/index-no-eval';
 import type { ChunkedWords, ContainerHeader } from '../table/files/container.js';
 import { NoFileError, TableError } from '../table/files/contents.js';
 import { checksumText, shown, type TableFaults } from './faults.js';
@@ -123,13 +124,46 @@ export async function readTableMap(file: InputFile, faults: TableFaults): Promis
   const stored = bytes.readUInt32LE(end - CHECKSUM_BYTES);
   if (stored !== sum) faults.differs('header', 'header: checksum', checksumText(stored), checksumText(sum));
 
-  const { value: fields, end: mapBytes, whole } = readMessagePack(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
+  const { fields, bytes: mapBytes, whole } = readFields(bytes.subarray(PREFIX_BYTES, end - CHECKSUM_BYTES));
   if (!whole || mapBytes !== length) {
     const beyond = whole ? 'ends at' : 'cannot be read beyond';
     const message = `header: its map ${beyond} byte ${PREFIX_BYTES + mapBytes}, but its length is given as ${length} bytes`;
     faults.unreadable('header', message, length);
   }
   return { fields, length, end };
+}
+
+const unpackr = new Unpackr({ useRecords: false, int64AsType: 'number' });
+/** First bytes of maps in MessagePack: of one with up to 15 fields, plus their number, and of one with a number of two bytes. */
+const SHORT_MAP = 0x80;
+const LONG_MAP = 0xde;
+
+/**
+ * Reads the fields of a map one by one, so that a damaged map yields those before the damage.
+ * @returns the fields, the number of bytes read, and true if these are all fields
+ */
+export function readFields(map: Buffer): { fields: object; bytes: number; whole: boolean } {
+  const fields: [string, unknown][] = [];
+  let bytes = 0;
+  let whole = false;
+  try {
+    const [count, begin] = map[0] === LONG_MAP ? [map.readUInt16BE(1), 3] : [map[0] ^ SHORT_MAP, 1];
+    let key: string | undefined;
+    unpackr.unpackMultiple(map.subarray(begin), (value, _, end = 0) => {
+      bytes = begin + end;
+      if (key === undefined) {
+        key = value;
+        return typeof value === 'string';
+      }
+      fields.push([key, value]);
+      key = undefined;
+      whole = fields.length === count;
+      return !whole;
+    });
+  } catch {
+    // The rest is not MessagePack.
+  }
+  return { fields: Object.fromEntries(fields), bytes, whole };
 }
 
 interface Field {
@@ -263,126 +297,5 @@ async function checkPadding(file: InputFile, begin: number, end: number, faults:
     for (const [index, byte] of piece.entries()) {
       if (byte !== 0) faults.differs('padding', `byte ${begin + offset + index}, between the sections,`, byte, 0);
     }
-  }
-}
-
-/*
- * A reader of MessagePack that reads as far as possible, so that a damaged header yields its intact part. It reads maps,
- * arrays, texts, whole numbers, true, false and null, because a header holds nothing else. Reading ends at any other
- * type. Source: https://github.com/msgpack/msgpack/blob/master/spec.md
- */
-
-/** Maximum depth of nested maps and arrays. A header has four levels. */
-const DEEPEST = 8;
-
-interface PartlyRead {
-  /** Value that was read. Its last map or array can be incomplete. */
-  readonly value: unknown;
-  /** Number of bytes read. */
-  readonly end: number;
-  /** True if the value is complete. */
-  readonly whole: boolean;
-}
-
-export function readMessagePack(bytes: Buffer): PartlyRead {
-  const reader = new Reader(bytes);
-  const value = reader.value(0);
-  return { value, end: reader.end, whole: !reader.stopped };
-}
-
-class Reader {
-  readonly #bytes: Buffer;
-  end = 0;
-  /** True after bytes that cannot be read. */
-  stopped = false;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
-
-  value(depth: number): unknown {
-    const type = this.#number(1);
-    if (depth > DEEPEST) return this.#stop();
-    if (type === undefined || type < 0x80) return type;
-    if (type < 0x90) return this.#map(type - 0x80, depth);
-    if (type < 0xa0) return this.#array(type - 0x90, depth);
-    if (type < 0xc0) return this.#text(type - 0xa0);
-    switch (type) {
-      case 0xc0:
-        return null;
-      case 0xc2:
-        return false;
-      case 0xc3:
-        return true;
-      case 0xcc:
-        return this.#number(1);
-      case 0xcd:
-        return this.#number(2);
-      case 0xce:
-        return this.#number(4);
-      case 0xcf:
-      // Signed numbers, the form of numbers above 2^32. No number in a header is negative.
-      case 0xd3:
-        return this.#number(8);
-      case 0xd9:
-        return this.#text(this.#number(1));
-      case 0xda:
-        return this.#text(this.#number(2));
-      case 0xdc:
-        return this.#array(this.#number(2), depth);
-      case 0xdd:
-        return this.#array(this.#number(4), depth);
-      case 0xde:
-        return this.#map(this.#number(2), depth);
-      case 0xdf:
-        return this.#map(this.#number(4), depth);
-      default:
-        return this.#stop();
-    }
-  }
-
-  #map(length: number | undefined, depth: number): unknown {
-    // Without a prototype, so that no key has a special meaning.
-    const map: Record<string, unknown> = Object.create(null);
-    for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
-      const key = this.value(depth + 1);
-      if (typeof key !== 'string') return this.#stop() ?? map;
-      const value = this.value(depth + 1);
-      if (value !== undefined) map[key] = value;
-    }
-    return map;
-  }
-
-  #array(length: number | undefined, depth: number): unknown {
-    const array: unknown[] = [];
-    for (let left = length ?? 0; left > 0 && !this.stopped; left--) {
-      const value = this.value(depth + 1);
-      if (value !== undefined) array.push(value);
-    }
-    return array;
-  }
-
-  #text(length: number | undefined): string | undefined {
-    if (length === undefined || !this.#has(length)) return this.#stop();
-    const text = this.#bytes.toString('utf8', this.end, this.end + length);
-    this.end += length;
-    return text;
-  }
-
-  /** Reads a whole number, the most significant byte first. */
-  #number(length: number): number | undefined {
-    if (!this.#has(length)) return this.#stop();
-    let value = 0;
-    for (let k = 0; k < length; k++) value = value * 256 + this.#bytes[this.end++];
-    return value;
-  }
-
-  #has(length: number): boolean {
-    return !this.stopped && this.end + length <= this.#bytes.length;
-  }
-
-  #stop(): undefined {
-    this.stopped = true;
-    return undefined;
   }
 }

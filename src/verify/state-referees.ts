@@ -36,8 +36,8 @@ export async function statesTable(
   faults: TableFaults,
   module: string | undefined,
 ): Promise<CheckedTable | undefined> {
-  const source = sourceOf(fieldOf(fields, 'source'));
-  if (source === undefined) {
+  const source = fieldOf(fields, 'source');
+  if (!isSource(source)) {
     const message = 'header: the source of its space cannot be read, so nothing else can be checked';
     faults.unreadable('header', message, headerBytes);
     return undefined;
@@ -117,13 +117,6 @@ function headerAfter(
   const { size, starts, reversible, moves } = space;
   const facts = { source, name: fullName, metric, size, starts, startTexts, moves, reversible };
   return stateHeaderOf({ facts, histogram, encoding }).header;
-}
-
-/** Returns the source of a header; undefined if it is not valid. */
-function sourceOf(field: unknown): SpaceSource | undefined {
-  // Converted to plain objects, because the header's maps have no prototype.
-  const source: unknown = JSON.parse(JSON.stringify(field ?? null));
-  return isSource(source) ? source : undefined;
 }
 
 async function spaceOf(
