@@ -7,8 +7,8 @@ import { Check, Flag, Lightbulb, Pencil, Redo2, RotateCcw, Shuffle as ShuffleIco
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { comeIntoView, POSITION_ID } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
-import { longestShuffle, usualShuffle } from '../explorer/openings.js';
-import { bestMoves } from '../explorer/view.js';
+import { longestShuffle, usualShuffle } from '../explorer/links.js';
+import { bestMoves, withRedo, withRestart, withUndo } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { rowsInWords, rowsText, tilesOf } from '../states/tiles.js';
 import { DepthField, Icon, PushButton } from './controls.js';
@@ -161,18 +161,23 @@ function MoveControls({ explorer, view, space }: PanelProps) {
   const hintable = !view.hints && !view.hinted && bestMoves(view, space)?.length !== 0;
   return (
     <div class="controls">
-      <PushButton aria-label="Undo" title="Undo (Ctrl+Z)" off={made.length === 0} onPush={() => explorer.undo()}>
+      <PushButton aria-label="Undo" title="Undo (Ctrl+Z)" off={made.length === 0} onPush={() => explorer.go(withUndo)}>
         <Icon of={Undo2} />
       </PushButton>
       <PushButton
         aria-label="Redo"
         title="Redo (Shift+Ctrl+Z)"
         off={undone.length === 0}
-        onPush={() => explorer.redo()}
+        onPush={() => explorer.go(withRedo)}
       >
         <Icon of={Redo2} />
       </PushButton>
-      <PushButton aria-label="Restart" title="Undo all moves" off={made.length === 0} onPush={() => explorer.restart()}>
+      <PushButton
+        aria-label="Restart"
+        title="Undo all moves"
+        off={made.length === 0}
+        onPush={() => explorer.go(withRestart)}
+      >
         <Icon of={RotateCcw} />
       </PushButton>
       {!space.directed && (

@@ -45,7 +45,7 @@ export interface FirstMovesTask {
 export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
   const { problem, known } = task;
   const { board, start, goal } = problem;
-  const first = known ?? solutionFrom(compiled(task, start), check);
+  const first = known ?? solutionFrom(compiledSearch(task, start), check);
   if (first === '') return [first];
   const bound = first.length - 1;
   const blank = start.indexOf(BLANK);
@@ -55,7 +55,7 @@ export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
     if (cell < 0) return undefined;
     const behind = start.with(blank, start[cell]).with(cell, BLANK);
     if (bound === 0) return behind.every((tile, at) => tile === goal[at]) ? move : undefined;
-    const search = compiled(task, behind);
+    const search = compiledSearch(task, behind);
     if (search.estimate > bound) return undefined;
     const beginnings =
       bound < SMALL_BOUND
@@ -70,7 +70,11 @@ export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
   return solutions.filter((solution) => solution !== undefined);
 }
 
-function compiled({ problem, layout, goalCell, scratch }: FirstMovesTask, start: Position): CompiledPatterns {
+/** Returns the search from a position, in the scratch space of the task. */
+export function compiledSearch(
+  { problem, layout, goalCell, scratch }: Omit<FirstMovesTask, 'known'>,
+  start: Position,
+): CompiledPatterns {
   const { board, goal } = problem;
   const fitted = fittedPosition(board, goalCell, start, goal);
   if (fitted === undefined) throw new Error('the databases are for another goal');
