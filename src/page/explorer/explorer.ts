@@ -61,6 +61,16 @@ class Latest {
   abort(): void {
     this.#controller.abort();
   }
+
+  /** Aborts the previous request, and makes the next one. @param onError called with its error unless a later request was made */
+  async run(request: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+    const signal = this.begin();
+    try {
+      await request(signal);
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+  }
 }
 
 export class Explorer {
@@ -94,24 +104,21 @@ export class Explorer {
   }
 
   /** Shows a problem, except for a lost server, which has its own notice. */
-  #complain(error: unknown): void {
+  readonly #complain = (error: unknown): void => {
     if (!(error instanceof LostServer)) this.change({ problem: errorText(error) });
-  }
+  };
 
   /* Opening a space: at the state in the address, along the solution of a link, or at a random state. */
 
   async start(): Promise<void> {
     this.change({ hints: keptHints() });
-    const signal = this.#loading.begin();
-    try {
+    await this.#loading.run(async (signal) => {
       const { spaces } = await this.api.ask<SpacesAnswer>('api/spaces', signal);
       this.change({ spaces });
       const { space, state, play } = this.view;
       const here = { space: space?.id ?? null, state, play, moves: null, step: null };
       await this.#follow(space === null ? this.#address.place : here, 'replace');
-    } catch (error) {
-      if (!signal.aborted) this.#complain(error);
-    }
+    }, this.#complain);
   }
 
   chooseSpace(id: string): void {
@@ -146,33 +153,29 @@ export class Explorer {
   /** Shows a random state at the most common distance, and the goal until that state arrives. */
   async #openAtRandom(space: SpaceAnswer, entry: Entry): Promise<void> {
     const placed = this.#place(space, playFrom(space.goal), entry, { opening: true });
-    const signal = this.#choosing.begin();
-    try {
+    const request = async (signal: AbortSignal) => {
       await placed;
       const amount = usualShuffle(space, this.view.distribution);
       const path = amount === null || signal.aborted ? null : shufflePath(space, amount);
       const states = path === null ? [] : (await this.api.ask<RandomAnswer>(path)).states;
       if (!signal.aborted) this.#place(space, playFrom(states[0] ?? space.goal), 'replace');
-    } catch (error) {
-      if (signal.aborted) return;
+    };
+    await this.#choosing.run(request, (error) => {
       this.#place(space, playFrom(space.goal), 'replace');
       this.#complain(error);
-    }
+    });
   }
 
   async #openLink(space: SpaceAnswer, state: string, moves: string, step: string | null): Promise<void> {
     this.#place(space, playFrom(state), 'replace');
-    const signal = this.#choosing.begin();
-    try {
+    await this.#choosing.run(async (signal) => {
       const path = await followLink(this.api, space, state, moves);
       if (signal.aborted) return;
       if (typeof path === 'string') return this.change({ problem: path });
       const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
       this.change({ solution: path });
       await this.#place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
-    } catch (error) {
-      if (!signal.aborted) this.#complain(error);
-    }
+    }, this.#complain);
   }
 
   #onConnection(lost: boolean): void {
@@ -315,18 +318,17 @@ export class Explorer {
   }
 
   async #askAround(space: SpaceAnswer, state: string): Promise<void> {
-    const signal = this.#asking.begin();
-    try {
+    const request = async (signal: AbortSignal) => {
       const answer = await this.#askDistance(space, state, signal);
       if (!signal.aborted) this.#settle(space, answer);
-    } catch (error) {
-      if (signal.aborted) return;
+    };
+    await this.#asking.run(request, (error) => {
       // The address may hold any text.
       const wrong = error instanceof RefusedError && error.status === 400;
       if (wrong && state !== space.goal) this.#place(space, playFrom(space.goal), 'replace');
       else if (!(error instanceof LostServer)) this.change({ computing: 'stopped' });
       this.#complain(error);
-    }
+    });
   }
 
   /** Applies an answer about the state shown, which the address may have written differently. */
@@ -361,16 +363,14 @@ export class Explorer {
   }
 
   async #askDistribution(space: SpaceAnswer): Promise<void> {
-    const signal = this.#loading.begin();
-    try {
+    const request = async (signal: AbortSignal) => {
       const distribution = await this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
       if (!signal.aborted) this.change({ distribution });
-    } catch (error) {
-      if (signal.aborted) return;
-      const missing = error instanceof RefusedError && error.status === 404;
-      if (missing) this.change({ undistributed: errorText(error) });
+    };
+    await this.#loading.run(request, (error) => {
+      if (error instanceof RefusedError && error.status === 404) this.change({ undistributed: errorText(error) });
       else this.#complain(error);
-    }
+    });
   }
 
   /**

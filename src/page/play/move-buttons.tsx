@@ -3,7 +3,6 @@
  * after the move. The button of a move that is impossible here keeps its place and the focus.
  */
 
-import './moves.css';
 import type { PanelProps } from '../explorer/explorer.js';
 import { settled, shownMoves, withMove } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';

@@ -1,6 +1,5 @@
 /** A shortest solution of the state shown or, if the space is directed, a shortest path to it. */
 
-import './solution-player.css';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Link, Pause, Play, Square } from 'lucide';
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

@@ -1,6 +1,5 @@
 /** The drawing of a state, named by the state's text; the text itself if the space has no drawings. A position is a small board. */
 
-import './net-drawing.css';
 import type { Face, Solid, SpaceAnswer } from '../../serve/answers.js';
 import { centreOf, NETS, type NetPoint } from './nets.js';
 import { type DrawnState, Picture, SmallBoard } from './picture.js';
