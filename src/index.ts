@@ -34,7 +34,7 @@ export {
   exploreAllGoals,
   type GoalExploration,
 } from './runs/all-goals.js';
-export type { DiskOptions } from './runs/disk/disk-exploration.js';
+export type { DiskOptions } from './runs/disk/disk-run.js';
 export { type DiskPlan, type DiskPlanOptions, planDisk } from './runs/disk-plan.js';
 export type { CheckpointOptions } from './runs/exploration/checkpointed-run.js';
 export type { Exploration, ExploreEvent, MadeTable } from './runs/exploration/exploration.js';
@@ -48,10 +48,10 @@ export { type ResumeOptions, resumeExploration } from './runs/resumed-run.js';
 export { algorithmsFor, heuristicsFor } from './search/algorithms.js';
 export type { PatternDatabases } from './search/ida-star/pattern-databases.js';
 export { openDatabases } from './search/ida-star/pattern-search.js';
-export type { Effort, LayerCounts, ProgressNode, SearchProgress } from './search/question/counts.js';
-export { ALGORITHMS, type AlgorithmName } from './search/question/counts.js';
 export { HEURISTICS, type Heuristic, type HeuristicName, heuristicFor } from './search/question/heuristics.js';
-export { LimitError, type SearchLimits } from './search/question/limits.js';
+export type { SearchLimits } from './search/question/limits.js';
+export type { Effort, LayerCounts, ProgressNode, SearchProgress } from './search/question/progress.js';
+export { ALGORITHMS, type AlgorithmName, LimitError } from './search/question/progress.js';
 export type { Path, SearchQuestion, SearchResult, SearchState } from './search/question/question.js';
 export type { SearchOptions } from './search/search.js';
 export { search } from './search/search.js';

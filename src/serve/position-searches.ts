@@ -4,9 +4,11 @@ import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import { heuristicsFor } from '../search/algorithms.js';
-import { compiledSearch, type FirstMovesTask } from '../search/ida-star/first-moves.js';
+import { CompiledPatterns } from '../search/ida-star/compiled-patterns.js';
+import type { FirstMovesTask } from '../search/ida-star/first-moves.js';
+import { PatternDatabases } from '../search/ida-star/pattern-databases.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from '../search/question/heuristics.js';
-import { LimitError } from '../search/question/limits.js';
+import { LimitError } from '../search/question/progress.js';
 import { positionPath } from '../search/question/question.js';
 import type { Space } from '../space/space.js';
 import { type Board, DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
@@ -54,9 +56,9 @@ export class BoardPatterns {
       }
       const databases = this.databases.now();
       if (databases === undefined) return { heuristic, value: null, note: null };
-      const scratch = databases.scratch[databases.scratch.length - 1];
-      const { estimate } = compiledSearch({ ...databases, problem: { board, start, goal }, scratch }, start);
-      return { heuristic, value: estimate, note: databases.partition };
+      const { layout, partition, scratch } = databases;
+      const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
+      return { heuristic, value: new CompiledPatterns(here, start, goal).estimate, note: partition };
     });
   }
 }
@@ -149,11 +151,11 @@ export class PositionSearches {
     const stop = new Int32Array(new SharedArrayBuffer(4));
     signal.addEventListener('abort', () => void Atomics.store(stop, 0, 1));
     try {
-      const { layout, goalCell, scratch } = await unlessAborted(databases.get(), signal);
+      const { layout, scratch } = await unlessAborted(databases.get(), signal);
       return await this.#slots.run(async (thread) => {
         signal.throwIfAborted();
         const known = this.#solutions.get(key) ?? null;
-        const task = { problem: { board, start, goal }, layout, goalCell, scratch: scratch[thread], known, stop };
+        const task = { problem: { board, start, goal }, layout, scratch: scratch[thread], known, stop };
         const solutions = await this.#threads[thread].run(task, 'in the middle of a search');
         if (solutions === null) throw signal.reason;
         this.#keep(key, start, solutions);

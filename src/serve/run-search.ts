@@ -5,8 +5,8 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { PatternLayout } from '../search/ida-star/pattern-layout.js';
-import type { AlgorithmName, SearchProgress } from '../search/question/counts.js';
-import { LimitError, Limits, type SearchLimits } from '../search/question/limits.js';
+import { Limits, type SearchLimits } from '../search/question/limits.js';
+import { type AlgorithmName, LimitError, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';
 import { search } from '../search/search.js';
 import { SpaceError } from '../space/definition.js';
@@ -28,20 +28,18 @@ export interface DatabasesTask {
 /** Pattern databases as plain data, in memory that all threads share. */
 export interface PreparedDatabases {
   readonly layout: PatternLayout;
-  /** Cell of the goal's blank in the databases. */
-  readonly goalCell: number;
   /** Sizes or tiles of the patterns. */
   readonly partition: string;
   /** Address of each thread's scratch space. */
   readonly scratch: readonly number[];
 }
 
-/** Builds or opens the pattern databases of a board. @throws as tablesForMany */
+/** Builds or opens the pattern databases of a board. @throws as findDatabases */
 export async function prepareDatabases({ board, goal, folder, threads }: DatabasesTask): Promise<PreparedDatabases> {
-  const { tablesForMany } = await import('../search/ida-star/partition-tables.js');
-  const { databases, partition } = await tablesForMany(folder, board, goal, new Limits());
+  const { findDatabases } = await import('../search/ida-star/pattern-search.js');
+  const { databases, partition } = await findDatabases(folder, board, goal, new Limits(), { forMany: true });
   const scratch = Array.from({ length: threads }, () => databases.takeScratch());
-  return { layout: databases.layout, goalCell: databases.goalCell, partition, scratch };
+  return { layout: databases.layout, partition, scratch };
 }
 
 /* Compared searches. */
@@ -117,5 +115,5 @@ export async function runSearch(
 async function databasesOf({ databases }: SearchTask, thread: number) {
   if (databases === undefined) return undefined;
   const { PatternDatabases } = await import('../search/ida-star/pattern-databases.js');
-  return PatternDatabases.ofAnotherThread(databases.layout, databases.goalCell, databases.scratch[thread]);
+  return PatternDatabases.ofAnotherThread(databases.layout, databases.scratch[thread]);
 }

@@ -4,11 +4,11 @@
  */
 
 import type { Layout } from '../engines/boards/board-plan.js';
-import type { FreshBlock, LayerObserver } from '../engines/boards/observers.js';
+import type { BlockObserver, FreshBlock } from '../engines/boards/observers.js';
 import { lowestBit, STATES_PER_WORD } from '../spaces/board/numbering.js';
 import type { DistancesOfCell } from './board-replay.js';
 
-export class DepthWriter implements LayerObserver<undefined> {
+export class DepthWriter implements BlockObserver<undefined> {
   readonly wantsMore = true;
   readonly #blockWords: number;
   readonly #distances: readonly DistancesOfCell[];

@@ -7,7 +7,7 @@
 import { area, curveStepAfter } from 'd3-shape';
 import { mostOf } from '../../base/statistics.js';
 import { grouped } from '../../base/text.js';
-import type { LayerCounts, SearchProgress } from '../../search/question/counts.js';
+import type { LayerCounts, SearchProgress } from '../../search/question/progress.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import { ChartFrame, type Scale, type ScaleName, scaleOf } from '../charts/chart.js';
 import { wordsFor } from '../explorer/words.js';
