@@ -9,13 +9,14 @@ import { freeMemory } from '../../base/memory.js';
 import { InputError } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
 import type { EnginePlan, RunSpeed } from '../../engines/engine.js';
-import { type NetworkSpeed, planCluster } from '../../runs/cluster-plan.js';
 import {
   boardOnDisk,
   diskPlanOf,
   inTurn,
+  type NetworkSpeed,
   type PlanInput,
   type PlannedFolder,
+  planCluster,
   planExploration,
 } from '../../runs/exploration-plan.js';
 import { planRun } from '../../runs/explore.js';
