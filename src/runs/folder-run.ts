@@ -85,11 +85,11 @@ export class FolderRun {
   /** Prepares the run; ends its threads if that fails. */
   async #ifReady(prepare: () => Promise<void>): Promise<this> {
     try {
-      await this.#driver.pool.ready();
+      await this.#driver.ready();
       await prepare();
       return this;
     } catch (error) {
-      await this.close();
+      this.close();
       throw error;
     }
   }
@@ -176,8 +176,8 @@ export class FolderRun {
   }
 
   /** Ends the threads. */
-  async close(): Promise<void> {
-    await this.#driver.pool.destroy();
+  close(): void {
+    this.#driver.close();
   }
 
   /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LateError if the layer is complete */

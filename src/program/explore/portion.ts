@@ -38,7 +38,7 @@ export async function portionCommand(text: string | undefined, options: PortionA
   try {
     await (range === undefined ? finishLayer(run, layer, io) : makeRange(run, layer, range, io));
   } finally {
-    await run.close();
+    run.close();
   }
 }
 

@@ -149,9 +149,7 @@ export class DiskRun implements LayerRun {
   }
 
   async close(): Promise<void> {
-    const { pool, memoryBytes } = this.#driver;
-    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
-    void pool.leave(memoryBytes);
+    this.#driver.close();
   }
 
   #found({ histogram, first, seconds }: Reached, traffic: Traffic): FoundLayer {
@@ -168,7 +166,7 @@ export class DiskRun implements LayerRun {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
-    await driver.pool.ready();
+    await driver.ready();
     try {
       for (;;) {
         const layer = reached.histogram.length;

@@ -53,20 +53,12 @@ export interface BlockFacts {
 }
 
 /** Plain data that can be sent to workers. */
-export interface SharedStaging {
+export interface SharedStaging extends Omit<Staging, 'lanes'> {
   readonly id: string;
   /** Layout of the board. Its `visited` and `table` identify the bitsets of a lane; there are no shards. */
   readonly layout: Layout;
   readonly kernel: WebAssembly.Module;
   readonly lanes: readonly Lane[];
-  readonly isWhole: boolean;
-  /** Addresses of an empty block and of a full block in every lane. */
-  readonly zeros: number;
-  readonly ones: number;
-  /** Address of the header to write in every lane. */
-  readonly head: number;
-  /** Address of the first slot in every lane. */
-  readonly slotsBegin: number;
   readonly slotBytes: number;
   readonly facts: BlockFacts;
   /** Counters of src/base/threads.ts. */
@@ -81,9 +73,10 @@ let explorations = 0;
 /** Allocates the memory. @throws MemoryError if the operating system refuses it */
 export function allocateStaging(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
-  { lanes, isWhole, slots, scratch, zeros, ones, head, slotsBegin }: Staging,
+  division: Staging,
   table: boolean,
 ): SharedStaging {
+  const { lanes, slots, scratch, ones, slotsBegin } = division;
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
   const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
@@ -105,15 +98,11 @@ export function allocateStaging(
     sweeps: null,
   };
   return {
+    ...division,
     id: `${process.pid}-${explorations++}`,
     layout,
     kernel: compileKernel('layers'),
     lanes: Array.from({ length: lanes }, () => newLane(pages, constants, fullBlock, numbered, slots)),
-    isWhole,
-    zeros,
-    ones,
-    head,
-    slotsBegin,
     slotBytes,
     facts: {
       gained: new Uint8Array(new SharedArrayBuffer(numbered)),

@@ -12,7 +12,7 @@ import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
-import { layerManifestPath, readSavedRun, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
+import { layerManifestPath, readSavedRun, runOfPlan, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
 import { allocateStaging, CHANGED, isStored, leave, occupy } from './lanes.js';
 import {
   checkCurrent,
@@ -90,8 +90,7 @@ export class LayerDriver {
   readonly folder: string;
   readonly plan: BoardEnginePlan;
   readonly store: PortionStore;
-  /** Bytes of all allocated memory. */
-  readonly memoryBytes: number;
+  readonly #memoryBytes: number;
   readonly #output: string | null;
   #pool: WorkerPool<StageTask, StageResult>;
   /** The layer whose facts of all blocks are in memory; undefined if they match none. */
@@ -99,7 +98,7 @@ export class LayerDriver {
   /** Portions of the next layer that this process has made, so that the facts of their blocks may have changed. */
   readonly #touched = new Set<number>();
 
-  /** Starts the threads, which run until they leave the pool, and allocates the memory. @throws MemoryError, StorageError */
+  /** Starts the threads, which run until `close()`, and allocates the memory. @throws MemoryError, StorageError */
   constructor(plan: BoardEnginePlan, work: DiskWork) {
     const { folder, output, saved, isShared, limits } = work;
     const { need, threads } = plan;
@@ -107,7 +106,7 @@ export class LayerDriver {
     const { run, portions, division } = dividedRun(plan, work, staged);
     this.folder = folder;
     this.plan = plan;
-    this.memoryBytes = division.memoryBytes;
+    this.#memoryBytes = division.memoryBytes;
     this.#output = saved === undefined ? (output ?? null) : saved.output;
     this.#pool = newPool(threads);
     try {
@@ -115,13 +114,19 @@ export class LayerDriver {
       const patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
       this.store = new PortionStore({ folder, run, most: need.first, staged, portions, staging, patience });
     } catch (error) {
-      void this.#pool.leave(this.memoryBytes);
+      this.close();
       throw error;
     }
   }
 
-  get pool(): WorkerPool<StageTask, StageResult> {
-    return this.#pool;
+  /** Waits until all threads have started. @throws WorkerError */
+  async ready(): Promise<void> {
+    await this.#pool.ready();
+  }
+
+  /** Ends the threads, or makes them ready for another search, while the caller continues. */
+  close(): void {
+    void this.#pool.leave(this.#memoryBytes);
   }
 
   /** Maximum bytes of the run's files. */
@@ -199,8 +204,8 @@ export class LayerDriver {
       if (this.#touched.has(portion)) await retakePortion(store, layer, portion);
       this.#touched.add(portion);
     }
-    const asked = { depth: layer, mark: this.#isMarked(layer), blocks: this.#blocks(layer), ...others, complete };
-    return makePortions({ store, pool: this.#pool, signal }, asked);
+    const [mark, blocks] = [this.#isMarked(layer), this.#blocks(layer)];
+    return makePortions({ store, pool: this.#pool, signal, depth: layer, mark, blocks, ...others, complete });
   }
 
   /**
@@ -225,7 +230,6 @@ export class LayerDriver {
    * @throws StorageError
    */
   async save({ histogram, first, seconds }: Reached): Promise<void> {
-    const { engine, facts, need } = this.plan;
     const { run, portions, files, folder } = this.store;
     const { order, places } = portions;
     const { outer, low } = order;
@@ -233,19 +237,14 @@ export class LayerDriver {
     const layers: DiskDetails['layers'] = [[...files.visited[0]], [...files.visited[1]]];
     // The file of the goal is written after a manifest that refers to it.
     if (depth === 0) layers[0][this.#portionOfGoal(first[0])] = 0;
-    const details: DiskDetails = { run, outer, low, places, layers };
-    const saved: SavedRun = {
+    const saved = runOfPlan(this.plan, {
       store: 'disk',
-      engine,
-      facts,
-      table: need.table,
-      antipodes: need.antipodes ?? need.first,
       output: this.#output,
       histogram,
-      first: this.store.numbers(first.slice(0, need.first)),
+      first: this.store.numbers(first.slice(0, this.plan.need.first)),
       seconds,
-      details,
-    };
+      details: { run, outer, low, places, layers } satisfies DiskDetails,
+    });
     await named(layerManifestPath(folder, depth), 'written', async () => {
       // The names of its files are on the disk before the name of the manifest.
       await syncFolder(folder);

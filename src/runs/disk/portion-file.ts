@@ -140,16 +140,12 @@ function fits({ blocks, fresh, first, tableLayer, layer }: PortionHeader, slots:
     Number.isSafeInteger(fresh) && Number.isInteger(tableLayer) && tableLayer <= layer && Array.isArray(first);
   if (!areNumbers || typeof blocks !== 'object') return false;
   if (blocks === null) return fresh === 0 && first.length === 0;
-  const { held, marked, visitedSums, tableSums, gained } = blocks;
-  const isLong = (bytes: unknown, length: number) => bytes instanceof Uint8Array && bytes.length === length;
   const ofTable = table ? 4 * slots : 0;
-  return (
-    isLong(held, 4 * slots) &&
-    isLong(visitedSums, 4 * slots) &&
-    isLong(marked, ofTable) &&
-    isLong(tableSums, ofTable) &&
-    isLong(gained, slots)
-  );
+  const lengths = { held: 4 * slots, visitedSums: 4 * slots, marked: ofTable, tableSums: ofTable, gained: slots };
+  return (Object.keys(lengths) as (keyof PortionBlocks)[]).every((name) => {
+    const bytes: unknown = blocks[name];
+    return bytes instanceof Uint8Array && bytes.length === lengths[name];
+  });
 }
 
 /* Reasons for not making a portion that other processes need to know: files are damaged, or the layer is not the next one. */

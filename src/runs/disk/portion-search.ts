@@ -16,15 +16,11 @@ import { cutStage, type LayerBlocks, type Stage } from './stage.js';
 import type { BlockFault, StageResult, StageTask } from './stage-advancer.js';
 import { NewFile, OpenFiles } from './work-files.js';
 
-/** The parts that the search of every layer uses. */
-export interface PortionSearch {
+/** Portions of a layer to make. */
+interface LayerToSearch {
   readonly store: PortionStore;
   readonly pool: WorkerPool<StageTask, StageResult>;
   readonly signal: AbortSignal | undefined;
-}
-
-/** Portions of a layer to make. */
-interface LayerToSearch {
   readonly depth: number;
   /** True if the layer's states are marked in the table. */
   readonly mark: boolean;
@@ -48,8 +44,8 @@ export interface Traffic {
  * Makes the files of portions, and waits until they are on the disk.
  * @throws StorageError, WorkerError, the signal's reason if it aborts
  */
-export async function makePortions(search: PortionSearch, asked: LayerToSearch): Promise<Traffic> {
-  const layer = new LayerInPortions(search, asked);
+export async function makePortions(asked: LayerToSearch): Promise<Traffic> {
+  const layer = new LayerInPortions(asked);
   try {
     return await layer.run();
   } finally {
@@ -58,7 +54,6 @@ export async function makePortions(search: PortionSearch, asked: LayerToSearch):
 }
 
 class LayerInPortions {
-  readonly #with: PortionSearch;
   readonly #asked: LayerToSearch;
   readonly #portions: readonly PortionInProgress[];
   readonly #isAsked: ReadonlySet<number>;
@@ -74,17 +69,17 @@ class LayerInPortions {
   /** Portions that have been written, and are being synced. */
   readonly #completed: Promise<void>[] = [];
 
-  constructor(search: PortionSearch, asked: LayerToSearch) {
-    this.#with = search;
+  constructor(asked: LayerToSearch) {
+    const { store, replaced } = asked;
     this.#asked = asked;
-    this.#portions = asked.portions.map((portion) => {
-      return new PortionInProgress(search.store, portion, asked, asked.replaced.has(portion));
-    });
+    this.#portions = asked.portions.map(
+      (portion) => new PortionInProgress(store, portion, asked, replaced.has(portion)),
+    );
     this.#isAsked = new Set(asked.portions);
   }
 
   async run(): Promise<Traffic> {
-    const { lanes } = this.#with.store.staging;
+    const { lanes } = this.#asked.store.staging;
     this.#read();
     for (;;) {
       const stage = await this.#reading;
@@ -120,8 +115,7 @@ class LayerInPortions {
   }
 
   async #readStage(number: number): Promise<StageInLane | undefined> {
-    const { store, signal } = this.#with;
-    const { blocks, mark } = this.#asked;
+    const { store, signal, blocks, mark } = this.#asked;
     const { staging } = store;
     const lanes = staging.lanes.length;
     const slots = staging.lanes[0].occupants.length;
@@ -139,8 +133,7 @@ class LayerInPortions {
   }
 
   async #search(stage: StageInLane): Promise<void> {
-    const { store, pool, signal } = this.#with;
-    const { depth, mark, blocks } = this.#asked;
+    const { store, pool, signal, depth, mark, blocks } = this.#asked;
     // The blocks after the last one that gains states may leave nothing to search or to keep.
     if (stage.blocks.length === 0) return;
     const { staging } = store;
@@ -170,7 +163,7 @@ class LayerInPortions {
 
   /** Writes the parts of portions in a stage, and completes the portions that end in it. */
   async #store(stage: StageInLane): Promise<void> {
-    const { store } = this.#with;
+    const { store } = this.#asked;
     const memory = this.#memoryOf(stage);
     await this.#asked.complete;
     for (const portion of this.#portionsIn(stage)) {
@@ -187,11 +180,11 @@ class LayerInPortions {
   }
 
   #memoryOf({ lane }: StageInLane): Uint8Array {
-    return new Uint8Array(this.#with.store.staging.lanes[lane].memory.buffer);
+    return new Uint8Array(this.#asked.store.staging.lanes[lane].memory.buffer);
   }
 
   #errorOf({ bitset, index }: BlockFault): DamagedError {
-    const { store } = this.#with;
+    const { store } = this.#asked;
     const { portions, files } = store;
     const { count } = portions.order;
     const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
@@ -210,13 +203,6 @@ function awaitedLater<Outcome>(promise: Promise<Outcome>): Promise<Outcome> {
 
 /* A portion of a layer while it is made: its files under temporary names, and the contents of its header. */
 
-/** The layer of a portion. */
-interface LayerOfPortion {
-  readonly depth: number;
-  /** True if the layer's states are marked in the table. */
-  readonly mark: boolean;
-}
-
 export class PortionInProgress {
   readonly portion: number;
   /** First place of the portion in the order of the blocks, and the place after its last one. */
@@ -225,7 +211,7 @@ export class PortionInProgress {
   /** First states of the layer that the portion has gained so far. */
   first: readonly State[] = [];
   readonly #store: PortionStore;
-  readonly #layer: LayerOfPortion;
+  readonly #layer: Pick<LayerToSearch, 'depth' | 'mark'>;
   readonly #colour: number;
   readonly #heldBefore: number;
   readonly #replaces: boolean;
@@ -233,7 +219,7 @@ export class PortionInProgress {
   #table: NewFile | undefined;
 
   /** @param replaces true to replace existing files; by default they are kept, because they are the same */
-  constructor(store: PortionStore, portion: number, layer: LayerOfPortion, replaces = false) {
+  constructor(store: PortionStore, portion: number, layer: Pick<LayerToSearch, 'depth' | 'mark'>, replaces = false) {
     this.portion = portion;
     this.begin = portion * store.portions.places;
     this.end = store.portions.endOf(portion);

@@ -155,7 +155,7 @@ class QueueWorker {
     await lastCommands(end());
     // Forced, because it would wait for an unreachable server.
     await this.#worker?.close(true);
-    await this.#run?.close();
+    this.#run?.close();
   }
 
   async #pause(): Promise<void> {

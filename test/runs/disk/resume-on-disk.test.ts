@@ -160,7 +160,7 @@ function portionsOf(files: ReadonlyMap<string, Buffer>): Map<string, string> {
 
 describe('the files of a layer', () => {
   test('have the same bytes with any threads and memory; damaged ones are made again, and older ones are named', async () => {
-    const depth = count(15, 23);
+    const depth = count(11, 23);
     const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, depth, SMALL, count(2, 6));
     const names = [...files.keys()].filter((name) => !name.startsWith('manifest'));
     const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));

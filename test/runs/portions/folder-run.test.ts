@@ -18,11 +18,11 @@ import { newFolder } from '../folders.js';
 /** A board of 11 cells with 10 blocks each. */
 const MAP = '..../.#../....';
 /** Bytes for some blocks, so that a layer has several portions, and each portion several stages. */
-const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3 } };
+const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3, mostLaneBytes: 1.5e6 } };
 
 const opened: FolderRun[] = [];
 afterEach(async () => {
-  for (const run of opened.splice(0)) await run.close();
+  for (const run of opened.splice(0)) run.close();
 });
 
 async function begin(work: string): Promise<FolderRun> {
@@ -99,7 +99,7 @@ function flip(path: string, first: number): () => void {
 }
 
 /** Depth of the last layers, which have several portions, and mark the table. */
-const DEPTH = count(15, 23);
+const DEPTH = count(11, 23);
 
 /** Creates a folder that is complete up to the previous depth, and returns the portions of the layer in progress. */
 const begun = await (async () => {
@@ -221,7 +221,7 @@ describe('a file of the layer in progress', () => {
       expect(await run.make(DEPTH, [portion])).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
       expect((await run.finish(DEPTH)).outcome).toBe('finished');
-      await run.close();
+      run.close();
     }
   });
 
@@ -262,7 +262,7 @@ describe('an older file', () => {
       writeFileSync(join(work, name), whole);
       expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
       expect(portionsIn(work)).toEqual(begun.whole);
-      await run.close();
+      run.close();
     }
     expect(outcomes).toContain('damaged');
   });
