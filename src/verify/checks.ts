@@ -1,6 +1,6 @@
 /** The checks of numbered states on threads: the replay of all layers, and the local rules of distances. */
 
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import { bitsetWords } from './codes.js';
 import type { RulesResult } from './faults.js';
 import { claimedShare, type DistanceValues, newSharedBytes, type Progress } from './shared-work.js';

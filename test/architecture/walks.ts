@@ -67,14 +67,14 @@ export const WALKS: readonly Walk[] = [
         does: 'Numbers the board, and lays out its bits in memory.',
       },
       {
-        path: 'src/engines/boards/board-search.ts',
+        path: 'src/engines/boards/engine.ts',
         name: 'BoardSearch',
         does: 'Assigns batches of layers to the worker threads, and adds up their counts.',
       },
       { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Begins the work of a thread.' },
       {
-        path: 'src/engines/boards/layers.ts',
-        name: 'advanceBatch',
+        path: 'src/engines/batches.ts',
+        name: 'LayerWorker',
         does: 'Claims blocks of a layer, one after another.',
       },
       {
@@ -108,7 +108,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/commands/questions.ts',
-        name: 'PositionQuestions',
+        name: 'positionReader',
         does: 'Reads a position, and words the answer.',
       },
       {
@@ -165,7 +165,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/explore/lasting-run.ts',
-        name: 'exploreLasting',
+        name: 'lastingRun',
         does: 'Handles signals: the first one saves the run.',
       },
       { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses the storage of the run, here files.' },
@@ -223,7 +223,7 @@ export const WALKS: readonly Walk[] = [
     mostClimbs: 2,
     steps: [
       {
-        path: 'src/program/explore/worker.ts',
+        path: 'src/program/explore/queue.ts',
         name: 'workerCommand',
         does: "Reads the options, and shows the worker's progress.",
       },

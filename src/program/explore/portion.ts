@@ -11,7 +11,7 @@ import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js'
 import { FolderRun, latestRun } from '../../runs/folder-run.js';
 import { refuse, threadsOf, wholeNumber } from '../arguments/option-values.js';
 import type { PortionArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import type { Io } from '../terminal/process.js';
 import { ELSEWHERE, folderOf, memoryOf, needOfArguments } from './request.js';

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { StorageError, syncFolder } from '../../base/files.js';
 import { WorkerPool } from '../../base/worker-pool.js';
-import { cellsAtDepth } from '../../engines/boards/board-search.js';
+import { cellsAtDepth } from '../../engines/boards/board-plan.js';
 import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';

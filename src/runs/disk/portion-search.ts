@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { beginRounds } from '../../base/threads.js';
 import type { WorkerPool } from '../../base/worker-pool.js';
-import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/boards/board-search.js';
+import { takesWholeBlocks } from '../../engines/boards/board-plan.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { leave, occupy, runsToRead, runsToWrite, type SlotRun, type StageInLane } from './lanes.js';
@@ -149,7 +149,7 @@ class LayerInPortions {
       portions: stage.blocks.map((block) => store.portions.portionOfBlock(block)),
       mark,
       keeping: { most: store.most },
-      claimWholeBlocks: stage.blocks.length >= BLOCKS_FOR_LARGE_CLAIMS * threads,
+      claimWholeBlocks: takesWholeBlocks({ count: stage.blocks.length }, threads),
       workers: threads,
       spin: threads <= availableParallelism(),
     };
