@@ -4,7 +4,8 @@ import { planBoard } from '../engines/boards/board-plan.js';
 import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
 import type { StagingOptions } from './disk/portions.js';
-import { runsOf, type Stage } from './disk/stage.js';
+import { runsOf } from './disk/portions.js';
+import type { Stage } from './disk/stage.js';
 import {
   blocksOfStages,
   choosePortions,
@@ -118,7 +119,7 @@ function planStaged(staged: StagedBoard, { table, memory, threads, first, ...sha
 /** Returns the minimum length of the longest runs that contain nine tenths of the blocks. */
 function shortestRun(stages: readonly Stage[]): number {
   const runs = stages.flatMap(({ sources, targets }) => [...runsOf(sources), ...runsOf(targets)]);
-  const counts = runs.map(({ count }) => count).sort((a, b) => a - b);
+  const counts = runs.map(({ first, last }) => last - first + 1).sort((a, b) => a - b);
   let rest = counts.reduce((sum, count) => sum + count, 0) / 10;
   for (const count of counts) {
     rest -= count;

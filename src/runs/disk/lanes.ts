@@ -6,7 +6,7 @@ import { compileKernel, newKernelMemory } from '../../base/memory.js';
 import { newRoundCounters } from '../../base/threads.js';
 import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
 import { STATES_PER_WORD } from '../../spaces/board/numbering.js';
-import { TABLE, VISITED } from './portion-file.js';
+import { type Bitset, TABLE, VISITED } from './portion-file.js';
 import type { FilePlace, Portions } from './portions.js';
 import type { Stage } from './stage.js';
 import type { StagedBoard, Staging } from './staging.js';
@@ -221,42 +221,37 @@ export interface SlotRun extends FilePlace {
   readonly address: number;
 }
 
-/** Runs of a lane that are read from or written to files. */
-interface LaneRuns {
-  readonly visited: SlotRun[];
-  readonly table: SlotRun[];
-}
-
-export function runsToRead(staging: SharedStaging, portions: Portions, stage: StageInLane): LaneRuns {
+/** Returns the runs of a stage to read from the files of a bitset. */
+export function runsToRead(
+  staging: SharedStaging,
+  portions: Portions,
+  stage: StageInLane,
+  bitset: Bitset,
+): readonly SlotRun[] {
   const { lane, targets, sources, tablesBegin, tablesEnd } = stage;
   const { states } = staging.lanes[lane];
-  const { isWhole } = staging;
-  const wanted = (slot: number) => states[slot] === READ;
-  const runs = (keys: readonly number[], first: number) => slotRuns(staging, portions, keys, first, wanted);
-  return {
-    visited: [...runs(targets, 0), ...runs(sources, isWhole ? 0 : tablesEnd)],
-    table: tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin),
-  };
+  const runs = (keys: readonly number[], first: number) =>
+    slotRuns(staging, portions, keys, first, (slot) => states[slot] === READ);
+  if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin);
+  return [...runs(targets, 0), ...runs(sources, staging.isWhole ? 0 : tablesEnd)];
 }
 
-/** Returns the runs of a stage that belong to a portion's files. */
+/** Returns the runs of a stage to write to a portion's file of a bitset. */
 export function runsToWrite(
   staging: SharedStaging,
   portions: Portions,
   stage: StageInLane,
+  bitset: Bitset,
   { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
-): LaneRuns {
+): readonly SlotRun[] {
   const { lane, targets, tablesBegin, tablesEnd } = stage;
   const { states, occupants } = staging.lanes[lane];
+  if (bitset === TABLE && tablesEnd === tablesBegin) return [];
   const { begin, end } = portions.keysOf(colour, portion);
-  const runs = (first: number, wanted: (slot: number) => boolean) =>
-    slotRuns(staging, portions, targets, first, (slot, key) => {
-      return key >= begin && key < end && states[slot] !== EMPTY && wanted(slot);
-    });
-  return {
-    visited: runs(0, (slot) => isStored(staging, occupants[slot])),
-    table: tablesEnd === tablesBegin ? [] : runs(tablesBegin, () => true),
-  };
+  return slotRuns(staging, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
+    const isWritten = key >= begin && key < end && states[slot] !== EMPTY;
+    return isWritten && (bitset === TABLE || isStored(staging, occupants[slot]));
+  });
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   takeMadeLayer,
   unusedFiles,
 } from './made-portions.js';
-import { EarlyError, sumOf, wordBytesOf } from './portion-file.js';
+import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.js';
 import { makePortions, PortionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, detailsOf, PortionStore } from './portion-store.js';
 import { Portions, placeOfBlock } from './portions.js';
@@ -163,7 +163,7 @@ export class LayerDriver {
 
   /**
    * Reads the facts of all blocks after a layer, unless they are in memory.
-   * @throws StorageError; EarlyError if the layer is not complete, LateError if a later layer is complete
+   * @throws StorageError; LayerNotReadyError if the layer is not complete, LayerCompleteError if a later layer is complete
    */
   async goTo(depth: number): Promise<void> {
     if (this.#depth === depth) return;
@@ -174,13 +174,13 @@ export class LayerDriver {
     this.#depth = depth;
   }
 
-  /** Returns the manifest of a layer of this run. @throws StorageError; EarlyError, LateError as goTo */
+  /** Returns the manifest of a layer of this run. @throws StorageError; LayerNotReadyError, LayerCompleteError as goTo */
   async manifest(depth: number): Promise<SavedRun> {
     const { folder, patience, run } = this.store;
     const read = () => readSavedRun(folder, depth);
     const saved = await whenVisible(read, patience, () => checkCurrent(folder, depth));
     const path = layerManifestPath(folder, depth);
-    if (saved === undefined) throw new EarlyError(path);
+    if (saved === undefined) throw new LayerNotReadyError(path);
     if (this.#details(saved).run !== run) throw new StorageError(`${path} belongs to another run`);
     return saved;
   }
@@ -210,7 +210,7 @@ export class LayerDriver {
 
   /**
    * Adds up a layer whose portions are all made. The facts are then those of the layer.
-   * @throws DamagedError that names a missing or damaged file; LateError
+   * @throws DamagedError that names a missing or damaged file; LayerCompleteError
    */
   async take(layer: number, portions: readonly number[]): Promise<MadeLayer> {
     const { store } = this;
@@ -234,7 +234,7 @@ export class LayerDriver {
     const { order, places } = portions;
     const { outer, low } = order;
     const depth = histogram.length - 1;
-    const layers: DiskDetails['layers'] = [[...files.visited[0]], [...files.visited[1]]];
+    const layers: DiskDetails['layers'] = [[...files[VISITED][0]], [...files[VISITED][1]]];
     // The file of the goal is written after a manifest that refers to it.
     if (depth === 0) layers[0][this.#portionOfGoal(first[0])] = 0;
     const saved = runOfPlan(this.plan, {

@@ -40,6 +40,7 @@ export const VISITED = 1;
 export const TABLE = 2;
 const NAMES = { [VISITED]: 'visited', [TABLE]: 'table' } as const;
 export type Bitset = keyof typeof NAMES;
+export const BITSETS: readonly Bitset[] = [VISITED, TABLE];
 
 export function portionPath(folder: string, bitset: Bitset, portion: number, layer: number): string {
   return join(folder, `${NAMES[bitset]}-${portion}-${layer}`);
@@ -168,14 +169,14 @@ export class DamagedError extends StorageError {
 }
 
 /** Error if another process has completed the layer meanwhile, and removed the files that it was made from. */
-export class LateError extends StorageError {
+export class LayerCompleteError extends StorageError {
   constructor(folder: string, depth: number) {
     super(`another process has completed depth ${depth} in ${folder}`);
   }
 }
 
 /** Error if the previous layer has not been finished, as far as this machine can see. */
-export class EarlyError extends StorageError {
+export class LayerNotReadyError extends StorageError {
   /** @param path of its manifest */
   constructor(path: string) {
     super(`${path} is missing: the previous layer has not been finished`);

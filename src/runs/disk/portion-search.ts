@@ -9,8 +9,8 @@ import type { WorkerPool } from '../../base/worker-pool.js';
 import { takesWholeBlocks } from '../../engines/boards/board-plan.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { leave, occupy, runsToRead, runsToWrite, type SlotRun, type StageInLane } from './lanes.js';
-import { type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
+import { leave, occupy, runsToRead, runsToWrite, type StageInLane } from './lanes.js';
+import { BITSETS, type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
 import type { PortionStore } from './portion-store.js';
 import { cutStage, type LayerBlocks, type Stage } from './stage.js';
 import type { BlockFault, StageResult, StageTask } from './stage-advancer.js';
@@ -126,8 +126,9 @@ class LayerInPortions {
     const cut = cutStage(blocks, this.#next, slots, mark ? 2 : 1, (portion) => this.#isAsked.has(portion));
     this.#next = cut.end;
     const stage = occupy(staging, store.portions, cut, number % lanes, mark);
-    const { visited, table } = runsToRead(staging, store.portions, stage);
-    const runs = [...store.fileRuns(VISITED, visited), ...store.fileRuns(TABLE, table)];
+    const runs = BITSETS.flatMap((bitset) =>
+      store.fileRuns(bitset, runsToRead(staging, store.portions, stage, bitset)),
+    );
     this.#bytesRead += await this.#files.read(this.#memoryOf(stage), runs);
     return stage;
   }
@@ -188,7 +189,7 @@ class LayerInPortions {
     const { portions, files } = store;
     const { count } = portions.order;
     const { colour, portion } = portions.placeOfKey(portions.keyOf(index));
-    const layer = (bitset === TABLE ? files.table : files.visited)[colour][portion];
+    const layer = files[bitset][colour][portion];
     const path = store.path(bitset, portion, layer);
     const message = `${path}: blank cell ${Math.floor(index / count)}, block ${index % count} is damaged; begin again in an empty folder`;
     return new DamagedError(message, { bitset, portion, layer });
@@ -215,8 +216,7 @@ export class PortionInProgress {
   readonly #colour: number;
   readonly #heldBefore: number;
   readonly #replaces: boolean;
-  #visited: NewFile | undefined;
-  #table: NewFile | undefined;
+  readonly #files = new Map<Bitset, NewFile>();
 
   /** @param replaces true to replace existing files; by default they are kept, because they are the same */
   constructor(store: PortionStore, portion: number, layer: Pick<LayerToSearch, 'depth' | 'mark'>, replaces = false) {
@@ -239,15 +239,12 @@ export class PortionInProgress {
     const isWhole = stage.begin <= this.begin && this.end <= stage.end;
     if (isWhole && this.#fresh() === 0) return 0;
     const { staging, portions } = this.#store;
-    const { visited, table } = runsToWrite(staging, portions, stage, { colour: this.#colour, portion: this.portion });
     let bytes = 0;
-    if (visited.length > 0) {
-      this.#visited ??= await this.#create(VISITED);
-      bytes += await this.#visited.write(memory, this.#runs(VISITED, visited));
-    }
-    if (table.length > 0) {
-      this.#table ??= await this.#create(TABLE);
-      bytes += await this.#table.write(memory, this.#runs(TABLE, table));
+    for (const bitset of BITSETS) {
+      const runs = runsToWrite(staging, portions, stage, bitset, { colour: this.#colour, portion: this.portion });
+      if (runs.length === 0) continue;
+      const file = await this.#file(bitset);
+      bytes += await file.write(memory, this.#store.fileRuns(bitset, runs, this.#layer.depth));
     }
     return bytes;
   }
@@ -264,11 +261,8 @@ export class PortionInProgress {
     const { portion } = this;
     const fresh = this.#fresh();
     const headBytes = this.#store.headBytes(this.#colour, portion);
-    if (fresh === 0) {
-      await this.discard();
-      this.#visited = await NewFile.create(this.#path(VISITED), headBytes);
-    }
-    this.#visited ??= await this.#create(VISITED);
+    if (fresh === 0) await this.discard();
+    const file = await this.#file(VISITED, fresh === 0 ? headBytes : undefined);
     const { head } = staging;
     putHeader(memory.subarray(head, head + headBytes), {
       run,
@@ -276,40 +270,34 @@ export class PortionInProgress {
       portion,
       fresh,
       first: this.#store.numbers(this.first),
-      tableLayer: mark && fresh > 0 ? depth : files.table[this.#colour][portion],
+      tableLayer: mark && fresh > 0 ? depth : files[TABLE][this.#colour][portion],
       blocks: fresh === 0 ? null : this.#store.blocksOf(this.#colour, portion),
     });
-    const path = this.#path(VISITED);
-    return this.#visited.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);
+    const path = this.#store.path(VISITED, portion, depth);
+    return file.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);
   }
 
   /** Waits until its files are on the disk, and renames them: `visited` last, because its header implies that both files exist. */
   async complete(): Promise<void> {
-    await this.#table?.complete(this.#replaces);
-    await this.#visited?.complete(this.#replaces);
+    for (const bitset of BITSETS.toReversed()) await this.#files.get(bitset)?.complete(this.#replaces);
   }
 
   /** Removes incomplete files. */
   async discard(): Promise<void> {
-    await this.#visited?.discard();
-    await this.#table?.discard();
-    this.#visited = undefined;
-    this.#table = undefined;
+    for (const file of this.#files.values()) await file.discard();
+    this.#files.clear();
   }
 
   #fresh(): number {
     return this.#store.heldBy(this.#colour, this.portion) - this.#heldBefore;
   }
 
-  #create(bitset: Bitset): Promise<NewFile> {
-    return NewFile.create(this.#path(bitset), this.#store.fileBytes(bitset, this.#colour, this.portion));
-  }
-
-  #runs(bitset: Bitset, runs: readonly SlotRun[]) {
-    return this.#store.fileRuns(bitset, runs, this.#layer.depth);
-  }
-
-  #path(bitset: Bitset): string {
-    return this.#store.path(bitset, this.portion, this.#layer.depth);
+  /** Returns the file of a bitset, which is created if necessary. @param bytes its length; by default with all blocks */
+  async #file(bitset: Bitset, bytes = this.#store.fileBytes(bitset, this.#colour, this.portion)): Promise<NewFile> {
+    const { portion } = this;
+    const path = this.#store.path(bitset, portion, this.#layer.depth);
+    const file = this.#files.get(bitset) ?? (await NewFile.create(path, bytes));
+    this.#files.set(bitset, file);
+    return file;
   }
 }

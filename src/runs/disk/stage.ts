@@ -156,21 +156,3 @@ export function slotsOfOneBlock(
 function ascending(numbers: number[]): number[] {
   return numbers.sort((a, b) => a - b);
 }
-
-/** Blocks with the keys `first` to `first` + `count` - 1. */
-interface BlockRun {
-  readonly first: number;
-  readonly count: number;
-}
-
-/** Returns the longest runs of consecutive keys. */
-export function runsOf(keys: readonly number[]): BlockRun[] {
-  const runs: BlockRun[] = [];
-  for (let begin = 0; begin < keys.length; ) {
-    let end = begin + 1;
-    while (end < keys.length && keys[end] === keys[end - 1] + 1) end++;
-    runs.push({ first: keys[begin], count: end - begin });
-    begin = end;
-  }
-  return runs;
-}

@@ -20,8 +20,8 @@ import {
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';
-import { ordersOf, Portions, type StagingOptions } from './portions.js';
-import { cutStage, type Frontier, runsOf, type Stage, slotsOfOneBlock } from './stage.js';
+import { ordersOf, Portions, runsOf, type StagingOptions } from './portions.js';
+import { cutStage, type Frontier, type Stage, slotsOfOneBlock } from './stage.js';
 
 /** Maximum bytes of a lane. More would not lengthen runs, and would touch more memory for the first time. */
 const MOST_LANE_BYTES = 1e9;

@@ -86,19 +86,14 @@ async function begin(
   return run;
 }
 
-/** Takes over the folder of a run. @returns the bytes of its checkpoint */
-async function takeOver(folder: string, run: SavedRun): Promise<number> {
-  await checkUnchanged(folder, run);
-  return removeOthers(folder, checkpointDetails(run, folder).generation);
-}
-
 /**
- * Removes the files of an earlier process that was killed while it wrote.
+ * Takes over the folder of a run: removes the files of an earlier process that was killed while it wrote.
  * @returns the bytes of the remaining files
  */
-async function removeOthers(folder: string, generation: number): Promise<number> {
+async function takeOver(folder: string, run: SavedRun): Promise<number> {
+  await checkUnchanged(folder, run);
   // All files of the valid generation end with its number.
-  const valid = fileName('', generation);
+  const valid = fileName('', checkpointDetails(run, folder).generation);
   let bytes = 0;
   for (const name of await ownFiles(folder)) {
     const path = join(folder, name);

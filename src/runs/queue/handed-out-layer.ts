@@ -9,10 +9,10 @@ import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads.js';
 import type { AskedPortions } from '../disk/layer-driver.js';
 import { portionState } from '../disk/made-portions.js';
-import { DamagedError, LateError, TABLE } from '../disk/portion-file.js';
+import { DamagedError, LayerCompleteError, VISITED } from '../disk/portion-file.js';
 import type { Traffic } from '../disk/portion-search.js';
 import type { PortionStore } from '../disk/portion-store.js';
-import { type PortionRange, rangeText } from '../disk/portions.js';
+import { type PortionRange, rangeText, runsOf } from '../disk/portions.js';
 import { whenVisible } from '../disk/work-files.js';
 import { latestDepth } from '../exploration/saved-run.js';
 import { type JobData, type JobResult, jobIdOf, parseResult, type WorkerReport } from './messages.js';
@@ -154,7 +154,7 @@ export class HandedOutLayer {
     await unlessAborted(this.#with.queue.addBulk(jobs), this.#with.signal);
   }
 
-  /** Processes the answer to a job. @throws DamagedError if a source file of the layer is damaged; LateError */
+  /** Processes the answer to a job. @throws DamagedError if a source file of the layer is damaged; LayerCompleteError */
   async #settle({ jobId, result, reason }: Ended): Promise<void> {
     const range = this.#open.get(jobId);
     // The end of the job has been reported twice.
@@ -181,7 +181,7 @@ export class HandedOutLayer {
     const { folder } = this.#with.store;
     const { layer } = this.#with.asked;
     // Another coordinator has completed the layer while this process was suspended.
-    if (latestDepth(folder) >= layer) throw new LateError(folder, layer);
+    if (latestDepth(folder) >= layer) throw new LayerCompleteError(folder, layer);
     await this.#add([jobId], isAnnounced ? 0 : PAUSE);
   }
 
@@ -206,8 +206,8 @@ export class HandedOutLayer {
     const { files } = this.#with.store;
     const path = this.#with.store.path(bitset, portion, layer);
     // An answer about any other file is late, or not from a worker.
-    const isBase = (bitset === TABLE ? files.table : files.visited)[layer % 2][portion] === layer;
-    const latest = files.visited[layer % 2][portion];
+    const isBase = files[bitset][layer % 2][portion] === layer;
+    const latest = files[VISITED][layer % 2][portion];
     if (isBase && (await portionState(this.#with.store, latest, portion, 'all checksums')) !== 'made') {
       throw new DamagedError(`${path} is damaged or missing; begin again in an empty folder`, {
         bitset,
@@ -244,12 +244,5 @@ const MOST_PORTIONS = 32;
  */
 function cutJobs(portions: readonly number[], workers: number): PortionRange[] {
   const most = Math.min(MOST_PORTIONS, Math.ceil(portions.length / (JOBS_OF_WORKER * Math.max(1, workers))));
-  const ranges: PortionRange[] = [];
-  for (let begin = 0; begin < portions.length; ) {
-    let end = begin + 1;
-    while (end < portions.length && end - begin < most && portions[end] === portions[end - 1] + 1) end++;
-    ranges.push({ first: portions[begin], last: portions[end - 1] });
-    begin = end;
-  }
-  return ranges;
+  return runsOf(portions, most);
 }
