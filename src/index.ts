@@ -116,10 +116,9 @@ export { TableError } from './table/files/contents.js';
 export { saveTable } from './table/files/save.js';
 export { type OpenTableOptions, Table } from './table/table.js';
 export type { BoardOfDistances } from './verify/board-referees.js';
+export type { Progress, VerifiedSpace } from './verify/checks.js';
 export type { Rule, TableFault } from './verify/faults.js';
 export type { DistanceType } from './verify/file-distances.js';
-export type { VerifiedSpace } from './verify/referees.js';
-export type { Progress } from './verify/shared-work.js';
 export {
   type DistancesChecks,
   type DistancesFault,
