@@ -33,7 +33,7 @@ describe('an exploration on disk has the results of one in memory', () => {
         ['2x6', { threads: 2 }, undefined],
         ['3x4', { threads: 2, goal: '1 2 3 4 x 5 6 7 8 9 10 11' }, 12e6],
       ] as const,
-      [6],
+      [2],
     ),
   )('%s, %o, in lanes of %s bytes', async (board, options, mostLaneBytes) => {
     const work = newFolder();

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { newSeed } from '../../seed.js';
-import { FULL } from '../../suite.js';
+import { count, FULL } from '../../suite.js';
 import { newFolder } from '../folders.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import type { SharedRun } from './coordinate.js';
@@ -30,7 +30,7 @@ class Siege {
     this.#redis = redis;
     this.#random = random;
     this.#coordinator = startCoordinator(run);
-    this.#workers = [startWorker(run), startWorker(run)];
+    this.#workers = Array.from({ length: count(1, 2) }, () => startWorker(run));
   }
 
   /** Resolves with the results when the coordinator has reported them. */
