@@ -35,7 +35,7 @@ export class FolderRun {
   readonly folder: string;
   readonly #driver: LayerDriver;
   readonly #signal: AbortSignal | undefined;
-  /** True after a failure while making portions. Threads may have ended, and lanes may be in use. */
+  /** True after a failure while making portions. Threads may have ended, and buffers may be in use. */
   #isBroken = false;
 
   private constructor(driver: LayerDriver, signal: AbortSignal | undefined) {

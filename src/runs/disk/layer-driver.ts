@@ -13,7 +13,7 @@ import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { layerManifestPath, readSavedRun, runOfPlan, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
-import { allocateStaging, CHANGED, isStored, leave, occupy } from './lanes.js';
+import { allocateStaging, CHANGED, isStored, leave, occupy } from './buffers.js';
 import {
   checkCurrent,
   type MadeLayer,
@@ -47,8 +47,8 @@ export const PATIENCE = 60_000;
 
 /** Limits for tests. */
 export interface DiskLimits {
-  /** Maximum bytes of a lane of memory, and approximate bytes of a portion's file. */
-  readonly mostLaneBytes?: number | undefined;
+  /** Maximum bytes of a buffer of memory, and approximate bytes of a portion's file. */
+  readonly mostBufferBytes?: number | undefined;
   readonly portionBytes?: number | undefined;
   /** Milliseconds to wait for files of other processes. @default 60,000 */
   readonly patience?: number | undefined;
@@ -153,10 +153,10 @@ export class LayerDriver {
    */
   async renew(): Promise<void> {
     await this.#pool.destroy();
-    const { counters, lanes } = this.store.staging;
+    const { counters, buffers } = this.store.staging;
     counters.fill(0);
-    // An interrupted stage has not left its lane.
-    for (const { places } of lanes) places.fill(0);
+    // An interrupted stage has not left its buffer.
+    for (const { places } of buffers) places.fill(0);
     this.#pool = newPool(this.#pool.threads);
     await this.#pool.ready();
   }
@@ -265,7 +265,7 @@ export class LayerDriver {
   async writeGoal(): Promise<number> {
     const { store } = this;
     const { staging, portions, staged } = store;
-    const { facts, lanes, slotsBegin, slotBytes } = staging;
+    const { facts, buffers, slotsBegin, slotBytes } = staging;
     const { words, count } = staged.blocks;
     const [goal] = this.start.first;
     this.#depth = undefined;
@@ -280,13 +280,13 @@ export class LayerDriver {
     const portion = new PortionInProgress(store, made, { depth: 0, mark: false }, toMake.replaced.has(made));
     const cut = { begin: place, end: place + 1, blocks: [block], targets: [portions.keyOf(index)], sources: [] };
     const stage = occupy(staging, portions, cut, 0, false);
-    const [lane] = lanes;
-    const slot = lane.places[index] - 1;
-    const memory = new Uint8Array(lane.memory.buffer);
+    const [buffer] = buffers;
+    const slot = buffer.places[index] - 1;
+    const memory = new Uint8Array(buffer.memory.buffer);
     const bytes = memory.subarray(slotsBegin + slot * slotBytes, slotsBegin + (slot + 1) * slotBytes);
     bytes.fill(0);
     bytes[8 * (goal.word % words) + (goal.bit >> 3)] = 1 << (goal.bit & 7);
-    lane.states[slot] = CHANGED;
+    buffer.states[slot] = CHANGED;
     facts.held[index] = 1;
     facts.gained[index] = 1;
     facts.visitedSums[index] = sumOf(bytes, wordBytesOf(staged.blocks));
@@ -351,7 +351,7 @@ function dividedRun(
   const division = divideMemory(
     staged,
     { table: need.table, memory, threads, headBytes, shared: isShared },
-    limits?.mostLaneBytes,
+    limits?.mostBufferBytes,
   );
   if (details === undefined) {
     const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);

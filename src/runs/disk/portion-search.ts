@@ -9,7 +9,7 @@ import type { WorkerPool } from '../../base/worker-pool.js';
 import { takesWholeBlocks } from '../../engines/boards/board-plan.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { leave, occupy, runsToRead, runsToWrite, type StageInLane } from './lanes.js';
+import { type BufferedStage, leave, occupy, runsToRead, runsToWrite } from './buffers.js';
 import { BITSETS, type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
 import type { PortionStore } from './portion-store.js';
 import { cutStage, type LayerBlocks, type Stage } from './stage.js';
@@ -63,7 +63,7 @@ class LayerInPortions {
   /** Place in the order of the blocks at which the next stage begins. */
   #next = 0;
   #stages = 0;
-  #reading: Promise<StageInLane | undefined> | undefined;
+  #reading: Promise<BufferedStage | undefined> | undefined;
   /** Work of each stage in order, as one chain of promises. */
   readonly #stored: Promise<void>[] = [];
   /** Portions that have been written, and are being synced. */
@@ -79,12 +79,12 @@ class LayerInPortions {
   }
 
   async run(): Promise<Traffic> {
-    const { lanes } = this.#asked.store.staging;
+    const { buffers } = this.#asked.store.staging;
     this.#read();
     for (;;) {
       const stage = await this.#reading;
       if (stage === undefined) break;
-      if (lanes.length > 1) this.#read();
+      if (buffers.length > 1) this.#read();
       await this.#search(stage);
       const before = this.#stored.at(-1);
       this.#stored.push(
@@ -95,7 +95,7 @@ class LayerInPortions {
           })(),
         ),
       );
-      if (lanes.length === 1) this.#read();
+      if (buffers.length === 1) this.#read();
     }
     await this.#stored.at(-1);
     await Promise.all(this.#completed);
@@ -114,18 +114,18 @@ class LayerInPortions {
     this.#reading = awaitedLater(this.#readStage(this.#stages++));
   }
 
-  async #readStage(number: number): Promise<StageInLane | undefined> {
+  async #readStage(number: number): Promise<BufferedStage | undefined> {
     const { store, signal, blocks, mark } = this.#asked;
     const { staging } = store;
-    const lanes = staging.lanes.length;
-    const slots = staging.lanes[0].occupants.length;
-    // The lane is free when its previous stage is stored.
-    if (number >= lanes) await this.#stored[number - lanes];
+    const buffers = staging.buffers.length;
+    const slots = staging.buffers[0].occupants.length;
+    // The buffer is free when its previous stage is stored.
+    if (number >= buffers) await this.#stored[number - buffers];
     signal?.throwIfAborted();
     if (this.#next === store.portions.order.count) return undefined;
     const cut = cutStage(blocks, this.#next, slots, mark ? 2 : 1, (portion) => this.#isAsked.has(portion));
     this.#next = cut.end;
-    const stage = occupy(staging, store.portions, cut, number % lanes, mark);
+    const stage = occupy(staging, store.portions, cut, number % buffers, mark);
     const runs = BITSETS.flatMap((bitset) =>
       store.fileRuns(bitset, runsToRead(staging, store.portions, stage, bitset)),
     );
@@ -133,17 +133,17 @@ class LayerInPortions {
     return stage;
   }
 
-  async #search(stage: StageInLane): Promise<void> {
+  async #search(stage: BufferedStage): Promise<void> {
     const { store, pool, signal, depth, mark, blocks } = this.#asked;
     // The blocks after the last one that gains states may leave nothing to search or to keep.
     if (stage.blocks.length === 0) return;
     const { staging } = store;
     const { threads } = pool;
-    const { lane, tablesBegin, tablesEnd, slotsEnd } = stage;
+    const { buffer, tablesBegin, tablesEnd, slotsEnd } = stage;
     beginRounds(staging.counters);
     const task: StageTask = {
       staging,
-      slots: { lane, tablesBegin, tablesEnd, slotsEnd },
+      slots: { buffer, tablesBegin, tablesEnd, slotsEnd },
       depth,
       cells: blocks.cells,
       blocks: stage.blocks,
@@ -163,7 +163,7 @@ class LayerInPortions {
   }
 
   /** Writes the parts of portions in a stage, and completes the portions that end in it. */
-  async #store(stage: StageInLane): Promise<void> {
+  async #store(stage: BufferedStage): Promise<void> {
     const { store } = this.#asked;
     const memory = this.#memoryOf(stage);
     await this.#asked.complete;
@@ -180,8 +180,8 @@ class LayerInPortions {
     return this.#portions.filter((portion) => portion.end > begin && portion.begin < end);
   }
 
-  #memoryOf({ lane }: StageInLane): Uint8Array {
-    return new Uint8Array(this.#asked.store.staging.lanes[lane].memory.buffer);
+  #memoryOf({ buffer }: BufferedStage): Uint8Array {
+    return new Uint8Array(this.#asked.store.staging.buffers[buffer].memory.buffer);
   }
 
   #errorOf({ bitset, index }: BlockFault): DamagedError {
@@ -235,7 +235,7 @@ export class PortionInProgress {
    * @returns the bytes written
    * @throws StorageError
    */
-  async write(memory: Uint8Array, stage: StageInLane): Promise<number> {
+  async write(memory: Uint8Array, stage: BufferedStage): Promise<number> {
     const isWhole = stage.begin <= this.begin && this.end <= stage.end;
     if (isWhole && this.#fresh() === 0) return 0;
     const { staging, portions } = this.#store;
@@ -251,7 +251,7 @@ export class PortionInProgress {
 
   /**
    * Writes the header when all blocks are written.
-   * @param memory memory of a lane
+   * @param memory memory of a buffer
    * @returns the bytes written
    * @throws StorageError
    */

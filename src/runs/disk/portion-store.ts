@@ -4,7 +4,7 @@ import { pageMemory } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import type { SharedStaging, SlotRun } from './lanes.js';
+import type { SharedStaging, SlotRun } from './buffers.js';
 import {
   type Bitset,
   type ExpectedPortion,

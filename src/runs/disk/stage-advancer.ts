@@ -6,7 +6,7 @@ import { BlockAdvancer } from '../../engines/boards/layers.js';
 import { type BlockPlaces, type Marks, type Shard, shardsOfMemories } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { CHANGED, EMPTY, type Lane, READ, type SharedStaging, type SlotRanges } from './lanes.js';
+import { CHANGED, EMPTY, READ, type SharedStaging, type SlotRanges, type StageBuffer } from './buffers.js';
 import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from './portion-file.js';
 
 export interface StageTask {
@@ -64,7 +64,7 @@ export function advanceStage(task: StageTask): StageResult {
   return attached.worker.advance(task);
 }
 
-/** Advances the targets of stages. Gives access to their blocks, in the slots of a lane. */
+/** Advances the targets of stages. Gives access to their blocks, in the slots of a buffer. */
 class StageAdvancer implements BlockPlaces {
   readonly maps: Uint32Array;
   readonly #staging: SharedStaging;
@@ -72,30 +72,30 @@ class StageAdvancer implements BlockPlaces {
   readonly #wordBytes: number;
   readonly #shards: readonly Shard[];
   #shard: Shard;
-  #lane: Lane;
+  #buffer: StageBuffer;
   /** Distance from a target's slot to its table's slot; 0 if there is no table. */
   #toTable = 0;
 
   constructor(staging: SharedStaging, worker: number) {
-    const { lanes, kernel, layout, facts } = staging;
+    const { buffers, kernel, layout, facts } = staging;
     this.#staging = staging;
     this.#wordBytes = wordBytesOf(layout.blocks);
     this.#shards = shardsOfMemories(
-      lanes.map(({ memory }) => memory),
+      buffers.map(({ memory }) => memory),
       kernel,
     );
     this.#shard = this.#shards[0];
-    this.#lane = lanes[0];
-    this.maps = new Uint32Array(lanes[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
+    this.#buffer = buffers[0];
+    this.maps = new Uint32Array(buffers[0].memory.buffer, 0, Math.floor(layout.scratch / 4));
     const marks: Marks = { gained: facts.gained, held: facts.held, swept: [new Uint8Array(0), new Uint8Array(0)] };
     this.#advancer = new BlockAdvancer(layout, this, marks, worker);
   }
 
   advance(task: StageTask): StageResult {
-    const { counters, layout, lanes } = this.#staging;
+    const { counters, layout, buffers } = this.#staging;
     const { workers, spin, cells, blocks, portions, slots } = task;
-    this.#shard = this.#shards[slots.lane];
-    this.#lane = lanes[slots.lane];
+    this.#shard = this.#shards[slots.buffer];
+    this.#buffer = buffers[slots.buffer];
     this.#toTable = slots.tablesEnd - slots.tablesBegin;
     const kept = new Map<number, KeptStates>();
     const fault = this.#checkSlots(task);
@@ -119,7 +119,7 @@ class StageAdvancer implements BlockPlaces {
   /** Checks slots that were read. @returns the fault of a slot that this worker checked; null if there is none */
   #checkSlots({ slots: { tablesBegin, tablesEnd, slotsEnd } }: StageTask): BlockFault | null {
     const { counters, facts } = this.#staging;
-    const { occupants, states } = this.#lane;
+    const { occupants, states } = this.#buffer;
     for (;;) {
       const begin = claim(counters) * SLOTS_OF_A_CLAIM;
       if (begin >= slotsEnd) return null;
@@ -139,7 +139,7 @@ class StageAdvancer implements BlockPlaces {
 
   #advanceTarget({ slots, mark }: StageTask, cell: number, block: number, kept: KeptStates): void {
     const { layout, facts } = this.#staging;
-    const { places, states } = this.#lane;
+    const { places, states } = this.#buffer;
     const index = cell * layout.blocks.count + block;
     const slot = places[index] - 1;
     // Sources have slots too, but on cells of the other colour.
@@ -173,7 +173,7 @@ class StageAdvancer implements BlockPlaces {
     const { layout, facts, slotsBegin, slotBytes, zeros, ones } = this.#staging;
     const { count, states } = layout.blocks;
     const index = cell * count + block;
-    const place = this.#lane.places[index];
+    const place = this.#buffer.places[index];
     if (bitset === TABLE) {
       return this.#toTable === 0 ? 0 : slotsBegin + (place - 1 + this.#toTable) * slotBytes;
     }

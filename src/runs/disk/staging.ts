@@ -1,6 +1,6 @@
 /**
- * Divides memory for a board on disk into *lanes* of slots. With three lanes, one stage is read while another is searched and a third
- * is written. If all of the board fits, there is a single lane. Also cuts the board's blocks into portions, in the order in which
+ * Divides memory for a board on disk into *buffers* of slots. With three buffers, one stage is read while another is searched and a third
+ * is written. If all of the board fits, there is a single buffer. Also cuts the board's blocks into portions, in the order in which
  * sources form the longest runs.
  */
 
@@ -23,13 +23,13 @@ import { headBytesOf, slotBytesOf } from './portion-file.js';
 import { ordersOf, Portions, runsOf, type StagingOptions } from './portions.js';
 import { cutStage, type Frontier, type Stage, slotsOfOneBlock } from './stage.js';
 
-/** Maximum bytes of a lane. More would not lengthen runs, and would touch more memory for the first time. */
-const MOST_LANE_BYTES = 1e9;
+/** Maximum bytes of a buffer. More would not lengthen runs, and would touch more memory for the first time. */
+const MOST_BUFFER_BYTES = 1e9;
 /** Bytes of the facts of each block: a mark, two counts and two checksums. */
 const MARKS_BYTES = 1 + 4 * 4;
-/** Bytes of each block in a lane: its slot. */
+/** Bytes of each block in a buffer: its slot. */
 const PLACE_BYTES = 4;
-/** Bytes of each slot of a lane: the index of its block, and its state. */
+/** Bytes of each slot of a buffer: the index of its block, and its state. */
 const OCCUPANT_BYTES = 5;
 /**
  * Approximate bytes of a portion's file: some tenths of a second of work. Smaller portions need more files to sync; larger ones rewrite
@@ -49,13 +49,13 @@ export interface StagedBoard {
 }
 
 export interface Staging {
-  readonly lanes: number;
-  /** True if a lane has a slot for every block, so that no block is read twice. */
+  readonly buffers: number;
+  /** True if a buffer has a slot for every block, so that no block is read twice. */
   readonly isWhole: boolean;
-  /** Number of slots per lane. */
+  /** Number of slots per buffer. */
   readonly slots: number;
   /**
-   * Addresses in each lane: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
+   * Addresses in each buffer: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
    */
   readonly scratch: number;
   readonly zeros: number;
@@ -89,7 +89,7 @@ export function coloursOf(board: Board): readonly [readonly number[], readonly n
 export function divideMemory(
   { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
   { table, memory, threads, headBytes, shared = false, orLeast = false }: StagingOptions,
-  mostLaneBytes = MOST_LANE_BYTES,
+  mostBufferBytes = MOST_BUFFER_BYTES,
 ): Staging {
   const { board } = geometry;
   const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
@@ -101,26 +101,26 @@ export function divideMemory(
   const slotsBegin = head + headBytes;
   const slotsOfTarget = table ? 2 : 1;
   const colours = coloursOf(board);
-  const ofLane = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
+  const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
   const marks = numbered * MARKS_BYTES;
-  const divided = (lanes: number, slots: number): Staging => {
-    const memoryBytes = Math.ceil(marks + lanes * ofLane(slots));
-    return { lanes, isWhole: lanes === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
+  const divided = (buffers: number, slots: number): Staging => {
+    const memoryBytes = Math.ceil(marks + buffers * ofBuffer(slots));
+    return { buffers, isWhole: buffers === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
   };
   const whole = divided(1, numbered * slotsOfTarget);
-  if (!shared && whole.slots * slotBytes <= mostLaneBytes && whole.memoryBytes <= memory) return whole;
+  if (!shared && whole.slots * slotBytes <= mostBufferBytes && whole.memoryBytes <= memory) return whole;
 
-  const lanes = 3;
+  const buffers = 3;
   const least = Math.max(...colours.map((cells) => slotsOfOneBlock({ cells, moves }, blocks.words, slotsOfTarget)));
-  const needed = divided(lanes, least).memoryBytes;
+  const needed = divided(buffers, least).memoryBytes;
   if (needed > memory && !orLeast) {
     throw new MemoryError(
       `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, but may use ${bytesText(memory)}`,
     );
   }
-  const free = (memory - marks) / lanes - ofLane(0);
-  const most = Math.floor(Math.min(free, mostLaneBytes) / (slotBytes + OCCUPANT_BYTES));
-  return divided(lanes, Math.max(least, Math.min(most, whole.slots)));
+  const free = (memory - marks) / buffers - ofBuffer(0);
+  const most = Math.floor(Math.min(free, mostBufferBytes) / (slotBytes + OCCUPANT_BYTES));
+  return divided(buffers, Math.max(least, Math.min(most, whole.slots)));
 }
 
 /**

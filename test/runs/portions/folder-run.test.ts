@@ -18,7 +18,7 @@ import { newFolder } from '../folders.js';
 /** A board of 11 cells with 10 blocks each. */
 const MAP = '..../.#../....';
 /** Bytes for some blocks, so that a layer has several portions, and each portion several stages. */
-const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3, mostLaneBytes: 1.5e6 } };
+const SETTINGS = { memory: 30e6, limits: { patience: 100, portionBytes: 300e3, mostBufferBytes: 1.5e6 } };
 
 const opened: FolderRun[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 /**
- * The memory shared by the coordinator and the workers of an exploration on disk: lanes of staged blocks, and the facts of each block.
+ * The memory shared by the coordinator and the workers of an exploration on disk: buffers of staged blocks, and the facts of each block.
  */
 
 import { compileKernel, newKernelMemory } from '../../base/memory.js';
@@ -18,9 +18,9 @@ import type { StagedBoard, Staging } from './staging.js';
  *     tables    their table bits, in layers that mark the table
  *     sources   visited bits of the blocks that moves lead from
  *
- * In a lane for the whole board every block has its own slot, in the same order: all visited bits, then the table.
+ * In a buffer for the whole board every block has its own slot, in the same order: all visited bits, then the table.
  */
-export interface Lane {
+export interface StageBuffer {
   readonly memory: WebAssembly.Memory<SharedArrayBuffer>;
   /** [index]: slot of the block + 1; 0 if it has none. */
   readonly places: Int32Array;
@@ -53,12 +53,12 @@ export interface BlockFacts {
 }
 
 /** Plain data that can be sent to workers. */
-export interface SharedStaging extends Omit<Staging, 'lanes'> {
+export interface SharedStaging extends Omit<Staging, 'buffers'> {
   readonly id: string;
-  /** Layout of the board. Its `visited` and `table` identify the bitsets of a lane; there are no shards. */
+  /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
   readonly layout: Layout;
   readonly kernel: WebAssembly.Module;
-  readonly lanes: readonly Lane[];
+  readonly buffers: readonly StageBuffer[];
   readonly slotBytes: number;
   readonly facts: BlockFacts;
   /** Counters of src/base/threads.ts. */
@@ -76,7 +76,7 @@ export function allocateStaging(
   division: Staging,
   table: boolean,
 ): SharedStaging {
-  const { lanes, slots, scratch, ones, slotsBegin } = division;
+  const { buffers, slots, scratch, ones, slotsBegin } = division;
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
   const pages = Math.ceil((slotsBegin + slots * slotBytes) / PAGE);
@@ -102,7 +102,7 @@ export function allocateStaging(
     id: `${process.pid}-${explorations++}`,
     layout,
     kernel: compileKernel('layers'),
-    lanes: Array.from({ length: lanes }, () => newLane(pages, constants, fullBlock, numbered, slots)),
+    buffers: Array.from({ length: buffers }, () => newBuffer(pages, constants, fullBlock, numbered, slots)),
     slotBytes,
     facts: {
       gained: new Uint8Array(new SharedArrayBuffer(numbered)),
@@ -124,13 +124,13 @@ function fullBlockOf({ states, paddedWords }: Blocks): Uint8Array {
   return new Uint8Array(words.buffer);
 }
 
-function newLane(
+function newBuffer(
   pages: number,
   constants: ShardConstants,
   fullBlock: ShardConstants,
   numbered: number,
   slots: number,
-): Lane {
+): StageBuffer {
   const memory = newKernelMemory(pages);
   for (const { address, bytes } of [constants, fullBlock]) new Uint8Array(memory.buffer).set(bytes, address);
   return {
@@ -145,19 +145,19 @@ function shared32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length));
 }
 
-/* Stages in lanes: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
+/* Stages in buffers: the slots of blocks, and runs of slots that are contiguous both in memory and in a file. */
 
-/** The slots of a stage in a lane. Sources follow the tables, or precede them if every block has a slot. */
+/** The slots of a stage in a buffer. Sources follow the tables, or precede them if every block has a slot. */
 export interface SlotRanges {
-  readonly lane: number;
+  readonly buffer: number;
   readonly tablesBegin: number;
   /** Equal to tablesBegin in layers that do not mark the table. */
   readonly tablesEnd: number;
   readonly slotsEnd: number;
 }
 
-/** A stage with its slots in a lane. */
-export interface StageInLane extends Stage, SlotRanges {}
+/** A stage with its slots in a buffer. */
+export interface BufferedStage extends Stage, SlotRanges {}
 
 /** Returns true if a block's visited bits are stored in a file. */
 export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layout'>, index: number): boolean {
@@ -172,12 +172,12 @@ export function occupy(
   staging: SharedStaging,
   portions: Portions,
   stage: Stage,
-  lane: number,
+  buffer: number,
   mark: boolean,
-): StageInLane {
-  const { lanes, isWhole, layout, facts } = staging;
+): BufferedStage {
+  const { buffers, isWhole, layout, facts } = staging;
   const { targets, sources } = stage;
-  const { places, occupants, states } = lanes[lane];
+  const { places, occupants, states } = buffers[buffer];
   const tablesBegin = isWhole ? layout.cells * layout.blocks.count : targets.length;
   const tablesEnd = mark ? 2 * tablesBegin : tablesBegin;
   const slotsEnd = isWhole ? tablesEnd : tablesEnd + sources.length;
@@ -199,13 +199,13 @@ export function occupy(
     if (mark) put(tablesBegin + slot, index, facts.marked[index] > 0);
   }
   for (let k = 0; k < sources.length; k++) take(sources[k], isWhole ? sources[k] : tablesEnd + k);
-  return { ...stage, lane, tablesBegin, tablesEnd, slotsEnd };
+  return { ...stage, buffer, tablesBegin, tablesEnd, slotsEnd };
 }
 
-/** Removes the blocks of a stage from its lane. If every block has a slot, marks them as known instead. */
-export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, stage: StageInLane): void {
-  const { lane, targets, sources, slotsEnd } = stage;
-  const { places, states } = lanes[lane];
+/** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
+export function leave({ buffers, isWhole }: SharedStaging, portions: Portions, stage: BufferedStage): void {
+  const { buffer, targets, sources, slotsEnd } = stage;
+  const { places, states } = buffers[buffer];
   if (isWhole) {
     for (let slot = 0; slot < slotsEnd; slot++) if (states[slot] !== EMPTY) states[slot] = KNOWN;
     return;
@@ -214,7 +214,7 @@ export function leave({ lanes, isWhole }: SharedStaging, portions: Portions, sta
   for (const key of sources) places[portions.indexOf(key)] = 0;
 }
 
-/** Slots that are consecutive in a lane and in a file. */
+/** Slots that are consecutive in a buffer and in a file. */
 export interface SlotRun extends FilePlace {
   readonly count: number;
   /** Address in memory. */
@@ -225,11 +225,11 @@ export interface SlotRun extends FilePlace {
 export function runsToRead(
   staging: SharedStaging,
   portions: Portions,
-  stage: StageInLane,
+  stage: BufferedStage,
   bitset: Bitset,
 ): readonly SlotRun[] {
-  const { lane, targets, sources, tablesBegin, tablesEnd } = stage;
-  const { states } = staging.lanes[lane];
+  const { buffer, targets, sources, tablesBegin, tablesEnd } = stage;
+  const { states } = staging.buffers[buffer];
   const runs = (keys: readonly number[], first: number) =>
     slotRuns(staging, portions, keys, first, (slot) => states[slot] === READ);
   if (bitset === TABLE) return tablesEnd === tablesBegin ? [] : runs(targets, tablesBegin);
@@ -240,12 +240,12 @@ export function runsToRead(
 export function runsToWrite(
   staging: SharedStaging,
   portions: Portions,
-  stage: StageInLane,
+  stage: BufferedStage,
   bitset: Bitset,
   { colour, portion }: Pick<FilePlace, 'colour' | 'portion'>,
 ): readonly SlotRun[] {
-  const { lane, targets, tablesBegin, tablesEnd } = stage;
-  const { states, occupants } = staging.lanes[lane];
+  const { buffer, targets, tablesBegin, tablesEnd } = stage;
+  const { states, occupants } = staging.buffers[buffer];
   if (bitset === TABLE && tablesEnd === tablesBegin) return [];
   const { begin, end } = portions.keysOf(colour, portion);
   return slotRuns(staging, portions, targets, bitset === TABLE ? tablesBegin : 0, (slot, key) => {
