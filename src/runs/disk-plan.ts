@@ -3,21 +3,20 @@
 import { planBoard } from '../engines/boards/board-plan.js';
 import type { Board } from '../spaces/board/board.js';
 import { BYTES_PER_WORD } from '../spaces/board/numbering.js';
-import type { StagingOptions } from './disk/portions.js';
-import { runsOf } from './disk/portions.js';
-import type { Stage } from './disk/stage.js';
+import { divideMemory } from './disk/buffers.js';
+import { type MemoryOptions, runsOf } from './disk/portions.js';
 import {
   blocksOfStages,
   choosePortions,
   coloursOf,
-  divideMemory,
   fileBytesOf,
   headBytesOfRun,
   placesOfPortion,
+  type Stage,
   type StagedBoard,
   stagedBoard,
   triedStages,
-} from './disk/staging.js';
+} from './disk/stage.js';
 
 export interface DiskPlan {
   /** Number of states that have numbers. */
@@ -43,7 +42,7 @@ export interface DiskPlan {
   readonly headBytes: number;
 }
 
-export interface DiskPlanOptions extends Pick<StagingOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
+export interface DiskPlanOptions extends Pick<MemoryOptions, 'table' | 'memory' | 'threads' | 'shared' | 'orLeast'> {
   /** Number of states of a layer that are kept. */
   readonly first: number;
 }

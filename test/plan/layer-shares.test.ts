@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
 import { BoardSearch, keepers } from '#src/engines/boards/engine.js';
 import { bytesMovedInLayer } from '#src/engines/boards/speed.js';
-import { stagedBoard } from '#src/runs/disk/staging.js';
+import { stagedBoard } from '#src/runs/disk/stage.js';
 import { fullLayers, layerShares, publishedHistogram } from '#src/runs/published-layers.js';
 import { makeBoard, parseBoard } from '#src/spaces/board/board.js';
 import { BYTES_PER_WORD } from '#src/spaces/board/numbering.js';

@@ -2,14 +2,16 @@
  * The memory shared by the coordinator and the workers of an exploration on disk: buffers of staged blocks, and the facts of each block.
  */
 
-import { compileKernel, newKernelMemory } from '../../base/memory.js';
+import { PAGE_BYTES } from '../../base/direct-file.js';
+import { align, compileKernel, MemoryError, newKernelMemory } from '../../base/memory.js';
+import { bytesText } from '../../base/text.js';
 import { newRoundCounters } from '../../base/threads.js';
 import { type Blocks, type Layout, SCRATCH_BLOCKS, type ShardConstants } from '../../engines/boards/board-plan.js';
-import { STATES_PER_WORD } from '../../spaces/board/numbering.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { BYTES_PER_WORD, STATES_PER_WORD } from '../../spaces/board/numbering.js';
 import { type Bitset, TABLE, VISITED } from './portion-file.js';
-import type { FilePlace, Portions } from './portions.js';
-import type { Stage } from './stage.js';
-import type { StagedBoard, Staging } from './staging.js';
+import type { FilePlace, MemoryOptions, Portions } from './portions.js';
+import { coloursOf, type Stage, type StagedBoard, slotsOfOneBlock } from './stage.js';
 
 /**
  * The slots of a stage, in the order of the files:
@@ -53,7 +55,7 @@ export interface BlockFacts {
 }
 
 /** Plain data that can be sent to workers. */
-export interface SharedStaging extends Omit<Staging, 'buffers'> {
+export interface SharedBuffers extends Omit<MemoryDivision, 'buffers'> {
   readonly id: string;
   /** Layout of the board. Its `visited` and `table` identify the bitsets of a buffer; there are no shards. */
   readonly layout: Layout;
@@ -71,11 +73,11 @@ const PAGE = 65536;
 let explorations = 0;
 
 /** Allocates the memory. @throws MemoryError if the operating system refuses it */
-export function allocateStaging(
+export function allocateBuffers(
   { geometry, blocks, blockRadices, slotBytes, constants, moves }: StagedBoard,
-  division: Staging,
+  division: MemoryDivision,
   table: boolean,
-): SharedStaging {
+): SharedBuffers {
   const { buffers, slots, scratch, ones, slotsBegin } = division;
   const { cells } = geometry.board;
   const numbered = cells * blocks.count;
@@ -160,7 +162,7 @@ export interface SlotRanges {
 export interface BufferedStage extends Stage, SlotRanges {}
 
 /** Returns true if a block's visited bits are stored in a file. */
-export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layout'>, index: number): boolean {
+export function isStored({ facts, layout }: Pick<SharedBuffers, 'facts' | 'layout'>, index: number): boolean {
   return facts.held[index] > 0 && facts.held[index] < layout.blocks.states;
 }
 
@@ -169,7 +171,7 @@ export function isStored({ facts, layout }: Pick<SharedStaging, 'facts' | 'layou
  * @param mark true if the targets' tables are needed too
  */
 export function occupy(
-  staging: SharedStaging,
+  staging: SharedBuffers,
   portions: Portions,
   stage: Stage,
   buffer: number,
@@ -203,7 +205,7 @@ export function occupy(
 }
 
 /** Removes the blocks of a stage from its buffer. If every block has a slot, marks them as known instead. */
-export function leave({ buffers, isWhole }: SharedStaging, portions: Portions, stage: BufferedStage): void {
+export function leave({ buffers, isWhole }: SharedBuffers, portions: Portions, stage: BufferedStage): void {
   const { buffer, targets, sources, slotsEnd } = stage;
   const { places, states } = buffers[buffer];
   if (isWhole) {
@@ -223,7 +225,7 @@ export interface SlotRun extends FilePlace {
 
 /** Returns the runs of a stage to read from the files of a bitset. */
 export function runsToRead(
-  staging: SharedStaging,
+  staging: SharedBuffers,
   portions: Portions,
   stage: BufferedStage,
   bitset: Bitset,
@@ -238,7 +240,7 @@ export function runsToRead(
 
 /** Returns the runs of a stage to write to a portion's file of a bitset. */
 export function runsToWrite(
-  staging: SharedStaging,
+  staging: SharedBuffers,
   portions: Portions,
   stage: BufferedStage,
   bitset: Bitset,
@@ -260,7 +262,7 @@ export function runsToWrite(
  * @param first slot of the first key; if every block has a slot, of key 0
  */
 function slotRuns(
-  { isWhole, slotsBegin, slotBytes }: SharedStaging,
+  { isWhole, slotsBegin, slotBytes }: SharedBuffers,
   portions: Portions,
   keys: readonly number[],
   first: number,
@@ -279,4 +281,73 @@ function slotRuns(
     runs.push({ ...place, count: k - begin, address: slotsBegin + slot * slotBytes });
   }
   return runs;
+}
+
+/*
+ * The division of memory into buffers. With three buffers, one stage is read while another is searched and a third is written. If all of
+ * the board fits, there is a single buffer.
+ */
+
+/** Maximum bytes of a buffer. More would not lengthen runs, and would touch more memory for the first time. */
+const MOST_BUFFER_BYTES = 1e9;
+/** Bytes of the facts of each block: a mark, two counts and two checksums. */
+const MARKS_BYTES = 1 + 4 * 4;
+/** Bytes of each block in a buffer: its slot. */
+const PLACE_BYTES = 4;
+/** Bytes of each slot of a buffer: the index of its block, and its state. */
+const OCCUPANT_BYTES = 5;
+export interface MemoryDivision {
+  readonly buffers: number;
+  /** True if a buffer has a slot for every block, so that no block is read twice. */
+  readonly isWhole: boolean;
+  /** Number of slots per buffer. */
+  readonly slots: number;
+  /**
+   * Addresses in each buffer: the workers' scratch space, an empty block and a full block, the header to write, and the first slot.
+   */
+  readonly scratch: number;
+  readonly zeros: number;
+  readonly ones: number;
+  readonly head: number;
+  readonly slotsBegin: number;
+  /** Bytes of all allocated memory. */
+  readonly memoryBytes: number;
+}
+
+/** Divides the memory. @throws MemoryError with the bytes needed, if `memory` is insufficient */
+export function divideMemory(
+  { geometry, blocks, slotBytes, constants, moves }: StagedBoard,
+  { table, memory, threads, headBytes, shared = false, orLeast = false }: MemoryOptions,
+  mostBufferBytes = MOST_BUFFER_BYTES,
+): MemoryDivision {
+  const { board } = geometry;
+  const blockBytes = blocks.paddedWords * BYTES_PER_WORD;
+  const numbered = board.cells * blocks.count;
+  const scratch = align(constants.address + constants.bytes.length);
+  const zeros = scratch + threads * SCRATCH_BLOCKS * blockBytes;
+  const ones = zeros + blockBytes;
+  const head = Math.ceil((ones + blockBytes) / PAGE_BYTES) * PAGE_BYTES;
+  const slotsBegin = head + headBytes;
+  const slotsOfTarget = table ? 2 : 1;
+  const colours = coloursOf(board);
+  const ofBuffer = (slots: number) => slotsBegin + slots * (slotBytes + OCCUPANT_BYTES) + numbered * PLACE_BYTES;
+  const marks = numbered * MARKS_BYTES;
+  const divided = (buffers: number, slots: number): MemoryDivision => {
+    const memoryBytes = Math.ceil(marks + buffers * ofBuffer(slots));
+    return { buffers, isWhole: buffers === 1, slots, scratch, zeros, ones, head, slotsBegin, memoryBytes };
+  };
+  const whole = divided(1, numbered * slotsOfTarget);
+  if (!shared && whole.slots * slotBytes <= mostBufferBytes && whole.memoryBytes <= memory) return whole;
+
+  const buffers = 3;
+  const least = Math.max(...colours.map((cells) => slotsOfOneBlock({ cells, moves }, blocks.words, slotsOfTarget)));
+  const needed = divided(buffers, least).memoryBytes;
+  if (needed > memory && !orLeast) {
+    throw new MemoryError(
+      `${formatBoard(board)} on disk needs at least ${bytesText(needed)} of memory, but may use ${bytesText(memory)}`,
+    );
+  }
+  const free = (memory - marks) / buffers - ofBuffer(0);
+  const most = Math.floor(Math.min(free, mostBufferBytes) / (slotBytes + OCCUPANT_BYTES));
+  return divided(buffers, Math.max(least, Math.min(most, whole.slots)));
 }

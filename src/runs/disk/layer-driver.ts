@@ -13,7 +13,7 @@ import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK } from '../../spaces/board/position.js';
 import { layerManifestPath, readSavedRun, runOfPlan, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
-import { allocateStaging, CHANGED, isStored, leave, occupy } from './buffers.js';
+import { allocateBuffers, CHANGED, divideMemory, isStored, leave, type MemoryDivision, occupy } from './buffers.js';
 import {
   checkCurrent,
   type MadeLayer,
@@ -28,18 +28,17 @@ import { LayerNotReadyError, sumOf, VISITED, wordBytesOf } from './portion-file.
 import { makePortions, PortionInProgress, type Traffic } from './portion-search.js';
 import { type DiskDetails, detailsOf, PortionStore } from './portion-store.js';
 import { Portions, placeOfBlock } from './portions.js';
-import { type LayerBlocks, portionsWithWork } from './stage.js';
-import type { StageResult, StageTask } from './stage-advancer.js';
 import {
   choosePortions,
-  divideMemory,
   fileBytesOf,
   headBytesOfRun,
+  type LayerBlocks,
   placesOfPortion,
+  portionsWithWork,
   type StagedBoard,
-  type Staging,
   stagedBoard,
-} from './staging.js';
+} from './stage.js';
+import type { StageResult, StageTask } from './stage-advancer.js';
 import { checkWorkRoom, named, whenVisible } from './work-files.js';
 
 /** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
@@ -110,7 +109,7 @@ export class LayerDriver {
     this.#output = saved === undefined ? (output ?? null) : saved.output;
     this.#pool = newPool(threads);
     try {
-      const staging = allocateStaging(staged, division, need.table);
+      const staging = allocateBuffers(staged, division, need.table);
       const patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
       this.store = new PortionStore({ folder, run, most: need.first, staged, portions, staging, patience });
     } catch (error) {
@@ -341,7 +340,7 @@ function dividedRun(
   { search, need, threads, goal }: BoardEnginePlan,
   { folder, memory, isShared, saved, limits }: DiskWork,
   staged: StagedBoard,
-): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
+): { readonly run: string; readonly portions: Portions; readonly division: MemoryDivision } {
   const { board } = search.geometry;
   const { count } = staged.blocks;
   const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));

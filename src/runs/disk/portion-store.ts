@@ -4,7 +4,7 @@ import { pageMemory } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import type { SharedStaging, SlotRun } from './buffers.js';
+import type { SharedBuffers, SlotRun } from './buffers.js';
 import {
   type Bitset,
   type ExpectedPortion,
@@ -16,7 +16,7 @@ import {
   VISITED,
 } from './portion-file.js';
 import type { Portions } from './portions.js';
-import type { StagedBoard } from './staging.js';
+import type { StagedBoard } from './stage.js';
 import { type FileRun, TRANSFER_BYTES } from './work-files.js';
 
 export class PortionStore {
@@ -27,7 +27,7 @@ export class PortionStore {
   readonly most: number;
   readonly staged: StagedBoard;
   readonly portions: Portions;
-  readonly staging: SharedStaging;
+  readonly staging: SharedBuffers;
   /** Milliseconds to wait for files of other processes; 0 if there are no other processes. */
   readonly patience: number;
   /** The files of the complete layers, from which the next one is made. */

@@ -193,7 +193,7 @@ function numbersOf({ first, last }: PortionRange): string {
 
 /* The options for dividing memory of a board on disk, as plain types in the public interface. */
 
-export interface StagingOptions {
+export interface MemoryOptions {
   /** True if a table is made. */
   readonly table: boolean;
   /** Bytes of memory that may be allocated, 0 or more. */

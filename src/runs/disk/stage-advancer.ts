@@ -6,11 +6,11 @@ import { BlockAdvancer } from '../../engines/boards/layers.js';
 import { type BlockPlaces, type Marks, type Shard, shardsOfMemories } from '../../engines/boards/memory.js';
 import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
-import { CHANGED, EMPTY, READ, type SharedStaging, type SlotRanges, type StageBuffer } from './buffers.js';
+import { CHANGED, EMPTY, READ, type SharedBuffers, type SlotRanges, type StageBuffer } from './buffers.js';
 import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from './portion-file.js';
 
 export interface StageTask {
-  readonly staging: SharedStaging;
+  readonly staging: SharedBuffers;
   readonly slots: SlotRanges;
   readonly depth: number;
   /** Cells of the layer, in ascending order. */
@@ -67,7 +67,7 @@ export function advanceStage(task: StageTask): StageResult {
 /** Advances the targets of stages. Gives access to their blocks, in the slots of a buffer. */
 class StageAdvancer implements BlockPlaces {
   readonly maps: Uint32Array;
-  readonly #staging: SharedStaging;
+  readonly #staging: SharedBuffers;
   readonly #advancer: BlockAdvancer;
   readonly #wordBytes: number;
   readonly #shards: readonly Shard[];
@@ -76,7 +76,7 @@ class StageAdvancer implements BlockPlaces {
   /** Distance from a target's slot to its table's slot; 0 if there is no table. */
   #toTable = 0;
 
-  constructor(staging: SharedStaging, worker: number) {
+  constructor(staging: SharedBuffers, worker: number) {
     const { buffers, kernel, layout, facts } = staging;
     this.#staging = staging;
     this.#wordBytes = wordBytesOf(layout.blocks);

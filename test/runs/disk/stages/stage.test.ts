@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planBoard } from '#src/engines/boards/board-plan.js';
 import { ordersOf, Portions } from '#src/runs/disk/portions.js';
-import { cutStage, type LayerBlocks, portionsWithWork } from '#src/runs/disk/stage.js';
-import { coloursOf, stagedBoard } from '#src/runs/disk/staging.js';
+import { coloursOf, cutStage, type LayerBlocks, portionsWithWork, stagedBoard } from '#src/runs/disk/stage.js';
 import { neighbours, parseBoard, parseMap } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, stateOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition, type Position } from '#src/spaces/board/position.js';
