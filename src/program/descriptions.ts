@@ -19,7 +19,7 @@ import {
   VERIFY,
   WORKER,
 } from './arguments/options.js';
-import type { Invocation } from './terminal/process.js';
+import type { Call, Io } from './terminal/process.js';
 
 interface CommandDescription {
   readonly summary: string;
@@ -30,7 +30,7 @@ interface CommandDescription {
   /** Command lines by their purposes. */
   readonly examples: Readonly<Record<string, string>>;
   /** Runs the command with the values of its arguments and options. @returns the exit status, if it is a number */
-  readonly run: (values: Values, options: Values[number], invocation: Pick<Invocation, 'call' | 'io'>) => unknown;
+  readonly run: (values: Values, options: Values[number], process: { readonly call: Call; readonly io: Io }) => unknown;
 }
 
 /** What commander has read. */

@@ -6,7 +6,7 @@ import { didYouMean, excerpt } from '../base/text.js';
 import type { Options } from './arguments/options.js';
 import { COMMANDS } from './descriptions.js';
 import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
-import { EXIT_INPUT, type Invocation, type Io, reportError } from './terminal/process.js';
+import { type Call, EXIT_INPUT, type Io, reportError } from './terminal/process.js';
 
 interface Manifest {
   readonly version: string;
@@ -21,14 +21,9 @@ const manifest = createRequire(import.meta.url)('#package.json') as Manifest;
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let status = 0;
-  const invocation: Invocation = {
-    call: { version: manifest.version, argv },
-    io,
-    endWith(code) {
-      status = code;
-    },
-  };
-  const program = describeProgram(invocation);
+  const program = describeProgram({ version: manifest.version, argv }, io, (code) => {
+    status = code;
+  });
   try {
     checkHelp(program, argv);
     await program.parseAsync(argv, { from: 'user' });
@@ -40,9 +35,8 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Returns the program with all its commands, ready to parse a command line. */
-export function describeProgram(invocation: Invocation): Command {
-  const { io } = invocation;
+/** Returns the program with all its commands, ready to parse a command line. @param onStatus called with the exit status of some commands */
+export function describeProgram(call: Call, io: Io, onStatus: (status: number) => void = () => {}): Command {
   const program = new Command('antipode')
     .description(manifest.description)
     .version(manifest.version, '-V, --version', 'print the version')
@@ -73,8 +67,8 @@ export function describeProgram(invocation: Invocation): Command {
       addOptions(command, description.options);
       command.addHelpText('after', examplesText(examples)).action(async (...words) => {
         // The last two are the options and the command itself.
-        const status = await run(words.slice(0, -2), words.at(-2), invocation);
-        if (typeof status === 'number') invocation.endWith(status);
+        const status = await run(words.slice(0, -2), words.at(-2), { call, io });
+        if (typeof status === 'number') onStatus(status);
       });
     }
   }

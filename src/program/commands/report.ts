@@ -14,7 +14,7 @@ import {
   writeOutput,
 } from '../arguments/resources.js';
 import { type Call, endOnSignal, type Io, type Output, provenanceOf } from '../terminal/process.js';
-import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
+import { analyseTable, openStudiedTable } from './studied-table.js';
 
 /** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;
@@ -35,7 +35,7 @@ export async function reportCommand(tablePath: string, options: ReportArguments,
   );
   checkFiles(files, tablePath, io.stdout);
   const antipodes: string[] = [];
-  const analysis = await analyseTable(opened, announceAnalysis(opened, io), io, (text) => {
+  const analysis = await analyseTable(opened, io, (text) => {
     if (antipodes.length < MOST_SHOWN) antipodes.push(text);
   });
   // Nothing else is printed on standard output if a file is written there.

@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, wri
 import { dirname, sep } from 'node:path';
 import { makeFolder } from '../../base/files.js';
 import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
-import { excerpt, InputError } from '../../base/text.js';
+import { excerpt, grouped, InputError } from '../../base/text.js';
 import type { EnginePlan } from '../../engines/engine.js';
 import type { Exploration, ExploreEvent } from '../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../runs/explore.js';
@@ -295,8 +295,9 @@ export function withWatch<Outcome>(
       endOnSignal(name, paths, advice) {
         endOnSignal(io, paths, () => {
           line.end();
-          const found = { histogram, states, reachable, complete };
-          return `${stoppedText({ name, ...found }, columnsOf(io.stderr))}antipode: ${advice}\n`;
+          const all = `${reachable ? '' : 'at most '}${grouped(states)}`;
+          const found = stoppedText(name, histogram, all, complete, columnsOf(io.stderr));
+          return `${found}antipode: ${advice}\n`;
         });
       },
     });

@@ -95,13 +95,6 @@ export function provenanceOf({ version, argv }: Call, threads: number | null): P
   };
 }
 
-export interface Invocation {
-  readonly call: Call;
-  readonly io: Io;
-  /** Sets the exit status of a command that ends without an error. @default 0 */
-  endWith(status: number): void;
-}
-
 /* The default answer to signals: Ctrl-C, termination, and a closed terminal. */
 
 /**
