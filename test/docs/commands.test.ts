@@ -56,8 +56,7 @@ test('every command of the pages has a name, options and arguments that the prog
 /** Returns the program's objection to a command line, or null. */
 function faultOf(words: readonly string[]): string | null {
   const { stdin, stdout, stderr } = process;
-  const io = { stdin, stdout, stderr, answerSignals: () => undefined };
-  const program = describeProgram({ version: '', argv: words }, io);
+  const program = describeProgram({ version: '', argv: words, stdin, stdout, stderr, answerSignals: () => undefined });
   program.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
   for (const command of program.commands) command.action(() => undefined);
   try {

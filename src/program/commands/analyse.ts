@@ -16,11 +16,11 @@ import { antipodesOf } from '../arguments/option-values.js';
 import type { AnalyseArguments } from '../arguments/options.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
-import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
+import { endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 import { Answers } from './answers.js';
 import { analyseTable, openStudiedTable } from './studied-table.js';
 
-export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
+export async function analyseCommand(tablePath: string, options: AnalyseArguments, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);
   const opened = await openStudiedTable(tablePath, options, io);
   endOnSignal(io);
@@ -34,7 +34,7 @@ export async function analyseCommand(tablePath: string, options: AnalyseArgument
     if (io.stdout.writableNeedDrain) await once(io.stdout, 'drain');
   });
   if (options.json) {
-    const provenance = provenanceOf(call, analysis.threads);
+    const provenance = provenanceOf(io, analysis.threads);
     answers.write(`],${JSON.stringify({ ...fieldsOf(analysis), table: tablePath, provenance }).slice(1)}\n`);
   } else {
     const more = analysis.antipodeCount - listed;

@@ -16,7 +16,7 @@ import { distributionText, explorationTitle, summaryText } from '../terminal/dis
 import { groupSummary } from '../terminal/group-text.js';
 import { columnsOf, type FactLine } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import { type Call, type Io, provenanceOf } from '../terminal/process.js';
+import { type Io, provenanceOf } from '../terminal/process.js';
 
 /** Paths of the files of an exploration. */
 export interface ExplorationPaths {
@@ -64,7 +64,6 @@ export interface WrittenExploration {
 export async function writeExploration(
   exploration: Exploration,
   paths: ExplorationPaths,
-  call: Call,
   io: Io,
 ): Promise<WrittenExploration> {
   const { table: contents } = exploration;
@@ -74,7 +73,7 @@ export async function writeExploration(
   };
   const tableFailure = table === null ? undefined : await failureOf(table, () => save(table), io);
   const writtenTable = tableFailure === undefined ? table : null;
-  const provenance = provenanceOf(call, exploration.threads);
+  const provenance = provenanceOf(io, exploration.threads);
   const found = { ...resultOf(exploration, writtenTable), provenance };
   const resultFailure = await writeResult(result, lineOf(found), io);
   return {

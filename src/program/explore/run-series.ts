@@ -14,7 +14,7 @@ import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { boardTitle, distributionsText } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText } from '../terminal/layout.js';
-import { type Call, type Io, provenanceOf } from '../terminal/process.js';
+import { type Io, provenanceOf } from '../terminal/process.js';
 import { type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
 import { distributionFields, writeResult } from './result.js';
 import type { FinishedJob, Series } from './run.js';
@@ -26,7 +26,6 @@ export function allGoalsSeries(
   source: BoardSpaceSource,
   need: Need,
   { output = DEFAULT_FOLDER, json: asJson }: ExploreArguments,
-  call: Call,
   io: Io,
 ): Series {
   const board = boardOfSource(source);
@@ -51,7 +50,7 @@ export function allGoalsSeries(
     async print(finished) {
       classes.end();
       const exploration = classes.all(finished);
-      const provenance = provenanceOf(call, exploration.threads);
+      const provenance = provenanceOf(io, exploration.threads);
       const json = `${JSON.stringify({ ...allGoalsResult(name, exploration, finished), provenance })}\n`;
       const failure = await writeResult(summary, json, io);
       if (asJson) {
@@ -102,7 +101,6 @@ export async function partitionSeries(
   text: string | undefined,
   named: string,
   options: ExploreArguments,
-  call: Call,
   io: Io,
 ): Promise<Series> {
   const request = await partitionRequestOf(text, named, options);
@@ -124,7 +122,7 @@ export async function partitionSeries(
     async print(finished) {
       if (json) {
         const result = partitionResult(request, finished);
-        io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(call, result.threads) })}\n`);
+        io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(io, result.threads) })}\n`);
         return undefined;
       }
       const patterns = finished.map((job, index) => ({ ...job, tiles: partition.patterns[index] }));

@@ -21,6 +21,6 @@ describe('antipode explore --queue', () => {
 
 test('results do not contain the password of an address', () => {
   const url = 'rediss://:my@secret@lab:6379/1';
-  const call = { version: '1.0.0', argv: ['explore', '3x3', '--queue', url, `--queue=${url}`] };
-  expect(withoutPassword(call, url).argv.slice(3)).toEqual(['rediss://lab:6379/1', '--queue=rediss://lab:6379/1']);
+  const argv = ['explore', '3x3', '--queue', url, `--queue=${url}`];
+  expect(withoutPassword(argv).slice(3)).toEqual(['rediss://lab:6379/1', '--queue=rediss://lab:6379/1']);
 });
