@@ -3,12 +3,11 @@
 import { WorkerPool } from '../base/worker-pool.js';
 import { heuristicsFor } from '../search/algorithms.js';
 import { CompiledPatterns } from '../search/ida-star/compiled-patterns.js';
-import { fittedPosition } from '../search/ida-star/pattern-layout.js';
+import { PatternDatabases } from '../search/ida-star/pattern-databases.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from '../search/question/heuristics.js';
 import type { Space } from '../space/space.js';
 import type { Board } from '../spaces/board/board.js';
 import type { Position } from '../spaces/board/position.js';
-import { imageOfDirections } from '../spaces/board/symmetry.js';
 import type { EstimateAnswer } from './answers.js';
 import { MOST_COMPARISONS } from './comparisons.js';
 import type { DatabasesTask, PreparedDatabases } from './prepare-databases.js';
@@ -42,8 +41,8 @@ export class BoardPatterns {
   get forComparisons(): DatabasesForSearches | undefined {
     const databases = this.#databases.value;
     if (databases === undefined) return undefined;
-    const { layout, goalCell, scratch } = databases;
-    return { layout, goalCell, scratch: scratch.slice(-1 - MOST_COMPARISONS, -1) };
+    const { layout, scratch } = databases;
+    return { layout, scratch: scratch.slice(-1 - MOST_COMPARISONS, -1) };
   }
 
   /**
@@ -63,12 +62,9 @@ export class BoardPatterns {
   #estimate(start: Position): { readonly value: number | null; readonly note: string | null } {
     const databases = this.#databases.now();
     if (databases === undefined) return { value: null, note: null };
-    const { layout, goalCell, partition, scratch } = databases;
-    const fitted = fittedPosition(this.board, goalCell, start, this.goal);
-    if (fitted === undefined) throw new Error('the databases are for another goal');
-    const { homes, symmetry } = fitted;
-    const spaces = { takeScratch: () => scratch[scratch.length - 1], giveScratch() {} };
-    const search = CompiledPatterns.for(layout, spaces, homes, imageOfDirections(this.board, symmetry));
+    const { layout, partition, scratch } = databases;
+    const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
+    const search = new CompiledPatterns(here, start, this.goal);
     return { value: search.estimate, note: partition };
   }
 }

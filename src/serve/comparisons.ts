@@ -8,12 +8,12 @@ import { didYouMean, excerpt, InputError } from '../base/text.js';
 import { WorkerError } from '../base/worker-pool.js';
 import { algorithmsFor, defaultHeuristic, heuristicsFor, usesHeuristic } from '../search/algorithms.js';
 import { contenderName } from '../search/comparison.js';
-import { isInformed, type SearchProgress } from '../search/question/counts.js';
 import { PATTERN_HEURISTIC } from '../search/question/heuristics.js';
+import { isInformed, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';
 import { SpaceError } from '../space/definition.js';
 import type { Space } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
 import {
   type DatabasesForSearches,

@@ -7,7 +7,7 @@ import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import { formatBoard } from '../spaces/board/board.js';
 import { depthsBytes, threadsForDepths } from '../study/space-depths.js';
 import type { Table } from '../table/table.js';

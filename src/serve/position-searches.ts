@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
 import type { FirstMovesTask } from '../search/ida-star/first-moves.js';
-import { LimitError } from '../search/question/limits.js';
+import { LimitError } from '../search/question/progress.js';
 import { positionPath } from '../search/question/question.js';
 import { DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
 import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
@@ -98,10 +98,10 @@ export class PositionSearches {
     const signal = AbortSignal.any([abandoned, timeOver]);
     const { board, goal } = this.#patterns;
     try {
-      const { layout, goalCell, scratch } = await unlessAborted(this.#patterns.databases(), signal);
+      const { layout, scratch } = await unlessAborted(this.#patterns.databases(), signal);
       return await this.#slots.run(async (thread) => {
         const known = this.#solutions.get(key) ?? null;
-        const task = { problem: { board, start, goal }, layout, goalCell, scratch: scratch[thread], known };
+        const task = { problem: { board, start, goal }, layout, scratch: scratch[thread], known };
         const solutions = await this.#searchOn(thread, task, signal);
         this.#keep(key, start, solutions);
         return solutions;

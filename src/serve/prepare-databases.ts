@@ -1,7 +1,7 @@
 /** Builds or opens the pattern databases of a board in a worker thread, so that the server's main thread is never blocked. */
 
-import { tablesForMany } from '../search/ida-star/partition-tables.js';
 import type { PatternLayout } from '../search/ida-star/pattern-layout.js';
+import { findDatabases } from '../search/ida-star/pattern-search.js';
 import { Limits } from '../search/question/limits.js';
 import type { Board } from '../spaces/board/board.js';
 import type { Position } from '../spaces/board/position.js';
@@ -18,17 +18,15 @@ export interface DatabasesTask {
 /** Pattern databases as plain data, in memory that all threads share. */
 export interface PreparedDatabases {
   readonly layout: PatternLayout;
-  /** Cell of the goal's blank in the databases. */
-  readonly goalCell: number;
   /** Sizes or tiles of the patterns. */
   readonly partition: string;
   /** Address of each thread's scratch space. */
   readonly scratch: readonly number[];
 }
 
-/** @throws as tablesForMany */
+/** @throws as findDatabases */
 export async function prepareDatabases({ board, goal, folder, threads }: DatabasesTask): Promise<PreparedDatabases> {
-  const { databases, partition } = await tablesForMany(folder, board, goal, new Limits());
+  const { databases, partition } = await findDatabases(folder, board, goal, new Limits(), { forMany: true });
   const scratch = Array.from({ length: threads }, () => databases.takeScratch());
-  return { layout: databases.layout, goalCell: databases.goalCell, partition, scratch };
+  return { layout: databases.layout, partition, scratch };
 }

@@ -2,8 +2,8 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { PatternDatabases } from '../search/ida-star/pattern-databases.js';
-import type { AlgorithmName, SearchProgress } from '../search/question/counts.js';
-import { LimitError, type SearchLimits } from '../search/question/limits.js';
+import type { SearchLimits } from '../search/question/limits.js';
+import { type AlgorithmName, LimitError, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';
 import { search } from '../search/search.js';
 import { SpaceError } from '../space/definition.js';
@@ -87,10 +87,7 @@ export async function runSearch(
 }
 
 /** Returns pattern databases of the server. Their code is loaded only here, when it is needed. */
-async function databasesOf(
-  { layout, goalCell, scratch }: DatabasesForSearches,
-  thread: number,
-): Promise<PatternDatabases> {
+async function databasesOf({ layout, scratch }: DatabasesForSearches, thread: number): Promise<PatternDatabases> {
   const { PatternDatabases } = await import('../search/ida-star/pattern-databases.js');
-  return PatternDatabases.ofAnotherThread(layout, goalCell, scratch[thread]);
+  return PatternDatabases.ofAnotherThread(layout, scratch[thread]);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { LimitError } from '#src/search/question/limits.js';
+import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import type { BoardPatterns } from '#src/serve/board-patterns.js';
 import { BusyError, Comparisons } from '#src/serve/comparisons.js';

@@ -7,7 +7,7 @@ import './layers-chart.css';
 import './layers-legend.css';
 import { area, curveStepAfter } from 'd3-shape';
 import { mostOf } from '../../base/statistics.js';
-import type { LayerCounts } from '../../search/question/counts.js';
+import type { LayerCounts } from '../../search/question/progress.js';
 import { ChartFrame } from './chart-frame.js';
 import { type Scale, type ScaleName, scaleOf } from './chart-scale.js';
 

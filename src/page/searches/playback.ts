@@ -4,7 +4,7 @@
  */
 
 import { grouped } from '../../base/text.js';
-import type { AlgorithmName, Effort, SearchProgress } from '../../search/question/counts.js';
+import type { AlgorithmName, Effort, SearchProgress } from '../../search/question/progress.js';
 import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 
 export interface Playback {

@@ -3,7 +3,7 @@
 import './watched-chart.css';
 import './current-node.css';
 import { grouped } from '../../base/text.js';
-import type { SearchProgress } from '../../search/question/counts.js';
+import type { SearchProgress } from '../../search/question/progress.js';
 import type { SpaceAnswer } from '../../serve/answers.js';
 import type { ScaleName } from '../charts/chart-scale.js';
 import { LayersChart, LayersLegend } from '../charts/layers-chart.js';

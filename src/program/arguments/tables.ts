@@ -1,7 +1,7 @@
 /** The tables of a command: a given one, those of the output folder, small ones made on the spot, and pattern databases. */
 
 import { InputError } from '../../base/text.js';
-import { type FoundDatabases, partitionTables } from '../../search/ida-star/partition-tables.js';
+import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
 import { Limits } from '../../search/question/limits.js';
 import type { SearchOptions } from '../../search/search.js';
@@ -248,7 +248,7 @@ const LONG = 1000;
 
 /**
  * Opens or makes pattern databases. If there is a time limit, says on standard error that this takes long.
- * @throws as partitionTables
+ * @throws as findDatabases
  */
 export async function preparedDatabases(
   board: Board,
@@ -259,7 +259,9 @@ export async function preparedDatabases(
   const notice = `${formatBoard(board)}: preparing pattern databases, which the time limit does not count\n`;
   const timer = seconds === undefined ? undefined : setTimeout(() => stderr.write(notice), LONG);
   try {
-    return await partitionTables(DEFAULT_FOLDER, board, goal, partition, threads, new Limits({ bytes }));
+    // Loads the code of pattern databases only when they are used.
+    const { findDatabases } = await import('../../search/ida-star/pattern-search.js');
+    return await findDatabases(DEFAULT_FOLDER, board, goal, new Limits({ bytes }), { partition, threads });
   } finally {
     clearTimeout(timer);
   }

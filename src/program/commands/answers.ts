@@ -6,7 +6,7 @@
 import { fstatSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { countOf, InputError } from '../../base/text.js';
-import { LimitError } from '../../search/question/limits.js';
+import { LimitError } from '../../search/question/progress.js';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
 import { EXIT_FAILED, EXIT_INPUT, type Input, type Io, type Output } from '../terminal/process.js';

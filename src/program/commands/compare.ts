@@ -10,8 +10,8 @@ import {
   type Measure,
   type Tally,
 } from '../../search/comparison.js';
-import { ALGORITHMS } from '../../search/question/counts.js';
 import { defaultBytes } from '../../search/question/limits.js';
+import { ALGORITHMS } from '../../search/question/progress.js';
 import { memoryBytes, positiveNumber, refuse, someOf } from '../arguments/option-values.js';
 import type { CompareArguments } from '../arguments/options.js';
 import { namingWords, spaceSourceOf } from '../arguments/space-argument.js';

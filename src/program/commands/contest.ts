@@ -10,9 +10,9 @@ import {
   heuristicsFor,
 } from '../../search/algorithms.js';
 import { contendersOf } from '../../search/comparison.js';
-import { type AlgorithmName, isInformed } from '../../search/question/counts.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
-import { LimitError, type SearchLimits } from '../../search/question/limits.js';
+import type { SearchLimits } from '../../search/question/limits.js';
+import { type AlgorithmName, isInformed, LimitError } from '../../search/question/progress.js';
 import type { SearchQuestion, SearchState } from '../../search/question/question.js';
 import { checkEstimates, positionsOfEachDepth, spreadStates } from '../../search/samples.js';
 import { search } from '../../search/search.js';
@@ -298,7 +298,7 @@ export async function contestOf(
   return { contenders, questions, source, tables: table?.solver, databases };
 }
 
-/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as partitionTables */
+/** Opens or makes the databases of the heuristic pattern, and prints their origin on standard error. @throws as findDatabases */
 async function patternDatabases(
   { board, goal }: BoardView,
   { partition }: CompareArguments,

@@ -5,9 +5,9 @@
 
 import { countOf, excerpt, InputError, shellCommand } from '../../base/text.js';
 import { checkHeuristic, checkMetric, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/algorithms.js';
-import type { FoundDatabases } from '../../search/ida-star/partition-tables.js';
-import { type AlgorithmName, isInformed } from '../../search/question/counts.js';
+import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
+import { type AlgorithmName, isInformed } from '../../search/question/progress.js';
 import {
   knownMoves,
   type SearchQuestion,
@@ -151,7 +151,7 @@ export class Questions {
     this.#write(asked, result, answers);
   }
 
-  /** Returns the databases of a board for the heuristic pattern; undefined if the answer is known without. @throws as partitionTables */
+  /** Returns the databases of a board for the heuristic pattern; undefined if the answer is known without. @throws as findDatabases */
   async #patternDatabases({ of, question }: Asked): Promise<FoundDatabases | undefined> {
     const { board, goal } = of.space.board as BoardView;
     if (knownMoves({ board, goal, start: question.from as Position }) !== undefined) return undefined;

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { excerpt, InputError, shellCommand } from '../../base/text.js';
 import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
-import { ALGORITHMS, isInformed } from '../../search/question/counts.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
+import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
 import { checkEstimates } from '../../search/samples.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { StorageError } from '../../base/files.js';
 import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base/text.js';
 import { BoardEnginePlan } from '../../engines/boards/engine.js';
-import { PATIENCE } from '../../runs/disk/opened-search.js';
+import { PATIENCE } from '../../runs/disk/layer-driver.js';
 import { LateError } from '../../runs/disk/portion-file.js';
 import { type PortionRange, portionsText, rangeText } from '../../runs/disk/portions.js';
 import { latestDepth, type SavedRun } from '../../runs/exploration/saved-run.js';

@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { excerpt, InputError } from '../../base/text.js';
-import { LimitError } from '../../search/question/limits.js';
+import { LimitError } from '../../search/question/progress.js';
 import type { SpacesAnswer } from '../answers.js';
 import { BusyError, type Comparisons } from '../comparisons.js';
 import { NotKnownError, type ServedSpace } from '../served-space.js';

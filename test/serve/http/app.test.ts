@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LimitError } from '#src/search/question/limits.js';
+import { LimitError } from '#src/search/question/progress.js';
 import type {
   AntipodesAnswer,
   DistanceAnswer,
