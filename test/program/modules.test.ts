@@ -113,21 +113,6 @@ describe('the module of a table', () => {
     expect((await antipode(['verify', 'out/ring.table', '--module', 'ring.mjs'], { cwd })).status).toBe(1);
   });
 
-  test('is refused if it is named for a table of another space', async () => {
-    const { cwd } = await ringFolder();
-    await antipode(['explore', 'pancake:4'], { cwd });
-    expect(await antipode(['analyse', 'out/pancake-4.table', '--module', 'ring.mjs'], { cwd })).toMatchObject({
-      status: 2,
-      err: 'antipode: --module is for tables of modules, and out/pancake-4.table is the table of another space: leave it out\n',
-    });
-    expect(await antipode(['analyse', 'out/ring.table', '--module', 'no.mjs'], { cwd })).toMatchObject({
-      status: 2,
-      err: 'antipode: there is no module no.mjs\n',
-    });
-    const server = await serve(['out/pancake-4.table', '--module', 'no.mjs'], cwd).catch((error) => error);
-    expect(String(server.message)).toContain('there is no module no.mjs');
-  });
-
   test('can be named for some tables of a folder that is served', async () => {
     const { cwd, path, table } = await ringFolder();
     copyFileSync(table.path, join(cwd, 'out/loop.table'));

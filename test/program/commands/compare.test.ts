@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ModuleFolder } from '../../spaces.js';
 import { FULL } from '../../suite.js';
 import { exploreInto } from '../explored.js';
@@ -226,35 +226,4 @@ test.runIf(FULL)('SIGINT ends it in the middle of its searches', async () => {
     during: (child) => child.stderr?.once('data', () => child.kill('SIGINT')),
   });
   expect([status === 130 || signal === 'SIGINT', out]).toEqual([true, '']);
-});
-
-describe('refusals in one line', () => {
-  test.each([
-    ['chess', "'chess' is not a space: a board is written 3x4"],
-    ['pancake:5 --goal 12345', '--goal is for boards: distances of other spaces are counted from their --start'],
-    ['3x3 --start 12345678x', "--start is for other spaces: a board's distances are counted from its --goal"],
-    ['3x3 --generators none.json', "'3x3' and --generators both name the space: leave out one of them"],
-    ['3x3 --instances odd.txt', 'odd.txt, line 1: no moves lead to the goal: remove the line'],
-    ['3x3 --instances goal.txt', 'give --goal "1 2 3 8 x 4 7 6 5"'],
-    ['3x3 --instances /dev/zero', '/dev/zero has more than 10.0 MB, too much for positions'],
-    ['3x3 --instances .', 'the file . cannot be read (EISDIR)'],
-    ['knight:3 --instances middle.txt', "middle.txt, line 2: no moves lead to the start: remove the line 'b2'"],
-    ['knight:3 --instances wrong.txt', 'wrong.txt, line 1: '],
-    ['topspin:5,3 --algorithm idastar', 'idastar needs a heuristic, and topspin:5,3 has none: use bfs or'],
-    ['topspin:5,3 --heuristic gap', "topspin:5,3 has no heuristic: leave out 'gap'"],
-    ['pancake:5 --heuristic gap,manhattan', "--heuristic must be one of gap; found 'manhattan'"],
-    ['5x5 --each-depth 1', 'there is no table for 5x5: 5x5 is too large for a table, so search without one'],
-    ['pancake:13 --each-depth 1', 'there is no table for pancake:13: make one with: antipode explore pancake:13'],
-    [
-      '2x4 --table out/2x4.table --goal "1 x 2 3 4 5 6 7" --count 2',
-      'out/2x4.table is not a table for 2x4-blank-1: make one with: antipode explore 2x4 --goal "1 x 2 3 4 5 6 7"',
-    ],
-    ['4x2 --table out/2x4.table --algorithm idastar', 'out/2x4.table is a table of 2x4, not of 4x2', 1],
-    ['pancake:6 --table out/pancake-5-from-2-1-3-4-5-ad34bf.table', 'is a table of pancake:5, not of pancake:6', 1],
-  ] as [string, string, number?][])('compare %s', async (line, message, expected = 2) => {
-    const { status, out, err } = await compared(line);
-    expect(err).toContain(message);
-    expect(err).toMatch(/^antipode: [^\n]*\n$/);
-    expect([out, status]).toEqual(['', expected]);
-  });
 });

@@ -70,13 +70,6 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
     expect(err).toMatch(/\nantipode: standard output: ENOSPC[^\n]*\n$/);
   });
 
-  test('requires a format', async () => {
-    const cwd = await withTable();
-    const { status, out, err } = await antipode(['export', 'out/2x3.table', '--output', '-'], { cwd });
-    expect({ status, out }).toEqual({ status: 2, out: '' });
-    expect(err).toMatch(/^antipode: --format must be one of npy, csv, parquet, msgpack, json[^\n]*\n$/);
-  });
-
   test('writes no binary format to a terminal', async () => {
     const cwd = await withTable();
     for (const [format, status] of [
@@ -163,13 +156,4 @@ describe('antipode report', () => {
     expect(both).toMatchObject({ status: 2, out: '' });
     expect(both.err).toBe('antipode: the page and the picture would both be written to -: choose another --svg\n');
   });
-});
-
-test('antipode explore does not accept - as its --output folder', async () => {
-  const cwd = temporaryFolder();
-  const { status, err } = await antipode(['explore', '2x2', '--output', '-'], { cwd });
-  expect(err).toBe(
-    'antipode: --output must be a folder, for the table and the result: use --json to print the result on standard output\n',
-  );
-  expect({ status, files: readdirSync(cwd) }).toEqual({ status: 2, files: [] });
 });

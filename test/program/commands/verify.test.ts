@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
 import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, PROVENANCE, sharedFolder, temporaryFolder, wordsOf } from '../run.js';
+import { antipode, PROVENANCE, sharedFolder, temporaryFolder } from '../run.js';
 
 const shared = sharedFolder();
 let made: TableFile;
@@ -117,28 +117,6 @@ describe('antipode verify', () => {
     expect(out).toMatch(/\nfaults {14}[\d,]{5,}\n( {20}\S.*\n){20} {20}and [\d,]{5,} more\n$/);
   });
 
-  test('refuses files that are not tables in one line, with status 2 if the file is missing or another', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(join(cwd, 'empty.table'), '');
-    writeFileSync(join(cwd, 'short.table'), table.bytes.subarray(0, -10));
-    writeFileSync(join(cwd, '3x3.json'), '{"space":"3x3","histogram":[1,2]}');
-    mkdirSync(join(cwd, 'folder'));
-    for (const [name, message, expected = 1] of [
-      ['none.table', 'none.table: there is no such table; make it with antipode explore', 2],
-      ['empty.table', 'empty.table: the file is empty; make the table again'],
-      ['3x3.json', '3x3.json is not a distance table: expected one such as out/3x3.table', 2],
-      ['folder', 'folder: this is not a file; give the path of a table file', 2],
-      [
-        'short.table',
-        `short.table has 1 fault: length of the file is ${table.bytes.length - 10}, expected ${table.bytes.length}: it is truncated`,
-      ],
-    ] as const) {
-      const { status, err } = await antipode(['verify', name], { cwd });
-      expect(err).toBe(`antipode: ${message}\n`);
-      expect(status).toBe(expected);
-    }
-  });
-
   test('finds faults, with status 1, if the first byte of a table is damaged', async () => {
     const { cwd, table } = await folderWithTable();
     writeFileSync(table.path, flipped(table.bytes, 0, 1));
@@ -159,25 +137,6 @@ describe('antipode verify', () => {
     );
     expect(status).toBe(1);
     expect(out).toBe('');
-  });
-
-  test.each([
-    ['x.table --threads 0', "--threads must be a whole number from 1 to 256, found '0'"],
-    ['--distances x.npy', '--distances needs either a table or --board, to determine the space: found neither'],
-    ['x.table --distances x.npy --board 3x3', 'found both'],
-    ['x.table --distances x.npy --metric multi', '--metric is for --board'],
-    ['--distances x.npy --board 3x3 --ignore-checksums', '--ignore-checksums is for tables'],
-    ['--distances x.npy --board 3x3 --module my.js', '--module is for tables of modules'],
-    ['--distances x.npy --board 3x', "a board is written ROWSxCOLUMNS, such as 3x4; found '3x'"],
-    ['--distances x.npy --board 3x3 --goal "1 2 3"', 'a position of 3x3 has 9 tiles'],
-    ['--distances x.npy --board 3x3', 'x.npy: there is no such file; --distances needs a .npy file'],
-    ['--distances x.npy --board 15x17', '15x17 has more than 2^53 states'],
-    ['x.table y.table', "antipode: too many arguments for 'verify': expected 1, found 2; see --help\n"],
-  ])('refuses %s in one line, with status 2', async (line, message) => {
-    const { status, out, err } = await antipode(['verify', ...wordsOf(line)], { cwd: shared });
-    expect(err).toContain(message);
-    expect(err).toMatch(/^antipode: [^\n]*\n$/);
-    expect([out, status]).toEqual(['', 2]);
   });
 
   test.runIf(FULL)('ends immediately on Ctrl-C, in the middle of the replay', async () => {
@@ -284,16 +243,5 @@ describe('antipode verify --distances', () => {
     expect(status).toBe(1);
     expect(out).toContain("states of distance 5: 20 found, 21 expected by the table's header\n");
     expect(out).toContain("states of distance 6: 39 found, 38 expected by the table's header\n");
-  });
-
-  test('refuses a file that is not such an array in one line, with status 2', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(join(cwd, '2x2.npy'), npy(plainDistances('2x2')));
-    const { status, out, err } = await antipode(['verify', table.path, '--distances', '2x2.npy'], { cwd });
-    expect(err).toBe(
-      'antipode: 2x2.npy has the shape (4, 3), expected (9, 20160) for distances of 3x3: blank cells, arrangements\n',
-    );
-    expect(status).toBe(2);
-    expect(out).toBe('');
   });
 });

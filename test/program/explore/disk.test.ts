@@ -63,16 +63,6 @@ describe('antipode explore --store disk', () => {
     expect(readdirSync(cwd).sort()).toEqual(['out', 'plain', 'run.log']);
   });
 
-  test('refuses insufficient memory before anything is written', async () => {
-    const cwd = temporaryFolder();
-    const { status, err } = await antipode(['explore', '3x4', '--store', 'disk', '--work', 'w', '--memory', '1000'], {
-      cwd,
-    });
-    expect(err).toMatch(/^antipode: 3x4 on disk needs at least [\d.]+ MB of memory, but may use 1\.00 KB\n$/);
-    expect(status).toBe(1);
-    expect(readdirSync(cwd)).toEqual([]);
-  });
-
   test('a disk must have space for the saved files and, at the same time, for the table', () => {
     const cwd = temporaryFolder();
     const [output, work] = [join(cwd, 'none/out'), join(cwd, 'work')];
@@ -83,12 +73,5 @@ describe('antipode explore --store disk', () => {
     expect(() => checkOneDisk(output, half, work, half)).toThrow(
       /^the run writes up to [^']* to '[^']*work', and then about [^']* to '[^']*out' on the same disk, but [^']* are free: choose another disk for one of them, or --no-table$/,
     );
-  });
-
-  test('--store memory is the default of boards and other spaces', async () => {
-    const cwd = temporaryFolder();
-    for (const space of ['2x3', 'pancake:4']) {
-      expect((await antipode(['explore', space, '--store', 'memory'], { cwd })).status).toBe(0);
-    }
   });
 });

@@ -86,38 +86,6 @@ describe("the path of a puzzle's file", () => {
     const { maxDepth: ofSource } = await explore({ space: { ...readPuzzle(RINGS), start: SWAPPED } });
     expect(ofSource).toBe(6);
   });
-
-  test.each([
-    ['./none.tws', 'the file ./none.tws cannot be read (ENOENT)'],
-    ['none.gap', 'the file none.gap cannot be read (ENOENT)'],
-    ['./folder', 'the file ./folder cannot be read (EISDIR)'],
-    ['./bytes', './bytes is not a text file, so it holds no puzzle'],
-    ['out/2x2.table', 'out/2x2.table is a distance table, not a space: info, solve, analyse and verify read it'],
-    ['2x2.table', '2x2.table is a distance table, not a space: info, solve, analyse and verify read it'],
-    ['./large.txt', './large.txt has more than 2.00 MB, too much for a puzzle'],
-    ['/dev/null', '/dev/null: the file is empty'],
-    ['/dev/zero', '/dev/zero has more than 2.00 MB, too much for a puzzle'],
-    ['./wrong.tws', "./wrong.tws: line 2: expected Name NAME, found 'Name'"],
-    ['2x2.tws', 'the file 2x2.tws cannot be read (ENOENT)'],
-  ])('is refused in one line if it is wrong: %s', async (path, message) => {
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'folder'));
-    mkdirSync(join(cwd, 'out'));
-    for (const table of ['2x2.table', 'out/2x2.table']) writeFileSync(join(cwd, table), 'ANTIPODE\0');
-    writeFileSync(join(cwd, 'bytes'), Buffer.from([0x53, 0x65, 0x74, 0, 1, 2, 0xff]));
-    writeFileSync(join(cwd, 'large.txt'), 'a'.repeat(2_000_001));
-    writeFileSync(join(cwd, 'wrong.tws'), '# none\nName\n');
-    const { status, out, err } = await run(['explore', path], cwd);
-    expect([status, out, err]).toEqual([2, '', `antipode: ${message}\n`]);
-  });
-
-  test.each([
-    [['--metric', 'single'], "rings.tws: the metric of a puzzle in a file is powers or generators; found 'single'"],
-    [['--goal', '1'], '--goal is for boards: distances of other spaces are counted from their --start'],
-  ])('refuses %j', async (options, message) => {
-    const { status, err } = await run(['explore', 'rings.tws', ...options]);
-    expect([status, err]).toEqual([2, `antipode: ${message}\n`]);
-  });
 });
 
 describe("a puzzle's file with --resume", () => {

@@ -4,13 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SpaceSource } from '#src/space/space.js';
 import { fixtureSpace } from '../../spaces.js';
 import { flipped } from '../../verify/table/files.js';
-import {
-  makeSpaceTable,
-  npyOf,
-  type SpaceTableFile,
-  withSpaceHeader,
-  withWords,
-} from '../../verify/table/space-files.js';
+import { makeSpaceTable, type SpaceTableFile, withSpaceHeader, withWords } from '../../verify/table/space-files.js';
 import { antipode, PROVENANCE, temporaryFolder } from '../run.js';
 
 const known = (space: string): SpaceSource => ({ kind: 'known', space });
@@ -92,23 +86,6 @@ describe('antipode verify of a space', () => {
     expect(bad.status).toBe(1);
     expect(bad.err).toMatch(/antipode: d\.npy has \d+ faults, the first of them: /);
     expect(bad.out).toContain(' (number 5039), which has ');
-  });
-
-  test.each([
-    [['some.table', '--goal', '1'], '--board, --goal and --metric are for --distances'],
-    [['some.table', '--distances', 'd.npy', '--goal', '1'], 'a goal is for tables of boards, and some.table has none'],
-    [['some.table', '--distances', 'd.npy', '--board', '2x2'], '--distances needs either a table or --board'],
-    [['some.table', '--distances', 'none.npy'], 'there is no such file; --distances needs a .npy file'],
-    [
-      ['some.table', '--distances', 'd.npy'],
-      'd.npy has the shape (25), expected (24) for distances of pancake:4: states',
-    ],
-  ])('refuses %j with status 2', async (words, message) => {
-    const { cwd } = await folderWith(known('pancake:4'));
-    writeFileSync(join(cwd, 'd.npy'), npyOf(new Uint8Array(25)));
-    const { status, err } = await antipode(['verify', ...words], { cwd });
-    expect([status, err.split('\n').length]).toEqual([2, 2]);
-    expect(err).toContain(message);
   });
 });
 
