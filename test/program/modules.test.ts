@@ -2,9 +2,9 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, renameSync, writeF
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { explore } from '#src/runs/explore.js';
+import { openSpaces } from '#src/serve/open-spaces.js';
 import { SpaceError } from '#src/space/definition.js';
 import { moduleDigest } from '#src/space/space-module.js';
-import { serve } from '../serve/server.js';
 import { ringModule } from '../spaces.js';
 import { rows } from '../suite.js';
 import { makeSpaceTable, npyOf, type SpaceTableFile, withSpaceHeader } from '../verify/table/space-files.js';
@@ -18,6 +18,20 @@ async function ringFolder(): Promise<{ cwd: string; path: string; table: SpaceTa
   const path = join(cwd, 'ring.mjs');
   writeFileSync(path, ringModule());
   return { cwd, path, table: await makeSpaceTable(join(cwd, 'out'), { kind: 'module', path }, 'ring') };
+}
+
+/** Opens the spaces that `antipode serve` serves from the folder out. */
+async function servedFolder(cwd: string, modules: readonly string[] = []) {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const notices: string[] = [];
+    const spaces = await openSpaces({ paths: [], modules, folder: 'out', onNotice: (text) => notices.push(text) });
+    for (const space of spaces) space.close();
+    return { notices, names: spaces.map(({ facts }) => facts.id) };
+  } finally {
+    process.chdir(before);
+  }
 }
 
 /** The distances of the ring as an array file. */
@@ -59,12 +73,9 @@ describe('the module of a table', () => {
       expect(existsSync(ran)).toBe(false);
     }
     writeFileSync(table.path, downloaded[0]);
-    const folder = await serve([], cwd);
-    folder.process.kill('SIGKILL');
-    expect(folder.err()).toContain(
-      `antipode: skipped: out/ring.table: its space is the module ${path}, which has changed`,
-    );
-    expect(folder.err()).toContain('antipode: serving 3x3');
+    const { notices, names } = await servedFolder(cwd);
+    expect(notices.join()).toContain(`skipped: out/ring.table: its space is the module ${path}, which has changed`);
+    expect(names).not.toContain('ring');
     expect(existsSync(ran)).toBe(false);
     expect((await antipode(['analyse', 'out/ring.table', '--module', 'ring.mjs'], { cwd })).status).toBe(0);
     expect(existsSync(ran)).toBe(true);
@@ -117,15 +128,10 @@ describe('the module of a table', () => {
     const { cwd, path, table } = await ringFolder();
     copyFileSync(table.path, join(cwd, 'out/loop.table'));
     renameSync(path, join(cwd, 'moved.mjs'));
-    const server = await serve(['--module', 'no-part-of-this.mjs', '--module', 'moved.mjs'], cwd).catch(
-      (error) => error,
-    );
-    expect(String(server.message)).toContain('there is no module no-part-of-this.mjs');
-    const named = await serve(['--module', 'moved.mjs'], cwd);
-    expect(named.err()).toContain('antipode: serving loop, ring, 4x4, 5x5; Ctrl-C stops it');
-    const random = await fetch(`${named.url}/api/spaces/ring/random?depth=500`);
-    expect(await random.json()).toMatchObject({ states: ['r500'] });
-    named.process.kill('SIGKILL');
+    const wrong = servedFolder(cwd, ['no-part-of-this.mjs', 'moved.mjs']);
+    await expect(wrong).rejects.toThrow('there is no module no-part-of-this.mjs');
+    const { names } = await servedFolder(cwd, ['moved.mjs']);
+    expect(names.slice(0, 2)).toEqual(['loop', 'ring']);
   });
 });
 

@@ -8,7 +8,7 @@ import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
 import { FULL, rows } from '../../suite.js';
 import { flipped, makeTable, npy, plainDistances, type TableFile, withHeader } from '../../verify/table/files.js';
 import { antipodeProcess } from '../process.js';
-import { antipode, PROVENANCE, sharedFolder, temporaryFolder } from '../run.js';
+import { antipode, sharedFolder, temporaryFolder } from '../run.js';
 
 const shared = sharedFolder();
 let made: TableFile;
@@ -25,48 +25,6 @@ async function folderWithTable(): Promise<{ readonly cwd: string; readonly table
 }
 
 describe('antipode verify', () => {
-  test('confirms in a few lines that a table is correct', async () => {
-    const { cwd, table } = await folderWithTable();
-    const { status, out, err } = await antipode(['verify', table.path, '--threads', '2'], { cwd });
-    expect(status).toBe(0);
-    expect(err).toMatch(/^3x3: 181,440 states need 72\.6 KB of memory, .* are free\n$/);
-    expect(out.split('\n').map((line) => line.replace(/ {2,}/, ': '))).toEqual([
-      table.path,
-      'space: 3x3, goal 1 2 3 4 5 6 7 8 x',
-      'states: 181,440',
-      'maximum depth: 31',
-      'checksums: header and 9 chunks of the words: valid',
-      'replay: every bit of the words, every field of the header compared',
-      expect.stringMatching(/^time: [\d.]+ s$/),
-      'threads: 2',
-      'faults: none',
-      '',
-    ]);
-  });
-
-  test('prints one JSON object with --json', async () => {
-    const { cwd, table } = await folderWithTable();
-    const { status, out } = await antipode(['verify', table.path, '--json', '--threads', '1'], { cwd });
-    expect(status).toBe(0);
-    const result = JSON.parse(out);
-    expect(result).toEqual({
-      table: table.path,
-      space: '3x3',
-      goal: '1 2 3 4 5 6 7 8 x',
-      metric: 'single',
-      states: 181440,
-      maxDepth: 31,
-      histogram: table.header.histogram,
-      checksums: { chunks: 9, faultCount: 0 },
-      faultCount: 0,
-      faults: [],
-      ok: true,
-      threads: 1,
-      seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 1 },
-    });
-  });
-
   test('fails on wrong checksums with status 1, but replays with --ignore-checksums', async () => {
     const { cwd, table } = await folderWithTable();
     const { words } = table.header.sections[8];
@@ -185,40 +143,6 @@ describe('antipode verify --distances', () => {
   let distances: number[][];
   beforeAll(() => {
     distances = plainDistances('3x3');
-  });
-
-  test.runIf(FULL)('checks an array of a table or of a board by local rules', async () => {
-    const { cwd, table } = await folderWithTable();
-    writeFileSync(join(cwd, '3x3.npy'), npy(distances));
-    const ofTable = await antipode(['verify', table.path, '--distances', '3x3.npy', '--json', '--threads', '2'], {
-      cwd,
-    });
-    expect(ofTable.status).toBe(0);
-    expect(ofTable.err).toMatch(/^3x3: 181,440 states need 204 KB of memory, .* are free\n$/);
-    expect(JSON.parse(ofTable.out)).toEqual({
-      distances: '3x3.npy',
-      table: table.path,
-      space: '3x3',
-      goal: '1 2 3 4 5 6 7 8 x',
-      metric: 'single',
-      type: '|u1',
-      states: 181440,
-      notReached: 0,
-      maxDepth: 31,
-      histogram: table.header.histogram,
-      faultCount: 0,
-      faults: [],
-      ok: true,
-      threads: 2,
-      seconds: expect.any(Number),
-      provenance: { ...PROVENANCE, threads: 2 },
-    });
-    const words = ['verify', '--distances', '3x3.npy', '--board', '3x3', '--goal', '8 7 6 5 4 3 2 1 x'];
-    const ofBoard = await antipode(words, { cwd });
-    expect(ofBoard.status).toBe(0);
-    expect(ofBoard.out).toContain('space               3x3, goal 8 7 6 5 4 3 2 1 x\ntype                |u1\n');
-    expect(ofBoard.out).toContain('compared            every state of 181,440 with all its neighbours\n');
-    expect(ofBoard.out).toMatch(/\nfaults {14}none\n$/);
   });
 
   test('names the states that break a rule, with status 1', async () => {

@@ -71,7 +71,7 @@ test.each(
         { states: 604 },
       ],
     ],
-    [0],
+    [],
   ),
 )('of %s as JSON has its figures, and writes nothing', async (_, words, figures) => {
   const cwd = temporaryFolder();
@@ -93,7 +93,7 @@ test.each(
   expect(disk.neededBytes).toBe(plan.tableBytes + 2 * plan.checkpointBytes);
 });
 
-test('of a pattern states that only whole boards are explored on disk', async () => {
+test.runIf(FULL)('of a pattern states that only whole boards are explored on disk', async () => {
   const { status, out } = await antipode(['explore', '3x3', '--pattern', '1 2 4', '--plan', '--json'], {
     cwd: temporaryFolder(),
   });
