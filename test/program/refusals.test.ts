@@ -161,11 +161,10 @@ describe.each(SECTIONS)('%s:', (contents, ...lines) => {
 
   const rows = lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1].trim()] as const] : []));
   test.each(rows)('%s is refused', async (line, message) => {
-    const words = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
     const before = filesOf(cwd);
     const [, failed, text] = /^(\(1\) )?(.*)$/.exec(message) ?? [];
     const expected = { status: failed === undefined ? 2 : 1, out: '', err: `antipode: ${text}\n` };
-    expect(await antipode(words, { cwd })).toMatchObject(expected);
+    expect(await antipode(wordsOf(line), { cwd })).toMatchObject(expected);
     expect(filesOf(cwd)).toEqual(before);
   });
 });

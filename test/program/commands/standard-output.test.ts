@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { main } from '#src/program/main.js';
 import { capturedIo } from '../../captured-io.js';
-import { rows } from '../../suite.js';
+import { FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
 import { CLI } from '../process.js';
 import { antipode, temporaryFolder } from '../run.js';
@@ -25,7 +25,7 @@ async function withTable(space = '2x3'): Promise<string> {
 }
 
 describe.skipIf(process.platform === 'win32')('antipode export --output -', () => {
-  test.each(rows(['npy', 'csv', 'parquet', 'msgpack'], [0, 2]))(
+  test.each(rows(['npy', 'csv', 'parquet', 'msgpack'], [2]))(
     'writes exactly the bytes of the file to a pipe, as %s',
     async (format) => {
       const cwd = await withTable();
@@ -50,9 +50,9 @@ describe.skipIf(process.platform === 'win32')('antipode export --output -', () =
     expect({ space, provenance, table }).toEqual({ space: '2x3', table: 'out/2x3.table' });
   });
 
-  test('ends without a message when its reader has closed the pipe', async () => {
+  test.runIf(FULL)('ends without a message when its reader has closed the pipe', async () => {
     const cwd = await withTable('3x3');
-    for (const format of rows(['csv', 'parquet', 'npy'], [0])) {
+    for (const format of ['csv', 'parquet', 'npy']) {
       const { status, out, err } = shell(
         `{ antipode export out/3x3.table --format ${format} --output -; echo "status $?" >&2; } | head -c 10`,
         cwd,

@@ -121,7 +121,7 @@ describe('antipode verify', () => {
         ['exit', 'worker exited with code: 3'],
         ['throw', 'the worker was hit'],
       ],
-      [0],
+      [],
     ),
   )('fails if a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const { cwd, table } = await folderWithTable();

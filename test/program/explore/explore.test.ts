@@ -77,7 +77,7 @@ describe('antipode explore', () => {
         ['exit', 'worker exited with code: 3'],
         ['throw', 'the worker was hit'],
       ],
-      [0],
+      [],
     ),
   )('fails where a worker dies in the middle of a layer (%s)', async (how, reason) => {
     const cwd = temporaryFolder();
@@ -119,7 +119,7 @@ describe('antipode explore', () => {
         ['SIGINT', 130],
         ['SIGTERM', 143],
       ] as const,
-      [0],
+      [],
     ),
   )('ends immediately on %s with status %i, and leaves no half-written file', async (signal, expected) => {
     const statuses: (number | null)[] = [];

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, wr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { FULL } from '../../suite.js';
 import { antipodeProcess, CLI } from '../process.js';
 import { antipode, linesOf, temporaryFolder } from '../run.js';
 
@@ -41,7 +42,7 @@ describe('antipode explore --log', () => {
     expect(before).toBeLessThanOrEqual(seconds);
   });
 
-  test('writes each line as soon as its layer is complete', async () => {
+  test.runIf(FULL)('writes each line as soon as its layer is complete', async () => {
     const cwd = temporaryFolder();
     const path = join(cwd, 'run.log');
     const seen: number[] = [];

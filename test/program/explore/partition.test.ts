@@ -102,7 +102,7 @@ describe('antipode explore --partition', () => {
 describe('antipode explore --partition --plan', () => {
   const words = ['explore', '3x3', '--partition', '1 2 4 / 5 8 / 3 6 7', '--plan'];
 
-  test('gives the needs of each pattern, and of all in turn', async () => {
+  test.runIf(FULL)('gives the needs of each pattern, and of all in turn', async () => {
     const cwd = temporaryFolder();
     const { status, out } = await antipode([...words, '--json'], { cwd });
     expect(status).toBe(0);

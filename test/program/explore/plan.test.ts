@@ -104,7 +104,7 @@ test.runIf(FULL)('of a pattern states that only whole boards are explored on dis
   });
 });
 
-test('of generators is available as text too', async () => {
+test.runIf(FULL)('of generators is available as text too', async () => {
   const cwd = cwdOf(
     'swaps.json',
     '{ "name": "swaps", "generators": [{ "name": "a", "permutation": [2, 1, 3] }, { "name": "b", "permutation": [1, 3, 2] }] }',
