@@ -35,10 +35,6 @@ beforeAll(async () => {
   const files = {
     'starts.txt': '# two of them\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15\n\n1 2 3 4 5 6 7 8 9 x 10 12 13 14 11 15\n',
     'piles.txt': '# two\n2 1 3 4\n\n4231\n',
-    'middle.txt': 'a2\nb2\n',
-    'wrong.txt': 'z9\n',
-    'odd.txt': '2 1 3 4 5 6 7 8 x\n',
-    'goal.txt': '283104765 4 123804765\n',
     'group.json': JSON.stringify({ name: 'three', generators: [{ name: 'a', permutation: '(1 2 3)' }] }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);

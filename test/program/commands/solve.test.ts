@@ -3,7 +3,11 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { preparedDatabases } from '#src/program/arguments/tables.js';
+import { makeBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { capturedIo } from '../../captured-io.js';
 import { fixtureSpace } from '../../spaces.js';
 import { count, FULL, rows } from '../../suite.js';
 import { exploreInto } from '../explored.js';
@@ -56,17 +60,6 @@ function writeFiles(cwd: string): void {
     'group.json': JSON.stringify({ name: 'ring', generators: [{ name: 'turn', permutation: '2 3 1' }] }),
     'starts.txt': '# number and start\n1 1x2/453\n2 123/45x\n3 12x453\n',
     'piles.txt': '# top first\n2 1 3 4\n\n4231\n',
-    'wrong-piles.txt': '2 1 3 4\n423\n',
-    'wrong-puzzle.txt': '8 3 5 1 2 7 4 6 0\n7\n1 2 3 4 5 6 7 8 0\n',
-    // Only state 300 is wrong, which a few samples may miss.
-    'line.mjs': `export default {
-      name: 'line', size: 1e6, starts: [0], moves: ['on', 'back'], reversible: true,
-      neighbours(state, next) {
-        next[0] = state === 300 ? 1e6 : state + 1 < 1e6 ? state + 1 : -1;
-        next[1] = state - 1;
-      },
-      format: String, parse: Number,
-    };`,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   copyFileSync(fixtureSpace('knight').path, join(cwd, 'my-space.js'));
@@ -83,16 +76,6 @@ beforeAll(async () => {
   for (const name of ['doubling', 'two-ways', 'grid']) {
     expect(await antipode(['explore', `./${name}.mjs`], { cwd: tabled })).toMatchObject({ status: 0 });
   }
-  const bytes = readFileSync(join(tabled, 'out/3x3.table'));
-  const changed = (name: string, change: (bytes: Buffer) => unknown) => {
-    const copy = Buffer.from(bytes);
-    change(copy);
-    writeFileSync(join(tabled, name), copy);
-  };
-  changed('out/2x4.table', () => undefined);
-  changed('old.table', (copy) => copy.writeUInt32LE(0, 8));
-  changed('damaged.table', (copy) => copy.fill(0xff, copy.length - 22_000, copy.length - 1000));
-  writeFileSync(join(tabled, 'empty.table'), '');
 });
 
 function objectsOf(out: string) {
@@ -338,6 +321,41 @@ describe('pattern databases', () => {
       const found = await antipode(['solve', '--partition', '4-4', ...wordsOf(line)], { cwd });
       expect(found).toMatchObject({ out, err: `3x3: pattern databases 4-4 ${origin}\n` });
     }
+  });
+});
+
+describe('a time limit', () => {
+  const hastily = (position: string) =>
+    antipode([...wordsOf('solve --heuristic pattern --partition 3-3-3-3-3 --time-limit 0.000000001'), position], {
+      cwd: bare,
+    });
+
+  test.each([
+    ['no moves lead to the goal', '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x', 'unsolvable\n'],
+    ['the position is the goal', '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x', '\n'],
+  ])('is not needed if %s, which is known before databases are made', async (_, position, out) => {
+    expect(await hastily(position)).toMatchObject({ status: 0, out, err: '' });
+  });
+
+  test('counts the search, and not the making of databases', async () => {
+    const { status, err } = await hastily('1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15');
+    expect(err).toMatch(
+      /^4x4: pattern databases 3-3-3-3-3 made on the spot\nantipode: no solution within the time limit of 1e-9 s/,
+    );
+    expect(status).toBe(1);
+  });
+
+  test('is said not to count databases if making them takes long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const board = makeBoard(3, 3);
+    const { stderr } = capturedIo();
+    const made = preparedDatabases(board, orderedPosition(board), { partition: '4-4', seconds: 1 }, stderr);
+    vi.advanceTimersByTime(999);
+    expect(stderr.text()).toBe('');
+    vi.advanceTimersByTime(1);
+    expect(stderr.text()).toBe('3x3: preparing pattern databases, which the time limit does not count\n');
+    expect((await made).partition).toBe('4-4');
   });
 });
 
