@@ -403,10 +403,15 @@ describe('standard input and output', () => {
     );
   });
 
-  test.each([
-    ['solve', ['23415x768', '1234567x8'], [`${SOLUTION}\n`, 'r\n']],
-    ['solve pancake:7', ['2 1 3 4 5 6 7', '3 2 1 4 5 6 7'], ['2\n', '3\n']],
-  ])('%s answers a line before the next one is read', async (line, questions, expected) => {
+  test.each(
+    rows(
+      [
+        ['solve', ['23415x768', '1234567x8'], [`${SOLUTION}\n`, 'r\n']],
+        ['solve pancake:7', ['2 1 3 4 5 6 7', '3 2 1 4 5 6 7'], ['2\n', '3\n']],
+      ] as [string, string[], string[]][],
+      [1],
+    ),
+  )('%s answers a line before the next one is read', async (line, questions, expected) => {
     const child = startedProcess(wordsOf(line), tabled);
     const closed = new Promise((resolve) => child.on('close', resolve));
     for (const [index, question] of questions.entries()) {

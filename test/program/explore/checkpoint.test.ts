@@ -42,17 +42,17 @@ function folderWithRing(): string {
 describe('antipode explore --checkpoint', () => {
   test('reports the space that checkpoints take, has the same results as without them, and leaves none', async () => {
     const cwd = temporaryFolder();
-    const words = ['explore', '2x4', '--json', '--threads', '2'];
+    const words = ['explore', '2x3', '--json', '--threads', '2'];
     const alone = await antipode([...words, '--output', 'alone'], { cwd });
     const saving = ['--checkpoint', 'ck', '--checkpoint-every', '0', '--log', 'run.log'];
     const { status, out, err } = await antipode([...words, ...saving], { cwd });
     expect(status).toBe(0);
     expect(err).toMatch(
-      /^2x4: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume ck\n$/,
+      /^2x3: [^\n]*\ncheckpoints in ck as often as possible, two at a time, of at most [\d.]+ KB each; [\d.]+ [GT]B are free\nif the run is stopped or killed, resume it: antipode explore --resume ck\n$/,
     );
-    expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x4.table' });
-    const table = readFileSync(join(cwd, 'out/2x4.table'));
-    expect(table.equals(readFileSync(join(cwd, 'alone/2x4.table')))).toBe(true);
+    expect(withoutEffort(out)).toEqual({ ...withoutEffort(alone.out), table: 'out/2x3.table' });
+    const table = readFileSync(join(cwd, 'out/2x3.table'));
+    expect(table.equals(readFileSync(join(cwd, 'alone/2x3.table')))).toBe(true);
     expect(readdirSync(cwd).sort()).toEqual(['alone', 'out', 'run.log']);
     const lines = linesOf(join(cwd, 'run.log'));
     const layers = lines.filter(({ depth }) => depth !== undefined);

@@ -63,10 +63,15 @@ describe('antipode explore of a module', () => {
     expect(readdirSync(cwd)).toEqual(['empty.mjs']);
   });
 
-  test.each([
-    ['never becomes a space', 'export default () => new Promise(() => {});'],
-    ['ends the process', 'process.exit(0);'],
-  ])('that %s makes the program fail', async (_, text) => {
+  test.each(
+    rows(
+      [
+        ['never becomes a space', 'export default () => new Promise(() => {});'],
+        ['ends the process', 'process.exit(0);'],
+      ],
+      [0],
+    ),
+  )('that %s makes the program fail', async (_, text) => {
     const cwd = folderWith('wrong.mjs', text);
     const { status, out, err } = await antipodeProcess(['explore', './wrong.mjs'], { cwd });
     expect({ status, out }).toEqual({ status: 1, out: '' });

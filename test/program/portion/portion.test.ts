@@ -8,7 +8,7 @@ import { antipode, temporaryFolder, withoutEffort } from '../run.js';
 
 /** Runs the command for a layer in the folder w. */
 function portion(cwd: string, layer: number, ...words: string[]) {
-  return antipode(['portion', '--work', 'w', '--layer', String(layer), ...words], { cwd });
+  return antipode(['portion', '--work', 'w', '--threads', '1', '--layer', String(layer), ...words], { cwd });
 }
 
 /** Creates a folder whose folder w holds a run of 2x3 with complete layers. */
@@ -34,7 +34,7 @@ describe('antipode portion', () => {
     const begun = await portion(cwd, 0, '1x4', '--finish', '--output', 'o');
     expect(begun).toMatchObject({ status: 0, out: '0\n', err: 'layer 0 is complete: 1 state\n' });
     for (let layer = 1; ; layer++) {
-      const made = await portion(cwd, layer, '--portion', '0', '--threads', '1', '--memory', '100MB');
+      const made = await portion(cwd, layer, '--portion', '0', '--memory', '100MB');
       expect(made).toMatchObject({ status: 0, out: '' });
       expect(made.err).toMatch(
         new RegExp(
