@@ -17,38 +17,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { explore } from '#src/runs/explore.js';
-import { parseBoard } from '#src/spaces/board/board.js';
-import { geometryOf } from '#src/spaces/board/numbering.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
-import { goalFacts } from '#src/spaces/board-facts.js';
 import { ringModule } from '../spaces.js';
 import { npyOf } from '../verify/table/space-files.js';
 import { exploreInto } from './explored.js';
 import { antipode, wordsOf } from './run.js';
+import { saveRun } from './saved.js';
 
 const SECTIONS = readFileSync(new URL('./refusals.txt', import.meta.url), 'utf8')
   .split(/^# /m)
   .slice(1)
   .map((section) => section.trimEnd().split('\n'));
-
-/** Writes the manifest of a run, as far as options are compared with it. */
-async function save(folder: string, text: string, store: 'memory' | 'disk'): Promise<void> {
-  const board = parseBoard(text);
-  const facts = goalFacts(geometryOf(board), orderedPosition(board), 'single');
-  const progress = { histogram: [1, 2], first: [], seconds: 0.5, details: { generation: 0, sections: [] } };
-  mkdirSync(folder);
-  await writeSavedRun(folder, {
-    store,
-    engine: 'boards',
-    facts,
-    table: true,
-    antipodes: 20,
-    output: null,
-    ...progress,
-  });
-}
 
 /** Writes files that are wrong in one way each, and folders with the endings of files. */
 async function writeWrongFiles(cwd: string): Promise<void> {
@@ -123,11 +102,11 @@ const CONTENTS: Readonly<Record<string, (cwd: string) => unknown>> = {
     await writeWrongFiles(cwd);
     await writeTables(cwd);
   },
-  'ck holds a checkpoint of 3x3': (cwd) => save(join(cwd, 'ck'), '3x3', 'memory'),
-  'ck holds a run of 3x3 on disk': (cwd) => save(join(cwd, 'ck'), '3x3', 'disk'),
+  'ck holds a checkpoint of 3x3': (cwd) => saveRun(join(cwd, 'ck'), '3x3'),
+  'ck holds a run of 3x3 on disk': (cwd) => saveRun(join(cwd, 'ck'), '3x3', { store: 'disk' }),
   'ck holds a checkpoint of the map ..#/.../#..': async (cwd) => {
     writeFileSync(join(cwd, 'map.txt'), '#..\n...\n..#\n');
-    await save(join(cwd, 'ck'), '..#/.../#..', 'memory');
+    await saveRun(join(cwd, 'ck'), '..#/.../#..');
   },
   'w holds a run of 2x3 with two layers': async (cwd) => {
     for (const words of ['0 2x3 --finish', '1 --portion 0', '1 --finish']) {
@@ -139,7 +118,7 @@ const CONTENTS: Readonly<Record<string, (cwd: string) => unknown>> = {
     const stopped = explore({ space: '2x4', table: false, disk: { work: join(cwd, 'w'), memory: 1e8 }, stop });
     await expect(stopped).rejects.toThrow('the exploration was stopped after depth 0');
   },
-  'w holds a checkpoint of 3x3': (cwd) => save(join(cwd, 'w'), '3x3', 'memory'),
+  'w holds a checkpoint of 3x3': (cwd) => saveRun(join(cwd, 'w'), '3x3'),
 };
 
 /** Returns the files of a folder, with what changes when they are written. */

@@ -1,15 +1,15 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { spaceDescription, tableDescription } from '#src/program/commands/info.js';
-import { writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { outlineOf } from '#src/space/space.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { examplePath } from '../../puzzle-examples.js';
 import { ringModule } from '../../spaces.js';
 import { exploreInto } from '../explored.js';
 import { antipode, temporaryFolder } from '../run.js';
+import { saveRun } from '../saved.js';
 
 const info = (...words: string[]) => antipode(['info', ...words], { cwd: temporaryFolder() });
 
@@ -152,10 +152,7 @@ checksums           CRC-32 of the header, which is intact, and of 9 chunks of 4,
   test('describes a checkpoint', async () => {
     const cwd = temporaryFolder();
     const space = await openNumberedSpace({ kind: 'known', space: 'knight:8' });
-    mkdirSync(join(cwd, 'saved'));
-    const histogram = [1, 2, 9];
-    const run = { store: 'memory', engine: 'general', facts: outlineOf(space), table: true, antipodes: 20 } as const;
-    await writeSavedRun(join(cwd, 'saved'), { ...run, output: null, histogram, first: [], seconds: 2, details: {} });
+    await saveRun(join(cwd, 'saved'), outlineOf(space), { engine: 'general', histogram: [1, 2, 9], seconds: 2 });
     const { out } = await antipode(['info', 'saved'], { cwd });
     expect(out).toContain('saved: a checkpoint\nspace               knight:8\n');
     expect(out).toContain('complete            up to depth 2, after 2.000 s\n');

@@ -1,7 +1,6 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeSavedRun } from '#src/runs/exploration/saved-run.js';
 import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
 import { factsOf } from '#src/space/space.js';
@@ -9,6 +8,7 @@ import { openNumberedSpace } from '#src/spaces/open-space.js';
 import { readPuzzle } from '#src/spaces/permutation/files/puzzle-file.js';
 import { examplePath } from '../../puzzle-examples.js';
 import { antipode, temporaryFolder } from '../run.js';
+import { saveRun } from '../saved.js';
 
 const RINGS = examplePath('rings.tws');
 const SOLVED = '1 1 1 1 1 2 2 2 2 2';
@@ -90,20 +90,8 @@ describe("a puzzle's file with --resume", () => {
   /** Returns a folder with a run of the rings. */
   async function savedRings(metric?: string): Promise<string> {
     const cwd = folder();
-    const source = readPuzzle(RINGS, metric);
-    mkdirSync(join(cwd, 'ck'));
-    await writeSavedRun(join(cwd, 'ck'), {
-      store: 'memory',
-      engine: 'general',
-      facts: factsOf(await openNumberedSpace(source)),
-      table: true,
-      antipodes: 20,
-      output: null,
-      histogram: [1],
-      first: [],
-      seconds: 0.5,
-      details: null,
-    });
+    const facts = factsOf(await openNumberedSpace(readPuzzle(RINGS, metric)));
+    await saveRun(join(cwd, 'ck'), facts, { engine: 'general', histogram: [1], details: null });
     return cwd;
   }
 
