@@ -20,7 +20,7 @@ import { flagOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js'
 import type { ExploreArguments } from '../arguments/options.js';
 import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import type { Call, Io } from '../terminal/process.js';
+import type { Io } from '../terminal/process.js';
 import type { SharedQueue } from './queue.js';
 import {
   awaitModule,
@@ -89,7 +89,6 @@ export async function resumedJob(folder: string, text: string | undefined, optio
 export async function sharedJob(
   { source, need, store }: ExploreRequest<'shared'>,
   asked: string | undefined,
-  call: Call,
   io: Io,
 ): Promise<Job> {
   const { folder, url, memory } = store;
@@ -101,7 +100,7 @@ export async function sharedJob(
     saved === undefined
       ? await planRun(source, { ...need, signal })
       : await planOfSaved(saved, folder, { threads: need.threads, signal });
-  await queue.open(url, call.version, io);
+  await queue.open(url, io);
   const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
   return { plan, store: { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue }, output, saved };
 }
