@@ -148,9 +148,10 @@ interface Route {
   readonly table: BoardWalker;
   /** True if the table's goal corresponds to the start of the pair. */
   readonly fromStart: boolean;
-  readonly symmetry: Symmetry;
-  readonly isIdentity: boolean;
+  readonly image: (position: Position) => Position;
   readonly orientation: Orientation;
+  /** The image of the goal, as the table takes it; empty if it corresponds to the start of the pair. */
+  readonly labels: Int32Array;
 }
 
 /** Paths from any position to one goal. */
@@ -159,9 +160,8 @@ class BoardPaths {
   readonly goal: Position;
   readonly metric: Metric;
   readonly tables: WalkerOfCell;
+  /** By the cell of the start's blank. */
   readonly #routes = new Map<number, Route>();
-  readonly #orientations = new Map<string, Orientation>();
-  readonly #labels = new Map<Route, Int32Array>();
 
   /**
    * @param goal a position of the board
@@ -183,11 +183,10 @@ class BoardPaths {
   walkFrom(start: Position): SolutionText | null | undefined {
     const route = this.#routeFrom(start);
     if (route === undefined) return undefined;
-    const { table, symmetry, orientation } = route;
-    const image = route.isIdentity ? start : imageOf(symmetry, start);
-    return route.fromStart
-      ? table.ascend(imageOf(symmetry, this.goal), table.labels(image), orientation)
-      : table.descend(image, this.#labelsOfGoal(route), orientation);
+    const { table, fromStart, image, orientation, labels } = route;
+    return fromStart
+      ? table.ascend(image(this.goal), table.labels(image(start)), orientation)
+      : table.descend(image(start), labels, orientation);
   }
 
   /** Returns the cells of a goal's blank whose tables would answer from a start, the preferred ones first. */
@@ -208,28 +207,6 @@ class BoardPaths {
     return route;
   }
 
-  #labelsOfGoal(route: Route): Int32Array {
-    let labels = this.#labels.get(route);
-    if (labels === undefined) {
-      labels = route.table.labels(imageOf(route.symmetry, this.goal));
-      this.#labels.set(route, labels);
-    }
-    return labels;
-  }
-
-  #orientationOf(symmetry: Symmetry): Orientation {
-    const key = symmetry.join();
-    let orientation = this.#orientations.get(key);
-    if (orientation === undefined) {
-      const image = imageOfDirections(this.board, symmetry);
-      const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
-      const letters = DIRECTIONS.map((_, direction) => DIRECTIONS[order.indexOf(direction)]);
-      orientation = { order, letters };
-      this.#orientations.set(key, orientation);
-    }
-    return orientation;
-  }
-
   #findRoute(start: Position): Route | undefined {
     for (const fromStart of [false, true]) {
       const cell = (fromStart ? start : this.goal).indexOf(BLANK);
@@ -246,12 +223,20 @@ class BoardPaths {
             `expected a table of the metric ${this.metric}, found one of the metric ${table.metric}`,
           );
         }
-        const orientation = this.#orientationOf(symmetry);
-        return { table, fromStart, symmetry, isIdentity: index === 0, orientation };
+        const image = (position: Position) => (index === 0 ? position : imageOf(symmetry, position));
+        const labels = fromStart ? new Int32Array(0) : table.labels(image(this.goal));
+        return { table, fromStart, image, orientation: orientationOf(this.board, symmetry), labels };
       }
     }
     return undefined;
   }
+}
+
+/** Returns the order in which a symmetry's image of a board tries directions, and their letters on the board itself. */
+function orientationOf(board: Board, symmetry: Symmetry): Orientation {
+  const image = imageOfDirections(board, symmetry);
+  const order = DIRECTIONS.map((direction) => DIRECTIONS.indexOf(image[direction]));
+  return { order, letters: DIRECTIONS.map((_, direction) => DIRECTIONS[order.indexOf(direction)]) };
 }
 
 /*
@@ -260,12 +245,7 @@ class BoardPaths {
  */
 
 /** The properties of a table that paths need. */
-export interface SolvedStates {
-  readonly space: NumberedStates;
-  readonly starts: readonly number[];
-  /** Returns the names of the moves to the nearest start, or from the nearest start if moves cannot be undone. */
-  solve(state: number): readonly string[] | null;
-}
+export type SolvedStates = Pick<Table, 'starts' | 'solve'> & { readonly space: NumberedStates };
 
 /** Returns whether a table answers a question: one end must be its starts, the other a single state. */
 export function answersEnds({ starts, space }: SolvedStates, { from, to }: StateEnds): boolean {
