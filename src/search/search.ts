@@ -27,10 +27,10 @@ import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from './question/
 import { Limits, type SearchLimits } from './question/limits.js';
 import { type AlgorithmName, isInformed, LimitError, type SearchProgress, Watch } from './question/progress.js';
 import {
-  endsOf,
   type FoundPath,
   knownMoves,
   numbered,
+  numberedEnds,
   positionPath,
   problemOf,
   type SearchProblem,
@@ -219,7 +219,7 @@ function prepared(
   if (space.board !== null) return preparedBoard(problemOf(space, question), chosen, options);
   if (isLargePuzzle(space)) return () => searchLarge(space, question, chosen);
   const states = numbered(space);
-  const ends = endsOf(states, question);
+  const ends = numberedEnds(states, question);
   if (chosen.heuristic !== null) checkEstimated(space, states.starts, ends);
   return () => searchStates(states, ends, chosen);
 }

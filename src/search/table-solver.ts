@@ -1,10 +1,14 @@
 /** Solutions from tables, for any kind of space. */
 
 import { InputError } from '../base/text.js';
+import { estimateOf, overestimates } from '../space/answers.js';
 import { describeState, type NumberedStates } from '../space/definition.js';
 import type { Space } from '../space/space.js';
 import { type Board, DIRECTIONS, formatBoard, isSameBoard, type Metric } from '../spaces/board/board.js';
+import { countMoves } from '../spaces/board/moves.js';
+import { geometryOf, positionOf, stateOfArrangement } from '../spaces/board/numbering.js';
 import { BLANK, formatPosition, isSamePosition, type Position } from '../spaces/board/position.js';
+import { SeededRandom } from '../spaces/board/random.js';
 import { imageOf, imageOfDirections, type Symmetry, symmetriesOf } from '../spaces/board/symmetry.js';
 import type { BoardWalker } from '../table/board-walker.js';
 import type { Orientation } from '../table/cursors.js';
@@ -13,8 +17,8 @@ import { type SolutionText, textOf } from '../table/solutions.js';
 import type { Table } from '../table/table.js';
 import {
   effortOfWalk,
-  endsOf,
   numbered,
+  numberedEnds,
   type Path,
   pathFrom,
   pathThrough,
@@ -85,7 +89,7 @@ export class TableSolver {
   /** Returns the table that answers a question, for boards its walker; undefined if no table does. @throws as answer */
   tableFor(question: SearchQuestion): Table | BoardWalker | undefined {
     if (this.boardPaths === null) {
-      const ends = endsOf(numbered(this.space), question);
+      const ends = numberedEnds(numbered(this.space), question);
       return this.#stateTables.find((table) => answersEnds(table, ends));
     }
     const { start, goal } = problemOf(this.space, question);
@@ -102,7 +106,7 @@ export class TableSolver {
 
   #pathOf(question: SearchQuestion): Path | null | undefined {
     if (this.boardPaths === null) {
-      const ends = endsOf(numbered(this.space), question);
+      const ends = numberedEnds(numbered(this.space), question);
       const table = this.#stateTables.find((each) => answersEnds(each, ends));
       return table && statePath(table, ends);
     }
@@ -278,4 +282,84 @@ export function statePath(table: SolvedStates, { from, to }: StateEnds): Path<nu
 
 function sameStates(some: readonly number[], others: readonly number[]): boolean {
   return some.length === others.length && some.every((state) => others.includes(state));
+}
+
+/* States sampled from tables: some of every depth, as instances of comparisons, and some that check heuristics. */
+
+/**
+ * Returns positions of every distance from a board's goal, evenly spread over the states of that distance in the order
+ * of their numbers. Reads the distances of all states from a table.
+ * @param solver solver of a board, with a table that answers from every position
+ * @param histogram states of each distance
+ * @param count maximum number of positions of each distance
+ * @throws TableError if a table is damaged
+ */
+export function positionsOfEachDepth(solver: TableSolver, histogram: readonly number[], count: number): Position[] {
+  return spreadStates(positionsAtDepths(solver), histogram, count);
+}
+
+function* positionsAtDepths(solver: TableSolver): Generator<readonly [Position, number]> {
+  const paths = solver.boardPaths;
+  if (paths === null) throw new Error(`${solver.space.name} is not a board`);
+  const { board, goal } = paths;
+  const geometry = geometryOf(board);
+  for (let cell = 0; cell < board.cells; cell++) {
+    for (let arrangement = 0; arrangement < geometry.arrangements; arrangement++) {
+      const position = positionOf(geometry, goal, stateOfArrangement(cell, arrangement));
+      const walk = paths.walkFrom(position);
+      if (walk !== null && walk !== undefined) yield [position, countMoves(textOf(walk))];
+    }
+  }
+}
+
+/**
+ * Returns states of every depth, evenly spread over the states of that depth in their order.
+ * @param states all states in order, with their depths
+ * @param histogram number of states of each depth; states of other depths are skipped
+ * @param count maximum number of states of each depth
+ */
+export function spreadStates<S>(
+  states: Iterable<readonly [S, number]>,
+  histogram: readonly number[],
+  count: number,
+): S[] {
+  const samples: S[][] = histogram.map(() => []);
+  const counts = histogram.map(() => 0);
+  for (const [state, depth] of states) {
+    if (depth >= histogram.length) continue;
+    const taken = samples[depth].length;
+    const wanted = Math.min(count, histogram[depth]);
+    if (taken < wanted && counts[depth]++ === Math.floor(((taken + 0.5) * histogram[depth]) / wanted)) {
+      samples[depth].push(state);
+    }
+  }
+  return samples.flat();
+}
+
+/* The check of a space's heuristics against the distances of a table. */
+
+const MOST_STATES = 100;
+const SEED = 1;
+
+/**
+ * Compares the estimates of random states, always the same ones, with a table's distances. If moves cannot be undone, a
+ * table holds distances from the start, which heuristics do not estimate.
+ * @param where the table's path or origin, for messages
+ * @throws SpaceError if a heuristic exceeds a distance; TableError if the table is damaged
+ */
+export function checkEstimates(table: Table, where: string): void {
+  const { space } = table;
+  const heuristics = Object.keys(space.heuristics ?? {});
+  if (heuristics.length === 0 || !space.reversible) return;
+  const random = new SeededRandom(SEED);
+  for (let sampled = 0; sampled < MOST_STATES; sampled++) {
+    const state = random.state(space.size);
+    const distance = table.distance(state);
+    if (distance === null) continue;
+    for (const heuristic of heuristics) {
+      const estimate = estimateOf(space, heuristic, state);
+      if (estimate <= distance) continue;
+      throw overestimates(space, heuristic, state, estimate, `its distance is ${distance} in ${where}`);
+    }
+  }
 }

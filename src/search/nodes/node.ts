@@ -184,10 +184,7 @@ class Capacity {
 
   /** Makes room for the node after this many. @throws LimitError */
   reserve(size: number): void {
-    if (size + RESERVE >= this.#nodes) this.#requestOrEnlarge(size);
-  }
-
-  #requestOrEnlarge(size: number): void {
+    if (size + RESERVE < this.#nodes) return;
     if (size >= this.#nodes) {
       for (const _ of this.#enlarged());
     } else if (!this.#requested) {

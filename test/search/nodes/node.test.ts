@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_NODE, type Node, NodeColumn, Nodes, StateIndex, VisitedBits } from '#src/search/nodes/node.js';
-import { PriorityQueue } from '#src/search/nodes/open-nodes.js';
 import { PositionNodes } from '#src/search/nodes/position-nodes.js';
+import { PriorityQueue } from '#src/search/nodes/searches.js';
 import { Limits } from '#src/search/question/limits.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compare, contendersOf } from '#src/search/comparison.js';
-import { positionsOfEachDepth } from '#src/search/samples.js';
+import { positionsOfEachDepth } from '#src/search/table-solver.js';
 import { mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { countMoves } from '#src/spaces/board/moves.js';
 import { orderedPosition, type Position } from '#src/spaces/board/position.js';
