@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { algorithmsFor } from '#src/search/algorithms.js';
-import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { type GeneratedSpace, isNumbered, type LargePuzzle } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
@@ -9,9 +8,9 @@ import { openNumberedSpace, openSpace } from '#src/spaces/open-space.js';
 import { generatedPuzzle } from '#src/spaces/permutation/generators.js';
 import { largePuzzle } from '#src/spaces/permutation/group-space.js';
 import { puzzlePoints } from '#src/spaces/permutation/puzzle-points.js';
-import { randomGroup } from '../../permutations/groups.js';
-import { count } from '../../suite.js';
-import { moved, openRubik, RUBIK } from './rubik.js';
+import { randomGroup } from '../permutations/groups.js';
+import { count } from '../suite.js';
+import { movedBy, openRubik, RUBIK } from './spaces.js';
 
 function generated(moves: readonly Uint8Array[], name = 'random'): GeneratedSpace {
   return { kind: 'generators', name, generators: moves.map((move, at) => ({ name: `m${at}`, images: [...move] })) };
@@ -34,10 +33,10 @@ describe('a puzzle too large to be numbered', () => {
     const puzzle = await openRubik();
     // The shortest sequences of Pons Asinorum and Six Spots.
     for (const sequence of ['R2 L2 U2 D2 F2 B2', "R L' F B' U D' R L'"]) {
-      const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
+      const from = movedBy(puzzle, puzzle.starts[0], sequence.split(' '));
       const { distance, moves } = await search(puzzle, { from });
       expect(distance).toBe(sequence.split(' ').length);
-      expect((moves ?? []).reduce((state, move) => moved(puzzle, state, move), from)).toEqual(puzzle.starts[0]);
+      expect(movedBy(puzzle, from, moves ?? [])).toEqual(puzzle.starts[0]);
     }
   });
 
@@ -51,6 +50,7 @@ describe('a puzzle too large to be numbered', () => {
         new InputError('the states of rubik are texts, or colourings of its 48 points'),
       );
     }
+    await expect(search(puzzle, { from: 5 })).rejects.toThrow(InputError);
     await expect(search(puzzle, { from: exchanged(1, 0) })).rejects.toThrow('no moves of rubik lead');
     await expect(search(puzzle, { from: exchanged(1, 2, 0) })).rejects.toThrow('moves keep the sum of the turns');
   });
@@ -58,9 +58,9 @@ describe('a puzzle too large to be numbered', () => {
   test('is solved from texts, from either end and from scrambles of 8 moves', async () => {
     const puzzle = await openRubik();
     const random = new SeededRandom(8);
-    for (let scramble = 0; scramble < count(3, 20); scramble++) {
+    for (let scramble = 0; scramble < count(1, 20); scramble++) {
       let state = puzzle.starts[0];
-      for (let move = 0; move < 8; move++) state = moved(puzzle, state, puzzle.moves[random.below(18)]);
+      for (let move = 0; move < 8; move++) state = movedBy(puzzle, state, [puzzle.moves[random.below(18)]]);
       const { distance, states } = await search(puzzle, { from: puzzle.format(state) });
       expect(distance).toBeLessThanOrEqual(8);
       expect(states?.[0]).toEqual(state);
@@ -69,29 +69,12 @@ describe('a puzzle too large to be numbered', () => {
     }
   });
 
-  test('refuses states that moves do not reach', async () => {
-    const puzzle = await openRubik();
-    const words = puzzle.format(puzzle.starts[0]).split(' ');
-    const exchanged = [words[1], words[0], ...words.slice(2)].join(' ');
-    await expect(search(puzzle, { from: exchanged })).rejects.toThrow(
-      'no moves of rubik lead from its solved state to',
-    );
-    await expect(search(puzzle, { from: 5 })).rejects.toThrow(InputError);
-  });
-
   test('counts distances from the start that its source names', async () => {
     const { starts, format, ...puzzle } = await openRubik();
-    const start = format(moved({ starts, format, ...puzzle }, starts[0], 'R'));
+    const start = format(movedBy({ starts, format, ...puzzle }, starts[0], ['R']));
     const opened = (await openSpace({ ...RUBIK, start })) as LargePuzzle;
     expect(opened.format(opened.starts[0])).toBe(start);
     expect((await search(opened, { from: format(starts[0]) })).moves).toEqual(['R']);
-  });
-
-  test('is searched within its memory limit', async () => {
-    const puzzle = await openRubik();
-    const sequence = "R U F D2 L B' U2 R' F2 D L2 B U";
-    const from = sequence.split(' ').reduce((state, move) => moved(puzzle, state, move), puzzle.starts[0]);
-    await expect(search(puzzle, { from }, { bytes: 2e6 })).rejects.toThrow(LimitError);
   });
 });
 
@@ -101,13 +84,13 @@ describe('a large puzzle with heuristics', () => {
     expect(algorithmsFor(puzzle)).toEqual(['bfs', 'bidirectional', 'astar', 'idastar']);
     const random = new SeededRandom(40);
     let state = puzzle.starts[0];
-    for (let flip = 0; flip < 30; flip++) state = moved(puzzle, state, puzzle.moves[random.below(39)]);
+    for (let flip = 0; flip < 30; flip++) state = movedBy(puzzle, state, [puzzle.moves[random.below(39)]]);
     const [first, second] = await Promise.all(
       (['astar', 'idastar'] as const).map((algorithm) => search(puzzle, { from: state }, { algorithm })),
     );
     expect(first.distance).toBe(second.distance);
     expect(second.heuristic).toBe('gap');
-    expect(second.moves?.reduce((at, move) => moved(puzzle, at, move), state)).toEqual(puzzle.starts[0]);
+    expect(movedBy(puzzle, state, second.moves ?? [])).toEqual(puzzle.starts[0]);
     await expect(search(puzzle, { to: state }, { algorithm: 'idastar' })).rejects.toThrow(
       'estimate the moves to its start',
     );
@@ -116,7 +99,7 @@ describe('a large puzzle with heuristics', () => {
 
 describe('states numbered in the order of discovery', () => {
   test('have the distances of a plain search, whether moves can be undone or not', async () => {
-    for (let seed = 0; seed < 30; seed++) {
+    for (let seed = 0; seed < count(10, 30); seed++) {
       const source = generated(randomGroup(seed, 6));
       const definition = generatedPuzzle(source);
       const puzzle = largePuzzle(definition, source, puzzlePoints(definition));
@@ -125,7 +108,7 @@ describe('states numbered in the order of discovery', () => {
       const distances = new Map([[String(start), 0]]);
       for (const state of reached) {
         for (const move of puzzle.moves) {
-          const next = moved(puzzle, state, move);
+          const next = movedBy(puzzle, state, [move]);
           if (distances.has(String(next))) continue;
           distances.set(String(next), (distances.get(String(state)) as number) + 1);
           reached.push(next);
@@ -135,7 +118,7 @@ describe('states numbered in the order of discovery', () => {
         for (const algorithm of ['bfs', 'bidirectional'] as const) {
           const found = await search(puzzle, { to }, { algorithm });
           expect(found.distance, `seed ${seed}`).toBe(distances.get(String(to)));
-          expect(found.moves?.reduce((state, move) => moved(puzzle, state, move), start)).toEqual(to);
+          expect(movedBy(puzzle, start, found.moves ?? [])).toEqual(to);
         }
       }
     }

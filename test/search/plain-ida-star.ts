@@ -3,7 +3,7 @@
 import { type HeuristicName, heuristicFor } from '#src/search/question/heuristics.js';
 import type { Board } from '#src/spaces/board/board.js';
 import type { Position } from '#src/spaces/board/position.js';
-import { plainNeighbours } from '../../plain-search.js';
+import { plainNeighbours } from '../plain-search.js';
 
 /** A node at its expansion, and the number of nodes counted until then. */
 export interface PlainExpansion {
