@@ -350,8 +350,6 @@ export class ScatteredBase implements BlockBase {
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];
   readonly #points: number;
-  /** [state * elements + element]: the state of type 0 to which an element leads. */
-  readonly #next: Uint32Array;
   /** [type][state]: its rank; states are numbered in the order of entries. */
   readonly #ranks: Uint32Array[] = [];
   /** The states of all types, type by type. */
@@ -365,35 +363,20 @@ export class ScatteredBase implements BlockBase {
   static of({ solved, colours, points }: ColouredPuzzle, elements: readonly Uint8Array[]): ScatteredBase | string {
     const orbit = orbitOf(solved, colours.length, elements, MOST_SCATTERED_STATES);
     if (orbit === null) return `a block has more than ${MOST_SCATTERED_STATES} states`;
-    return new ScatteredBase(points, orbit);
+    return new ScatteredBase(points, orbit.entries);
   }
 
   /** @param first the states of type 0 */
-  private constructor(points: number, first: Orbit) {
-    this.states = first.entries.count;
-    this.#next = first.next;
+  private constructor(points: number, first: ColouringIndex) {
+    this.states = first.count;
     this.#points = points;
     this.#state = new Uint8Array(points);
-    this.#entries = first.entries;
-    this.#sort(first.entries.keys);
+    this.#entries = first;
+    this.#sort(first.keys);
   }
 
   get types(): number {
     return this.statesOf.length;
-  }
-
-  /** Returns [rank * elements + element]: the rank of the state to which the element of type 0 leads. */
-  nextRanks(): Uint32Array {
-    const { states } = this;
-    const [ranks] = this.#ranks;
-    const next = this.#next;
-    const elements = next.length / states;
-    const moved = new Uint32Array(next.length);
-    for (let state = 0, from = 0; state < states; state++) {
-      const to = ranks[state] * elements;
-      for (let element = 0; element < elements; element++) moved[to + element] = ranks[next[from++]];
-    }
-    return moved;
   }
 
   addType(permutation: Uint8Array): string | null {

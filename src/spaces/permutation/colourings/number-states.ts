@@ -139,8 +139,6 @@ function withTypes(
     types: base.types,
     typeOf,
     statesOf: base instanceof ScatteredBase ? base.statesOf : [],
-    // If there is only one block, the elements that keep it are the moves.
-    nextStates: base instanceof ScatteredBase && entries.count === 1 ? base.nextRanks() : null,
   };
   const states = entries.count * base.states;
   const numbering = new ProjectedNumbering(puzzle, { ...projections, states }, numberedBlocks, entries, base);

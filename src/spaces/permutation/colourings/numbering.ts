@@ -22,8 +22,6 @@ export interface ColouringBlocks {
   readonly typeOf: Uint8Array;
   /** [type]: the states in the base, each of `points` bytes, in the order of their numbers. Empty if words number them. */
   readonly statesOf: readonly Uint8Array[];
-  /** [state * moves + move]: the state to which the move leads, if there is only one block, without words; otherwise null. */
-  readonly nextStates: Uint32Array | null;
 }
 
 /** Words of each type of block. States of one projection, in the base, are a word. */

@@ -48,7 +48,7 @@ export function compileMoves(numbering: BlockNumbering): CompiledMoves | string 
 function compile(numbering: BlockNumbering): CompiledMoves | string {
   const { puzzle, blocks, words, projections } = numbering;
   const rowLength = words === null ? blocks.states : words.count;
-  const megabytes = words === null && !blocks.nextStates ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
+  const megabytes = words === null && blocks.count > 1 ? MOST_SCATTERED_ROW_MEGABYTES : MOST_ROW_MEGABYTES;
   const mostRows = Math.floor((megabytes << 20) / (4 * rowLength));
   const framed = framedMoves(puzzle, projections, blocks, mostRows);
   if (framed === null) return `its moves need more than ${megabytes} MB of rows`;
@@ -61,7 +61,7 @@ function scattered(numbering: BlockNumbering, framed: FramedMoves): CompiledMove
   const { blocks, puzzle } = numbering;
   const rows = new Uint32Array(framed.distinct.length * blocks.states);
   for (const [i, move] of framed.distinct.entries()) {
-    const row = blocks.nextStates ? rowOfMove(numbering, framed.kinds.indexOf(i)) : scatteredRow(numbering, move);
+    const row = scatteredRow(numbering, move);
     if (typeof row === 'string') return row;
     rows.set(row, i * blocks.states);
   }
@@ -161,13 +161,6 @@ function scatteredRow(numbering: BlockNumbering, { from, to, images }: FramedMov
     row[index] = target;
   }
   return row;
-}
-
-/** Returns the row of a move if all states are one block, whose numbering has the results of moves. */
-function rowOfMove({ blocks, puzzle }: BlockNumbering, move: number): Uint32Array {
-  const { states, nextStates } = blocks;
-  const moves = puzzle.moves.length;
-  return Uint32Array.from({ length: states }, (_, state) => nextStates?.[state * moves + move] ?? state);
 }
 
 /*
