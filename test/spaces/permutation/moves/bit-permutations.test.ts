@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  ANY_SOURCE,
   type BitOrder,
   compilePermutations,
   DISTANCES,
-  FREE_BITS,
   orderBits,
   threeExchanges,
   UNUSED,
@@ -91,22 +89,6 @@ describe('the order of bits', () => {
     }
   });
 
-  test('is the same for the same maps', () => {
-    const orders = [1, 2].map(() => {
-      const random = seededNumbers(7);
-      return orderBits(
-        120,
-        3,
-        mapsOf(
-          Array.from({ length: 9 }, () => treeAutomorphism([15, 2, 2, 2], random)),
-          3,
-          random,
-        ),
-      );
-    });
-    expect(orders[0]).toEqual(orders[1]);
-  });
-
   test('finds pairs of pairs in the regular action of an elementary group of 128, which has 11,811 subgroups of order 8', () => {
     const maps = Array.from({ length: 7 }, (_, k) => ({
       from: 0,
@@ -143,25 +125,5 @@ describe('permutations of the bits of a byte', () => {
       expect(exchanged(masks)).toEqual(sources);
     }
     expect(found).toBe(4096);
-  });
-
-  test('all 128 automorphisms of the tree of pairs and fours are three exchanges', () => {
-    const keeps = (sources: number[], size: number) =>
-      sources.every((source, bit) => Math.floor(source / size) === Math.floor(sources[bit - (bit % size)] / size));
-    const automorphisms = PERMUTATIONS.filter((sources) => keeps(sources, 2) && keeps(sources, 4));
-    expect(automorphisms).toHaveLength(128);
-    expect(automorphisms.filter((sources) => threeExchanges(sources) === null)).toEqual([]);
-  });
-
-  test('all 24 permutations of the free bits are three exchanges, if the other bits can have any value', () => {
-    for (let rank = 0; rank < 24; rank++) {
-      const permutation = plainUnrank(4, rank);
-      const sources = new Array<number>(8).fill(ANY_SOURCE);
-      FREE_BITS.forEach((bit, i) => {
-        sources[bit] = FREE_BITS[permutation[i]];
-      });
-      const made = exchanged(threeExchanges(sources) ?? []);
-      for (const bit of FREE_BITS) expect(made[bit]).toBe(sources[bit]);
-    }
   });
 });

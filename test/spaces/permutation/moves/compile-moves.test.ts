@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { numberStates } from '#src/spaces/permutation/colourings/number-states.js';
 import type { BlockNumbering } from '#src/spaces/permutation/colourings/numbering.js';
-import { type ColouredPuzzle, colouredPuzzle, type Projections } from '#src/spaces/permutation/colourings/puzzle.js';
+import type { ColouredPuzzle, Projections } from '#src/spaces/permutation/colourings/puzzle.js';
 import { compiledNeighbours, compileMoves } from '#src/spaces/permutation/moves/compile-moves.js';
 import type { CompiledMoves } from '#src/spaces/permutation/moves/compiled-moves.js';
 import { count } from '../../../suite.js';
 import {
   depthsByRows,
+  exchanges,
   type PlainLayers,
   plainLayers,
   randomProjections,
@@ -49,25 +50,6 @@ function expectDepths({ numbering, moves }: Compiled, layers: PlainLayers): void
   const depths = depthsByRows(numbering, moves);
   const wrong = layers.states.filter((state, i) => depths[numbering.numberOf(state)] !== layers.depths[i]);
   expect(wrong).toEqual([]);
-}
-
-/** Returns exchanges of neighbours in each of these consecutive sets of pieces. */
-function exchanges(...sets: readonly (readonly number[])[]): ColouredPuzzle {
-  const points = sets.flat().length;
-  let first = 0;
-  const generators = sets.flatMap(({ length }) => {
-    const start = first;
-    first += length;
-    return Array.from({ length: length - 1 }, (_, i) => {
-      const images = Array.from({ length: points }, (_, point) => point);
-      [images[start + i], images[start + i + 1]] = [start + i + 1, start + i];
-      return { name: `${start + i}`, images };
-    });
-  });
-  return colouredPuzzle({
-    generators,
-    sets: sets.map((solved) => ({ name: 'pieces', pieces: solved.length, turns: 1, solved })),
-  });
 }
 
 describe('compiled moves', () => {
