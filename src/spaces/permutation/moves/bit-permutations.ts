@@ -191,10 +191,10 @@ function imagesByNibbles(tables: Uint8Array): Uint8Array {
 export const DISTANCES: readonly number[] = [1, 2, 4];
 
 /** Bits for which three exchanges can make any permutation among themselves. */
-export const FREE_BITS: readonly number[] = [0, 3, 5, 6];
+const FREE_BITS: readonly number[] = [0, 3, 5, 6];
 
 /** Stands for the source of a bit that can have any value. */
-export const ANY_SOURCE = 255;
+const ANY_SOURCE = 255;
 
 /**
  * Returns the masks of three exchanges that permute the bits of a byte, null if there are none.
