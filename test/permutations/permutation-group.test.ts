@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { identity, type Permutation, product } from '#src/permutations/permutation.js';
 import { permutationGroup } from '#src/permutations/permutation-group.js';
 import { plainStates } from '../spaces/permutation/colourings/plain-states.js';
-import { count, FULL } from '../suite.js';
+import { count, FULL, rows } from '../suite.js';
 import {
   alternating,
   cube,
@@ -33,13 +33,13 @@ describe('the order of a group', () => {
     for (const n of [3, 4, 5, 8, 13, 40]) expect(orderOf(alternating(n)), `${n}`).toBe(factorial(n) / 2n);
   });
 
-  test.each([5, 7, 11, 13, 31, 101])('of PSL(2,%i) is p(p^2 - 1)/2', (p) => {
+  test.each(rows([5, 7, 11, 13, 31, 101], [0, 1, 2, 3, 4]))('of PSL(2,%i) is p(p^2 - 1)/2', (p) => {
     expect(orderOf(projectiveSpecialLinear(p))).toBe((BigInt(p) * (BigInt(p) ** 2n - 1n)) / 2n);
   });
 
   test('of wreath products is |H|^m m!', () => {
     expect(orderOf(wreathProduct(symmetric(5), 6))).toBe(factorial(5) ** 6n * factorial(6));
-    expect(orderOf(wreathProduct(alternating(5), 12))).toBe((factorial(5) / 2n) ** 12n * factorial(12));
+    expect(orderOf(wreathProduct(alternating(5), 7))).toBe((factorial(5) / 2n) ** 7n * factorial(7));
     expect(orderOf(wreathProduct([cycles(4, '(1,2,3,4)')], 7))).toBe(4n ** 7n * factorial(7));
     expect(orderOf(wreathProduct(MATHIEU.M11, 4))).toBe(7920n ** 4n * factorial(4));
     expect(orderOf(wreathProduct(wreathProduct(symmetric(2), 3), 5))).toBe(48n ** 5n * factorial(5));
@@ -65,7 +65,7 @@ describe('the order of a group', () => {
 
   test('agrees with counted elements for random groups', () => {
     const orders = new Set<bigint>();
-    for (let seed = 0; seed < count(60, 400); seed++) {
+    for (let seed = 0; seed < count(40, 400); seed++) {
       const moves = randomGroup(seed);
       const order = orderOf(moves);
       const elements = plainStates({ moves, solved: identity(moves[0].length) }, count(1000, 20_000));
@@ -73,7 +73,7 @@ describe('the order of a group', () => {
       else expect(order, `seed ${seed}`).toBe(BigInt(elements.length));
       orders.add(order);
     }
-    expect(orders.size).toBeGreaterThan(count(20, 60));
+    expect(orders.size).toBeGreaterThan(count(12, 60));
   });
 
   test.runIf(FULL)('is found within seconds for a giant on 255 points', () => {

@@ -14,9 +14,9 @@ const permutation = (n: number) =>
     { minLength: n },
   );
 
-/** Groups of 1 to 8 points. */
+/** Groups of a few points. */
 const groups = fc
-  .integer({ min: 1, max: 8 })
+  .integer({ min: 1, max: count(6, 8) })
   .chain((n) => fc.array(permutation(n), { minLength: 1, maxLength: 3 }))
   .map((list): PuzzleDefinition => {
     return { name: 'random', generators: list.map((images, move) => ({ name: `m${move}`, images })) };

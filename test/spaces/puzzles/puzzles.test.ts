@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NumberedSpace } from '#src/space/space.js';
 import { knownSpace } from '../../known-space.js';
 import { plainSpaceSearch } from '../../plain-space-search.js';
 import { count, FULL } from '../../suite.js';
@@ -54,7 +53,8 @@ const knight: PlainMoves = (text, n) => {
 /** The rules of the contest problem, on a list of squares in reading order. */
 const solitaire: PlainMoves = (text, n) => {
   const squares = text.split(' ').map((square) => square.split(',').map(Number));
-  const holds = ([row, column]: readonly number[]) => squares.some(([r, c]) => r === row && c === column);
+  const taken = new Set(text.split(' '));
+  const holds = (square: readonly number[]) => taken.has(square.join());
   const found: Record<string, string> = {};
   for (const [piece, [row, column]] of squares.entries()) {
     for (const [name, [down, right]] of Object.entries({ u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] })) {
@@ -95,7 +95,7 @@ test.each([
     'knight:46340',
   ],
   ...['solitaire:1,1', 'solitaire:2,3', 'solitaire:3,2', 'solitaire:3,4', 'solitaire:3,9', 'solitaire:8,4'],
-  ...['solitaire:20,6', 'solitaire:12,143', 'solitaire:15,225', 'solitaire:100,1', 'solitaire:100,3'],
+  ...['solitaire:20,6', 'solitaire:15,225', 'solitaire:100,1'],
 ])('%s moves by its rules, forwards and back, and reads its own texts', (name) => {
   const space = knownSpace(name);
   const [puzzle, sizes] = name.split(':');
@@ -186,10 +186,10 @@ test('of topspin:7,4, an odd order is refused with the reason', () => {
 describe('the gap heuristic', () => {
   const unburnt = (above: number, below: number) => Math.abs(above - below) !== 1;
   const burnt = (above: number, below: number) => below - above !== 1;
-  const gapsOf = (space: NumberedSpace, text: string) => space.heuristics?.gap(space.parse(text));
 
   test('counts two gaps in 3 1 2 4', () => {
-    expect(gapsOf(knownSpace('pancake:4'), '3 1 2 4')).toBe(2);
+    const space = knownSpace('pancake:4');
+    expect(space.heuristics?.gap(space.parse('3 1 2 4'))).toBe(2);
   });
 
   test.each([
@@ -199,16 +199,17 @@ describe('the gap heuristic', () => {
     'counts the gaps of %s by the definition of M. Helmert, with the plate below, and is consistent',
     (name, isGap) => {
       const space = knownSpace(name);
+      const gap = space.heuristics?.gap as (state: number) => number;
       const { depths } = plainSpaceSearch(space);
+      const next = new Float64Array(space.moves.length);
       for (let state = 0; state < space.size; state++) {
         const pile = space.format(state).split(' ').map(Number);
         const gaps = [...pile, pile.length + 1].filter((size, place, all) => place > 0 && isGap(all[place - 1], size));
-        expect(gapsOf(space, space.format(state))).toBe(gaps.length);
-        expect(gaps.length).toBeLessThanOrEqual(depths[state]);
-        expect(gaps.length === 0).toBe(state === space.starts[0]);
-        for (const text of Object.values(neighboursOf(space, state))) {
-          expect(Math.abs((gapsOf(space, text) as number) - gaps.length)).toBeLessThanOrEqual(1);
-        }
+        const isRight =
+          gap(state) === gaps.length && gaps.length <= depths[state] && (gaps.length === 0) === (depths[state] === 0);
+        space.neighbours(state, next);
+        const isConsistent = [...next].every((near) => Math.abs(gap(near) - gaps.length) <= 1);
+        if (!isRight || !isConsistent) expect.fail(space.format(state));
       }
     },
   );

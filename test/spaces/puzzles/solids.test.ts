@@ -80,8 +80,7 @@ const SOLIDS: readonly (readonly [name: string, metric: string | undefined, soli
   ['pyraminx', undefined, { faces: CORNERS, turnOf: thirds((move) => CORNERS[move]), textOf: pyraminxText }],
 ];
 
-// The corners of 3x3x3 take as long to set up as all others together.
-test.each(rows(SOLIDS, [0, 1, 3, 4, 5, 6]))(
+test.each(rows(SOLIDS, [0, 3, 5, 6]))(
   '%s in the metric %s turns like a solid, has the published number of states, and reads its own texts',
   (name, metric, solid) => {
     const { faces, turnOf, above = 0, marksOnce = () => false } = solid;
@@ -127,7 +126,7 @@ test.each(rows(SOLIDS, [0, 1, 3, 4, 5, 6]))(
         const expected = Object.fromEntries(space.moves.map((move) => [move, textOf(turned(marks, move))]));
         expect(neighboursOf(space, state)).toEqual(expected);
       }),
-      { numRuns: count(15, 50) },
+      { numRuns: count(10, 50) },
     );
   },
 );
