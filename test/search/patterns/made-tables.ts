@@ -36,8 +36,8 @@ export function databasesOf(
   const board = parseBoard(name);
   const goal = orderedPosition(board, goalCell);
   const patterns = partitionOf(board, goal, text).patterns.map((tiles) => ({ board, goal, tiles }));
-  return PatternDatabases.load(patterns, (pattern) => (target) => {
-    const bits = bitsOf(pattern);
+  return PatternDatabases.load(patterns, (index, target) => {
+    const bits = bitsOf(patterns[index]);
     change(bits);
     target.set(bits);
   });

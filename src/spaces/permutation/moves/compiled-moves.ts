@@ -131,21 +131,13 @@ export class StateNumbers {
     this.#placeOf = placesOfBits(places);
   }
 
-  /**
-   * Returns the numbers of a word's states, ascending.
-   * @param set bits of the states, 32 in each of four numbers
-   */
-  ofWord(block: number, word: number, set: ArrayLike<number>): number[] {
-    const { statesPerBlock, statesPerWord } = this.#places;
-    const first = block * statesPerBlock + word * statesPerWord;
-    const bitType = bitTypeOf(this.#places, block, word);
-    const numbers: number[] = [];
-    for (let quarter = 0; quarter < 4; quarter++) {
-      for (let rest = set[quarter]; rest !== 0; rest &= rest - 1) {
-        const bit = 32 * quarter + 31 - Math.clz32(rest & -rest);
-        numbers.push(first + this.#placeOf[bitType * WORD_BITS + bit]);
-      }
-    }
-    return numbers.sort((one, other) => one - other);
+  /** Returns the number of a bit's state. @param bit its number among those of all words of all blocks */
+  ofBit(bit: number): number {
+    const { words, statesPerBlock, statesPerWord } = this.#places;
+    const ofAll = Math.floor(bit / WORD_BITS);
+    const block = Math.floor(ofAll / words);
+    const word = ofAll - block * words;
+    const place = this.#placeOf[bitTypeOf(this.#places, block, word) * WORD_BITS + (bit % WORD_BITS)];
+    return block * statesPerBlock + word * statesPerWord + place;
   }
 }
