@@ -5,8 +5,8 @@ import {
   DISTANCES,
   orderBits,
   threeExchanges,
-  UNUSED,
 } from '#src/spaces/permutation/moves/bit-permutations.js';
+import { UNUSED } from '#src/spaces/permutation/moves/compiled-moves.js';
 import type { PlaceMap } from '#src/spaces/permutation/moves/place-maps.js';
 import { plainUnrank } from '../../../plain-search.js';
 import { count } from '../../../suite.js';
@@ -44,13 +44,10 @@ function mapsOf(permutations: readonly number[][], bitTypes: number, random: Ran
 function expectPermuted(order: BitOrder, maps: readonly PlaceMap[], random: Random): void {
   const places = maps[0].images.length;
   const bitsOf = (type: number) => order.bits.subarray(type * places, (type + 1) * places);
-  const bitMaps = maps.map(({ from, to, images }) => {
-    const map = new Uint8Array(128).fill(UNUSED);
-    images.forEach((image, place) => {
-      map[bitsOf(from)[place]] = bitsOf(to)[image];
-    });
-    return map;
-  });
+  const bitMaps = new Uint8Array(128 * maps.length).fill(UNUSED);
+  for (const [i, { from, to, images }] of maps.entries()) {
+    for (const [place, image] of images.entries()) bitMaps[128 * i + bitsOf(from)[place]] = bitsOf(to)[image];
+  }
   const permutations = compilePermutations(order.kind, bitMaps);
   if (permutations === null) throw new Error(`the order has no permutations of kind ${order.kind}`);
   maps.forEach(({ from, to, images }, i) => {
