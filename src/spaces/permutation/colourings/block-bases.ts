@@ -1,18 +1,15 @@
 /**
- * The base, to which the frames of blocks take states: see BlockBase. Words number its states, by the word's rank in its type and then by the
- * place in the word; or they are scattered, numbered directly in lexicographic order.
+ * The base: the points to which the frames of blocks take the states of all blocks. Words number its states, by the word's rank in its type and
+ * then by the place in the word; or they are scattered, numbered directly in lexicographic order.
+ *
+ * The base numbers the states of each type of block from 0. All types have equally many, since permutations make them from type 0.
+ *
+ * The frame of a state's block is in `frames` from `at` on: it takes place p of the base to place frames[at + p].
  */
 
 import { identity, writeInverse, writeMovedFrom, writeProduct } from '../../../permutations/permutation.js';
 import { ColouringIndex, lexicographicOrder, SHARED } from './colouring-index.js';
-import {
-  type BlockBase,
-  type ColouringWords,
-  noiseOfColours,
-  OrderedFrames,
-  project,
-  TYPES_OVERLAP,
-} from './numbering.js';
+import { type ColouringWords, noiseOfColours, OrderedFrames, project } from './numbering.js';
 import { leavingElement, type Orbit, orbitOf, stabiliserElements } from './orbit.js';
 import { areAllDifferent, type ColouredPuzzle, type Projections } from './puzzle.js';
 
@@ -27,7 +24,11 @@ const FIRST_ELEMENTS = 3;
 
 const NONE = 0xffffffff;
 
-export class WordedBase implements BlockBase {
+const TYPES_OVERLAP = 'types of blocks overlap';
+
+export type BlockBase = WordedBase | ScatteredBase;
+
+export class WordedBase {
   readonly #puzzle: ColouredPuzzle;
   readonly #labels: Uint8Array;
   readonly #exact: boolean;
@@ -92,10 +93,12 @@ export class WordedBase implements BlockBase {
     return this.#projectionOf.length;
   }
 
+  /** Number of states of each type. */
   get states(): number {
     return this.#orbit.entries.count * this.#places.states;
   }
 
+  /** Adds the type that a permutation makes of type 0; returns null, or why it cannot. */
   addType(permutation: Uint8Array): string | null {
     const { points } = this.#puzzle;
     const { entries, paths } = this.#orbit;
@@ -154,12 +157,14 @@ export class WordedBase implements BlockBase {
     return projection;
   }
 
+  /** Returns the type of a state, -1 if there is none. */
   typeOf(colouring: Uint8Array, frames: Uint8Array, at: number): number {
     this.#moveToBase(colouring, frames, at);
     for (let type = 0; type < this.types; type++) if (this.#movedRank(type) >= 0) return type;
     return -1;
   }
 
+  /** Returns the number of a state in a type, -1 if the type lacks it. */
   rank(type: number, colouring: Uint8Array, frames: Uint8Array, at: number): number {
     this.#moveToBase(colouring, frames, at);
     return this.#movedRank(type);
@@ -203,6 +208,7 @@ export class WordedBase implements BlockBase {
     return place < 0 ? -1 : word * this.#places.states + place;
   }
 
+  /** Writes the state of a number. */
   write(type: number, rank: number, colouring: Uint8Array, frames: Uint8Array, at: number): void {
     const { points } = this.#puzzle;
     const { states, entries } = this.#places;
@@ -345,7 +351,7 @@ export const MOST_SCATTERED_STATES = 3_000_000;
 /** Maximum number of states of all types together. */
 const MOST_STATES_OF_TYPES = 4_000_000;
 
-export class ScatteredBase implements BlockBase {
+export class ScatteredBase {
   readonly states: number;
   /** [type]: its states in lexicographic order. */
   readonly statesOf: Uint8Array[] = [];
