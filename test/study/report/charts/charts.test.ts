@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Size, textWidth, valueAxis } from '#src/study/report/axes.js';
-import { barChart, lineChart, spread } from '#src/study/report/charts.js';
+import { barChart, lineChart, type Size, spread, textWidth, valueAxis } from '#src/study/report/charts.js';
 import { distributionChart, distributionSvg, logarithmicChart } from '#src/study/report/distribution.js';
 import { markup } from '#src/study/report/markup.js';
 import { BOARD_WORDS } from '#src/study/report/subject.js';
