@@ -5,7 +5,7 @@ import { countMoves } from '../spaces/board/moves.js';
 import { geometryOf, positionOf, stateOfArrangement } from '../spaces/board/numbering.js';
 import type { Position } from '../spaces/board/position.js';
 import { SeededRandom } from '../spaces/board/random.js';
-import { textOf } from '../table/solutions.js';
+import { textOf } from '../table/cursors.js';
 import type { Table } from '../table/table.js';
 import type { TableSolver } from './table-solver.js';
 

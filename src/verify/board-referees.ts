@@ -21,7 +21,7 @@ import {
 } from '../spaces/board/board.js';
 import { BLANK, checkPosition, formatPosition, orderedPosition, type Position } from '../spaces/board/position.js';
 import { spaceName } from '../spaces/board-facts.js';
-import { type BoardHeader, boardClaims, boardHeaderOf } from '../table/files/board-header.js';
+import { type BoardHeader, boardClaims, boardHeaderOf } from '../table/files/header.js';
 import { PLAIN_STATES_PER_WORD, PLAIN_WORD_BITS, PlainBoard } from './board-numbering.js';
 import { type CheckedStates, checkRules, type Running, replayStates } from './checks.js';
 import { BITS_PER_WORD, bitsetWords, type Codes, planeCount } from './codes.js';

@@ -6,8 +6,8 @@ import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from 
 import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
-import { isBoardTable } from '../../table/files/board-header.js';
 import { TableError } from '../../table/files/contents.js';
+import { isBoardTable } from '../../table/files/header.js';
 import type { Io, Output } from '../terminal/process.js';
 
 /** The folder of tables and results, unless an option names another one. */

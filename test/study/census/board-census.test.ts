@@ -8,8 +8,8 @@ import { HEURISTICS, type HeuristicName, heuristicFor } from '#src/search/questi
 import { type Board, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, type Position } from '#src/spaces/board/position.js';
 import { type Analysis, QUANTILES } from '#src/study/analysis.js';
-import type { BoardTableClaims } from '#src/table/files/board-header.js';
 import { TableError } from '#src/table/files/contents.js';
+import type { BoardTableClaims } from '#src/table/files/header.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { mean, type PlainState, plainStates, tally } from '../../plain-analysis.js';
 import { FULL, rows } from '../../suite.js';
@@ -323,7 +323,7 @@ describe('an analysis', () => {
       (async () => {
         const { analyse } = await import('#src/study/analysis.js');
         const { parseBoard } = await import('#src/spaces/board/board.js');
-        const { boardClaims } = await import('#src/table/files/board-header.js');
+        const { boardClaims } = await import('#src/table/files/header.js');
         const { Table } = await import('#src/table/table.js');
         const histogram = ${JSON.stringify(histogramOf('2x5'))};
         const claims = boardClaims(parseBoard('2x5'), 9, 'single', histogram);

@@ -63,7 +63,9 @@ test.each([2, 1000])('a damaged chunk is refused each time and the other chunks 
   flipped[offset + 4096 + 17] ^= 4;
   writeFileSync(damaged, flipped);
   for (let time = 0; time < 5; time++) {
-    expect(() => file.word(3, 1024)).toThrow('the table is damaged in the words of blank cell 3, chunk 1; make it again');
+    expect(() => file.word(3, 1024)).toThrow(
+      'the table is damaged in the words of blank cell 3, chunk 1; make it again',
+    );
     expect(file.word(3, 1023)).toBe(bytes.readUInt32LE(offset + 4092));
     expect(file.word(4, 0)).toBe(bytes.readUInt32LE(file.checked.header.sections[4].words.offset));
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Packr, pack } from 'msgpackr';
 import { describe, expect, test } from 'vitest';
 import { makeBoard } from '#src/spaces/board/board.js';
-import { boardClaims, boardHeaderOf } from '#src/table/files/board-header.js';
+import { boardClaims, boardHeaderOf } from '#src/table/files/header.js';
 import { readMessagePack } from '#src/verify/file-table.js';
 
 /** Returns the value read, with the prototypes that toEqual needs. */
