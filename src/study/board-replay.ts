@@ -3,7 +3,7 @@
 import { branchingOf, furtherPairs } from '../base/statistics.js';
 import { MOST_THREADS, threadsFor } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { keepers } from '../engines/boards/board-search.js';
+import { keepers } from '../engines/boards/engine.js';
 import type { BoardView, NumberedSpace, SpaceFacts } from '../space/space.js';
 import { type Geometry, geometryOf } from '../spaces/board/numbering.js';
 import { formatPosition } from '../spaces/board/position.js';

@@ -5,7 +5,7 @@ import { countOf } from '../base/text.js';
 import { checkThreads, claims, newRoundCounters, threadsFor } from '../base/threads.js';
 import { describeState } from '../space/definition.js';
 import { leavesNothing, type NumberedSpace, type SpaceFacts } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import { BITS, type TableClaims, TableError } from '../table/files/contents.js';
 import { sectionBytes } from '../table/files/header.js';
 import type { Table } from '../table/table.js';

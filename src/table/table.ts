@@ -7,7 +7,7 @@ import { digestOf, type NumberedSpace, nameWithoutGoal, type SpaceFacts, type Sp
 import { trustedSource } from '../space/space-module.js';
 import type { Metric } from '../spaces/board/board.js';
 import { formatPosition, parsePosition } from '../spaces/board/position.js';
-import { lacksNumbering, openNumberedSpace } from '../spaces/open-space.js';
+import { openStoredSpace } from '../spaces/open-space.js';
 import { BoardWalker } from './board-walker.js';
 import { codeOfBoard, codeOfStates } from './codes.js';
 import {
@@ -266,12 +266,7 @@ function namesIn(moves: string | null, metric: Metric): readonly string[] | null
 async function reopenSpace(claims: SpaceFacts, where: string): Promise<NumberedSpace> {
   let space: NumberedSpace;
   try {
-    if (await lacksNumbering(claims.source)) {
-      throw new TableError(
-        `${where}: version 0.1 numbered the states of this space in another order; explore it again`,
-      );
-    }
-    space = await openNumberedSpace(claims.source);
+    space = await openStoredSpace(claims.source);
   } catch (error) {
     if (!(error instanceof InputError || error instanceof SpaceError)) throw error;
     throw new TableError(`${where}: its space can no longer be opened: ${error.message}`, { cause: error });
