@@ -2,16 +2,13 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SpaceSource } from '#src/space/space.js';
-import { parseBoard } from '#src/spaces/board/board.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
-import { boardSource } from '#src/spaces/board-facts.js';
 import { type Analysis, analyse } from '#src/study/analysis.js';
 import { distributionSvg } from '#src/study/report/distribution.js';
 import { reportPage } from '#src/study/report/page.js';
 import { wordsOf } from '#src/study/report/subject.js';
 import { fixtureSpace } from '../spaces.js';
 import { rows } from '../suite.js';
-import { tableOf } from './kinds.js';
+import { sourceOfBoard as board, knownSource as known, tableOf } from '../tables-of-kinds.js';
 import { type Element, elementsOf, parseXml, textOf } from './report/xml.js';
 
 interface Analysed {
@@ -25,13 +22,6 @@ async function analysed(source: SpaceSource): Promise<Analysed> {
   const antipodes: string[] = [];
   const analysis = await analyse(table, { threads: 1, onAntipode: (text) => void antipodes.push(text) });
   return { analysis, antipodes };
-}
-
-const known = (space: string): SpaceSource => ({ kind: 'known', space });
-
-function board(name: string): SpaceSource {
-  const of = parseBoard(name);
-  return boardSource(of, orderedPosition(of), 'single');
 }
 
 const PROVENANCE = {

@@ -10,10 +10,8 @@ import { MemoryError } from '#src/base/memory.js';
 import { InputError } from '#src/base/text.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { moduleDigest } from '#src/space/space-module.js';
-import { type Metric, parseBoard } from '#src/spaces/board/board.js';
+import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
-import { boardSource } from '#src/spaces/board-facts.js';
 import { type ExportOptions, exportTable, planExport } from '#src/study/export/export-table.js';
 import type { ExportFormat, RowFormat } from '#src/study/export/formats.js';
 import { ROWS_PER_GROUP } from '#src/study/export/parquet.js';
@@ -25,7 +23,8 @@ import { plainSpaceSearch } from '../../plain-space-search.js';
 import { temporaryFolder } from '../../program/run.js';
 import { fixtureSpace } from '../../spaces.js';
 import { FULL, rows } from '../../suite.js';
-import { boardTableOf, contentsOf, tableOf } from '../kinds.js';
+import { sourceOfBoard as board, contentsOf, knownSource as known, tableOf } from '../../tables-of-kinds.js';
+import { boardTableOf } from '../board-table.js';
 import { readMessagePack } from './read-messagepack.js';
 import { readNpy } from './read-npy.js';
 
@@ -93,13 +92,6 @@ function expectPlanned(table: Table, format: ExportFormat, file: Buffer, selecti
   if (count !== null && count < 1000) return;
   const tolerance = table.walker === null ? 0.5 : file.length > 100_000 ? 0.15 : 0.3;
   expect(Math.abs(fileBytes / file.length - 1)).toBeLessThan(tolerance);
-}
-
-const known = (space: string, start?: string): SpaceSource => ({ kind: 'known', space, ...(start && { start }) });
-
-function board(name: string, cell: number, metric: Metric = 'single'): SpaceSource {
-  const of = parseBoard(name);
-  return boardSource(of, orderedPosition(of, cell), metric);
 }
 
 const KINDS: [string, () => Promise<Table>, bytes: 1 | 2 | 4][] = [
@@ -358,22 +350,25 @@ describe('an export', () => {
     await expect(written(other, format)).rejects.toThrow(TableError);
   });
 
-  test.each(FORMATS)('tells progress up to the end, and ends when its signal is aborted: %s', async (format) => {
-    const table = await publishedTable('3x3');
-    const selection = format === 'npy' ? undefined : all(table);
-    const told: number[] = [];
-    await written(table, format, { selection, onProgress: (done, of) => void told.push(done, of - 181_440) });
-    const dones = told.filter((_, index) => index % 2 === 0);
-    expect(dones).toEqual(dones.toSorted((one, other) => one - other));
-    expect(told.slice(-2)).toEqual([181_440, 0]);
-    const reason = new Error('enough');
-    const controller = new AbortController();
-    const { signal } = controller;
-    const exporting = written(table, format, { selection, signal, onProgress: () => controller.abort(reason) });
-    await expect(exporting).rejects.toBe(reason);
-    const other = written(await tableOf(known('pancake:5')), 'npy', { signal: AbortSignal.abort(reason) });
-    await expect(other).rejects.toBe(reason);
-  });
+  test.each(rows<ExportFormat>(['npy', ...ROW_FORMATS], [0, 1]))(
+    'tells progress up to the end, and ends when its signal is aborted: %s',
+    async (format) => {
+      const table = await publishedTable('3x3');
+      const selection = format === 'npy' ? undefined : all(table);
+      const told: number[] = [];
+      await written(table, format, { selection, onProgress: (done, of) => void told.push(done, of - 181_440) });
+      const dones = told.filter((_, index) => index % 2 === 0);
+      expect(dones).toEqual(dones.toSorted((one, other) => one - other));
+      expect(told.slice(-2)).toEqual([181_440, 0]);
+      const reason = new Error('enough');
+      const controller = new AbortController();
+      const { signal } = controller;
+      const exporting = written(table, format, { selection, signal, onProgress: () => controller.abort(reason) });
+      await expect(exporting).rejects.toBe(reason);
+      const other = written(await tableOf(known('pancake:5')), 'npy', { signal: AbortSignal.abort(reason) });
+      await expect(other).rejects.toBe(reason);
+    },
+  );
 
   test.each(FORMATS)('leaves no file if the disk is full: %s', async (format) => {
     const folder = temporaryFolder();

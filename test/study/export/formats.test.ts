@@ -70,7 +70,7 @@ test('positions of a long line are unchanged in CSV across all pieces', async ()
 });
 
 test('texts of any length are unchanged in CSV and Parquet across all pieces', async () => {
-  const lengths = [3, 2_000_000, 0, 1_048_575, 1_048_576, 5, 3_000_000, ...new Array<number>(200).fill(20_000)];
+  const lengths = [3, 2_000_000, 0, 1_048_575, 1_048_576, 5, 3_000_000, ...new Array<number>(60).fill(20_000)];
   const texts = lengths.map((length, index) => `${index}-${'é'.repeat(length / 2)}`);
   const columns: Columns<number> = {
     text: { name: 'state', of: (state) => texts[state], bytes: (state) => Buffer.from(texts[state]) },
