@@ -7,7 +7,7 @@ import { Packr } from 'msgpackr';
 import { type Metric, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';
-import { type BoardHeader, boardHeaderOf } from '#src/table/files/board-header.js';
+import { type BoardHeader, boardHeaderOf } from '#src/table/files/header.js';
 import { saveTable } from '#src/table/files/save.js';
 import { exploreBoard } from '../../board-exploration.js';
 import { plainMapSearch } from '../../plain-map-search.js';
