@@ -121,7 +121,9 @@ describe('right distances obey all rules', () => {
     const histogram = histogramOf(subject.depths);
     const notReached = subject.depths.filter((depth) => depth < 0).length;
     // Boards have distances of one or two bytes.
-    const types = histogram.length > 65_000 ? [Uint32Array] : subject.shape.length > 1 ? TYPES.slice(0, 2) : TYPES;
+    const types = (subject.shape.length > 1 ? TYPES.slice(0, 2) : TYPES).filter(
+      ({ BYTES_PER_ELEMENT: bytes }) => histogram.length < 2 ** (8 * bytes),
+    );
     for (const [index, Values] of types.entries()) {
       const threads = (index % 2) + 1;
       const report = await verify(subject, {}, { histogram, threads }, Values);
@@ -149,7 +151,8 @@ describe('no other numbers obey all rules: each value changed to each other valu
   ])('on %s', async (_, made) => {
     const subject = await made();
     const { length } = histogramOf(subject.depths);
-    for (let state = 0; state < subject.depths.length; state += count(7, 1)) {
+    const step = count(Math.ceil(subject.depths.length / 5), 1);
+    for (let state = 0; state < subject.depths.length; state += step) {
       for (const value of [...Array(length + 1).keys(), 254, 255]) {
         if (value === (subject.depths[state] & 255)) continue;
         const { faultCount } = await verify(subject, { [state]: value });
