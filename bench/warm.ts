@@ -1,7 +1,7 @@
 /** Repeats the exploration of a board in the same memory and with the same threads: all pages are touched, all code is compiled. */
 
 import { planBoard } from '../src/engines/boards/board-plan.js';
-import { BoardSearch, keepers } from '../src/engines/boards/board-search.js';
+import { BoardSearch, keepers } from '../src/engines/boards/engine.js';
 import type { Board } from '../src/spaces/board/board.js';
 import { orderedPosition } from '../src/spaces/board/position.js';
 
@@ -18,7 +18,7 @@ export async function warmExploration(board: Board, threads: number): Promise<Wa
   const run = async () => {
     await search.begin(goal);
     const begin = performance.now();
-    for await (const _ of search.layers({}));
+    for await (const _ of search.layers());
     return (performance.now() - begin) / 1000;
   };
   await run();

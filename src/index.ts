@@ -34,7 +34,7 @@ export {
   exploreAllGoals,
   type GoalExploration,
 } from './runs/all-goals.js';
-export type { DiskOptions } from './runs/disk/disk-exploration.js';
+export type { DiskOptions } from './runs/disk/disk-run.js';
 export { type DiskPlan, type DiskPlanOptions, planDisk } from './runs/disk-plan.js';
 export type { CheckpointOptions } from './runs/exploration/checkpointed-run.js';
 export type { Exploration, ExploreEvent, MadeTable } from './runs/exploration/exploration.js';
@@ -48,10 +48,10 @@ export { type ResumeOptions, resumeExploration } from './runs/resumed-run.js';
 export { algorithmsFor, heuristicsFor } from './search/algorithms.js';
 export type { PatternDatabases } from './search/ida-star/pattern-databases.js';
 export { openDatabases } from './search/ida-star/pattern-search.js';
-export type { Effort, LayerCounts, ProgressNode, SearchProgress } from './search/question/counts.js';
-export { ALGORITHMS, type AlgorithmName } from './search/question/counts.js';
 export { HEURISTICS, type Heuristic, type HeuristicName, heuristicFor } from './search/question/heuristics.js';
-export { LimitError, type SearchLimits } from './search/question/limits.js';
+export type { SearchLimits } from './search/question/limits.js';
+export type { Effort, LayerCounts, ProgressNode, SearchProgress } from './search/question/progress.js';
+export { ALGORITHMS, type AlgorithmName, LimitError } from './search/question/progress.js';
 export type { Path, SearchQuestion, SearchResult, SearchState } from './search/question/question.js';
 export type { SearchOptions } from './search/search.js';
 export { search } from './search/search.js';
@@ -96,8 +96,8 @@ export { isSolvable } from './spaces/board/reachability.js';
 export { fileNameOf } from './spaces/names.js';
 export { openSpace, puzzleOfSource } from './spaces/open-space.js';
 export type { Generator, PieceSet, Projections, PuzzleDefinition } from './spaces/permutation/colourings/puzzle.js';
+export { readPuzzle } from './spaces/permutation/files/puzzle-file.js';
 export { describePuzzle, type PuzzleDescription } from './spaces/permutation/group-space.js';
-export { readPuzzle } from './spaces/read-puzzle.js';
 export type { DepthAnalysis, DistanceAnalysis } from './study/analysis.js';
 export {
   type AnalyseOptions,
@@ -106,8 +106,7 @@ export {
   bytesToAnalyse,
   type HeuristicAnalysis,
 } from './study/analysis.js';
-export { type ExportPlan, planExport } from './study/export/export-plan.js';
-export { type ExportOptions, exportTable } from './study/export/export-table.js';
+export { type ExportOptions, type ExportPlan, exportTable, planExport } from './study/export/export-table.js';
 export { EXPORT_FORMATS, type ExportFormat } from './study/export/formats.js';
 export { LARGEST_SAMPLE, type Selection } from './study/export/selection.js';
 export type { SolutionCounts } from './study/layer-replay.js';

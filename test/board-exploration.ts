@@ -1,7 +1,10 @@
 /** Explorations of boards given as objects, with goals given as positions. */
 
+import { createHash } from 'node:crypto';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
+import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { type ExploreOptions, explore } from '#src/runs/explore.js';
+import { resumeExploration } from '#src/runs/resumed-run.js';
 import { type Board, boardOf, type Metric } from '#src/spaces/board/board.js';
 import { orderedPosition, type Position, parsePosition } from '#src/spaces/board/position.js';
 import { boardOfSource, boardSource } from '#src/spaces/board-facts.js';
@@ -51,9 +54,23 @@ export async function exploreOnDisk(
   return exploreBoard({ ...options, disk: { work, memory, limits: { mostLaneBytes, portionBytes } } });
 }
 
-/** Returns the bytes of a board's table, cell by cell. */
-export function* tablePieces({ source, table }: Exploration): Generator<Uint8Array> {
-  if (source.kind !== 'board') throw new Error('no board was explored');
-  const { cells } = boardOfSource(source);
-  for (let cell = 0; cell < cells; cell++) yield* table?.bytes(cell) ?? [];
+/** Begins an exploration on disk, or resumes the one in the folder. */
+export async function exploreOrResume(options: OnDiskOptions, mostLaneBytes?: number): Promise<Exploration> {
+  const isBegun = (await readSavedRun(options.work)) !== undefined;
+  if (isBegun) return resumeExploration(options.work, { ...options, limits: { mostLaneBytes } });
+  return exploreOnDisk(options, mostLaneBytes);
+}
+
+/** The results that two explorations of a space must share. */
+export interface Result extends Pick<Exploration, 'histogram' | 'antipodes'> {
+  readonly table: { readonly encoding: string; readonly digest: string } | null;
+}
+
+/** Returns the histogram, the antipodes, and a digest of the table's bytes. */
+export function resultOf({ histogram, antipodes, source, table }: Exploration): Result {
+  if (table === null) return { histogram, antipodes, table };
+  const digest = createHash('sha256');
+  const sections = source.kind === 'board' ? boardOfSource(source).cells : 1;
+  for (let section = 0; section < sections; section++) for (const piece of table.bytes(section)) digest.update(piece);
+  return { histogram, antipodes, table: { encoding: table.encoding, digest: digest.digest('hex') } };
 }

@@ -1,24 +1,18 @@
 /** Piscina entry point: one worker's share of a batch of layers, and the census of the states that it found. */
 
-import type { BatchTask, LayerResult } from '../src/engines/boards/board-search.js';
-import { advanceBatch, releaseBoard } from '../src/engines/boards/layers.js';
+import type { BatchResult, BatchTask } from '../src/engines/batches.js';
+import { boardWorker } from '../src/engines/boards/layers.js';
+import type { SharedBoard } from '../src/engines/boards/memory.js';
 import { CensusKernel, type CensusOf, CensusTaker, heuristicsOf, type LayerCensus } from '../src/study/layer-census.js';
 
-/** State of the exploration that this worker has joined. */
-let kernel: { readonly exploration: string; readonly census: CensusKernel | undefined } | undefined;
+const worker = boardWorker((layout, of: CensusOf) => {
+  const { board, goalCell, metric } = of;
+  const kernel = heuristicsOf(metric).length > 0 ? new CensusKernel(board, goalCell) : undefined;
+  return () => new CensusTaker(kernel, of, layout);
+});
 
-export function release(): void {
-  kernel = undefined;
-  releaseBoard();
-}
+export const release = () => worker.release();
 
-export default function censusLayers(task: BatchTask<CensusOf>): Promise<LayerResult<LayerCensus>[]> {
-  const { exploration, request } = task;
-  if (kernel?.exploration !== exploration.id) {
-    const { board, goalCell, metric } = request;
-    const census = heuristicsOf(metric).length > 0 ? new CensusKernel(board, goalCell) : undefined;
-    kernel = { exploration: exploration.id, census };
-  }
-  const { census } = kernel;
-  return advanceBatch(task, (layout, of) => new CensusTaker(census, of, layout));
+export default function censusLayers(task: BatchTask<SharedBoard, CensusOf>): BatchResult<LayerCensus> {
+  return worker.findLayers(task);
 }

@@ -1,6 +1,6 @@
 /** Piscina entry point: creates or opens the pattern databases of a served board. */
 
-import { type DatabasesTask, type PreparedDatabases, prepareDatabases } from '../src/serve/prepare-databases.js';
+import { type DatabasesTask, type PreparedDatabases, prepareDatabases } from '../src/serve/run-search.js';
 
 export default function prepare(task: DatabasesTask): Promise<PreparedDatabases> {
   return prepareDatabases(task);

@@ -4,10 +4,9 @@ import { CompiledPatterns, type PatternsSource } from '../src/search/ida-star/co
 import { CompiledProblem, type ProblemSource } from '../src/search/ida-star/compiled-problem.js';
 import {
   type CompiledSearch,
-  type LeavesResult,
+  type Iteration,
   type LeavesTask,
   NEXT_LEAF,
-  pathToLeaf,
   STOP,
 } from '../src/search/ida-star/compiled-search.js';
 import { Limits } from '../src/search/question/limits.js';
@@ -27,26 +26,27 @@ function compile(source: ProblemSource | PatternsSource): CompiledSearch {
 }
 
 /** Searches leaves until all are claimed or a worker finds a solution. @returns the results of this worker */
-export default function searchLeaves(task: LeavesTask<ProblemSource | PatternsSource>): LeavesResult {
-  const { source, leaves, bound, counters } = task;
+export default function searchLeaves(task: LeavesTask<ProblemSource | PatternsSource>): Iteration {
+  const { source, leaves, depth, bound, counters } = task;
   compiled ??= compile(source);
   const nodes = MILLISECONDS_AT_A_TIME * compiled.speed;
   let generated = 0;
   let expanded = 0;
   let excess = Number.POSITIVE_INFINITY;
   for (;;) {
-    const leaf = Atomics.add(counters, NEXT_LEAF, 1);
-    if (leaf >= leaves.count) return { generated, expanded, excess, leaf };
-    compiled.begin(pathToLeaf(leaves, leaf), bound);
+    const at = depth * Atomics.add(counters, NEXT_LEAF, 1);
+    if (at >= leaves.length) return { generated, expanded, excess };
+    const leaf = leaves.slice(at, at + depth);
+    compiled.begin(leaf, bound);
     expanded++;
     for (let outcome = 'paused'; outcome === 'paused'; ) {
-      if (Atomics.load(counters, STOP) !== 0) return { generated, expanded, excess, leaf };
+      if (Atomics.load(counters, STOP) !== 0) return { generated, expanded, excess };
       outcome = compiled.run(nodes);
       generated += compiled.generated;
       expanded += compiled.expanded;
       if (outcome === 'arrived') {
         Atomics.store(counters, STOP, 1);
-        return { generated, expanded, excess, leaf, moves: compiled.moves };
+        return { generated, expanded, excess, moves: leaf + compiled.moves };
       }
     }
     excess = Math.min(excess, compiled.leastExcess);

@@ -3,8 +3,10 @@
 import { availableParallelism } from 'node:os';
 import { beginRounds } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
+import { writeState } from '../space/definition.js';
+import { type NumberedSpace, outlineOf } from '../space/space.js';
 import type { TableContents } from '../table/files/contents.js';
-import type { RunBatchResult, RunBatchTask, SharedRun } from './batches.js';
+import type { Batch, BatchResult, BatchTask, Keeping, SharedRun } from './batches.js';
 import type { EnginePlan, FoundLayer, MemoryRun, Need } from './engine.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -12,38 +14,121 @@ import type { Snapshot } from './snapshot.js';
 const BATCH_SECONDS = 0.1;
 
 /** The threads of a run. */
-export type BatchThreads<Shared extends SharedRun, Entry> = WorkerPool<RunBatchTask<Shared>, RunBatchResult<Entry>>;
+export type BatchThreads<Shared extends SharedRun, Observed = readonly number[], Request = Keeping> = WorkerPool<
+  BatchTask<Shared, Request>,
+  BatchResult<Observed>
+>;
+
+/** What a run needs of its threads. */
+type BatchPool<Shared extends SharedRun, Observed, Request> = Pick<
+  BatchThreads<Shared, Observed, Request>,
+  'threads' | 'runOnAll' | 'leave'
+>;
+
+/** A complete layer. */
+export interface BatchLayer<Observed> {
+  readonly depth: number;
+  readonly fresh: number;
+  /** Observations of the workers. */
+  readonly observed: readonly Observed[];
+}
+
+/** Layers found together. */
+interface FoundBatch<Observed> {
+  readonly layers: readonly BatchLayer<Observed>[];
+  /** True if no layers follow. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Finds a batch of layers in the memory of a run.
+ * @param when the time of a failure, in the words of its message
+ */
+export async function runBatch<Shared extends SharedRun, Observed, Request>(
+  pool: BatchPool<Shared, Observed, Request>,
+  shared: Shared,
+  request: Request,
+  { seconds, lastDepth }: Pick<Batch, 'seconds' | 'lastDepth'>,
+  when: string,
+  signal: AbortSignal | undefined,
+): Promise<FoundBatch<Observed>> {
+  const workers = pool.threads;
+  const { counters, found } = shared.progress;
+  beginRounds(counters);
+  const batch = { seconds, lastDepth, workers, spin: workers <= availableParallelism() };
+  const results = await pool.runOnAll({ shared, batch, request }, when, signal);
+  const observations = results.flatMap(({ observed }) => observed);
+  const layers = results
+    .flatMap((result) => result.layers)
+    .sort((one, other) => one.depth - other.depth)
+    .map((layer) => ({
+      ...layer,
+      observed: observations.filter(({ depth }) => depth === layer.depth).map(({ observed }) => observed),
+    }));
+  return { layers, isComplete: found.every((states) => states === 0) };
+}
+
+/** Course of a search. */
+interface Course {
+  /** Depth of the last layer that is in memory already. */
+  readonly after: number;
+  /** Returns the maximum depth of a batch if it begins with the layer `next`. No layer is found beyond it. @default unlimited */
+  lastDepth?(next: number): number;
+  /**
+   * Called before layers are handed out. Returns true if only one layer may be handed out, so that it can be read in memory. By default
+   * batches are handed out.
+   */
+  readonly singly?: (() => boolean) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds batch after batch of layers, until a layer is empty.
+ * @param memory returns the memory, which may be replaced between two batches
+ */
+export async function* layersInBatches<Shared extends SharedRun, Observed, Request>(
+  pool: BatchPool<Shared, Observed, Request>,
+  memory: () => Shared,
+  request: Request,
+  { after, lastDepth = () => Number.POSITIVE_INFINITY, singly, signal }: Course,
+): AsyncGenerator<FoundBatch<Observed>, void> {
+  for (let next = after + 1; ; ) {
+    const last = lastDepth(next);
+    if (last < next) return;
+    const batch = { seconds: singly?.() === true ? 0 : BATCH_SECONDS, lastDepth: last };
+    const found = await runBatch(pool, memory(), request, batch, 'in the middle of a layer', signal);
+    yield found;
+    if (found.isComplete) return;
+    next += found.layers.length;
+  }
+}
 
 /** What distinguishes the run of an engine. */
-interface RunParts<Shared extends SharedRun, Entry> {
+interface RunParts<Shared extends SharedRun, Observed, Request> extends Pick<Course, 'lastDepth'> {
   readonly plan: Pick<EnginePlan, 'facts' | 'need'>;
-  readonly pool: Pick<BatchThreads<Shared, Entry>, 'threads' | 'runOnAll' | 'leave'>;
+  readonly pool: BatchPool<Shared, Observed, Request>;
+  readonly request: Request;
   /** Texts of the states that distances are counted from. */
   readonly starts: readonly string[];
   /** Time at which the memory was allocated, in milliseconds. */
   readonly begin: number;
   /** Returns the memory, which may be replaced between two batches. */
-  shared(): Shared;
+  memory(): Shared;
   bytes(): number;
-  /**
-   * Returns the maximum depth of a batch if it begins with the layer `next`; by default unlimited.
-   * @throws MemoryError if the layer needs more memory than there is
-   */
-  lastDepth?(next: number): number;
-  /** Returns the states of an entry that a worker has kept. */
-  statesOf(entry: Entry): readonly number[];
+  /** Returns the first states of a layer, from those that workers have kept. */
+  firstOf(observed: readonly Observed[]): readonly number[];
   texts(states: readonly number[]): readonly string[] | Promise<readonly string[]>;
-  snapshot(): Snapshot;
+  snapshot(): Snapshot | Promise<Snapshot>;
   table(histogram: readonly number[]): Pick<TableContents, 'encoding' | 'bytes'>;
 }
 
 /** A run whose layers are requested from workers batch by batch. */
-export class BatchedRun<Shared extends SharedRun, Entry> implements MemoryRun {
+export class BatchedRun<Shared extends SharedRun, Observed, Request = Keeping> implements MemoryRun {
   readonly starts: readonly string[];
-  readonly #parts: RunParts<Shared, Entry>;
+  readonly #parts: RunParts<Shared, Observed, Request>;
   #seconds = 0;
 
-  constructor(parts: RunParts<Shared, Entry>) {
+  constructor(parts: RunParts<Shared, Observed, Request>) {
     this.starts = parts.starts;
     this.#parts = parts;
   }
@@ -57,33 +142,20 @@ export class BatchedRun<Shared extends SharedRun, Entry> implements MemoryRun {
   }
 
   async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
-    const { plan, pool } = this.#parts;
-    const { first, keepFrom = 0, from, signal } = plan.need;
+    const { plan, pool, memory, request, lastDepth, firstOf } = this.#parts;
+    const { first, from, signal } = plan.need;
     if (from === undefined) {
       const starts = distinctStarts(plan.facts.starts);
       yield this.#found(0, starts.length, starts.slice(0, first), true);
     }
-    const workers = pool.threads;
-    const spin = workers <= availableParallelism();
-    for (let depth = foundDepth(plan.need) + 1; ; ) {
-      const lastDepth = this.#parts.lastDepth?.(depth) ?? Number.POSITIVE_INFINITY;
-      const shared = this.#parts.shared();
-      beginRounds(shared.progress.counters);
-      const seconds = singly?.() === true ? 0 : BATCH_SECONDS;
-      const batch = { seconds, lastDepth, workers, spin, first, keepFrom };
-      const results = await pool.runOnAll({ shared, batch }, 'in the middle of a layer', signal);
-      const layers = results.flatMap((result) => result.layers).sort((one, other) => one.depth - other.depth);
-      const latest = layers.at(-1)?.depth;
-      const isComplete = shared.progress.found.every((states) => states === 0);
-      for (const { depth: at, fresh } of layers) {
-        const isLatest = at === latest;
-        // Workers keep first states only of a batch's last layer, because no other layer can be the last of all.
-        const kept = isLatest ? this.#firstOf(results, at) : [];
-        yield this.#found(at, fresh, kept, isLatest && !isComplete);
-        depth = at + 1;
+    const course = { after: foundDepth(plan.need), ...(lastDepth && { lastDepth }), singly, signal };
+    for await (const { layers, isComplete } of layersInBatches(pool, memory, request, course)) {
+      for (const [index, { depth, fresh, observed }] of layers.entries()) {
+        // No other layer of a batch can be the last of all.
+        const isLast = index === layers.length - 1;
+        yield this.#found(depth, fresh, isLast ? firstOf(observed) : [], isLast && !isComplete);
       }
       this.#elapsed();
-      if (isComplete) return;
     }
   }
 
@@ -109,34 +181,82 @@ export class BatchedRun<Shared extends SharedRun, Entry> implements MemoryRun {
     return { depth, fresh, first, seconds: this.#elapsed(), bytesRead: 0, bytesWritten: 0, isLatest };
   }
 
-  /** Returns the smallest states of a layer that the workers kept, in ascending order. */
-  #firstOf(results: readonly RunBatchResult<Entry>[], depth: number): number[] {
-    return results
-      .filter(({ kept }) => kept.depth === depth)
-      .flatMap(({ kept }) => kept.entries.flatMap((entry) => this.#parts.statesOf(entry)))
-      .sort((one, other) => one - other)
-      .slice(0, this.#parts.plan.need.first);
-  }
-
   #elapsed(): number {
     this.#seconds = (performance.now() - this.#parts.begin) / 1000;
     return this.#seconds;
   }
 }
 
-/** Starts the threads of a run, and ends them if it cannot be opened. @param file of dist/workers */
-export async function openOnThreads<Shared extends SharedRun, Entry>(
-  file: string,
-  threads: number,
-  open: (pool: BatchThreads<Shared, Entry>) => Promise<MemoryRun>,
-): Promise<MemoryRun> {
-  const pool: BatchThreads<Shared, Entry> = new WorkerPool(file, threads);
-  try {
-    return await open(pool);
-  } catch (error) {
-    void pool.leave(0);
-    throw error;
-  }
+/** What an engine that holds the states of a space as bits of words contributes to its plan. */
+interface WordsPlan<Shared extends SharedRun>
+  extends Pick<EnginePlan, 'engine' | 'reached' | 'threads' | 'needs' | 'tableBytes' | 'snapshotRows' | 'held'> {
+  /** Approximate seconds of the run on one thread of the machine that engines/boards/speed.ts refers to. */
+  readonly seconds: number;
+  /** File of dist/workers. */
+  readonly file: string;
+  /**
+   * Allocates the memory of a run.
+   * @param ready starts the clock when all threads have started; preparations come before
+   * @throws MemoryError, WorkerError; the signal's reason
+   */
+  open(ready: () => Promise<void>): Promise<WordsMemory<Shared>>;
+}
+
+interface WordsMemory<Shared extends SharedRun>
+  extends Pick<RunParts<Shared, unknown, unknown>, 'memory' | 'bytes' | 'lastDepth' | 'snapshot' | 'table'> {
+  /** Returns the number of a bit's state. @param bit its number among those of all words, as in FirstBits */
+  stateOf(bit: number): number;
+}
+
+/** Returns the plan of a space whose states are bits of words. */
+export function planOfWords<Shared extends SharedRun>(
+  space: NumberedSpace,
+  need: Need,
+  { seconds: usual, file, open, ...plan }: WordsPlan<Shared>,
+): EnginePlan {
+  const facts = outlineOf(space);
+  const startTexts = () => facts.starts.map((start) => writeState(space, start));
+  return {
+    ...plan,
+    facts,
+    need,
+    label: facts.name,
+    async estimate() {
+      const { machineSpeed } = await import('./boards/speed.js');
+      const seconds = usual / (await machineSpeed(plan.threads));
+      return { starts: startTexts(), speed: { statesPerSecond: facts.size / seconds }, layerSeconds: null, seconds };
+    },
+    async open() {
+      const pool: BatchThreads<Shared> = new WorkerPool(file, plan.threads);
+      let begin = 0;
+      const ready = async () => {
+        await pool.ready();
+        begin = performance.now();
+      };
+      try {
+        const { stateOf, ...memory } = await open(ready);
+        return new BatchedRun({
+          plan: { facts, need },
+          pool,
+          request: { most: need.first, from: need.keepFrom },
+          starts: startTexts(),
+          begin,
+          firstOf: (bits) => smallest(bits.flat().map(stateOf), need.first),
+          texts: (states) => states.map((state) => writeState(space, state)),
+          ...memory,
+        });
+      } catch (error) {
+        void pool.leave(0);
+        throw error;
+      }
+    },
+    async close() {},
+  };
+}
+
+/** Returns the first of some states, ascending. */
+export function smallest(states: readonly number[], most: number): number[] {
+  return [...states].sort((one, other) => one - other).slice(0, most);
 }
 
 /** Returns the depth of the last layer that was found earlier; 0 if the run begins with the starts. */

@@ -1,11 +1,12 @@
 /**
  * Layers found in batches, by workers that need no coordinator between layers: the messages, a worker's part of a batch, and what the workers
- * share. The engines of groups, of patterns and of all spaces use them.
+ * share.
  */
 
 import { claim, endRound, join, newRoundCounters } from '../base/threads.js';
 
-interface RunBatch {
+/** Consecutive layers to find: at least one, and more as long as they take less than `seconds`. */
+export interface Batch {
   /** Seconds during which workers begin new layers. */
   readonly seconds: number;
   /** Maximum depth to find. */
@@ -13,16 +14,16 @@ interface RunBatch {
   readonly workers: number;
   /** True if waiting workers may keep a processor busy. */
   readonly spin: boolean;
-  /** Maximum number of first states of a layer that each worker keeps. */
-  readonly first: number;
-  /** Minimum depth of layers whose first states are kept. */
-  readonly keepFrom: number;
 }
 
-/** @template Shared the memory of a run, which its workers share */
-export interface RunBatchTask<Shared extends SharedRun> {
+/**
+ * @template Shared the memory of a run, which its workers share
+ * @template Request what the workers observe; plain data, the same during a run
+ */
+export interface BatchTask<Shared extends SharedRun, Request = Keeping> {
   readonly shared: Shared;
-  readonly batch: RunBatch;
+  readonly batch: Batch;
+  readonly request: Request;
 }
 
 /** Everything that a worker needs to join a run: plain data or shared memory. */
@@ -32,17 +33,17 @@ export interface SharedRun {
   readonly progress: SharedProgress;
 }
 
-/** A worker's part of a batch. @template Entry a state, or a word of states */
-export interface RunBatchResult<Entry> {
+/** A worker's part of a batch. */
+export interface BatchResult<Observed> {
   /** The layers that this worker finished last; each layer is in the result of one worker. */
   readonly layers: readonly { readonly depth: number; readonly fresh: number }[];
-  readonly kept: KeptLayer<Entry>;
+  readonly observed: readonly Observation<Observed>[];
 }
 
-/** The first states of a layer. Any layer may be the last one, whose states are the antipodes. */
-export interface KeptLayer<Entry> {
+/** What a worker has observed of its part of a layer. */
+export interface Observation<Observed> {
   readonly depth: number;
-  readonly entries: readonly Entry[];
+  readonly observed: Observed;
 }
 
 /**
@@ -52,20 +53,23 @@ export interface KeptLayer<Entry> {
 export const SECONDS_FOR_ONE = 200e-6;
 
 /** Finds layers in the memory of a run. Each worker has one, with its own scratch space. */
-export interface LayerFinder {
+export interface LayerFinder<Observed> {
+  readonly observer: Observer<Observed>;
+  /** Number of consecutive rounds of a layer. A round may read what all workers have found in earlier ones. @default 1 */
+  readonly rounds?: number;
   /** Maximum number of parts that a worker claims at a time. */
   readonly mostPerClaim: number;
   /**
-   * Begins a layer.
+   * Begins a round of a layer.
    * @param alone true if no other worker writes
    * @returns the number of parts, such as blocks, which are found one by one in order
    */
-  begin(depth: number, alone: boolean): number;
+  begin(depth: number, alone: boolean, round: number): number;
   /**
    * Finds the states of the layer in the parts `begin` to `end` - 1.
    * @param count receives the numbers found
    */
-  find(begin: number, end: number, depth: number, count: LayerCount, alone: boolean): void;
+  find(begin: number, end: number, depth: number, count: LayerCount, alone: boolean, round: number): void;
   /** Called when this worker has found its parts of the layer. */
   end?(): void;
   /** Called on one worker when a layer is complete. @param fresh number of its states */
@@ -81,35 +85,23 @@ export interface LayerCount {
   active: number;
 }
 
-/** Keeps the first states of a layer on the worker that finds them. */
-interface Keeper<Entry> {
-  /** Begins a layer. The first state that is kept of it replaces those of other layers. */
+/** Observes the states of each layer on the worker that finds them. */
+export interface Observer<Observed> {
   begin(depth: number): void;
-  /** The states of the latest layer of which any were kept. */
-  readonly kept: KeptLayer<Entry>;
+  /** Returns what has been observed, if it may be of use. Called at the end of each batch. */
+  observed(): readonly Observation<Observed>[];
 }
 
 /** Claims into which a worker's part of a layer is divided. Small claims let all workers finish at about the same time. */
 const CLAIMS_PER_WORKER = 32;
 
 /** A worker, which joins one run after another. */
-export class LayerWorker<Shared extends SharedRun, Entry, Kept extends Keeper<Entry>> {
-  readonly #newKeeper: (most: number, from: number) => Kept;
-  readonly #finderOf: (shared: Shared, worker: number, fresh: Kept) => LayerFinder;
+export class LayerWorker<Shared extends SharedRun, Observed, Request = Keeping> {
+  readonly #finderOf: FinderOf<Shared, Observed, Request>;
   /** The run that the worker has joined. */
-  #member:
-    | { readonly id: string; readonly worker: number; readonly finder: LayerFinder; readonly fresh: Kept }
-    | undefined;
+  #member: { readonly id: string; readonly worker: number; readonly finder: LayerFinder<Observed> } | undefined;
 
-  /**
-   * @param newKeeper returns a keeper of at most `most` states of a layer from the depth `from` on
-   * @param finderOf returns the finder of a run for a worker; `fresh` keeps the first states of a layer
-   */
-  constructor(
-    newKeeper: (most: number, from: number) => Kept,
-    finderOf: (shared: Shared, worker: number, fresh: Kept) => LayerFinder,
-  ) {
-    this.#newKeeper = newKeeper;
+  constructor(finderOf: FinderOf<Shared, Observed, Request>) {
     this.#finderOf = finderOf;
   }
 
@@ -119,17 +111,22 @@ export class LayerWorker<Shared extends SharedRun, Entry, Kept extends Keeper<En
   }
 
   /** Finds layers until the batch's time is over, its last layer is found, or a layer is empty. */
-  findLayers({ shared, batch }: RunBatchTask<Shared>): RunBatchResult<Entry> {
+  findLayers(task: BatchTask<Shared, Request>): BatchResult<Observed> {
+    const { shared, batch } = task;
     const { course, counters, found, active } = shared.progress;
     const { workers, lastDepth, spin } = batch;
-    const { worker, finder, fresh } = this.#join(shared, batch);
+    const { worker, finder } = this.#join(task);
     const layers: { depth: number; fresh: number }[] = [];
     const end = performance.now() + 1000 * batch.seconds;
     const find = (alone: boolean) => {
       const depth = course[DEPTH] + 1;
-      fresh.begin(depth);
       const count = { states: 0, active: 0 };
-      findShare(finder, counters, workers, depth, alone, count);
+      finder.observer.begin(depth);
+      for (let round = 0; round < (finder.rounds ?? 1); round++) {
+        if (round > 0 && !alone) endRound(counters, workers, spin, true, () => true);
+        findShare(finder, counters, workers, depth, alone, count, round);
+      }
+      finder.end?.();
       found[worker] = count.states;
       active[worker] = count.active;
     };
@@ -154,39 +151,47 @@ export class LayerWorker<Shared extends SharedRun, Entry, Kept extends Keeper<En
     };
     do find(workers === 1);
     while (endRound(counters, workers, spin, found[worker] > 0, another));
-    return { layers, kept: fresh.kept };
+    return { layers, observed: finder.observer.observed() };
   }
 
-  #join(shared: Shared, { workers, first, keepFrom }: RunBatch) {
+  #join({ shared, batch, request }: BatchTask<Shared, Request>) {
     if (this.#member?.id !== shared.id) {
       const worker = join(shared.progress.counters);
       // A worker that replaces a dead one cannot join: the others wait for the dead one.
-      if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
-      const fresh = this.#newKeeper(first, keepFrom);
-      this.#member = { id: shared.id, worker, finder: this.#finderOf(shared, worker, fresh), fresh };
+      if (worker >= batch.workers) throw new Error('a worker joined in the middle of an exploration');
+      this.#member = { id: shared.id, worker, finder: this.#finderOf(shared, worker, request, batch.workers) };
     }
     return this.#member;
   }
 }
 
-/** Finds the parts of a layer that this worker claims. @param alone true if the worker finds all parts */
+/** Returns the finder of a run for one of its workers. */
+type FinderOf<Shared, Observed, Request> = (
+  shared: Shared,
+  worker: number,
+  request: Request,
+  workers: number,
+) => LayerFinder<Observed>;
+
+/** Finds the parts of a round that this worker claims. @param alone true if the worker finds all parts */
 function findShare(
-  finder: LayerFinder,
+  finder: LayerFinder<unknown>,
   counters: Int32Array,
   workers: number,
   depth: number,
   alone: boolean,
   count: LayerCount,
+  round: number,
 ): void {
-  const parts = finder.begin(depth, alone);
-  if (alone) finder.find(0, parts, depth, count, true);
-  else {
-    const claimed = Math.min(finder.mostPerClaim, Math.ceil(parts / (workers * CLAIMS_PER_WORKER)));
-    for (let begin = claim(counters) * claimed; begin < parts; begin = claim(counters) * claimed) {
-      finder.find(begin, Math.min(begin + claimed, parts), depth, count, false);
-    }
+  const parts = finder.begin(depth, alone, round);
+  if (alone) {
+    finder.find(0, parts, depth, count, true, round);
+    return;
   }
-  finder.end?.();
+  const claimed = Math.min(finder.mostPerClaim, Math.ceil(parts / (workers * CLAIMS_PER_WORKER)));
+  for (let begin = claim(counters) * claimed; begin < parts; begin = claim(counters) * claimed) {
+    finder.find(begin, Math.min(begin + claimed, parts), depth, count, false, round);
+  }
 }
 
 function sumOf(counts: Float64Array): number {
@@ -228,71 +233,79 @@ export function newCourse({ progress: { course } }: SharedRun, depth: number, ac
   course[ACTIVE] = active;
 }
 
-/**
- * A word with fresh states: its block, its position in the block, and its 128 bits in four numbers. Workers claim blocks in ascending
- * order, so the words that they keep include the smallest states of all.
- */
-export type FreshWord = readonly [block: number, word: number, bits: readonly number[]];
+/** Selection of the states to keep of each layer. Plain data. */
+export interface Keeping {
+  /** Maximum number of states per worker. */
+  readonly most: number;
+  /** Minimum depth of layers whose states are kept. @default 0 */
+  readonly from?: number | undefined;
+}
 
-/** Keeps the first words of a layer that have fresh states. */
-export class FreshWords {
+/** Keeps the smallest states of a layer. Any layer may be the last one, whose states are the antipodes. */
+export class FirstStates implements Observer<readonly number[]> {
+  /** Bound of the states to add: states from this number on are not needed. */
+  bound = 0;
   readonly #most: number;
   readonly #from: number;
+  readonly #kept: Float64Array;
+  #count = 0;
   #depth = 0;
   #keptDepth = 0;
-  #states = 0;
-  #words: FreshWord[] = [];
 
-  /**
-   * @param most maximum number of states; words are not divided
-   * @param from minimum depth of states to keep
-   */
-  constructor(most: number, from: number) {
+  constructor({ most, from = 0 }: Keeping) {
     this.#most = most;
     this.#from = from;
+    this.#kept = new Float64Array(2 * most);
   }
 
   begin(depth: number): void {
     this.#depth = depth;
-    this.#states = 0;
+    this.bound = this.#most === 0 || depth < this.#from ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** True if more words are needed. */
+  /** True if more states are needed of a worker that adds them in ascending order. */
   get wantsMore(): boolean {
-    return this.#states < this.#most && this.#depth >= this.#from;
+    return this.bound === Number.POSITIVE_INFINITY;
   }
 
-  /** Keeps a word. @param bits of its states that belong to the layer, in four numbers */
-  add(block: number, word: number, bits: Uint32Array): void {
+  /** Adds a state, which replaces those of other layers. @param state less than `bound` */
+  add(state: number): void {
     if (this.#keptDepth !== this.#depth) {
       this.#keptDepth = this.#depth;
-      this.#words = [];
+      this.#count = 0;
     }
-    for (let rest of bits) for (; rest !== 0; rest &= rest - 1) this.#states++;
-    this.#words.push([block, word, Array.from(bits)]);
+    this.#kept[this.#count++] = state;
+    if (this.#count < this.#kept.length) return;
+    this.#kept.sort();
+    this.#count = this.#most;
+    this.bound = this.#kept[this.#most - 1];
   }
 
-  get kept(): KeptLayer<FreshWord> {
-    return { depth: this.#keptDepth, entries: this.#words };
+  observed(): readonly Observation<readonly number[]>[] {
+    const states = this.#kept.slice(0, this.#count).sort();
+    return [{ depth: this.#keptDepth, observed: Array.from(states.subarray(0, this.#most)) }];
   }
 }
 
-/** Duration of a measurement, if layers are short. */
-const MEASURED_SECONDS = 0.2;
-/** Maximum duration of the measurement. Filling the memory of small puzzles takes longer than searching it. */
-const MOST_MILLISECONDS = 500;
-/** Layers after which V8 has optimized the kernel. */
-const WARM_UP_LAYERS = 3;
+/** Number of states of a word. */
+const WORD_STATES = 128;
 
-/** Returns the average seconds of some layers, in less than a second. @param layer finds a layer, and returns its seconds */
-export function secondsPerLayer(layer: () => number): number {
-  for (let count = 0; count < WARM_UP_LAYERS; count++) layer();
-  let measured = 0;
-  let seconds = 0;
-  const end = performance.now() + MOST_MILLISECONDS;
-  do {
-    seconds += layer();
-    measured++;
-  } while (seconds < MEASURED_SECONDS && performance.now() < end);
-  return seconds / measured;
+/**
+ * Keeps the first fresh bits of a layer, numbered word by word. The numbers of states ascend from word to word, but not within a word. So
+ * all bits of the last word are kept too.
+ */
+export class FirstBits extends FirstStates {
+  constructor({ most, from }: Keeping) {
+    super({ most: most === 0 ? 0 : most + WORD_STATES, from });
+  }
+
+  /** Adds the bits of a word. @param word its number among those of all blocks @param bits in four numbers */
+  addWord(word: number, bits: Uint32Array): void {
+    for (const [part, set] of bits.entries()) {
+      for (let rest = set; rest !== 0; rest &= rest - 1) {
+        const bit = WORD_STATES * word + 32 * part + 31 - Math.clz32(rest & -rest);
+        if (bit < this.bound) this.add(bit);
+      }
+    }
+  }
 }

@@ -1,6 +1,5 @@
 /** Brief help: the rule of the space, the keys and the terms. */
 
-import './help.css';
 import type { SpaceAnswer } from '../serve/answers.js';
 import { capitalised, moveRule, wordsFor } from './explorer/words.js';
 

@@ -1,10 +1,5 @@
 /** The whole page and its title: the choice of the space, the facts about all its states, and the texts for screen readers. */
 
-import './colours.css';
-import './tile-colours.css';
-import './text.css';
-import './controls.css';
-import './layout.css';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { grouped } from '../base/text.js';
@@ -21,8 +16,6 @@ import { SolutionPlayer } from './play/solution-player.js';
 import { AntipodesGallery } from './play/state-choices.js';
 import { EstimatesPanel } from './searches/estimates-panel.js';
 import { SearchComparison } from './searches/search-comparison.js';
-// Last, because a reader's own colours override those of the components.
-import './preferences.css';
 
 function Page({ explorer }: { readonly explorer: Explorer }) {
   const view = useView(explorer);

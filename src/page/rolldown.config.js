@@ -1,6 +1,6 @@
-/** The page in four files, small, for browsers of the last years: one script and one style sheet, of the parts here. */
+/** The page in four files, small, for browsers of the last years: one script and one style sheet. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const own = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 /** Without comments and the blanks that only people need. */
@@ -11,19 +11,31 @@ const plain = (css) =>
     .replace(/ ?([{};,]) ?/g, '$1')
     .trim();
 
-/** The style sheets by the path of their files. */
-const styles = new Map();
+/**
+ * The beginnings of style sheets' paths in their order, in which later rules go before earlier ones: basic styles, then drawings, then the
+ * places where they are drawn, and last the reader's own colours.
+ */
+const ORDER = [
+  'colours',
+  'tile-colours',
+  'text',
+  'controls',
+  'layout',
+  'states/picture',
+  'states/',
+  'charts/',
+  'help',
+  'play/',
+  'searches/',
+];
+const LAST = 'preferences';
 
-/** Returns the style sheets in the order of imports, in which later rules go before earlier ones. */
-function stylesOf(entry, importsOf) {
-  const met = new Set();
-  const visit = (id) => {
-    if (met.has(id)) return;
-    met.add(id);
-    for (const imported of importsOf(id)) visit(imported);
-  };
-  visit(entry);
-  return [...met].filter((id) => styles.has(id)).map((id) => styles.get(id));
+/** Returns all style sheets of the folder as one. */
+function styles() {
+  const names = readdirSync(new URL('.', import.meta.url), { recursive: true }).filter((name) => name.endsWith('.css'));
+  const inOrder = new Set([...ORDER, LAST].flatMap((begin) => names.filter((name) => name.startsWith(begin)).sort()));
+  if (inOrder.size !== names.length) throw new Error('a style sheet has no place in the order');
+  return Array.from(inOrder, (name) => plain(own(name))).join('\n');
 }
 
 export default {
@@ -35,16 +47,8 @@ export default {
   plugins: [
     {
       name: 'files beside the script',
-      /** Leaves nothing of a style sheet in the script. */
-      transform(source, id) {
-        if (!id.endsWith('.css')) return null;
-        styles.set(id, plain(source));
-        return { code: '', moduleType: 'js' };
-      },
       generateBundle() {
-        const [entry] = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id).isEntry);
-        const sheets = stylesOf(entry, (id) => this.getModuleInfo(id)?.importedIds ?? []);
-        this.emitFile({ type: 'asset', fileName: 'page.css', source: sheets.join('\n') });
+        this.emitFile({ type: 'asset', fileName: 'page.css', source: styles() });
         for (const name of ['index.html', 'icon.svg']) {
           this.emitFile({ type: 'asset', fileName: name, source: own(name) });
         }

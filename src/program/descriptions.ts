@@ -19,7 +19,7 @@ import {
   VERIFY,
   WORKER,
 } from './arguments/options.js';
-import type { Invocation } from './terminal/call.js';
+import type { Invocation } from './terminal/process.js';
 
 interface CommandDescription {
   readonly summary: string;
@@ -229,7 +229,7 @@ export const COMMANDS: Readonly<Record<string, Readonly<Record<string, CommandDe
         'Leave most of the machine to other programs':
           'antipode worker --queue redis://host:6379 --work /mnt/work --threads 2',
       },
-      run: async (_, options, { call, io }) => (await import('./explore/worker.js')).workerCommand(options, call, io),
+      run: async (_, options, { call, io }) => (await import('./explore/queue.js')).workerCommand(options, call, io),
     },
     portion: {
       summary: 'make one portion of a shared exploration, as a job of a batch system',

@@ -5,9 +5,8 @@ import { Command, CommanderError } from 'commander';
 import { didYouMean, excerpt } from '../base/text.js';
 import type { Options } from './arguments/options.js';
 import { COMMANDS } from './descriptions.js';
-import type { Invocation } from './terminal/call.js';
 import { columnsOf, examplesText, WIDTH } from './terminal/layout.js';
-import { EXIT_INPUT, type Io, reportError } from './terminal/process.js';
+import { EXIT_INPUT, type Invocation, type Io, reportError } from './terminal/process.js';
 
 interface Manifest {
   readonly version: string;

@@ -9,8 +9,7 @@
 import { checkMemory, freeMemory } from '../base/memory.js';
 import { type PairStatistics, pairStatisticsOf } from '../base/statistics.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { BoardSearch, keepers } from '../engines/boards/board-search.js';
-import { BoardEnginePlan, BoardRun, type KeepingSearch } from '../engines/boards/engine.js';
+import { BoardEnginePlan, BoardSearch, type KeepingSearch, keepers } from '../engines/boards/engine.js';
 import type { Need } from '../engines/engine.js';
 import { type Board, boardOf, checkMetricName, type Metric } from '../spaces/board/board.js';
 import { orderedPosition } from '../spaces/board/position.js';
@@ -126,7 +125,7 @@ export class GoalClasses {
   async explore(index: number, onEvent: ExploreOptions['onEvent']): Promise<GoalExploration> {
     const plan = this.plans[index];
     this.#search ??= new BoardSearch(plan.search, keepers({ most: this.#need.first }));
-    const run = await BoardRun.begin(plan, this.#search);
+    const run = await plan.openWith(this.#search);
     const exploration = await withAllAntipodes(await exploreRun(plan, run, onEvent), this.#need);
     return { ...exploration, ...this.#ofClass(index) };
   }

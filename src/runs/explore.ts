@@ -7,7 +7,7 @@ import type { Engine, EngineName, EnginePlan, Need } from '../engines/engine.js'
 import type { SpaceSource } from '../space/space.js';
 import type { NamedOrigin } from '../spaces/source-of-text.js';
 import type { TableContents } from '../table/files/contents.js';
-import type { DiskOptions } from './disk/disk-exploration.js';
+import type { DiskOptions } from './disk/disk-run.js';
 import type { CheckpointOptions } from './exploration/checkpointed-run.js';
 import { type Exploration, type ExploreEvent, exploreRun, needOf } from './exploration/exploration.js';
 import type { SavedRun } from './exploration/saved-run.js';
@@ -153,7 +153,7 @@ async function exploreOnce(
       return await exploreWithCheckpoints(plan, checkpoints, saved, hooks);
     }
     if (disk !== undefined && plan instanceof BoardEnginePlan) {
-      const { exploreOnDisk } = await import('./disk/disk-exploration.js');
+      const { exploreOnDisk } = await import('./disk/disk-run.js');
       return await exploreOnDisk(plan, disk, saved, hooks);
     }
     checkMemory(plan.label, plan.needs, plan.threads, freeMemory(), plan.held);

@@ -6,9 +6,8 @@
 import { stat } from 'node:fs/promises';
 import { StorageError } from '../base/files.js';
 import { BoardEnginePlan } from '../engines/boards/engine.js';
-import { LayerDriver } from './disk/layer-driver.js';
+import { type DiskLimits, LayerDriver, PATIENCE } from './disk/layer-driver.js';
 import { checkCurrent, missingPortions, unlessLate } from './disk/made-portions.js';
-import { type DiskLimits, PATIENCE } from './disk/opened-search.js';
 import { DamagedError, LateError, type PortionFile, portionFileOf } from './disk/portion-file.js';
 import type { Traffic } from './disk/portion-search.js';
 import type { DiskDetails } from './disk/portion-store.js';
@@ -55,7 +54,7 @@ export class FolderRun {
     if (saved?.store !== 'disk') throw new StorageError(`${folder} holds no exploration on disk`);
     const plan = await planOfSaved(saved, folder, { threads, signal });
     if (!(plan instanceof BoardEnginePlan)) throw new StorageError(`${folder} holds no exploration of a board`);
-    const driver = await LayerDriver.open(plan, { folder, memory, saved, isShared: true, limits });
+    const driver = new LayerDriver(plan, { folder, memory, saved, isShared: true, limits });
     return new FolderRun(driver, signal).#ifReady(async () => {});
   }
 
@@ -79,14 +78,14 @@ export class FolderRun {
   ): Promise<FolderRun> {
     await makeRunFolder(folder);
     await checkUnused(folder);
-    const driver = await LayerDriver.open(plan, { folder, output, memory, saved: undefined, isShared: true, limits });
+    const driver = new LayerDriver(plan, { folder, output, memory, saved: undefined, isShared: true, limits });
     return new FolderRun(driver, signal).#ifReady(() => driver.prepare(true));
   }
 
   /** Prepares the run; ends its threads if that fails. */
   async #ifReady(prepare: () => Promise<void>): Promise<this> {
     try {
-      await this.#driver.search.pool.ready();
+      await this.#driver.pool.ready();
       await prepare();
       return this;
     } catch (error) {
@@ -178,7 +177,7 @@ export class FolderRun {
 
   /** Ends the threads. */
   async close(): Promise<void> {
-    await this.#driver.search.pool.destroy();
+    await this.#driver.pool.destroy();
   }
 
   /** Performs an action for a layer, from the facts of the layer before. @throws its errors; LateError if the layer is complete */
@@ -224,15 +223,15 @@ export type Making =
   /** The layer or the whole run is complete already. */
   | { readonly outcome: 'late' }
   /** A source file of the layer is damaged or missing. */
-  | { readonly outcome: 'damaged'; readonly file: PortionFile; readonly message: string };
+  | ({ readonly outcome: 'damaged'; readonly message: string } & PortionFile);
 
 /** Converts a failure to an outcome. @throws the failure if it is a failure of this process */
 function makingOf(error: unknown): Making {
   if (!(error instanceof StorageError)) throw error;
   if (error instanceof LateError) return { outcome: 'late' };
-  if (error instanceof DamagedError) return { outcome: 'damaged', file: error.file, message: error.message };
+  if (error instanceof DamagedError) return { outcome: 'damaged', ...error.file, message: error.message };
   const { code, path } = (error.cause ?? {}) as NodeJS.ErrnoException;
   const file = code === 'ENOENT' && path !== undefined ? portionFileOf(path) : undefined;
   if (file === undefined) throw error;
-  return { outcome: 'damaged', file, message: `${path} is missing; begin again in an empty folder` };
+  return { outcome: 'damaged', ...file, message: `${path} is missing; begin again in an empty folder` };
 }

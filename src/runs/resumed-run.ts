@@ -9,7 +9,7 @@ import type { EnginePlan } from '../engines/engine.js';
 import { SpaceError } from '../space/definition.js';
 import { numbersAlike } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
-import type { DiskLimits } from './disk/opened-search.js';
+import type { DiskLimits } from './disk/layer-driver.js';
 import { type AskedNeed, type Exploration, needOf } from './exploration/exploration.js';
 import { manifestPathOf, readSavedRun, type SavedRun } from './exploration/saved-run.js';
 import { type ExploreOptions, explorePlanned, planRun } from './explore.js';

@@ -4,9 +4,9 @@ import { didYouMean, excerpt, InputError } from '../base/text.js';
 import { isLargePuzzle, isNumbered, type Space } from '../space/space.js';
 import type { Metric } from '../spaces/board/board.js';
 import { hasPartitions } from '../spaces/board/partition.js';
-import { ALGORITHMS, type AlgorithmName, isInformed } from './question/counts.js';
 import { HEURISTICS, PATTERN_HEURISTIC, STRONGEST_HEURISTIC } from './question/heuristics.js';
 import type { LimitAdvice } from './question/limits.js';
+import { ALGORITHMS, type AlgorithmName, isInformed } from './question/progress.js';
 import type { StateEnds } from './question/question.js';
 
 /**

@@ -2,8 +2,7 @@
 
 import type { Space } from '../space/space.js';
 import { usesHeuristic } from './algorithms.js';
-import { type AlgorithmName, isInformed } from './question/counts.js';
-import { LimitError } from './question/limits.js';
+import { type AlgorithmName, isInformed, LimitError } from './question/progress.js';
 import type { SearchQuestion, SearchResult } from './question/question.js';
 import { type SearchOptions, search } from './search.js';
 

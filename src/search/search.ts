@@ -23,10 +23,9 @@ import type { PatternDatabases } from './ida-star/pattern-databases.js';
 import { PositionNodes } from './nodes/position-nodes.js';
 import { findByAStar, findPath } from './nodes/searches.js';
 import { MetStates, StateNodes } from './nodes/state-nodes.js';
-import { type AlgorithmName, isInformed, type SearchProgress } from './question/counts.js';
 import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from './question/heuristics.js';
-import { LimitError, Limits, type SearchLimits } from './question/limits.js';
-import { Watch } from './question/progress.js';
+import { Limits, type SearchLimits } from './question/limits.js';
+import { type AlgorithmName, isInformed, LimitError, type SearchProgress, Watch } from './question/progress.js';
 import {
   endsOf,
   type FoundPath,

@@ -5,7 +5,7 @@
  * Spaces whose moves cannot be undone are `directed`: their distances and solutions are from the start to the state.
  */
 
-import type { AlgorithmName, SearchProgress } from '../search/question/counts.js';
+import type { AlgorithmName, SearchProgress } from '../search/question/progress.js';
 
 /** GET /api/spaces */
 export interface SpacesAnswer {

@@ -8,15 +8,15 @@ import { didYouMean, excerpt, InputError } from '../base/text.js';
 import { WorkerError } from '../base/worker-pool.js';
 import { algorithmsFor, defaultHeuristic, heuristicsFor, usesHeuristic } from '../search/algorithms.js';
 import { contenderName } from '../search/comparison.js';
-import { isInformed, type SearchProgress } from '../search/question/counts.js';
 import { PATTERN_HEURISTIC } from '../search/question/heuristics.js';
+import { isInformed, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';
 import { SpaceError } from '../space/definition.js';
 import type { Space } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import type { AlgorithmAnswer, ComparedSearch, ComparisonLine } from './answers.js';
 import {
-  type DatabasesForSearches,
+  type PreparedDatabases,
   SEARCH_SECONDS,
   type SearchOutcome,
   type SearchTask,
@@ -180,7 +180,7 @@ export function searchTasks(
   space: Space,
   question: SearchQuestion,
   asked: readonly AskedSearch[] | undefined,
-  made: DatabasesForSearches | undefined,
+  made: PreparedDatabases | undefined,
 ): SearchTask[] {
   const offered = searchesOf(space);
   const searches = (asked ?? offered).map((search) => searchOf(space.name, offered, search));

@@ -6,7 +6,7 @@ import { onePieceEach, type PieceSet, type PuzzleDefinition } from '../spaces/pe
 import { placedSets } from '../spaces/permutation/generators.js';
 import { SKEWB_HALVES } from '../spaces/puzzles/cubes.js';
 import { OPPOSITE_FACE } from '../spaces/puzzles/tetrahedra.js';
-import type { Drawing, Face } from './answers.js';
+import type { Drawing, Face, Solid } from './answers.js';
 
 /** Returns the face of a space; null for boards, patterns and modules. */
 export function faceOf(space: Space): Face | null {
@@ -14,35 +14,12 @@ export function faceOf(space: Space): Face | null {
   return space.group === null ? null : groupFace(space.group.definition);
 }
 
-function knownFace({ name: text, group, moves }: Space): Face | null {
-  const [name, parameters = ''] = text.split(':');
-  const drawing = knownDrawing(name, parameters.split(',').map(Number));
+function knownFace({ name, group, moves }: Space): Face | null {
+  const { drawing, sentence } = knownPuzzle(name);
   const face = group === null ? null : groupFace(group.definition);
-  const sentences = moves.map((move, index) => puzzleSentence(text, move) ?? face?.moves[index] ?? move);
-  if (drawing !== null) return { ...drawing, moves: sentences };
-  return face === null ? null : { ...face, moves: sentences };
-}
-
-function knownDrawing(name: string, [first]: readonly number[]): Drawing | null {
-  switch (name) {
-    case 'pancake':
-    case 'burnt-pancake':
-      return { kind: 'pancakes', burnt: name === 'burnt-pancake' };
-    case 'hanoi':
-      return { kind: 'hanoi', pegs: first };
-    case 'knight':
-    case 'solitaire':
-      return { kind: name, side: first };
-    case 'cube-2x2x2':
-    case 'corners-3x3x3':
-    case 'skewb':
-    case 'dino':
-    case 'pyraminx':
-    case 'jing-pyraminx':
-      return { kind: 'net', solid: name };
-    default:
-      return null;
-  }
+  const sentences = moves.map((move, index) => sentence?.(move) ?? face?.moves[index] ?? move);
+  const drawn = drawing ?? face;
+  return drawn && { ...drawn, moves: sentences };
 }
 
 function groupFace({ generators, sets: given }: PuzzleDefinition): Face {
@@ -90,32 +67,46 @@ function label(place: number, turn: number): string {
   return turn === 0 ? String(place + 1) : `${place + 1}+${turn}`;
 }
 
-/* A sentence for each move of the built-in puzzles that describes its effect. */
+/* The drawings of the built-in puzzles, and a sentence for each move that describes its effect. */
+
+interface KnownPuzzle {
+  readonly drawing?: Drawing;
+  readonly sentence?: (move: string) => string;
+}
 
 const SMALL_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const DIRECTIONS: Readonly<Record<string, string>> = { u: 'up', d: 'down', l: 'left', r: 'right' };
 const CUBE_FACES: Readonly<Record<string, string>> = {
   ...{ U: 'upper', R: 'right', F: 'front', D: 'lower', L: 'left', B: 'back' },
 };
-const PYRAMINX_CORNERS: Readonly<Record<string, string>> = { U: 'upper', L: 'left', R: 'right', B: 'back' };
-const DIRECTIONS: Readonly<Record<string, string>> = { u: 'up', d: 'down', l: 'left', r: 'right' };
 
-/** Returns the sentence of a move; null if the puzzle has no sentences. @param puzzle name such as `pancake:10` */
-function puzzleSentence(puzzle: string, move: string): string | null {
-  const [name, parameters = ''] = puzzle.split(':');
+/** @param text name such as `pancake:10` */
+function knownPuzzle(text: string): KnownPuzzle {
+  const [name, parameters = ''] = text.split(':');
+  const [first, second] = parameters.split(',').map(Number);
   switch (name) {
     case 'pancake':
     case 'burnt-pancake':
-      return pancakeSentence(Number(move), Number(parameters));
+      return {
+        drawing: { kind: 'pancakes', burnt: name === 'burnt-pancake' },
+        sentence: (move) => pancakeSentence(Number(move), first),
+      };
     case 'topspin':
-      return topspinSentence(move, Number(parameters.split(',')[1]));
+      return { sentence: (move) => topspinSentence(move, second) };
     case 'hanoi':
-      return `Moves the top disc of peg ${move[0]} to peg ${move[1]}.`;
+      return {
+        drawing: { kind: 'hanoi', pegs: first },
+        sentence: (move) => `Moves the top disc of peg ${move[0]} to peg ${move[1]}.`,
+      };
     case 'knight':
-      return knightSentence(move);
+      return { drawing: { kind: 'knight', side: first }, sentence: knightSentence };
     case 'solitaire':
-      return `Moves piece ${move.slice(0, -1)} ${DIRECTIONS[move.slice(-1)]}, by a step or a jump.`;
+      return {
+        drawing: { kind: 'solitaire', side: first },
+        sentence: (move) => `Moves piece ${move.slice(0, -1)} ${DIRECTIONS[move.slice(-1)]}, by a step or a jump.`,
+      };
     default:
-      return solidSentence(name, move);
+      return Object.hasOwn(SOLIDS, name) ? solid(name as Solid) : {};
   }
 }
 
@@ -142,29 +133,26 @@ function knightSentence(move: string): string {
   return `Jumps ${steps(columns, columns > 0 ? 'right' : 'left')} and ${steps(rows, rows > 0 ? 'up' : 'down')}.`;
 }
 
-function solidSentence(name: string, move: string): string | null {
-  const [, part, half, back] = /^([A-Z]+)(2?)('?)$/.exec(move) ?? [];
-  const direction = back === '' ? 'clockwise' : 'counterclockwise';
-  const third = `a third of a turn ${direction}`;
-  switch (name) {
-    case 'cube-2x2x2':
-    case 'corners-3x3x3':
-      return `Turns the ${CUBE_FACES[part]} face ${half === '2' ? 'half a turn' : `a quarter turn ${direction}`}.`;
-    case 'skewb':
-      return `Turns the half around the corner ${SKEWB_HALVES[part as keyof typeof SKEWB_HALVES]} ${third}.`;
-    case 'dino':
-      return `Turns the corner ${part} ${third}.`;
-    case 'pyraminx':
-      return `Turns the ${PYRAMINX_CORNERS[part]} corner ${third}.`;
-    case 'jing-pyraminx':
-      return jingSentence(part, third);
-    default:
-      return null;
-  }
-}
+/** What turns, for each part that a solid's moves name. */
+const SOLIDS: Readonly<Record<Solid, (part: string) => string>> = {
+  'cube-2x2x2': (part) => `the ${CUBE_FACES[part]} face`,
+  'corners-3x3x3': (part) => `the ${CUBE_FACES[part]} face`,
+  skewb: (part) => `the half around the corner ${SKEWB_HALVES[part as keyof typeof SKEWB_HALVES]}`,
+  dino: (part) => `the corner ${part}`,
+  pyraminx: (part) => `the ${CUBE_FACES[part]} corner`,
+  'jing-pyraminx': (part) => {
+    const face = OPPOSITE_FACE[part as keyof typeof OPPOSITE_FACE];
+    return face === undefined ? `the ${CUBE_FACES[part]} face` : `all but the ${CUBE_FACES[face]} face`;
+  },
+};
 
-function jingSentence(part: string, third: string): string {
-  const face = OPPOSITE_FACE[part as keyof typeof OPPOSITE_FACE];
-  if (face === undefined) return `Turns the ${CUBE_FACES[part]} face ${third}.`;
-  return `Turns all but the ${CUBE_FACES[face]} face ${third}, seen from the corner ${part}.`;
+function solid(name: Solid): KnownPuzzle {
+  const sentence = (move: string) => {
+    const [, part, half, back] = /^([A-Z]+)(2?)('?)$/.exec(move) ?? [];
+    const direction = back === '' ? 'clockwise' : 'counterclockwise';
+    const angle = ['cube-2x2x2', 'corners-3x3x3'].includes(name) ? 'a quarter turn' : 'a third of a turn';
+    const seen = name === 'jing-pyraminx' && part.length > 1 ? `, seen from the corner ${part}` : '';
+    return `Turns ${SOLIDS[name](part)} ${half === '2' ? 'half a turn' : `${angle} ${direction}`}${seen}.`;
+  };
+  return { drawing: { kind: 'net', solid: name }, sentence };
 }

@@ -7,72 +7,94 @@ import { checkMemory, freeMemory, MemoryError, type MemoryNeeds } from '../base/
 import { InputError } from '../base/text.js';
 import { offeredThreads } from '../base/threads.js';
 import { planBoard } from '../engines/boards/board-plan.js';
-import { SpacePool } from '../space/space-pool.js';
+import { writeState } from '../space/definition.js';
+import type { BoardView } from '../space/space.js';
+import { SpacePool } from '../space/space-module.js';
 import { formatBoard } from '../spaces/board/board.js';
-import { depthsBytes, threadsForDepths } from '../study/space-depths.js';
-import type { Table } from '../table/table.js';
-import type { SurveyOutcome, SurveyTask } from './layer-survey.js';
-import { chosenOf, layerOf, type RandomSource, type SampledLayers } from './sampled-layers.js';
-import type { Walks } from './walks.js';
-import { IdleWorker, Once, type Slots } from './work.js';
+import { geometryOf, numberOf } from '../spaces/board/numbering.js';
+import { SeededRandom } from '../spaces/board/random.js';
+import { sampleLayers, sharesOf } from '../study/repeated-layers.js';
+import { depthsBytes, depthsOfSpace, threadsForDepths } from '../study/space-depths.js';
+import { TableError } from '../table/files/contents.js';
+import { resultPath } from '../table/files/table-file.js';
+import { Table } from '../table/table.js';
+import type { RandomAnswer } from './answers.js';
+import { Walks } from './walks.js';
+import { IdleWorker, Once, Slots } from './work.js';
 
-/** States of a depth. */
-interface Sample {
-  readonly states: readonly string[];
-  /** True if each state of the depth was equally likely; see RandomAnswer. */
-  readonly uniform: boolean;
-}
-
-/** Options for the states of each depth of a served table. */
-export interface SamplingOptions extends SurveyedFile {
-  /** Queue shared by all served tables. */
+/** A served table's file, and what sampling its space shares with others. */
+export interface SamplingOptions {
+  /** Path of the table; null if it is in memory. @default null */
+  readonly path?: string | null;
+  /** Path of the result of its exploration, which need not exist. @default the path beside the table */
+  readonly result?: string | null;
+  /** Module named for the table. */
+  readonly module?: string | undefined;
+  /** Maximum size of the spaces that are enumerated again. */
+  readonly limits?: { readonly states: number; readonly bytes: number };
+  /** Queue shared by all served tables, since enumerating a space can take all threads and the whole memory allowance. */
   readonly queue?: Slots;
-  /** Source of random choices. @default the machine's */
-  readonly random?: RandomSource;
+  /** Source of random choices. @default seeded at random */
+  readonly random?: SeededRandom;
 }
 
-interface Sampling {
-  /** Name of the space, for messages. */
-  readonly name: string;
-  readonly maxDepth: number;
-  /** Enumerates the space; undefined if it is too large. */
-  readonly survey: Surveying | undefined;
-  /** Queue in which spaces are enumerated one after another: each can take all threads and the whole memory allowance. */
-  readonly queue: Slots;
-  readonly walks: Pick<Walks, 'to' | 'antipodes'>;
-  readonly random: RandomSource;
-  /** Returns the text of a state, given its rank in the survey. */
-  text(state: number): string;
+/** Samples of each depth, as ranks. */
+export interface SampledLayers {
+  /** Ranks of the states of each depth. */
+  readonly layers: readonly (readonly number[])[];
+  /** Ranks of the first antipodes, ascending. */
+  readonly antipodes: readonly number[];
 }
+
+/** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
+export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
 
 export class LayerSamples {
-  readonly #sampling: Sampling;
-  readonly #survey: Once<SampledLayers | undefined>;
+  readonly #name: string;
+  readonly #table: Table;
+  readonly #walks: Walks;
+  readonly #random: SeededRandom;
+  readonly #survey: Once<SampledLayers> | null;
   readonly #closing = new AbortController();
 
-  constructor(sampling: Sampling) {
-    this.#sampling = sampling;
-    this.#survey = new Once(() => this.#enumerate());
+  /** @param name name of the space, for messages @param survey enumerates the space; null if it is too large */
+  constructor(
+    name: string,
+    table: Table,
+    { random = new SeededRandom(Math.random() * 2 ** 32), ...options }: SamplingOptions,
+    survey: Surveying | null = surveyOf(table, options, random.below(2 ** 32)),
+  ) {
+    const { path = null, result = path && resultPath(path), queue = new Slots(1) } = options;
+    this.#name = name;
+    this.#table = table;
+    this.#random = random;
+    this.#walks = new Walks(table, result, random);
+    this.#survey = survey && new Once(() => queue.run(() => survey(this.#closing.signal)));
   }
 
   /**
    * Chooses random states of a depth, as ServedTable.random.
    * @throws InputError if the depth is out of range, and the errors of the enumeration or a walk
    */
-  async random(depth: number, count: number): Promise<Sample> {
-    const { name, maxDepth, walks, random } = this.#sampling;
+  async random(depth: number, count: number): Promise<Pick<RandomAnswer, 'states' | 'uniform'>> {
+    const { maxDepth } = this.#table;
     if (!(Number.isInteger(depth) && depth >= 0 && depth <= maxDepth)) {
-      throw new InputError(`the depth in ${name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
+      throw new InputError(`the depth in ${this.#name} must be a whole number from 0 to ${maxDepth}, found ${depth}`);
     }
     const survey = await this.#enumerated();
-    if (survey === undefined) return { states: await walks.to(depth, count), uniform: false };
-    return { states: this.#textsOf(chosenOf(layerOf(survey, depth), count, random)), uniform: true };
+    if (survey === undefined) return { states: await this.#walks.to(depth, count), uniform: false };
+    const left = [...survey.layers[depth]];
+    const chosen = Array.from(
+      { length: Math.min(count, left.length) },
+      () => left.splice(this.#random.below(left.length), 1)[0],
+    );
+    return { states: this.#textsOf(chosen), uniform: true };
   }
 
   /** Returns the first antipodes. @throws as `random` */
   async antipodes(count: number): Promise<readonly string[]> {
     const survey = await this.#enumerated();
-    if (survey === undefined) return (await this.#sampling.walks.antipodes()).slice(0, count);
+    if (survey === undefined) return (await this.#walks.antipodes.get()).slice(0, count);
     return this.#textsOf(survey.antipodes.slice(0, count));
   }
 
@@ -82,23 +104,17 @@ export class LayerSamples {
   }
 
   #textsOf(states: readonly number[]): string[] {
-    return states.map((state) => this.#sampling.text(state));
+    return states.map((state) => writeState(this.#table.space, state));
   }
 
   /** Returns the survey; undefined if the space is too large, or if the machine lacks the memory at present. */
   async #enumerated(): Promise<SampledLayers | undefined> {
     try {
-      return await this.#survey.get();
+      return await this.#survey?.get();
     } catch (error) {
       if (error instanceof MemoryError) return undefined;
       throw error;
     }
-  }
-
-  async #enumerate(): Promise<SampledLayers | undefined> {
-    const { survey, queue } = this.#sampling;
-    const { signal } = this.#closing;
-    return survey && queue.run(() => survey(signal));
   }
 }
 
@@ -107,26 +123,7 @@ export class LayerSamples {
  * thread can answer other requests meanwhile.
  */
 
-/** Maximum size of the spaces that are enumerated again. */
-interface SurveyLimits {
-  readonly states: number;
-  /** Bytes of memory. */
-  readonly bytes: number;
-}
-
-const SURVEY_LIMITS: SurveyLimits = { states: 500e6, bytes: 1e9 };
-
-/** The file of a served table. */
-interface SurveyedFile {
-  /** Path of the table; null if it is in memory. @default null */
-  readonly path?: string | null;
-  /** Path of the result of its exploration, which need not exist. @default the path beside the table */
-  readonly result?: string | null;
-  /** Module named for the table. */
-  readonly module?: string | undefined;
-  readonly limits?: SurveyLimits;
-}
-
+const SURVEY_LIMITS = { states: 500e6, bytes: 1e9 };
 /** Approximate number of states kept of a layer. */
 const PER_LAYER = 300;
 /** Maximum number of states kept of all layers together, at 8 bytes each. If there are very many layers, fewer are kept of each. */
@@ -134,36 +131,28 @@ const MOST_KEPT = 1_000_000;
 /** Maximum number of antipodes kept. */
 const ANTIPODES = 1000;
 
-/** Enumerates a space. @throws MemoryError if the machine lacks the memory; WorkerError; the signal's reason */
-export type Surveying = (signal: AbortSignal) => Promise<SampledLayers>;
-
-/**
- * Returns the function that surveys a table's space.
- * @param file file of the table; without its path, only boards can be enumerated
- * @param seed seed of the choice of states
- * @returns undefined if the space is too large
- */
-export function surveyOf(
+/** Returns the function that surveys a table's space; null if the space is too large, or neither a board nor in a file. */
+function surveyOf(
   table: Table,
-  { path = null, module, limits = SURVEY_LIMITS }: SurveyedFile,
+  { path = null, module, limits = SURVEY_LIMITS }: SamplingOptions,
   seed: number,
-): Surveying | undefined {
+): Surveying | null {
   const { fullName, space, histogram } = table;
   const { board: view, size } = space;
   const perLayer = Math.min(PER_LAYER, Math.floor(MOST_KEPT / histogram.length));
-  if (size > limits.states || perLayer === 0) return undefined;
+  if (size > limits.states || perLayer === 0) return null;
   const survey = { histogram, perLayer, antipodes: ANTIPODES };
   if (view !== null) {
-    const { board, metric } = view;
-    const plan = planBoard(board, { metric, table: false, fresh: false });
-    if (plan.bytes > limits.bytes) return undefined;
-    const threads = atMost(plan.threads);
-    return (signal) => askWorker(formatBoard(board), plan, { kind: 'board', view, threads, ...survey }, signal);
+    const plan = planBoard(view.board, { metric: view.metric, table: false, fresh: false });
+    if (plan.bytes > limits.bytes) return null;
+    const task: SurveyTask = { kind: 'board', view, threads: atMost(plan.threads), ...survey };
+    return (signal) => askWorker(formatBoard(view.board), plan, task, signal);
   }
   const bytes = depthsBytes(table.claims);
-  if (path === null || bytes > limits.bytes) return undefined;
+  if (path === null || bytes > limits.bytes) return null;
   const threads = atMost(threadsForDepths(table.claims));
-  return (signal) => askWorker(fullName, { bytes }, { kind: 'table', path, module, seed, threads, ...survey }, signal);
+  const task: SurveyTask = { kind: 'table', path, module, seed, threads, ...survey };
+  return (signal) => askWorker(fullName, { bytes }, task, signal);
 }
 
 /** Limits threads to one less than the machine offers, leaving one for the server. @param worth number of threads that the survey can use */
@@ -181,6 +170,99 @@ async function askWorker(
   checkMemory(name, needs, task.threads + 1, freeMemory());
   const worker = new IdleWorker<SurveyTask, SurveyOutcome>(() => new SpacePool('survey-layers.cjs', 1));
   const outcome = await worker.run(task, 'while sampling the states of each depth', signal);
-  if (outcome.kind === 'no memory') throw new MemoryError(outcome.message);
-  return outcome.layers;
+  if ('lacking' in outcome) throw new MemoryError(outcome.lacking);
+  return outcome;
+}
+
+/* The task of the worker, which enumerates a space on its own threads. */
+
+/** The task, as plain data. */
+export type SurveyTask = BoardSurvey | TableSurvey;
+
+interface Survey {
+  /** Number of states of each depth. */
+  readonly histogram: readonly number[];
+  readonly threads: number;
+  /** Number of states to keep of each layer; boards keep about three times as many. */
+  readonly perLayer: number;
+  /** Number of antipodes to keep in addition. */
+  readonly antipodes: number;
+}
+
+interface BoardSurvey extends Survey {
+  readonly kind: 'board';
+  readonly view: BoardView;
+}
+
+interface TableSurvey extends Survey {
+  readonly kind: 'table';
+  /** Path of the table. */
+  readonly path: string;
+  /** Module named for the table. */
+  readonly module?: string | undefined;
+  readonly seed: number;
+}
+
+/** The outcome, or why the machine lacks the memory: an error would lose its class between two threads. */
+export type SurveyOutcome = SampledLayers | { readonly lacking: string };
+
+/** Enumerates a space. @throws TableError, SpaceError, WorkerError */
+export async function sampleLayersOf(task: SurveyTask): Promise<SurveyOutcome> {
+  try {
+    return await (task.kind === 'board' ? sampleBoard(task) : sampleTable(task));
+  } catch (error) {
+    if (error instanceof MemoryError) return { lacking: error.message };
+    throw error;
+  }
+}
+
+/** Approximate maximum number of antipodes kept until they are sorted. */
+const ANTIPODES_SORTED = 20_000;
+
+/** Enumerates a board again: the search keeps a share of each layer. @throws MemoryError, WorkerError */
+async function sampleBoard({ view, histogram, threads, perLayer, antipodes }: BoardSurvey): Promise<SampledLayers> {
+  const { board, goal, metric } = view;
+  const geometry = geometryOf(board);
+  const last = histogram.length - 1;
+  const shares = sharesOf(histogram, perLayer);
+  shares[last] = Math.min(1, ANTIPODES_SORTED / histogram[last]);
+  const kept = await sampleLayers(board, goal, shares, { metric, threads });
+  const layers = kept.map((states) =>
+    states.map((state) => numberOf(geometry, state)).sort((one, other) => one - other),
+  );
+  return { layers, antipodes: layers[last].slice(0, antipodes) };
+}
+
+/**
+ * Samples the states of each depth by reading the distance of every state from the table. Reservoir sampling makes the states of a depth
+ * equally likely: the first k are kept, and the n-th replaces one of them with probability k / n.
+ *
+ * Source: J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11 (1985), algorithm R.
+ * @throws as depthsOfSpace, and TableError if the table is missing or has changed
+ */
+export async function sampleTable(task: TableSurvey): Promise<SampledLayers> {
+  const { path, module, histogram, threads, seed, perLayer, antipodes: mostAntipodes } = task;
+  const table = await Table.open(path, { module });
+  try {
+    if (table.histogram.join() !== histogram.join()) {
+      throw new TableError(`${path}: the table has changed since it was opened: restart the server`);
+    }
+    const depths = await depthsOfSpace(table, { threads });
+    const layers: number[][] = histogram.map(() => []);
+    const counts = new Float64Array(layers.length);
+    const antipodes: number[] = [];
+    const random = new SeededRandom(seed);
+    for (let state = 0; state < depths.length; state++) {
+      const depth = depths[state];
+      // Not reached.
+      if (depth >= layers.length) continue;
+      const before = counts[depth]++;
+      const place = before < perLayer ? before : random.below(before + 1);
+      if (place < perLayer) layers[depth][place] = state;
+      if (depth === layers.length - 1 && antipodes.length < mostAntipodes) antipodes.push(state);
+    }
+    return { layers, antipodes };
+  } finally {
+    table.close();
+  }
 }

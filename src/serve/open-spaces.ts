@@ -12,9 +12,7 @@ import { boardSource } from '../spaces/board-facts.js';
 import { TableError } from '../table/files/contents.js';
 import { exploredGoals, resultPath, tableClaims } from '../table/files/table-file.js';
 import { Table } from '../table/table.js';
-import { SearchedBoard } from './searched-board.js';
-import type { ServedSpace } from './served-space.js';
-import { ServedTable } from './served-table.js';
+import { SearchedBoard, type ServedSpace, ServedTable } from './served-space.js';
 import { Slots } from './work.js';
 
 interface OpenSpacesOptions {

@@ -1,19 +1,71 @@
-/**
- * Searches of positions with pattern databases, in worker threads. The distances of all positions on a shortest solution are known, so
- * these positions are not searched from the beginning again.
- */
+/** The pattern databases of a served board, and the searches of its positions with them, in worker threads. */
 
 import { availableParallelism } from 'node:os';
 import { unlessAborted } from '../base/threads.js';
 import { WorkerPool } from '../base/worker-pool.js';
+import { heuristicsFor } from '../search/algorithms.js';
+import { CompiledPatterns } from '../search/ida-star/compiled-patterns.js';
 import type { FirstMovesTask } from '../search/ida-star/first-moves.js';
-import { LimitError } from '../search/question/limits.js';
+import { PatternDatabases } from '../search/ida-star/pattern-databases.js';
+import { type HeuristicName, heuristicFor, PATTERN_HEURISTIC } from '../search/question/heuristics.js';
+import { LimitError } from '../search/question/progress.js';
 import { positionPath } from '../search/question/question.js';
-import { DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
+import type { Space } from '../space/space.js';
+import { type Board, DIRECTIONS, neighbour, OPPOSITE } from '../spaces/board/board.js';
 import { BLANK, formatPosition, type Position } from '../spaces/board/position.js';
-import type { BoardPatterns } from './board-patterns.js';
-import { BusyError } from './comparisons.js';
-import { IdleWorker, Recent, Slots } from './work.js';
+import type { EstimateAnswer } from './answers.js';
+import { BusyError, MOST_COMPARISONS } from './comparisons.js';
+import type { DatabasesTask, PreparedDatabases } from './run-search.js';
+import { IdleWorker, Once, Recent, Slots } from './work.js';
+
+/** The pattern databases of a board, built or opened when they are first needed. */
+export class BoardPatterns {
+  readonly board: Board;
+  readonly goal: Position;
+  readonly databases: Once<PreparedDatabases>;
+
+  /**
+   * @param folder folder of pattern tables, which are used if they exist
+   * @param threads number of threads that search at the same time
+   */
+  constructor(board: Board, goal: Position, folder: string, threads = 0) {
+    this.board = board;
+    this.goal = goal;
+    // The threads' scratch space is followed by that of comparisons, and of estimates on the calling thread.
+    const task = { board, goal, folder, threads: threads + MOST_COMPARISONS + 1 };
+    const worker = new IdleWorker<DatabasesTask, PreparedDatabases>(() => new WorkerPool('prepare-databases.cjs', 1));
+    this.databases = new Once(() => worker.run(task, 'while building pattern databases'));
+  }
+
+  /** The databases for comparisons; undefined until they have been built. */
+  get forComparisons(): PreparedDatabases | undefined {
+    const { value } = this.databases;
+    return value && { ...value, scratch: value.scratch.slice(-1 - MOST_COMPARISONS, -1) };
+  }
+
+  /**
+   * Returns the estimates of a position by all heuristics without waiting. The first call begins to build the databases, whose estimate is
+   * null until they are complete.
+   * @throws WorkerError if the databases begun by the previous call could not be built
+   */
+  estimates(space: Space, start: Position): readonly EstimateAnswer[] {
+    const { board, goal } = this;
+    return heuristicsFor(space).map((heuristic) => {
+      if (heuristic !== PATTERN_HEURISTIC) {
+        return { heuristic, value: heuristicFor(heuristic as HeuristicName, board, goal).estimate(start), note: null };
+      }
+      const databases = this.databases.now();
+      if (databases === undefined) return { heuristic, value: null, note: null };
+      const { layout, partition, scratch } = databases;
+      const here = PatternDatabases.ofAnotherThread(layout, scratch[scratch.length - 1]);
+      return { heuristic, value: new CompiledPatterns(here, start, goal).estimate, note: partition };
+    });
+  }
+}
+
+/*
+ * Searches. The distances of all positions on a shortest solution are known, so these positions are not searched from the beginning again.
+ */
 
 /** Number of search threads of one board. */
 export const SEARCH_THREADS = Math.max(2, Math.min(4, availableParallelism()));
@@ -67,7 +119,13 @@ export class PositionSearches {
     const key = formatPosition(start);
     const found = this.#answers.get(key);
     if (found !== undefined) return found;
-    const running = this.#running.get(key) ?? this.#begin(key, start);
+    let running = this.#running.get(key);
+    if (running === undefined) {
+      this.#slots.check();
+      const abandoned = new AbortController();
+      running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
+      this.#running.set(key, running);
+    }
     running.waiting++;
     try {
       return await unlessAborted(running.solutions, signal);
@@ -85,24 +143,21 @@ export class PositionSearches {
     for (const thread of this.#threads) void thread.end();
   }
 
-  #begin(key: string, start: Position): Running {
-    this.#slots.check();
-    const abandoned = new AbortController();
-    const running = { solutions: this.#search(key, start, abandoned.signal), abandoned, waiting: 0 };
-    this.#running.set(key, running);
-    return running;
-  }
-
+  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. */
   async #search(key: string, start: Position, abandoned: AbortSignal): Promise<readonly string[]> {
     const timeOver = AbortSignal.timeout(1000 * this.#seconds);
     const signal = AbortSignal.any([abandoned, timeOver]);
-    const { board, goal } = this.#patterns;
+    const { board, goal, databases } = this.#patterns;
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    signal.addEventListener('abort', () => void Atomics.store(stop, 0, 1));
     try {
-      const { layout, goalCell, scratch } = await unlessAborted(this.#patterns.databases(), signal);
+      const { layout, scratch } = await unlessAborted(databases.get(), signal);
       return await this.#slots.run(async (thread) => {
+        signal.throwIfAborted();
         const known = this.#solutions.get(key) ?? null;
-        const task = { problem: { board, start, goal }, layout, goalCell, scratch: scratch[thread], known };
-        const solutions = await this.#searchOn(thread, task, signal);
+        const task = { problem: { board, start, goal }, layout, scratch: scratch[thread], known, stop };
+        const solutions = await this.#threads[thread].run(task, 'in the middle of a search');
+        if (solutions === null) throw signal.reason;
         this.#keep(key, start, solutions);
         return solutions;
       }, signal);
@@ -111,21 +166,6 @@ export class PositionSearches {
       throw new LimitError(
         `no solution within ${this.#seconds} s: the position is too hard, so the search was stopped`,
       );
-    }
-  }
-
-  /** Searches on a thread. When the signal aborts, the search stops within a few milliseconds. @throws the signal's reason; WorkerError */
-  async #searchOn(thread: number, task: FirstMovesTask, signal: AbortSignal): Promise<readonly string[]> {
-    signal.throwIfAborted();
-    const stop = new Int32Array(new SharedArrayBuffer(4));
-    const onAbort = () => void Atomics.store(stop, 0, 1);
-    signal.addEventListener('abort', onAbort);
-    try {
-      const solutions = await this.#threads[thread].run({ ...task, stop }, 'in the middle of a search');
-      if (solutions === null) throw signal.reason;
-      return solutions;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
     }
   }
 

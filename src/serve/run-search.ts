@@ -1,19 +1,48 @@
-/** Runs a compared search in a worker thread. Limits on time and memory leave other requests their share of the machine. */
+/**
+ * What the server's worker threads do: build pattern databases, and run compared searches. Limits on time and memory leave other requests
+ * their share of the machine.
+ */
 
 import type { MessagePort } from 'node:worker_threads';
-import type { PatternDatabases } from '../search/ida-star/pattern-databases.js';
-import type { AlgorithmName, SearchProgress } from '../search/question/counts.js';
-import { LimitError, type SearchLimits } from '../search/question/limits.js';
+import type { PatternLayout } from '../search/ida-star/pattern-layout.js';
+import { Limits, type SearchLimits } from '../search/question/limits.js';
+import { type AlgorithmName, LimitError, type SearchProgress } from '../search/question/progress.js';
 import type { SearchQuestion } from '../search/question/question.js';
 import { search } from '../search/search.js';
 import { SpaceError } from '../space/definition.js';
 import type { SpaceSource } from '../space/space.js';
+import type { Board } from '../spaces/board/board.js';
+import type { Position } from '../spaces/board/position.js';
 import { loadSpace, openSpace } from '../spaces/open-space.js';
 import type { ComparedSearch, FailedSearch, FinishedSearch } from './answers.js';
-import type { PreparedDatabases } from './prepare-databases.js';
 
-/** Pattern databases of the server, with the address of the scratch space of each comparison's thread. */
-export type DatabasesForSearches = Omit<PreparedDatabases, 'partition'>;
+export interface DatabasesTask {
+  readonly board: Board;
+  readonly goal: Position;
+  /** Folder of pattern tables, which are used if they exist. */
+  readonly folder: string;
+  /** Number of threads that use the databases at the same time. */
+  readonly threads: number;
+}
+
+/** Pattern databases as plain data, in memory that all threads share. */
+export interface PreparedDatabases {
+  readonly layout: PatternLayout;
+  /** Sizes or tiles of the patterns. */
+  readonly partition: string;
+  /** Address of each thread's scratch space. */
+  readonly scratch: readonly number[];
+}
+
+/** Builds or opens the pattern databases of a board. @throws as findDatabases */
+export async function prepareDatabases({ board, goal, folder, threads }: DatabasesTask): Promise<PreparedDatabases> {
+  const { findDatabases } = await import('../search/ida-star/pattern-search.js');
+  const { databases, partition } = await findDatabases(folder, board, goal, new Limits(), { forMany: true });
+  const scratch = Array.from({ length: threads }, () => databases.takeScratch());
+  return { layout: databases.layout, partition, scratch };
+}
+
+/* Compared searches. */
 
 /** A compared search, as a worker receives it. */
 export interface SearchTask {
@@ -23,7 +52,7 @@ export interface SearchTask {
   readonly source: SpaceSource;
   readonly question: SearchQuestion;
   /** Databases for the heuristic `pattern`; if undefined, the search builds its own. */
-  readonly databases?: DatabasesForSearches | undefined;
+  readonly databases?: PreparedDatabases | undefined;
 }
 
 /** A search whose progress is sent to a port. */
@@ -35,8 +64,6 @@ export interface WatchedTask {
 }
 
 export const SEARCH_SECONDS = 10;
-/** Maximum memory for nodes. */
-const SEARCH_BYTES = 256e6;
 
 /** The result of a search, without its algorithm and heuristic. */
 export type SearchOutcome = Omit<FinishedSearch, keyof ComparedSearch> | Omit<FailedSearch, keyof ComparedSearch>;
@@ -44,7 +71,8 @@ export type SearchOutcome = Omit<FinishedSearch, keyof ComparedSearch> | Omit<Fa
 /** Progress of more layers is not sent: it would be hundreds of lines of several megabytes each. */
 const MOST_LAYERS = 10_000;
 
-const LIMITS = { seconds: SEARCH_SECONDS, bytes: SEARCH_BYTES };
+/** Maximum seconds of a search, and bytes of its nodes. */
+const LIMITS = { seconds: SEARCH_SECONDS, bytes: 256e6 };
 
 /**
  * Runs a search.
@@ -65,19 +93,16 @@ export async function runSearch(
     if (layers <= MOST_LAYERS) onProgress(progress);
   };
   try {
-    const databases = task.databases === undefined ? undefined : await databasesOf(task.databases, thread);
-    const options = {
+    // Only boards can be too large for ranks. Modules were checked when the server opened them.
+    const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
+    const { distance, expanded, generated, stored, seconds } = await search(space, question, {
       ...limits,
       algorithm,
       heuristic: heuristic ?? undefined,
-      databases,
+      databases: await databasesOf(task, thread),
       threads: 1,
       onProgress: report,
-    };
-    // Only boards can be too large for ranks. Modules were checked when the server opened them.
-    const space = source.kind === 'board' ? await openSpace(source) : await loadSpace(source);
-    const found = await search(space, question, options);
-    const { distance, expanded, generated, stored, seconds } = found;
+    });
     return { distance, expanded, generated, stored, seconds };
   } catch (error) {
     if (error instanceof LimitError) return { failed: error.reached };
@@ -86,11 +111,9 @@ export async function runSearch(
   }
 }
 
-/** Returns pattern databases of the server. Their code is loaded only here, when it is needed. */
-async function databasesOf(
-  { layout, goalCell, scratch }: DatabasesForSearches,
-  thread: number,
-): Promise<PatternDatabases> {
+/** Returns the pattern databases of a task. Their code is loaded only here, when it is needed. */
+async function databasesOf({ databases }: SearchTask, thread: number) {
+  if (databases === undefined) return undefined;
   const { PatternDatabases } = await import('../search/ida-star/pattern-databases.js');
-  return PatternDatabases.ofAnotherThread(layout, goalCell, scratch[thread]);
+  return PatternDatabases.ofAnotherThread(databases.layout, databases.scratch[thread]);
 }

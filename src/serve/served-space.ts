@@ -1,10 +1,22 @@
-/** A served space, with a table or without: its facts, and its answers to questions about states. */
+/**
+ * A served space: its facts, and its answers to questions about states. Spaces with a table differ from boards without one, which are
+ * searched with pattern databases, only in what they know: where a state's moves lead, a path, and states to choose from.
+ */
 
 import { statisticsOf } from '../base/statistics.js';
-import { InputError } from '../base/text.js';
-import { readState } from '../space/definition.js';
-import { isNumbered, type Space } from '../space/space.js';
-import { parsePosition } from '../spaces/board/position.js';
+import { grouped, InputError } from '../base/text.js';
+import { factorial } from '../permutations/lehmer.js';
+import { PUBLISHED_BY, publishedHistogram } from '../runs/published-layers.js';
+import { knownMoves, type Path, positionPath, type SearchState } from '../search/question/question.js';
+import { TableSolver } from '../search/table-solver.js';
+import { readState, writeState } from '../space/definition.js';
+import { type BoardSpaceSource, isNumbered, type NumberedSpace, type Space } from '../space/space.js';
+import { type Board, DIRECTIONS, type Direction, neighbour, OPPOSITE } from '../spaces/board/board.js';
+import { BLANK, formatPosition, type Position, parsePosition } from '../spaces/board/position.js';
+import { SeededRandom } from '../spaces/board/random.js';
+import { isSolvable } from '../spaces/board/reachability.js';
+import { openBoard } from '../spaces/board-space.js';
+import type { Table } from '../table/table.js';
 import type {
   AntipodesAnswer,
   DistanceAnswer,
@@ -17,9 +29,10 @@ import type {
   SolutionAnswer,
   SpaceAnswer,
 } from './answers.js';
-import type { BoardPatterns } from './board-patterns.js';
 import { type AskedSearch, searchesOf, searchTasks } from './comparisons.js';
 import { faceOf } from './faces.js';
+import { LayerSamples, type SamplingOptions } from './layer-samples.js';
+import { BoardPatterns, PositionSearches, SEARCH_THREADS } from './position-searches.js';
 import type { SearchTask } from './run-search.js';
 import { isPauseDue, pause } from './work.js';
 
@@ -35,6 +48,11 @@ export interface RandomChoice {
 /** The space has no answer to this kind of request. */
 export class NotKnownError extends Error {
   override readonly name = 'NotKnownError';
+}
+
+/** The client closed its side of the connection during the search for its answer. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError';
 }
 
 /** What distinguishes spaces with a table from those without. */
@@ -79,20 +97,11 @@ export abstract class ServedSpace {
     this.#patterns = patterns;
   }
 
-  /** Returns the standard text of a state. */
-  protected abstract normalize(text: string): string;
-
-  /** Returns the number of shortest solutions of a state; 0 if there are none, null if it is unknown. */
-  protected abstract solutionsOf(state: string): Promise<bigint | null>;
-
   /**
    * Returns the distances of a state and its neighbours.
    * @throws if a search is needed: BusyError if too many searches wait, LimitError if the search takes too long, and the signal's reason
    */
   abstract distance(text: string, abandoned: Abandoned): DistanceAnswer | Promise<DistanceAnswer>;
-
-  /** Returns a shortest solution, state by state. @throws as `distance`, and InputError if the space is too large for solutions */
-  abstract solution(text: string, abandoned: Abandoned): SolutionAnswer | Promise<SolutionAnswer>;
 
   /**
    * Chooses different states at random: states of a depth if the space has a table, otherwise ends of walks.
@@ -105,6 +114,24 @@ export abstract class ServedSpace {
   abstract antipodes(count: number): Promise<AntipodesAnswer>;
 
   abstract close(): void;
+
+  /** Returns the standard text of a state. */
+  protected abstract normalize(text: string): string;
+
+  /** Returns a shortest path from a state or, if moves cannot be undone, to it; null if there is none. @throws as `solution` */
+  protected abstract path(state: string, abandoned: Abandoned): Promise<Path<string> | null>;
+
+  /** Returns the number of shortest solutions of a state; 0 if there are none, null if it is unknown. */
+  protected abstract solutionsOf(state: string): Promise<bigint | null>;
+
+  /** Returns a shortest solution, state by state. @throws as `distance`, and InputError if the space is too large for solutions */
+  async solution(text: string, abandoned: Abandoned): Promise<SolutionAnswer> {
+    const state = this.normalize(text);
+    const path = await this.path(state, abandoned);
+    if (path === null) return { from: this.facts.directed ? this.facts.goal : state, distance: null, steps: null };
+    const [from, ...states] = path.states;
+    return { from, distance: path.moves.length, steps: path.moves.map((move, at) => ({ move, state: states[at] })) };
+  }
 
   /**
    * Returns the distances of many states in one answer, which costs a fraction of separate answers.
@@ -141,12 +168,9 @@ export abstract class ServedSpace {
    * @throws InputError also if a search does not apply to the space, or if there are too many
    */
   searchesFrom(text: string, asked?: readonly AskedSearch[]): readonly SearchTask[] {
-    return searchTasks(this.#space, this.questionOf(text), asked, this.#patterns?.forComparisons);
-  }
-
-  protected questionOf(text: string): { readonly from?: string; readonly to?: string } {
     const state = this.normalize(text);
-    return this.facts.directed ? { to: state } : { from: state };
+    const question = this.facts.directed ? { to: state } : { from: state };
+    return searchTasks(this.#space, question, asked, this.#patterns?.forComparisons);
   }
 
   #shortDistance({ distance, moves }: DistanceAnswer): ShortDistance {
@@ -182,4 +206,265 @@ function possibleMoves({ moves, board: view }: Space): readonly string[] {
   const { rows, columns } = view.board;
   const never = `${rows === 1 ? 'ud' : ''}${columns === 1 ? 'lr' : ''}`;
   return moves.filter((move) => !never.includes(move[0]));
+}
+
+/* Spaces with a table. */
+
+/**
+ * Maximum size of a space that gets solutions if its moves cannot be undone and it gives no predecessors. The first solution then visits
+ * all states on the server's main thread, which takes 0.1 s for this many.
+ */
+const MOST_STATES_VISITED = 1_000_000;
+
+interface ServedTableOptions extends SamplingOptions {
+  /** Folder of pattern tables, which are used if they exist. */
+  readonly folder?: string;
+}
+
+export class ServedTable extends ServedSpace {
+  declare readonly distribution: DistributionAnswer;
+  readonly #table: Table;
+  readonly #solver: TableSolver;
+  readonly #samples: LayerSamples;
+
+  /** @param id identifier in paths */
+  constructor(id: string, table: Table, options: ServedTableOptions = {}) {
+    const { space, fullName, histogram, starts } = table;
+    const facts = {
+      id,
+      name: space.board === null ? fullName : space.name,
+      goal: writeState(space, starts[0]),
+      goals: starts.length,
+      states: histogram.reduce((sum, count) => sum + count, 0),
+      hasTable: true,
+      histogram,
+      published: null,
+    };
+    super(space, facts, space.board && new BoardPatterns(space.board.board, space.board.goal, options.folder ?? '.'));
+    this.#table = table;
+    this.#solver = TableSolver.of(space, [table]);
+    this.#samples = new LayerSamples(facts.name, table, options);
+  }
+
+  override distance(text: string): DistanceAnswer {
+    const { distance, moves } = this.#table.neighbourhood(text);
+    return {
+      state: this.#table.normalize(text),
+      distance,
+      moves: moves.map(({ move, to, distance }) => ({ move, state: to, distance })),
+    };
+  }
+
+  /** Chooses states of a depth. The first call can take as long as an enumeration of the space, and keeps 1,000,000 states in all. */
+  override async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+    if (steps !== undefined) {
+      throw new InputError(
+        `${this.facts.name} has a table, so random states are chosen by depth: give depth instead of steps`,
+      );
+    }
+    if (depth === undefined) throw new InputError('depth is missing: give it as a whole number from 0');
+    return { depth, steps: null, ...(await this.#samples.random(depth, count)) };
+  }
+
+  /**
+   * Lists antipodes by rank. If the space is too large to enumerate again, they are those listed in the result file beside the table, in
+   * its order, or none.
+   */
+  override async antipodes(count: number): Promise<AntipodesAnswer> {
+    const { maxDepth, histogram } = this.#table;
+    return { depth: maxDepth, of: histogram[maxDepth], states: await this.#samples.antipodes(count) };
+  }
+
+  override close(): void {
+    this.#samples.close();
+    this.#table.close();
+  }
+
+  protected override normalize(text: string): string {
+    return this.#table.normalize(text);
+  }
+
+  protected override async path(state: string): Promise<Path<string> | null> {
+    const { fullName: name, space } = this.#table;
+    if (!space.reversible && space.predecessors === undefined && space.size > MOST_STATES_VISITED) {
+      throw new InputError(
+        `the server does not search paths in ${name}: its moves cannot be undone, it gives no predecessors, and it has more than ${grouped(MOST_STATES_VISITED)} states; use antipode solve`,
+      );
+    }
+    const { states, moves } = this.#solver.answer(this.facts.directed ? { to: state } : { from: state }) ?? {};
+    return states && moves ? { moves, states: states.map((each) => textOf(space, each)) } : null;
+  }
+
+  /** Returns null if the solutions are too many to count, or if moves cannot be undone. */
+  protected override async solutionsOf(state: string): Promise<bigint | null> {
+    const { space } = this.#table;
+    if (this.#table.distance(state) === null) return 0n;
+    return space.reversible ? numberOfSolutions(this.#table, readState(space, state)) : null;
+  }
+}
+
+/** Returns the text of a state of a path. */
+function textOf(space: NumberedSpace, state: SearchState): string {
+  return typeof state === 'number' ? writeState(space, state) : formatPosition(Array.from(state));
+}
+
+/* The number of shortest solutions of a state: paths on which each move lowers the distance by one. */
+
+/** Maximum number of states visited. States of 3x4 have up to some thousand on their shortest solutions; other spaces can have millions. */
+const MOST_VISITED = 200_000;
+
+/**
+ * Counts the shortest solutions, layer by layer: the number of paths to a state is the sum over its predecessors.
+ * @param state reachable state of a space whose moves can be undone
+ * @returns the count; null if it would take more states than the maximum
+ * @throws as Table.distance
+ */
+export async function numberOfSolutions(table: Table, state: number, most = MOST_VISITED): Promise<bigint | null> {
+  let layer = new Map([[state, 1n]]);
+  let visited = 0;
+  for (let left = table.distance(state) ?? 0; left > 0; left--) {
+    const next = new Map<number, bigint>();
+    for (const [from, paths] of layer) {
+      if (isPauseDue()) await pause();
+      if (++visited > most) return null;
+      for (const to of table.nearer(from)) next.set(to, (next.get(to) ?? 0n) + paths);
+    }
+    layer = next;
+  }
+  return [...layer.values()].reduce((sum, paths) => sum + paths, 0n);
+}
+
+/* Boards without a table. */
+
+/** Maximum length of a walk; 4x4 is well mixed after some hundred steps. */
+const MOST_STEPS = 10_000;
+
+interface SearchedBoardOptions {
+  /** Folder of pattern tables, which are used if they exist. */
+  readonly folder: string;
+  /** Time limit of a search. */
+  readonly seconds?: number;
+  readonly random?: SeededRandom;
+}
+
+export class SearchedBoard extends ServedSpace {
+  readonly #patterns: BoardPatterns;
+  readonly #searches: PositionSearches;
+  readonly #random: SeededRandom;
+
+  /** @param id identifier in paths @param source source of a full board in the metric single */
+  constructor(id: string, source: BoardSpaceSource, { folder, seconds, random }: SearchedBoardOptions) {
+    const space = openBoard(source);
+    if (space.board === null) throw new Error(`${space.name} is not a board`);
+    const { board, goal } = space.board;
+    const patterns = new BoardPatterns(board, goal, folder, SEARCH_THREADS);
+    const facts = {
+      id,
+      name: space.name,
+      goal: formatPosition(goal),
+      goals: 1,
+      states: factorial(board.cells) / 2,
+      hasTable: false,
+      histogram: publishedHistogram(board, goal.indexOf(BLANK)),
+      published: PUBLISHED_BY,
+    };
+    super(space, facts, patterns);
+    this.#patterns = patterns;
+    this.#searches = new PositionSearches(patterns, seconds);
+    this.#random = random ?? new SeededRandom(Math.random() * 2 ** 32);
+  }
+
+  override async distance(text: string, abandoned: Abandoned): Promise<DistanceAnswer> {
+    const start = this.#positionOf(text);
+    const solutions = await this.#solutionsFrom(start, abandoned);
+    const distance = solutions?.[0].length ?? null;
+    const blank = start.indexOf(BLANK);
+    const moves = DIRECTIONS.flatMap((move) => {
+      const cell = neighbour(this.#patterns.board, blank, move);
+      if (cell < 0) return [];
+      const state = formatPosition(start.with(blank, start[cell]).with(cell, BLANK));
+      const isBest = solutions?.some((solution) => solution[0] === move);
+      return [{ move, state, distance: distance === null ? null : distance + (isBest ? -1 : 1) }];
+    });
+    return { state: formatPosition(start), distance, moves };
+  }
+
+  override async random({ depth, steps }: RandomChoice, count: number): Promise<RandomAnswer> {
+    const { name } = this.facts;
+    if (depth !== undefined) {
+      throw new InputError(`${name} has no table, so the states of a depth are unknown: give steps instead of depth`);
+    }
+    if (steps === undefined) throw new InputError('steps is missing: give it as a whole number from 0');
+    if (steps > MOST_STEPS) {
+      throw new InputError(`the steps in ${name} must be a whole number from 0 to ${MOST_STEPS}, found ${steps}`);
+    }
+    const { board, goal } = this.#patterns;
+    const states = new Set<string>();
+    // Short walks have few different ends, so some walks repeat an end.
+    for (let walk = 0; walk < 10 * count && states.size < count; walk++) {
+      if (isPauseDue()) await pause();
+      states.add(formatPosition(walkEnd(board, goal, steps, this.#random)));
+    }
+    return { depth: null, steps, states: [...states], uniform: false };
+  }
+
+  override async antipodes(): Promise<never> {
+    throw new NotKnownError(`the antipodes of ${this.facts.name} are unknown: finding them needs a table`);
+  }
+
+  override close(): void {
+    this.#searches.close();
+  }
+
+  protected override normalize(text: string): string {
+    return formatPosition(this.#positionOf(text));
+  }
+
+  /** Returns the first solution in the order of the facts' moves, as with tables. */
+  protected override async path(state: string, abandoned: Abandoned): Promise<Path<string> | null> {
+    const start = this.#positionOf(state);
+    const solutions = await this.#solutionsFrom(start, abandoned);
+    if (solutions === null) return null;
+    const { moves: order } = this.facts;
+    const [solution] = solutions.toSorted((one, other) => order.indexOf(one[0]) - order.indexOf(other[0]));
+    const { moves, states } = positionPath({ board: this.#patterns.board, start, metric: 'single' }, solution);
+    return { moves, states: states.map(formatPosition) };
+  }
+
+  /** Returns null, because counting solutions takes a table, unless there are none. */
+  protected override async solutionsOf(state: string): Promise<bigint | null> {
+    const { board, goal } = this.#patterns;
+    return isSolvable(board, this.#positionOf(state), goal) ? null : 0n;
+  }
+
+  #positionOf(text: string): Position {
+    return parsePosition(text, this.#patterns.board);
+  }
+
+  /** Returns a shortest solution for each move that begins one; null if there is none. What is known at once needs no databases. */
+  async #solutionsFrom(start: Position, abandoned: Abandoned): Promise<readonly string[] | null> {
+    const { board, goal } = this.#patterns;
+    const known = knownMoves({ board, start, goal });
+    if (known === undefined) return this.#searches.from(start, abandoned());
+    return known === null ? null : [known];
+  }
+}
+
+/** Returns the end of a walk that undoes a move only in a dead end. All other moves are equally likely at each step. */
+function walkEnd(board: Board, from: Position, steps: number, random: SeededRandom): Position {
+  const position = [...from];
+  let blank = position.indexOf(BLANK);
+  let back: Direction | undefined;
+  for (let step = 0; step < steps; step++) {
+    const possible = DIRECTIONS.filter((move) => neighbour(board, blank, move) >= 0);
+    const onward = possible.filter((move) => move !== back);
+    const choice = onward.length > 0 ? onward : possible;
+    const move = choice[random.below(choice.length)];
+    const cell = neighbour(board, blank, move);
+    position[blank] = position[cell];
+    position[cell] = BLANK;
+    blank = cell;
+    back = OPPOSITE[move];
+  }
+  return position;
 }

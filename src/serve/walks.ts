@@ -8,10 +8,9 @@ import { InputError } from '../base/text.js';
 import { predecessorsOf } from '../space/answers.js';
 import { readState, writeState } from '../space/definition.js';
 import { formatPosition } from '../spaces/board/position.js';
-import { randomPosition, SeededRandom } from '../spaces/board/random.js';
+import { randomPosition, type SeededRandom } from '../spaces/board/random.js';
 import { claimedAntipodes } from '../table/files/table-file.js';
 import type { Table } from '../table/table.js';
-import type { RandomSource } from './sampled-layers.js';
 import { isPauseDue, Once, pause } from './work.js';
 
 /** Maximum number of walks for each requested state: few states have the maximum depth. */
@@ -23,26 +22,17 @@ const MOST_CLAIMS = 1000;
 /** Walks in the space of a table, by its distances. States are texts. */
 export class Walks {
   readonly #table: Table;
-  readonly #result: string | null;
-  readonly #random: RandomSource;
-  /** Source of random positions. */
-  readonly #positions: SeededRandom;
+  readonly #random: SeededRandom;
   readonly #starts: readonly string[];
-  readonly #antipodes: Once<readonly string[]>;
+  /** The claimed antipodes that are correct, in the order of the claims. */
+  readonly antipodes: Once<readonly string[]>;
 
   /** @param result path of a file that can list antipodes; null if there is none */
-  constructor(table: Table, result: string | null, random: RandomSource) {
+  constructor(table: Table, result: string | null, random: SeededRandom) {
     this.#table = table;
-    this.#result = result;
     this.#random = random;
-    this.#positions = new SeededRandom(random.below(2 ** 32));
     this.#starts = table.starts.map((state) => writeState(table.space, state));
-    this.#antipodes = new Once(() => this.#checkedAntipodes());
-  }
-
-  /** Returns the claimed antipodes that are correct, in the order of the claims. @throws TableError, SpaceError */
-  antipodes(): Promise<readonly string[]> {
-    return this.#antipodes.get();
+    this.antipodes = new Once(async () => (result === null ? [] : this.#checkedAntipodes(result)));
   }
 
   /**
@@ -50,11 +40,12 @@ export class Walks {
    * @throws TableError, SpaceError
    */
   async to(depth: number, count: number): Promise<string[]> {
-    const antipodes = await this.antipodes();
+    const antipodes = await this.antipodes.get();
     const wanted = Math.min(count, this.#table.histogram[depth]);
     const found = new Set<string>();
     const walks = WALKS_AT_LEAST + WALKS_PER_STATE * count;
     for (let walk = 0; walk < walks && found.size < wanted; walk++) {
+      if (isPauseDue()) await pause();
       const end = await this.#walk(this.#begin(walk, antipodes), depth);
       if (end !== undefined) found.add(end);
     }
@@ -73,26 +64,24 @@ export class Walks {
    */
   #randomState(): string {
     const { space } = this.#table;
-    if (space.board === null) return writeState(space, this.#random.below(space.size));
+    if (space.board === null) return writeState(space, this.#random.state(space.size));
     const { board, goal } = space.board;
-    return formatPosition(randomPosition(board, goal, this.#positions));
+    return formatPosition(randomPosition(board, goal, this.#random));
   }
 
   /** Walks to a depth. @returns undefined if the walk does not reach it */
   async #walk(begin: string, depth: number): Promise<string | undefined> {
-    if (isPauseDue()) await pause();
-    const first = this.#table.distance(begin);
-    if (first === null) return undefined;
     let state = begin;
-    for (let distance = first; distance !== depth; ) {
-      const wanted: number = distance + Math.sign(depth - distance);
+    let distance = this.#table.distance(begin);
+    while (distance !== null && distance !== depth) {
       if (isPauseDue()) await pause();
+      const wanted: number = distance + Math.sign(depth - distance);
       const next = this.#beside(state, distance, wanted);
       if (next.length === 0) return undefined;
       state = next[this.#random.below(next.length)];
       distance = wanted;
     }
-    return state;
+    return distance === null ? undefined : state;
   }
 
   /**
@@ -110,8 +99,8 @@ export class Walks {
     return before.filter((each) => this.#table.distance(each) === wanted).map((each) => writeState(space, each));
   }
 
-  async #checkedAntipodes(): Promise<readonly string[]> {
-    const claimed = this.#result === null ? [] : await claimedAntipodes(this.#result);
+  async #checkedAntipodes(result: string): Promise<readonly string[]> {
+    const claimed = await claimedAntipodes(result);
     const states: string[] = [];
     for (const text of new Set(claimed.slice(0, MOST_CLAIMS))) {
       if (isPauseDue()) await pause();

@@ -57,11 +57,20 @@ export class Slots {
     if (this.#free.length === 0 && this.#queue.length >= this.#mostWaiting) throw this.#busy();
   }
 
-  /** Takes a slot, which the caller gives back. @throws if the queue is full; the signal's reason if it aborts before a slot is free */
-  take(signal?: AbortSignal): number | Promise<number> {
+  /** Runs a task in a slot. @throws if the queue is full; the signal's reason if it aborts before a slot is free; the task's error */
+  async run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     this.check();
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
+    const slot = this.#free.pop() ?? (await this.#next(signal));
+    try {
+      return await task(slot);
+    } finally {
+      const next = this.#queue.shift();
+      if (next === undefined) this.#free.push(slot);
+      else next(slot);
+    }
+  }
+
+  #next(signal?: AbortSignal): Promise<number> {
     return new Promise<number>((resolve, reject) => {
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(begin), 1);
@@ -74,22 +83,6 @@ export class Slots {
       this.#queue.push(begin);
       signal?.addEventListener('abort', leave, { once: true });
     });
-  }
-
-  give(slot: number): void {
-    const next = this.#queue.shift();
-    if (next === undefined) this.#free.push(slot);
-    else next(slot);
-  }
-
-  /** Runs a task in a slot. @throws as `take`, and the task's error */
-  async run<Result>(task: (slot: number) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const slot = await this.take(signal);
-    try {
-      return await task(slot);
-    } finally {
-      this.give(slot);
-    }
   }
 }
 
@@ -143,7 +136,16 @@ export class Once<Found> {
 
   /** Returns the value. @throws the error of the computation; the next call tries again */
   get(): Promise<Found> {
-    this.#found ??= this.#compute();
+    this.#found ??= this.#find().then(
+      (value) => {
+        this.value = value;
+        return value;
+      },
+      (error) => {
+        this.#found = undefined;
+        throw error;
+      },
+    );
     return this.#found;
   }
 
@@ -158,16 +160,6 @@ export class Once<Found> {
       });
     }
     return this.value;
-  }
-
-  async #compute(): Promise<Found> {
-    try {
-      this.value = await this.#find();
-      return this.value;
-    } catch (error) {
-      this.#found = undefined;
-      throw error;
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { sumOfRows } from '../base/statistics.js';
 import type { Layout } from '../engines/boards/board-plan.js';
-import type { FreshBlock, LayerObserver, NeighbourCounter } from '../engines/boards/observers.js';
+import type { BlockObserver, FreshBlock, NeighbourCounter } from '../engines/boards/observers.js';
 import { Estimates, type Field, LANES } from '../search/question/estimates.js';
 import { HEURISTICS, type HeuristicName } from '../search/question/heuristics.js';
 import type { Board, Metric } from '../spaces/board/board.js';
@@ -41,7 +41,7 @@ export interface LayerCensus {
 }
 
 /** Takes the census of a layer. */
-export class CensusTaker implements LayerObserver<LayerCensus> {
+export class CensusTaker implements BlockObserver<LayerCensus> {
   readonly wantsMore = true;
   readonly #kernel: CensusKernel | undefined;
   readonly #degrees: readonly number[];

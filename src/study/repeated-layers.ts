@@ -2,10 +2,10 @@
 
 import { checkMemory, freeMemory } from '../base/memory.js';
 import { countOf } from '../base/text.js';
-import { type Bitsets, blockAddress, planBoard } from '../engines/boards/board-plan.js';
-import { BoardSearch, cellsAtDepth, keepers, type Observers } from '../engines/boards/board-search.js';
-import type { SharedExploration } from '../engines/boards/memory.js';
-import { firstOf, type Keeping } from '../engines/boards/observers.js';
+import { type Bitsets, blockAddress, cellsAtDepth, planBoard } from '../engines/boards/board-plan.js';
+import { BoardSearch, keepers, type Observers } from '../engines/boards/engine.js';
+import type { SharedBoard } from '../engines/boards/memory.js';
+import { firstOf, type KeepingShares } from '../engines/boards/observers.js';
 import { onesIn } from '../permutations/lehmer.js';
 import { type Board, formatBoard, type Metric } from '../spaces/board/board.js';
 import {
@@ -80,7 +80,7 @@ export async function* replayLayers<Request, Observed>(
     await search.begin(orderedPosition(board, goalCell));
     const { memory } = search;
     let missing = 0;
-    for await (const { depth, fresh, observed } of search.layers({ lastDepth, singly: () => true, signal })) {
+    for await (const { depth, fresh, observed } of search.layers({ lastDepth, singly: true, signal })) {
       checkLayer(histogram, depth, fresh);
       const cells = cellsAtDepth(board, metric, goalCell, depth);
       yield { depth, states: fresh, cells, runs: (cell) => freshRuns(memory, cell), observed };
@@ -100,7 +100,7 @@ function checkLayer(histogram: readonly number[], depth: number, states: number)
   );
 }
 
-function* freshRuns({ layout, memories, marks }: SharedExploration, cell: number): Generator<WordRun> {
+function* freshRuns({ layout, memories, marks }: SharedBoard, cell: number): Generator<WordRun> {
   const { blocks, blocksPerShard, fresh } = layout;
   for (let block = 0; block < blocks.count; block++) {
     if (marks.gained[cell * blocks.count + block] === 0) continue;
@@ -195,7 +195,7 @@ export async function sampleLayers(
   checkMemory(formatBoard(board), plan, plan.threads, freeMemory());
   const layers: (readonly State[])[] = [];
   const most = Number.POSITIVE_INFINITY;
-  const search = new BoardSearch<Keeping, readonly State[]>(plan, keepers({ most, shares }));
+  const search = new BoardSearch<KeepingShares, readonly State[]>(plan, keepers({ most, shares }));
   try {
     const start = stateOf(plan.geometry, goal, goal);
     await search.begin(goal);

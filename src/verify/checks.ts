@@ -7,7 +7,7 @@
  */
 
 import type { BoardView, SpaceSource } from '../space/space.js';
-import { SpacePool } from '../space/space-pool.js';
+import { SpacePool } from '../space/space-module.js';
 import type { ContainerHeader } from '../table/files/container.js';
 import { bitsetWords, type Codes } from './codes.js';
 import type { RulesResult, TableFault } from './faults.js';

@@ -9,7 +9,7 @@
 import { NO_STATE } from '../space/definition.js';
 import type { NumberedSpace, PatternSpaceSource } from '../space/space.js';
 import { DIRECTIONS } from '../spaces/board/board.js';
-import type { Pattern } from '../spaces/board/pattern.js';
+import type { Pattern } from '../spaces/board/partition.js';
 import { BLANK, type Position } from '../spaces/board/position.js';
 import { patternOfSource, patternOutline } from '../spaces/board-facts.js';
 import { cellsBeside, pathOf } from './board-numbering.js';

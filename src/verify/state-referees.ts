@@ -11,7 +11,7 @@ import { permutationGroup } from '../permutations/permutation-group.js';
 import { describeState } from '../space/definition.js';
 import { leavesNothing, type NumberedSpace, nameWithoutGoal, type SpaceSource } from '../space/space.js';
 import { trustedSource } from '../space/space-module.js';
-import { lacksNumbering, numberedSpace } from '../spaces/open-space.js';
+import { numberedSpace, openStoredSpace } from '../spaces/open-space.js';
 import { BITS, type Encoding } from '../table/files/contents.js';
 import { isSource, type StateHeader, stateHeaderOf } from '../table/files/header.js';
 import type { CheckedArray, CheckedSpace, CheckedTable, PlacedCode, VerifiedSpace } from './checks.js';
@@ -125,14 +125,7 @@ async function spaceOf(
   faults: TableFaults,
 ): Promise<NumberedSpace | undefined> {
   try {
-    const trusted = trustedSource(source, module);
-    if (await lacksNumbering(trusted)) {
-      const message =
-        'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again';
-      faults.unreadable('header', message, shown(source));
-      return undefined;
-    }
-    const space = await openCheckedSpace(trusted);
+    const space = await openCheckedSpace(trustedSource(source, module), openStoredSpace);
     const states = statesByOrder(space);
     if (states === null || states === BigInt(space.size)) return space;
     faults.differs(

@@ -67,14 +67,14 @@ export const WALKS: readonly Walk[] = [
         does: 'Numbers the board, and lays out its bits in memory.',
       },
       {
-        path: 'src/engines/boards/board-search.ts',
+        path: 'src/engines/boards/engine.ts',
         name: 'BoardSearch',
         does: 'Assigns batches of layers to the worker threads, and adds up their counts.',
       },
       { path: 'workers/advance-layers.ts', name: 'advanceLayers', does: 'Begins the work of a thread.' },
       {
-        path: 'src/engines/boards/layers.ts',
-        name: 'advanceBatch',
+        path: 'src/engines/batches.ts',
+        name: 'LayerWorker',
         does: 'Claims blocks of a layer, one after another.',
       },
       {
@@ -108,7 +108,7 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/commands/questions.ts',
-        name: 'PositionQuestions',
+        name: 'positionReader',
         does: 'Reads a position, and words the answer.',
       },
       {
@@ -165,12 +165,12 @@ export const WALKS: readonly Walk[] = [
       },
       {
         path: 'src/program/explore/lasting-run.ts',
-        name: 'exploreLasting',
+        name: 'lastingRun',
         does: 'Handles signals: the first one saves the run.',
       },
       { path: 'src/runs/explore.ts', name: 'explorePlanned', does: 'Chooses the storage of the run, here files.' },
       {
-        path: 'src/runs/disk/disk-exploration.ts',
+        path: 'src/runs/disk/disk-run.ts',
         name: 'exploreOnDisk',
         does: 'Locks the work folder, unless other processes share it.',
       },
@@ -180,9 +180,9 @@ export const WALKS: readonly Walk[] = [
         does: 'Yields the layers. After each one, the manifest records that it is complete.',
       },
       {
-        path: 'src/runs/disk/opened-search.ts',
-        name: 'openSearch',
-        does: 'Starts the threads, and allocates the lanes of memory.',
+        path: 'src/runs/disk/layer-driver.ts',
+        name: 'LayerDriver',
+        does: 'Starts the threads, allocates the lanes of memory, and makes the steps of every layer.',
       },
       {
         path: 'src/runs/disk/portion-search.ts',
@@ -223,7 +223,7 @@ export const WALKS: readonly Walk[] = [
     mostClimbs: 2,
     steps: [
       {
-        path: 'src/program/explore/worker.ts',
+        path: 'src/program/explore/queue.ts',
         name: 'workerCommand',
         does: "Reads the options, and shows the worker's progress.",
       },
@@ -241,11 +241,6 @@ export const WALKS: readonly Walk[] = [
         path: 'src/runs/folder-run.ts',
         name: 'FolderRun',
         does: 'Opens the run in the folder, and makes the missing portions.',
-      },
-      {
-        path: 'src/runs/disk/opened-search.ts',
-        name: 'openSearch',
-        does: 'Starts the threads, and allocates the lanes of memory, once for the whole run.',
       },
       {
         path: 'src/runs/disk/layer-driver.ts',

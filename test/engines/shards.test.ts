@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { compileKernel } from '#src/base/memory.js';
-import { blocksOf, layOut } from '#src/engines/boards/board-plan.js';
-import { cellsAtDepth } from '#src/engines/boards/board-search.js';
-import { advanceBatch } from '#src/engines/boards/layers.js';
-import { allocate, tableWords } from '#src/engines/boards/memory.js';
+import type { Keeping } from '#src/engines/batches.js';
+import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.js';
+import { boardWorker } from '#src/engines/boards/layers.js';
+import { allocate, plant, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import type { EnginePlan, Need } from '#src/engines/engine.js';
 import { planGroup } from '#src/engines/groups/engine.js';
@@ -127,25 +127,16 @@ async function boardIn(name: string, metric: Metric, largestShard?: number) {
     1,
     largestShard,
   );
-  const exploration = allocate(layout, constants, compileKernel('layers'), start);
   const cells = [cellsAtDepth(board, metric, start.cell, 0), cellsAtDepth(board, metric, start.cell, 1)] as const;
-  const batch = {
-    depth: 1,
-    lastDepth: Number.POSITIVE_INFINITY,
-    cells,
-    claimWholeBlocks: true,
-    seconds: Number.POSITIVE_INFINITY,
-    workers: 1,
-    spin: false,
-  };
-  const request = { most: 0 };
-  const layers = await advanceBatch(
-    { exploration, batch, request },
-    (of, keeping, depth) => new KeptStates(of, keeping, depth),
-  );
+  const shared = allocate(layout, constants, compileKernel('layers'), cells, 1);
+  plant(shared, start);
+  const [seconds, lastDepth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const worker = boardWorker((of, keeping: Keeping) => (depth) => new KeptStates(of, keeping, depth));
+  const batch = { seconds, lastDepth, workers: 1, spin: false };
+  const { layers } = worker.findLayers({ shared, batch, request: { most: 0 } });
   const table = createHash('sha256');
-  for (let cell = 0; cell < board.cells; cell++) for (const words of tableWords(exploration, cell)) table.update(words);
-  const histogram = [1, ...layers.map(({ fresh }) => fresh)].filter((count) => count > 0);
+  for (let cell = 0; cell < board.cells; cell++) for (const words of tableWords(shared, cell)) table.update(words);
+  const histogram = [1, ...layers.map(({ fresh }) => fresh)];
   return { shards: layout.shards, histogram, table: table.digest('hex') };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planBoard } from '#src/engines/boards/board-plan.js';
-import { BoardSearch, cellsAtDepth, keepers } from '#src/engines/boards/board-search.js';
+import { cellsAtDepth, planBoard } from '#src/engines/boards/board-plan.js';
+import { BoardSearch, keepers } from '#src/engines/boards/engine.js';
 import { bytesMovedInLayer } from '#src/engines/boards/speed.js';
 import { stagedBoard } from '#src/runs/disk/staging.js';
 import { fullLayers, layerShares, publishedHistogram } from '#src/runs/published-layers.js';
@@ -30,7 +30,7 @@ test.runIf(FULL)('no layer moves more blocks than its share allows', async () =>
   try {
     await search.begin(goal);
     const { gained, held } = search.memory.marks;
-    for await (const { depth } of search.layers({ singly: () => true })) {
+    for await (const { depth } of search.layers({ singly: true })) {
       // The next layer, as the workers will search it.
       let moved = 0;
       for (const cell of cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth + 1)) {

@@ -1,6 +1,6 @@
 /** Questions about boards, answered by searches and tables, with solutions as text. */
 
-import type { AlgorithmName } from '#src/search/question/counts.js';
+import type { AlgorithmName } from '#src/search/question/progress.js';
 import { type SearchOptions, search } from '#src/search/search.js';
 import { TableSolver } from '#src/search/table-solver.js';
 import type { Space } from '#src/space/space.js';

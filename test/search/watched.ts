@@ -1,6 +1,6 @@
 /** Searches that are watched. */
 
-import type { LayerCounts, SearchProgress } from '#src/search/question/counts.js';
+import type { LayerCounts, SearchProgress } from '#src/search/question/progress.js';
 import type { SearchQuestion } from '#src/search/question/question.js';
 import { type SearchOptions, search } from '#src/search/search.js';
 import type { SpaceDefinition } from '#src/space/definition.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SearchProgress } from '#src/search/question/counts.js';
+import type { SearchProgress } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import type { ComparisonLine } from '#src/serve/answers.js';
 import { Comparisons } from '#src/serve/comparisons.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { numberOfSolutions, ServedTable } from '#src/serve/served-table.js';
+import { numberOfSolutions, ServedTable } from '#src/serve/served-space.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';

@@ -1,31 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError } from '#src/base/memory.js';
 import { WorkerPool } from '#src/base/worker-pool.js';
-import { LayerSamples, type Surveying } from '#src/serve/layer-samples.js';
-import type { SurveyOutcome, SurveyTask } from '#src/serve/layer-survey.js';
-import { MACHINE, type SampledLayers } from '#src/serve/sampled-layers.js';
+import { explore } from '#src/runs/explore.js';
+import {
+  LayerSamples,
+  type SampledLayers,
+  type Surveying,
+  type SurveyOutcome,
+  type SurveyTask,
+} from '#src/serve/layer-samples.js';
 import { Slots } from '#src/serve/work.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
-import { TableError } from '#src/table/files/contents.js';
+import { type TableContents, TableError } from '#src/table/files/contents.js';
+import { Table } from '#src/table/table.js';
 
-/** State 0 at depth 0, and states 1 and 2 at depth 1. */
+const { table: contents } = await explore({ space: 'pancake:3', antipodes: 0, threads: 1 });
+const table = await Table.of(contents as TableContents);
+const [GOAL, FIRST, SECOND] = ['1 2 3', '2 1 3', '3 2 1'];
 const LAYERS: SampledLayers = {
-  states: Float64Array.of(0, 1, 2),
-  ends: Float64Array.of(1, 3),
-  antipodes: [1, 2],
+  layers: [[GOAL], [FIRST, SECOND]].map((states) => states.map((state) => table.space.parse(state))),
+  antipodes: [FIRST, SECOND].map((state) => table.space.parse(state)),
 };
 
-function samples(survey: Surveying | undefined, queue = new Slots(1)): LayerSamples {
-  return new LayerSamples({
-    name: 'three',
-    maxDepth: 1,
-    survey,
-    queue,
-    walks: { to: async (depth) => [`walked to ${depth}`], antipodes: async () => ['claimed'] },
-    random: MACHINE,
-    text: (state) => `s${state}`,
-  });
+function samples(survey: Surveying | null, queue = new Slots(1)): LayerSamples {
+  return new LayerSamples('three', table, { queue }, survey);
 }
 
 /** A survey that a test ends. */
@@ -51,9 +50,9 @@ describe('a space is enumerated for states of its depths', () => {
     await turn();
     ends[0].done();
     const [first, second, antipodes] = await Promise.all(asked);
-    expect(first).toEqual({ states: ['s0'], uniform: true });
-    expect([...second.states].sort()).toEqual(['s1', 's2']);
-    expect(antipodes).toEqual(['s1']);
+    expect(first).toEqual({ states: [GOAL], uniform: true });
+    expect(second.states.toSorted()).toEqual([FIRST, SECOND]);
+    expect(antipodes).toEqual([FIRST]);
     expect((await three.random(1, 1)).states.length).toBe(1);
     expect(ends.length).toBe(1);
   });
@@ -69,7 +68,7 @@ describe('a space is enumerated for states of its depths', () => {
     const again = three.random(0, 1);
     await turn();
     ends[1].done();
-    expect((await again).states).toEqual(['s0']);
+    expect((await again).states).toEqual([GOAL]);
   });
 
   test('one space after another, even if one fails', async () => {
@@ -88,8 +87,8 @@ describe('a space is enumerated for states of its depths', () => {
     ends[2].done();
     expect(await Promise.all(asked)).toEqual([
       'TableError: damaged',
-      { states: ['s0'], uniform: true },
-      { states: ['s0'], uniform: true },
+      { states: [GOAL], uniform: true },
+      { states: [GOAL], uniform: true },
     ]);
   });
 
@@ -104,26 +103,19 @@ describe('a space is enumerated for states of its depths', () => {
   });
 });
 
-describe('states are walked to', () => {
-  const walked = { states: ['walked to 1'], uniform: false };
-
-  test('in a space that is too large', async () => {
-    expect(await samples(undefined).random(1, 5)).toEqual(walked);
-    expect(await samples(undefined).antipodes(5)).toEqual(['claimed']);
-    expect(await samples(undefined).antipodes(0)).toEqual([]);
+test('states are walked to in a space that is too large, and as long as the machine lacks the memory', async () => {
+  let free = false;
+  const short = samples(async () => {
+    if (!free) throw new MemoryError('no memory');
+    return LAYERS;
   });
-
-  test('as long as the machine lacks the memory', async () => {
-    let free = false;
-    const three = samples(async () => {
-      if (!free) throw new MemoryError('no memory');
-      return LAYERS;
-    });
-    expect(await three.random(1, 5)).toEqual(walked);
-    expect(await three.antipodes(5)).toEqual(['claimed']);
-    free = true;
-    expect((await three.random(0, 5)).uniform).toBe(true);
-  });
+  for (const three of [samples(null), short]) {
+    const { states, uniform } = await three.random(1, 5);
+    expect([states.toSorted(), uniform]).toEqual([[FIRST, SECOND], false]);
+    expect(await three.antipodes(5)).toEqual([]);
+  }
+  free = true;
+  expect((await short.random(0, 5)).uniform).toBe(true);
 });
 
 test('a worker that lacks the memory reports it as plain data', async () => {
@@ -137,7 +129,7 @@ test('a worker that lacks the memory reports it as plain data', async () => {
       perLayer: 1,
     } as const;
     const [outcome] = await pool.runOnAll({ kind: 'board', antipodes: 1, ...task }, 'in a test');
-    expect(outcome).toEqual({ kind: 'no memory', message: expect.stringContaining('4x4') });
+    expect(outcome).toEqual({ lacking: expect.stringContaining('4x4') });
   } finally {
     await pool.destroy();
   }

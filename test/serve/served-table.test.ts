@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { explore } from '#src/runs/explore.js';
 import { search } from '#src/search/search.js';
-import type { SamplingOptions } from '#src/serve/layer-samples.js';
-import { sampleTable } from '#src/serve/layer-survey.js';
-import { ServedTable } from '#src/serve/served-table.js';
+import { type SamplingOptions, sampleTable } from '#src/serve/layer-samples.js';
+import { ServedTable } from '#src/serve/served-space.js';
 import type { SpaceSource } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { saveTable } from '#src/table/files/save.js';
@@ -36,6 +35,7 @@ beforeAll(async () => {
   path = await folder.board('3x3');
 });
 
+const nobodyLeaves = () => undefined;
 const pancake = (n: number): SpaceSource => ({ kind: 'known', space: `pancake:${n}` });
 /** Limits under which no space is enumerated again. */
 const NOTHING = { states: 0, bytes: 0 };
@@ -104,7 +104,7 @@ describe.each(rows(SPACES, [0, 1, 4, 7, 8]))('%s: a space is served', (_, { path
     const states = [1, 2, 3, 4, 5, 6, 7].map((part) => table.space.format(Math.floor((size * part) / 7.5)));
     for (const [index, state] of [...origins.slice(0, 1), ...states].entries()) {
       const { distance } = space.distance(state);
-      const { from, steps, distance: length } = space.solution(state);
+      const { from, steps, distance: length } = await space.solution(state, nobodyLeaves);
       expect([length, steps?.length ?? null]).toEqual([distance, distance]);
       let at = from;
       for (const step of steps ?? []) {
@@ -198,7 +198,7 @@ describe('facts and answers', () => {
       ['u', null],
       ['l', null],
     ]);
-    expect(board.solution(unsolvable)).toEqual({ from: unsolvable, distance: null, steps: null });
+    expect(await board.solution(unsolvable, nobodyLeaves)).toEqual({ from: unsolvable, distance: null, steps: null });
     await expect(board.random({ depth: 32 }, 1)).rejects.toThrow(
       'the depth in 3x3 must be a whole number from 0 to 31, found 32',
     );
@@ -231,7 +231,7 @@ describe('facts and answers', () => {
     expect(general.distribution).toEqual(board.distribution);
     for (const state of ['5 4 3 2 1 x', 'x 4 5 1 2 3', '1 2 3 4 5 x']) {
       expect(general.distance(state)).toEqual(board.distance(state));
-      expect(general.solution(state)).toEqual(board.solution(state));
+      expect(await general.solution(state, nobodyLeaves)).toEqual(await board.solution(state, nobodyLeaves));
     }
     expect(() => general.distance('2 1 3 4 5 x')).toThrow(InputError);
     expect(general.searchesFrom('5 4 3 2 1 x')).toEqual(board.searchesFrom('5 4 3 2 1 x'));
@@ -247,7 +247,7 @@ describe('facts and answers', () => {
     };`);
     const space = await served(await folder.space(source, 'tree'));
     expect(space.distance('t6').distance).toBe(2);
-    expect(() => space.solution('t6')).toThrow(
+    await expect(space.solution('t6', nobodyLeaves)).rejects.toThrow(
       'it gives no predecessors, and it has more than 1,000,000 states; use antipode solve',
     );
   });
@@ -284,14 +284,12 @@ describe('states of a depth', () => {
     const depth = 5;
     const times = new Map<number, number>();
     for (let seed = 0; seed < SEEDS; seed++) {
-      const { states, ends, antipodes } = await sampleTable({
+      const { layers, antipodes } = await sampleTable({
         ...{ kind: 'table', path, histogram, threads: 1, seed, perLayer: 30, antipodes: 1 },
       });
-      expect([...ends]).toEqual(
-        histogram.map((_, at) => histogram.slice(0, at + 1).reduce((sum, n) => sum + Math.min(30, n), 0)),
-      );
+      expect(layers.map((states) => states.length)).toEqual(histogram.map((n) => Math.min(30, n)));
       expect(antipodes.length).toBe(1);
-      for (const state of states.subarray(ends[depth - 1], ends[depth])) times.set(state, (times.get(state) ?? 0) + 1);
+      for (const state of layers[depth]) times.set(state, (times.get(state) ?? 0) + 1);
     }
     const counts = Array.from({ length: histogram[depth] }, (_, index) => [...times.values()][index] ?? 0);
     const expected = counts.map(() => (30 * SEEDS) / counts.length);

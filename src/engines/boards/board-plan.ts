@@ -346,6 +346,21 @@ export function blocksOf(geometry: Geometry): Blocks {
   };
 }
 
+/** Returns the cells that the blank can be on at a depth, ascending: the cells of one colour, or all cells in the metric `multi`. */
+export function cellsAtDepth(board: Board, metric: Metric | undefined, goalCell: number, depth: number): number[] {
+  return Array.from({ length: board.cells }, (_, cell) => cell).filter(
+    (cell) => metric === 'multi' || (colourOf(board, cell) + colourOf(board, goalCell) + depth) % 2 === 0,
+  );
+}
+
+/** With fewer blocks per worker than this, workers claim single units. */
+const BLOCKS_FOR_LARGE_CLAIMS = 8;
+
+/** Returns true if a claim covers all units of a block; false if it covers a single unit. */
+export function takesWholeBlocks({ count }: Pick<Blocks, 'count'>, workers: number): boolean {
+  return count >= BLOCKS_FOR_LARGE_CLAIMS * workers;
+}
+
 /** Returns the bytes of one bitset over all states of a board in memory. */
 function bitsetBytes(geometry: Geometry, blocks: Blocks): number {
   return geometry.board.cells * bytesOfCell(blocks);

@@ -1,27 +1,26 @@
 /** The engine `boards`: in the metric `single` a layer is made of single moves, in the metric `multi` of sweeps along lines. */
 
-import type { MemoryNeeds } from '../../base/memory.js';
+import { compileKernel, type MemoryNeeds } from '../../base/memory.js';
+import { WorkerPool } from '../../base/worker-pool.js';
 import type { BoardSpaceSource, SpaceFacts } from '../../space/space.js';
 import { formatBoard, type Metric } from '../../spaces/board/board.js';
 import { numberOf, positionOf, type State, stateAt, stateOf } from '../../spaces/board/numbering.js';
 import { BLANK, formatPosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource, goalFacts } from '../../spaces/board-facts.js';
 import type { TableContents } from '../../table/files/contents.js';
-import type { Engine, EnginePlan, FoundLayer, MemoryRun, Need, RunEstimate } from '../engine.js';
-import { type BoardPlan, bytesOfCell, planBoard } from './board-plan.js';
-import { BoardSearch, cellsAtDepth, keepers } from './board-search.js';
-import { tableWords } from './memory.js';
-import { firstOf, type Keeping } from './observers.js';
-import type { BoardSnapshot, SavedBits } from './snapshot.js';
+import { BatchedRun, type BatchLayer, type BatchThreads, layersInBatches, runBatch } from '../batched-run.js';
+import { type Keeping, newCourse } from '../batches.js';
+import type { Engine, EnginePlan, MemoryRun, Need, RunEstimate } from '../engine.js';
+import { type BoardPlan, bytesOfCell, cellsAtDepth, layOut, planBoard } from './board-plan.js';
+import { allocate, plant, reset, type SharedBoard, tableWords } from './memory.js';
+import { firstOf, type KeepingShares } from './observers.js';
+import type { SavedBits } from './snapshot.js';
 
 export const boardsEngine: Engine = {
   name: 'boards',
   plan: async (source, need) =>
     source.kind === 'board' ? BoardEnginePlan.of(source, need) : { refused: 'is for sliding-tile boards' },
 };
-
-/** A search that keeps the first states of each layer. */
-export type KeepingSearch = BoardSearch<Keeping, readonly State[]>;
 
 /** The plan of a run from one goal of a board. */
 export class BoardEnginePlan implements EnginePlan {
@@ -85,83 +84,41 @@ export class BoardEnginePlan implements EnginePlan {
     };
   }
 
-  async open(): Promise<BoardRun> {
+  async open(): Promise<MemoryRun> {
     const { first, keepFrom } = this.need;
-    return BoardRun.begin(this, new BoardSearch(this.search, keepers({ most: first, from: keepFrom })));
-  }
-
-  async close(): Promise<void> {}
-}
-
-/** The layers of a board, with its bitsets in memory. */
-export class BoardRun implements MemoryRun {
-  readonly bytes: number;
-  readonly #plan: BoardEnginePlan;
-  readonly #search: KeepingSearch;
-
-  private constructor(plan: BoardEnginePlan, search: KeepingSearch) {
-    this.#plan = plan;
-    this.#search = search;
-    this.bytes = plan.search.bytes;
+    return this.openWith(new BoardSearch(this.search, keepers({ most: first, from: keepFrom })));
   }
 
   /** Allocates the memory of a search, or reuses that of its previous goal. */
-  static async begin(plan: BoardEnginePlan, search: KeepingSearch): Promise<BoardRun> {
+  async openWith(search: KeepingSearch): Promise<MemoryRun> {
+    const { goal, need } = this;
+    const { geometry, bytes } = this.search;
     try {
-      await search.begin(plan.goal, plan.need.from === undefined);
+      await search.begin(goal, need.from === undefined);
     } catch (error) {
       search.end();
       throw error;
     }
-    return new BoardRun(plan, search);
+    const { pool, request, begun } = search;
+    return new BatchedRun({
+      plan: this,
+      pool,
+      request,
+      starts: this.facts.startTexts,
+      begin: begun,
+      memory: () => search.memory,
+      bytes: () => bytes,
+      firstOf: (kept) => firstOf(kept, search.memory.layout, need.first).map((state) => numberOf(geometry, state)),
+      texts: (states) => textsOf(this, states),
+      snapshot: async () => {
+        const { BoardSnapshot } = await import('./snapshot.js');
+        return new BoardSnapshot(this.savedBits, search.memory, (depth) => search.rebuildColour(depth, need.signal));
+      },
+      table: (histogram) => contentsOf(this, histogram, (cell) => tableWords(search.memory, cell)),
+    });
   }
 
-  get starts(): readonly string[] {
-    return this.#plan.facts.startTexts;
-  }
-
-  get seconds(): number {
-    return this.#search.seconds;
-  }
-
-  async *layers(singly?: () => boolean): AsyncGenerator<FoundLayer, void> {
-    const { search, goal, need } = this.#plan;
-    const { geometry } = search;
-    const start = stateOf(geometry, goal, goal);
-    const after = need.from && need.from.histogram.length - 1;
-    const course = { after, singly, signal: need.signal };
-    for await (const { depth, fresh, observed, seconds, isLatest } of this.#search.layers(course)) {
-      const first = firstOf(depth === 0 ? [[start]] : observed, this.#search.memory.layout, need.first);
-      yield {
-        depth,
-        fresh,
-        first: first.map((state) => numberOf(geometry, state)),
-        seconds,
-        bytesRead: 0,
-        bytesWritten: 0,
-        isLatest,
-      };
-    }
-  }
-
-  async snapshot(): Promise<BoardSnapshot> {
-    const module = await import('./snapshot.js');
-    const { savedBits, need } = this.#plan;
-    const rebuild = (depth: number) => this.#search.rebuildColour(depth, need.signal);
-    return new module.BoardSnapshot(savedBits, this.#search.memory, rebuild);
-  }
-
-  async texts(states: readonly number[]): Promise<readonly string[]> {
-    return textsOf(this.#plan, states);
-  }
-
-  contents(histogram: readonly number[]): TableContents {
-    return contentsOf(this.#plan, histogram, (cell) => tableWords(this.#search.memory, cell));
-  }
-
-  async close(): Promise<void> {
-    this.#search.end();
-  }
+  async close(): Promise<void> {}
 }
 
 /** Returns a board's table. @param bytes returns the words of a blank cell */
@@ -185,4 +142,111 @@ export function textsOf({ search, goal }: BoardEnginePlan, states: readonly numb
 function comparePositions(a: Position, b: Position): number {
   const different = a.findIndex((tile, cell) => tile !== b[cell]);
   return different < 0 ? 0 : a[different] - b[different];
+}
+
+/** The workers whose observers take part in a search. */
+export interface Observers<Request> {
+  /** File of dist/workers that performs a BatchTask with this request. */
+  readonly file: string;
+  readonly request: Request;
+}
+
+/** Returns observers that keep some of the states of each layer. */
+export function keepers(keeping: KeepingShares): Observers<KeepingShares> {
+  return { file: 'advance-layers.cjs', request: keeping };
+}
+
+/** A search that keeps the first states of each layer. */
+export type KeepingSearch = BoardSearch<Keeping, readonly State[]>;
+
+/** Threads and memory for searches of a board, from one goal after another. */
+export class BoardSearch<Request, Observed> {
+  readonly plan: BoardPlan;
+  readonly request: Request;
+  readonly pool: BatchThreads<SharedBoard, Observed, Request>;
+  /** Time at which the allocation or clearing of the bitsets began, in milliseconds. */
+  begun = 0;
+  #memory: SharedBoard | undefined;
+
+  /** Starts the threads; they live until `end()`. */
+  constructor(plan: BoardPlan, { file, request }: Observers<Request>) {
+    this.plan = plan;
+    this.request = request;
+    this.pool = new WorkerPool(file, plan.threads);
+  }
+
+  /** Bitsets of the current goal, until the search begins with another goal. */
+  get memory(): SharedBoard {
+    if (this.#memory === undefined) throw new Error('a search was not begun');
+    return this.#memory;
+  }
+
+  /**
+   * Begins with a goal in the memory of the previous goal, whose table is lost.
+   * @param planted true to mark the goal as visited; false to leave the memory zeroed, for layers that are restored
+   * @throws MemoryError, WorkerError
+   */
+  async begin(goal: Position, planted = true): Promise<void> {
+    const { geometry, blocks, bitsets, threads } = this.plan;
+    const start = stateOf(geometry, goal, goal);
+    const cells = [0, 1].map((depth) => cellsAtDepth(geometry.board, bitsets.metric, start.cell, depth));
+    if (this.#memory === undefined) {
+      const { layout, constants } = layOut(geometry, blocks, bitsets, threads);
+      const kernel = compileKernel('layers');
+      await this.pool.ready();
+      this.begun = performance.now();
+      this.#memory = allocate(layout, constants, kernel, [cells[0], cells[1]], threads);
+    } else {
+      this.begun = performance.now();
+      this.#memory = reset(this.#memory, [cells[0], cells[1]]);
+    }
+    if (planted) plant(this.#memory, start);
+  }
+
+  /**
+   * Searches the layers from the goal, which comes first, without observations.
+   * @param lastDepth maximum depth to search
+   * @param singly true to hand out one layer at a time, so that it can be read in memory
+   * @throws WorkerError if a worker dies; the signal's reason if it aborts
+   */
+  async *layers({
+    lastDepth = Number.POSITIVE_INFINITY,
+    singly = false,
+    signal,
+  }: {
+    readonly lastDepth?: number;
+    readonly singly?: boolean;
+    readonly signal?: AbortSignal | undefined;
+  } = {}): AsyncGenerator<BatchLayer<Observed>, void> {
+    yield { depth: 0, fresh: 1, observed: [] };
+    const course = { after: 0, lastDepth: () => lastDepth, singly: () => singly, signal };
+    for await (const { layers } of layersInBatches(this.pool, () => this.memory, this.request, course)) yield* layers;
+  }
+
+  /**
+   * Restores the states that the cells of one colour held after the layer of a depth, from the states of the other colour before it. In
+   * the metric `single`
+   *
+   *     visited[t] = move(visited[s]) | ...     for the neighbours s of cell t
+   *
+   * because every state but a lone goal has a nearer neighbour, which was visited earlier. The cells of that layer must be empty, and
+   * their table is cleared.
+   * @param depth of the last layer, at least 1
+   * @returns the number of states that these cells hold
+   * @throws as layers
+   */
+  async rebuildColour(depth: number, signal: AbortSignal | undefined): Promise<number> {
+    // The first layer of each colour marks nothing in the table.
+    const unmarked = depth % 2;
+    newCourse(this.memory, unmarked - 1, 0);
+    const batch = { seconds: 0, lastDepth: unmarked };
+    const { layers } = await runBatch(this.pool, this.memory, this.request, batch, 'while it restored', signal);
+    return layers.reduce((sum, { fresh }) => sum + fresh, 0);
+  }
+
+  /** Releases the threads. The memory keeps the results of the last search. */
+  end(): void {
+    // Not awaited: the threads end, or are made ready for another search, while the caller continues.
+    void this.pool.leave(this.#memory === undefined ? 0 : this.plan.bytes);
+  }
 }

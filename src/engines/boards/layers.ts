@@ -1,99 +1,67 @@
 /**
- * One worker's share of a batch of layers, with any kind of observers.
+ * A worker of the engine `boards`, with any kind of observers, and the layers of the metric in which a move slides a single tile.
  *
  * If there are many blocks, a claim covers all units of a block, for instance a block of every cell of the layer's colour. The source
  * blocks then stay in the core's cache. If there are few blocks, a claim is a single unit.
  */
 
-import { claim, endRound, join } from '../../base/threads.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
+import { type LayerFinder, LayerWorker } from '../batches.js';
 import { BlockMoves } from './block-moves.js';
-import { type Layout, PLANES, scratchOf } from './board-plan.js';
-import type { Batch, BatchTask, LayerResult } from './board-search.js';
+import { type Layout, PLANES, scratchOf, takesWholeBlocks } from './board-plan.js';
+import { type BlockPlaces, type Marks, ShardPlaces, type SharedBoard, shardsOfMemories } from './memory.js';
 import {
-  type BlockPlaces,
-  type Marks,
-  type Shard,
-  ShardPlaces,
-  type SharedExploration,
-  shardsOfMemories,
-} from './memory.js';
-import type { FreshBlock, LayerAdvancer, LayerObserver, NeighbourCounter } from './observers.js';
+  type BlockObserver,
+  BlockObservers,
+  type FreshBlock,
+  type LayerAdvancer,
+  type NeighbourCounter,
+} from './observers.js';
+import { SweepLayers } from './sweep-layers.js';
 
-/** Creates the observer of a layer. */
-type ObserverOf<Request, Observed> = (layout: Layout, request: Request, depth: number) => LayerObserver<Observed>;
-
-let attached: { readonly id: string; readonly advancer: LayerAdvancer } | undefined;
-
-/** Releases the exploration that this worker has joined. */
-export function releaseBoard(): void {
-  attached = undefined;
-}
-
-/** Searches this worker's share of a batch. @returns the results of this worker in each layer */
-export async function advanceBatch<Request, Observed>(
-  { exploration, batch, request }: BatchTask<Request>,
-  observerOf: ObserverOf<Request, Observed>,
-): Promise<LayerResult<Observed>[]> {
-  const advancer = await attach(exploration, batch);
-  const { counters, layout } = exploration;
-  const { workers, spin } = batch;
-  const end = performance.now() + batch.seconds * 1000;
-  const layers: LayerResult<Observed>[] = [];
-  let more = true;
-  for (let depth = batch.depth; more; depth++) {
-    const observer = observerOf(layout, request, depth);
-    let fresh = 0;
-    for (let round = 0; round < advancer.rounds; round++) {
-      if (round > 0) endRound(counters, workers, spin, true, () => true);
-      fresh += advanceRound(advancer, exploration, batch, depth, round, observer);
-    }
-    layers.push({ fresh, observed: observer.observed() });
-    more = endRound(counters, workers, spin, fresh > 0, () => depth < batch.lastDepth && performance.now() < end);
-  }
-  return layers;
-}
-
-async function attach(
-  { id, layout, memories, kernel, marks, counters }: SharedExploration,
-  { workers, cells }: Batch,
-): Promise<LayerAdvancer> {
-  if (attached?.id !== id) {
+/**
+ * Returns a worker that searches boards.
+ * @param observe returns a function that creates the observer of a layer
+ */
+export function boardWorker<Request, Observed>(
+  observe: (layout: Layout, request: Request) => (depth: number) => BlockObserver<Observed>,
+): LayerWorker<SharedBoard, Observed, Request> {
+  return new LayerWorker((board, worker, request, workers) => {
+    const { layout, memories, kernel, marks, cells } = board;
     const shards = shardsOfMemories(memories, kernel);
-    const worker = join(counters);
-    // A worker that replaces a dead one would have no scratch space.
-    if (worker >= workers) throw new Error('a worker joined in the middle of an exploration');
-    const { sweeps } = layout;
-    if (sweeps === null) {
-      attached = { id, advancer: new ColourLayers(layout, cells, shards, marks, worker) };
-    } else {
-      const { SweepLayers } = await import('./sweep-layers.js');
-      attached = { id, advancer: new SweepLayers(layout, sweeps, shards, marks, worker) };
-    }
-  }
-  return attached.advancer;
+    const places = new ShardPlaces(layout, shards, worker);
+    const advancer =
+      layout.sweeps === null
+        ? new ColourLayers(layout, cells, new BlockAdvancer(layout, places, marks, worker))
+        : new SweepLayers(layout, layout.sweeps, places, marks, worker);
+    return finderOf(advancer, layout, new BlockObservers(observe(layout, request)), workers);
+  });
 }
 
-function advanceRound(
+function finderOf<Observed>(
   advancer: LayerAdvancer,
-  { layout, counters }: SharedExploration,
-  { claimWholeBlocks }: Batch,
-  depth: number,
-  round: number,
-  observer: LayerObserver<unknown>,
-): number {
-  const unitsOfBlock = advancer.units(depth, round);
-  // Units are numbered consecutively, block by block.
-  const units = layout.blocks.count * unitsOfBlock;
-  const unitsPerClaim = claimWholeBlocks ? unitsOfBlock : 1;
-  let fresh = 0;
-  for (;;) {
-    const begin = claim(counters) * unitsPerClaim;
-    if (begin >= units) return fresh;
-    for (let unit = begin; unit < Math.min(begin + unitsPerClaim, units); unit++) {
-      fresh += advancer.advance(depth, round, Math.floor(unit / unitsOfBlock), unit % unitsOfBlock, observer);
-    }
-  }
+  { blocks }: Layout,
+  observer: BlockObservers<Observed>,
+  workers: number,
+): LayerFinder<Observed> {
+  const isWhole = takesWholeBlocks(blocks, workers);
+  return {
+    observer,
+    rounds: advancer.rounds,
+    mostPerClaim: 1,
+    begin: (depth, _, round) => blocks.count * (isWhole ? 1 : advancer.units(depth, round)),
+    find(begin, end, depth, count, _, round) {
+      // Units are numbered consecutively, block by block.
+      const units = advancer.units(depth, round);
+      const unitsOfPart = isWhole ? units : 1;
+      for (let unit = begin * unitsOfPart; unit < end * unitsOfPart; unit++) {
+        const block = Math.floor(unit / units);
+        count.states += advancer.advance(depth, round, block, unit - block * units, observer.current);
+      }
+    },
+    // All workers take part in all layers.
+    secondsFor: () => Number.POSITIVE_INFINITY,
+  };
 }
 
 /*
@@ -119,31 +87,21 @@ export function isMarked(depth: number): boolean {
 
 class ColourLayers implements LayerAdvancer {
   readonly rounds = 1;
-  readonly #cells: readonly [readonly number[], readonly number[]];
+  readonly #cells: SharedBoard['cells'];
   readonly #hasTable: boolean;
   readonly #blocks: BlockAdvancer;
 
-  /**
-   * @param cells of the blank at even and at odd depth
-   * @param worker 0..workers-1, selects the scratch space
-   */
-  constructor(
-    layout: Layout,
-    cells: readonly [readonly number[], readonly number[]],
-    shards: readonly Shard[],
-    marks: Marks,
-    worker: number,
-  ) {
+  constructor(layout: Layout, cells: SharedBoard['cells'], blocks: BlockAdvancer) {
     this.#cells = cells;
     this.#hasTable = layout.table !== 0;
-    this.#blocks = new BlockAdvancer(layout, new ShardPlaces(layout, shards, worker), marks, worker);
+    this.#blocks = blocks;
   }
 
   units(depth: number): number {
     return this.#cells[depth % 2].length;
   }
 
-  advance(depth: number, _round: number, block: number, unit: number, observer: LayerObserver<unknown>): number {
+  advance(depth: number, _round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
     const mark = this.#hasTable && isMarked(depth);
     return this.#blocks.advance(this.#cells[depth % 2][unit], block, mark, observer);
   }
@@ -180,7 +138,7 @@ export class BlockAdvancer implements NeighbourCounter {
    * @param mark true if the fresh states of this layer are marked in the table
    * @returns the number of fresh states
    */
-  advance(cell: number, block: number, mark: boolean, observer?: LayerObserver<unknown>): number {
+  advance(cell: number, block: number, mark: boolean, observer?: BlockObserver<unknown>): number {
     const { blocks, visited, table, fresh } = this.#layout;
     const { gained, held } = this.#marks;
     const index = cell * blocks.count + block;

@@ -4,8 +4,8 @@
  */
 
 import { instantiateKernel, newKernelMemory } from '../../base/memory.js';
-import { newRoundCounters } from '../../base/threads.js';
 import { BYTES_PER_WORD, type State } from '../../spaces/board/numbering.js';
+import { newSharedRun, type SharedRun } from '../batches.js';
 import { blockAddress, type Layout, type ShardConstants, scratchOf } from './board-plan.js';
 
 /** Marks of each block, [cell][block], in shared memory. Only the block's owner writes them. */
@@ -22,35 +22,32 @@ export interface Marks {
 }
 
 /** Everything that a worker needs to join an exploration; the same during the whole exploration. */
-export interface SharedExploration {
-  readonly id: string;
+export interface SharedBoard extends SharedRun {
   readonly layout: Layout;
   readonly memories: readonly WebAssembly.Memory<SharedArrayBuffer>[];
   readonly kernel: WebAssembly.Module;
   readonly marks: Marks;
-  /** Counters of src/base/threads.ts. */
-  readonly counters: Int32Array;
+  /** Cells of the blank at even and at odd depth: all cells, if they have no colours. */
+  readonly cells: readonly [readonly number[], readonly number[]];
 }
 
-let explorations = 0;
-
 /**
- * Allocates everything and marks the goal as visited. Workers touch the pages when they find states.
- * @param goal undefined if the visited states are restored from a checkpoint
+ * Allocates everything. Workers touch the pages when they find states.
  * @throws MemoryError
  */
 export function allocate(
   layout: Layout,
   constants: ShardConstants,
   kernel: WebAssembly.Module,
-  goal: State | undefined,
-): SharedExploration {
+  cells: SharedBoard['cells'],
+  threads: number,
+): SharedBoard {
   const memories = Array.from({ length: layout.shards }, () => newKernelMemory(layout.pages));
   for (const memory of memories) new Uint8Array(memory.buffer).set(constants.bytes, constants.address);
   const marked = layout.cells * layout.blocks.count;
   const sweptMarks = layout.sweeps === null ? 0 : marked;
-  const exploration: SharedExploration = {
-    id: `${process.pid}-${explorations++}`,
+  return {
+    ...newSharedRun(threads),
     layout,
     memories,
     kernel,
@@ -59,29 +56,24 @@ export function allocate(
       held: new Uint32Array(new SharedArrayBuffer(4 * marked)),
       swept: [newMarks(sweptMarks), newMarks(sweptMarks)],
     },
-    counters: newRoundCounters(),
+    cells,
   };
-  if (goal !== undefined) plant(exploration, goal);
-  return exploration;
 }
 
 function newMarks(count: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(count));
 }
 
-/** Clears an exploration, so that its memory can be reused for the same board. @param goal as for allocate */
-export function reset(exploration: SharedExploration, goal: State | undefined): SharedExploration {
-  const { layout, memories, marks } = exploration;
+/** Clears an exploration, so that its memory can be reused for the same board. */
+export function reset(board: SharedBoard, cells: SharedBoard['cells']): SharedBoard {
+  const { layout, memories, marks, progress } = board;
   for (const memory of memories) new Uint32Array(memory.buffer, layout.visited).fill(0);
-  marks.gained.fill(0);
-  marks.held.fill(0);
-  for (const swept of marks.swept) swept.fill(0);
-  const fresh = { ...exploration, id: `${process.pid}-${explorations++}`, counters: newRoundCounters() };
-  if (goal !== undefined) plant(fresh, goal);
-  return fresh;
+  for (const of of [marks.gained, marks.held, ...marks.swept]) of.fill(0);
+  return { ...board, ...newSharedRun(progress.found.length), cells };
 }
 
-function plant({ layout, memories, marks }: SharedExploration, { cell, word, bit }: State): void {
+/** Marks the goal as visited in cleared memory. */
+export function plant({ layout, memories, marks }: SharedBoard, { cell, word, bit }: State): void {
   const block = Math.floor(word / layout.blocks.words);
   const { buffer } = memories[Math.floor(block / layout.blocksPerShard)];
   for (const bitset of layout.fresh === 0 ? [layout.visited] : [layout.visited, layout.fresh]) {
@@ -92,24 +84,17 @@ function plant({ layout, memories, marks }: SharedExploration, { cell, word, bit
   marks.held[cell * layout.blocks.count + block] = 1;
 }
 
-/** Returns the bytes of all bitsets in memory, with padding. */
-export function bytesOf({ layout }: SharedExploration): number {
-  const swept = layout.sweeps === null ? 0 : layout.sweeps.bitsets.flat().length;
-  const bitsets = 1 + Number(layout.table !== 0) + Number(layout.fresh !== 0) + swept;
-  return bitsets * layout.cells * layout.blocks.count * layout.blocks.paddedWords * BYTES_PER_WORD;
-}
-
 /**
  * Yields the table's words of one blank cell, little-endian and in order: views into the shared memory, one for each shard. In the
  * multi-tile metric, all words of the first bits precede those of the second bits.
  */
-export function* tableWords(exploration: SharedExploration, cell: number): Generator<Uint8Array> {
-  const { visited, table, sweeps } = exploration.layout;
-  if (sweeps !== null) yield* wordsOf(exploration, visited, cell);
-  yield* wordsOf(exploration, table, cell);
+export function* tableWords(board: SharedBoard, cell: number): Generator<Uint8Array> {
+  const { visited, table, sweeps } = board.layout;
+  if (sweeps !== null) yield* wordsOf(board, visited, cell);
+  yield* wordsOf(board, table, cell);
 }
 
-function* wordsOf({ layout, memories }: SharedExploration, bitset: number, cell: number): Generator<Uint8Array> {
+function* wordsOf({ layout, memories }: SharedBoard, bitset: number, cell: number): Generator<Uint8Array> {
   const { blocks, blocksPerShard } = layout;
   for (const [shard, memory] of memories.entries()) {
     const first = shard * blocksPerShard;
@@ -125,7 +110,7 @@ function* wordsOf({ layout, memories }: SharedExploration, bitset: number, cell:
  * meanwhile.
  * @returns the number of states that the cells hold
  */
-export function countHeld({ layout, memories, kernel, marks }: SharedExploration, cells: readonly number[]): number {
+export function countHeld({ layout, memories, kernel, marks }: SharedBoard, cells: readonly number[]): number {
   const { blocks, blocksPerShard, visited, table, sweeps, scratch } = layout;
   const words = blocks.paddedWords;
   const shards = shardsOfMemories(memories, kernel);

@@ -4,6 +4,7 @@
  */
 
 import { lowestBit, type State } from '../../spaces/board/numbering.js';
+import type { Keeping, Observation, Observer } from '../batches.js';
 import type { Layout } from './board-plan.js';
 
 /**
@@ -21,7 +22,7 @@ export interface LayerAdvancer {
    * @param observer receives the fresh states once, in one of the rounds
    * @returns the number of fresh states found
    */
-  advance(depth: number, round: number, block: number, unit: number, observer: LayerObserver<unknown>): number;
+  advance(depth: number, round: number, block: number, unit: number, observer: BlockObserver<unknown>): number;
 }
 
 /** The fresh states of a block, as given to an observer. */
@@ -42,12 +43,37 @@ export interface NeighbourCounter {
 }
 
 /** Receives the fresh states of a layer block by block, on the worker that found them. */
-export interface LayerObserver<Observed> {
+export interface BlockObserver<Observed> {
   /** True if the observer needs more blocks. */
   readonly wantsMore: boolean;
   observe(block: FreshBlock, counter: NeighbourCounter): void;
   /** Returns the observations as plain data. Called once, at the end of the layer. */
   observed(): Observed;
+}
+
+/** The observers of a worker, one for each layer. */
+export class BlockObservers<Observed> implements Observer<Observed> {
+  readonly #newObserver: (depth: number) => BlockObserver<Observed>;
+  #layers: { readonly depth: number; readonly observer: BlockObserver<Observed> }[] = [];
+
+  constructor(newObserver: (depth: number) => BlockObserver<Observed>) {
+    this.#newObserver = newObserver;
+  }
+
+  /** The observer of the layer that was begun last. */
+  get current(): BlockObserver<Observed> {
+    return this.#layers[this.#layers.length - 1].observer;
+  }
+
+  begin(depth: number): void {
+    this.#layers.push({ depth, observer: this.#newObserver(depth) });
+  }
+
+  observed(): Observation<Observed>[] {
+    const layers = this.#layers.map(({ depth, observer }) => ({ depth, observed: observer.observed() }));
+    this.#layers = [];
+    return layers;
+  }
 }
 
 /**
@@ -60,18 +86,14 @@ const GROUP_STATES = 1024;
 /** Replaces a state's bit in the hash that decides about a group. */
 const NO_BIT = 63;
 
-/** Selection of the states to keep of each layer. Plain data. */
-export interface Keeping {
-  /** Maximum number of states per worker. */
-  readonly most: number;
-  /** Minimum depth of layers whose states are kept. @default 0 */
-  readonly from?: number | undefined;
+/** Selection of the states to keep of each layer. */
+export interface KeepingShares extends Keeping {
   /** Share of the states to keep, 0 to 1, by depth. States are chosen pseudorandomly by their numbers. @default all states */
   readonly shares?: readonly number[];
 }
 
 /** Keeps the first fresh states of a layer, in the order in which this worker claims blocks. */
-export class KeptStates implements LayerObserver<readonly State[]> {
+export class KeptStates implements BlockObserver<readonly State[]> {
   readonly #blockWords: number;
   readonly #most: number;
   /** Share of the groups that are tested, and share of their states that are kept. */
@@ -79,7 +101,7 @@ export class KeptStates implements LayerObserver<readonly State[]> {
   readonly #share: number;
   readonly #kept: State[] = [];
 
-  constructor({ blocks }: Layout, { most, from = 0, shares }: Keeping, depth: number) {
+  constructor({ blocks }: Layout, { most, from = 0, shares }: KeepingShares, depth: number) {
     this.#blockWords = blocks.words;
     this.#most = depth < from ? 0 : most;
     const share = shares?.[depth] ?? 1;

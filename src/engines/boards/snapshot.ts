@@ -1,6 +1,7 @@
 /** The bits of a board as checkpoints save them: the padded blocks of each blank cell, in order; and the parts of a checkpoint. */
 
 import type { Metric } from '../../spaces/board/board.js';
+import { newCourse } from '../batches.js';
 import {
   BlockSnapshot,
   type SavedSnapshot,
@@ -9,15 +10,15 @@ import {
   type SnapshotRange,
 } from '../snapshot.js';
 import { blockAddress, bytesOfCell } from './board-plan.js';
-import { countHeld, type SharedExploration } from './memory.js';
+import { countHeld, type SharedBoard } from './memory.js';
 
 export class BoardSnapshot extends BlockSnapshot implements Snapshot {
   readonly #saved: SavedBits;
-  readonly #memory: SharedExploration;
+  readonly #memory: SharedBoard;
   readonly #rebuild: (depth: number) => Promise<number>;
 
   /** @param rebuild restores the states of the last layer's cells, see BoardSearch.rebuildColour */
-  constructor(saved: SavedBits, memory: SharedExploration, rebuild: (depth: number) => Promise<number>) {
+  constructor(saved: SavedBits, memory: SharedBoard, rebuild: (depth: number) => Promise<number>) {
     const { memories, layout, marks } = memory;
     const { blocks, blocksPerShard, visited, table } = layout;
     super({
@@ -60,12 +61,13 @@ export class BoardSnapshot extends BlockSnapshot implements Snapshot {
     if (metric === 'multi') {
       await saved.read('table');
       check(countHeld(this.#memory, cells[0]), depth, 1);
-      return;
+    } else {
+      check(countHeld(this.#memory, cells[(depth - 1) % 2]), depth - 1, 2);
+      check(await this.#rebuild(depth), depth, 2);
+      // Restored last, because rebuilding clears the table of blocks that gain their first states.
+      await saved.read('table');
     }
-    check(countHeld(this.#memory, cells[(depth - 1) % 2]), depth - 1, 2);
-    check(await this.#rebuild(depth), depth, 2);
-    // Restored last, because rebuilding clears the table of blocks that gain their first states.
-    await saved.read('table');
+    newCourse(this.#memory, depth, 0);
   }
 }
 
@@ -76,7 +78,7 @@ export class BoardSnapshot extends BlockSnapshot implements Snapshot {
  *     visited   of the colour that layer D read: its states up to depth D - 1
  *     table     of both colours, as layer D left it
  *
- * The visited bits of the other colour follow from the first by moves (rebuildColour of src/engines/boards/board-search.ts), so one
+ * The visited bits of the other colour follow from the first by moves (rebuildColour of src/engines/boards/engine.ts), so one
  * and a half bits per state suffice. In the metric `multi` both bits of every state are saved.
  */
 

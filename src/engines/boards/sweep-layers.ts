@@ -25,8 +25,8 @@
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import { BlockMoves } from './block-moves.js';
 import { blockAddress, type Layout, type PlacedStep, type Sweeps, scratchOf } from './board-plan.js';
-import { type Marks, type Shard, ShardPlaces } from './memory.js';
-import type { FreshBlock, LayerAdvancer, LayerObserver, NeighbourCounter } from './observers.js';
+import type { BlockPlaces, Marks } from './memory.js';
+import type { BlockObserver, FreshBlock, LayerAdvancer, NeighbourCounter } from './observers.js';
 
 /** Queries of observers in a layout that does not count neighbours. */
 const NOT_COUNTED: NeighbourCounter = {
@@ -50,7 +50,7 @@ export class SweepLayers implements LayerAdvancer {
   readonly #counts: SweepCounts | undefined;
 
   /** @param worker 0..workers-1, selects the scratch space */
-  constructor(layout: Layout, sweeps: Sweeps, shards: readonly Shard[], marks: Marks, worker: number) {
+  constructor(layout: Layout, sweeps: Sweeps, places: BlockPlaces, marks: Marks, worker: number) {
     this.#layout = layout;
     this.#sweeps = sweeps;
     this.#marks = marks;
@@ -58,7 +58,7 @@ export class SweepLayers implements LayerAdvancer {
     this.rounds = (sweeps.counted ? 2 : 1) * (this.#settling + 1);
     this.#blockBytes = layout.blocks.paddedWords * BYTES_PER_WORD;
     this.#reached = scratchOf(layout, worker);
-    this.#moves = new BlockMoves(layout, new ShardPlaces(layout, shards, worker));
+    this.#moves = new BlockMoves(layout, places);
     this.#lane = this.#reached + 2 * this.#blockBytes;
     if (sweeps.counted) this.#counts = new SweepCounts(layout, sweeps, marks, this.#moves, this.#lane);
   }
@@ -68,7 +68,7 @@ export class SweepLayers implements LayerAdvancer {
     return rounds[round % (this.#settling + 1)]?.length ?? lanes.length;
   }
 
-  advance(depth: number, round: number, block: number, unit: number, observer: LayerObserver<unknown>): number {
+  advance(depth: number, round: number, block: number, unit: number, observer: BlockObserver<unknown>): number {
     const { rounds, lanes } = this.#sweeps;
     const settling = this.#settling;
     if (round === settling) return this.#settleLane(depth, lanes[unit], block, observer);
@@ -115,7 +115,7 @@ export class SweepLayers implements LayerAdvancer {
     if (comesSwept) this.#moves.or(move, bitset, block, reached);
   }
 
-  #settleLane(depth: number, lane: readonly number[], block: number, observer: LayerObserver<unknown>): number {
+  #settleLane(depth: number, lane: readonly number[], block: number, observer: BlockObserver<unknown>): number {
     const { blocks } = this.#layout;
     const { gained } = this.#marks;
     const laneGives = this.#uniteLane(this.#statesBefore(depth), lane, block);
@@ -181,7 +181,7 @@ export class SweepLayers implements LayerAdvancer {
   }
 
   /** Adds the fresh states among those collected to the visited states. @returns their number */
-  #settle(depth: number, cell: number, block: number, observer: LayerObserver<unknown>): number {
+  #settle(depth: number, cell: number, block: number, observer: BlockObserver<unknown>): number {
     const { blocks, visited, table, fresh } = this.#layout;
     const { held } = this.#marks;
     const { kernel, bytes } = this.#moves.shardOf(block);
@@ -275,7 +275,7 @@ class SweepCounts implements NeighbourCounter {
   }
 
   /** Passes the fresh states of a lane's block to an observer. */
-  observe(lane: readonly number[], block: number, observer: LayerObserver<unknown>): void {
+  observe(lane: readonly number[], block: number, observer: BlockObserver<unknown>): void {
     const { blocks, fresh } = this.#layout;
     const { gained } = this.#marks;
     if (lane.every((cell) => gained[cell * blocks.count + block] === 0)) return;

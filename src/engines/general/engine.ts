@@ -5,10 +5,10 @@
 
 import { checkMemory, freeMemory, sharedArray } from '../../base/memory.js';
 import { leavesNothing, nameWithoutGoal, outlineOf, type SpaceOutline, type SpaceSource } from '../../space/space.js';
-import { SpacePool } from '../../space/space-pool.js';
+import { SpacePool } from '../../space/space-module.js';
 import { loadSpace } from '../../spaces/open-space.js';
 import { tableBytes } from '../../table/files/contents.js';
-import { BatchedRun, distinctStarts, foundDepth } from '../batched-run.js';
+import { BatchedRun, distinctStarts, foundDepth, smallest } from '../batched-run.js';
 import type { Engine, EnginePlan, MemoryRun, Need } from '../engine.js';
 import { bitsOf, codeBytes, encodingOf, lastDepthOf, tablePieces, widerBits } from './codes.js';
 import { plannedSpace } from './frontier.js';
@@ -25,7 +25,9 @@ import {
   withWiderCodes,
 } from './shared-search.js';
 import { bytesOfRows, GeneralSnapshot } from './snapshot.js';
-import { MOST_MEASURED_BYTES } from './speed.js';
+
+/** Bytes of the codes of all workers together, if their speed is measured. */
+const MOST_MEASURED_BYTES = 2 ** 26;
 
 /** Spaces whose moves cannot be undone rarely have more depths. Memory is planned for codes of 16 bits. */
 const USUAL_DEPTH = 2 ** 15;
@@ -93,7 +95,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
   const begin = performance.now();
   let search = newSearch(facts, need.table, foundDepth(need), threads);
   if (need.from === undefined) plant(search, distinctStarts(facts.starts), plannedSpace(facts));
-  return new BatchedRun<SharedSearch, number>({
+  return new BatchedRun<SharedSearch, readonly number[]>({
     plan: { facts, need },
     pool: {
       threads,
@@ -102,7 +104,8 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
     },
     starts,
     begin,
-    shared: () => search,
+    request: { most: need.first, from: need.keepFrom },
+    memory: () => search,
     bytes: () => searchBytes(size, search.bits),
     lastDepth(next) {
       if (next > lastDepthOf(search.bits)) {
@@ -112,7 +115,7 @@ function openSearch(facts: SpaceOutline, need: Need, workers: SpaceWorkers, star
       }
       return lastDepthOf(search.bits);
     },
-    statesOf: (state) => [state],
+    firstOf: (states) => smallest(states.flat(), need.first),
     async texts(states) {
       const [texts] = await workers.ask({ step: 'format', source, states }, 'while it wrote the antipodes');
       return texts;

@@ -6,12 +6,18 @@ import { checkSamples } from '../../space/check.js';
 import { NO_STATE, writeState } from '../../space/definition.js';
 import { type NumberedSpace, outlineOf } from '../../space/space.js';
 import { loadSpace } from '../../spaces/open-space.js';
-import { type LayerCount, type LayerFinder, LayerWorker, SECONDS_FOR_ONE } from '../batches.js';
+import {
+  FirstStates,
+  type Keeping,
+  type LayerCount,
+  type LayerFinder,
+  LayerWorker,
+  SECONDS_FOR_ONE,
+} from '../batches.js';
 import { type CodeBits, codeOfDepth } from './codes.js';
 import {
   EMPTY_32,
   EMPTY_64,
-  FirstStates,
   FROM_LIST,
   FROM_REST,
   type FrontierList,
@@ -21,14 +27,19 @@ import {
   type PlannedSpace,
   plannedSpace,
 } from './frontier.js';
-import { failureOf, type SharedSearch, type SpaceOutcome, type SpaceResults, type SpaceTask } from './shared-search.js';
-import { statesPerSecond } from './speed.js';
+import {
+  failureOf,
+  type SharedSearch,
+  type SpaceOutcome,
+  type SpaceResults,
+  type SpaceTask,
+  type SpeedTask,
+} from './shared-search.js';
 
 /** State of this thread. */
 let opened: NumberedSpace | undefined;
-const worker = new LayerWorker<SharedSearch, number, FirstStates>(
-  (most, from) => new FirstStates(most, from),
-  (search, _, first) => new LayerSearch(opened as NumberedSpace, search, first),
+const worker = new LayerWorker(
+  (search: SharedSearch, _, keeping: Keeping) => new LayerSearch(opened as NumberedSpace, search, keeping),
 );
 
 /** Releases the exploration that this worker has joined. */
@@ -77,7 +88,7 @@ const MOST_PARTS_PER_CLAIM = 64;
 /** Number of neighbours that one thread finds per second. Layers of fewer than 16,384 neighbours are found by one worker. */
 const NEIGHBOURS_PER_SECOND = 16_384 / SECONDS_FOR_ONE;
 
-export class LayerSearch implements LayerFinder {
+export class LayerSearch implements LayerFinder<readonly number[]> {
   readonly mostPerClaim = MOST_PARTS_PER_CLAIM;
   readonly #space: NumberedSpace;
   readonly #reserved: Int32Array;
@@ -89,7 +100,7 @@ export class LayerSearch implements LayerFinder {
   readonly #lists: readonly [FrontierList, FrontierList];
   readonly #empty: number;
   readonly #writer: ListWriter;
-  readonly #first: FirstStates;
+  readonly observer: FirstStates;
 
   /** Neighbours of the state that is expanded; NOT_WRITTEN between two states. */
   readonly #next: Float64Array;
@@ -109,8 +120,7 @@ export class LayerSearch implements LayerFinder {
   #count = 0;
   #found = 0;
 
-  /** @param first keeps the first states of a layer */
-  constructor(space: NumberedSpace, search: SharedSearch, first: FirstStates) {
+  constructor(space: NumberedSpace, search: SharedSearch, keeping: Keeping) {
     this.#space = space;
     this.#reserved = search.reserved;
     this.#planned = plannedSpace(space);
@@ -121,7 +131,7 @@ export class LayerSearch implements LayerFinder {
     this.#lists = search.lists;
     this.#empty = search.lists[0] instanceof Uint32Array ? EMPTY_32 : EMPTY_64;
     this.#writer = new ListWriter(search.lists[0], search.reserved);
-    this.#first = first;
+    this.observer = new FirstStates(keeping);
     this.#next = newNeighbours(space);
     this.#size = space.size;
     this.#wordsPerState = search.bits / 32;
@@ -297,6 +307,65 @@ export class LayerSearch implements LayerFinder {
   #keep(state: number): void {
     this.#found++;
     this.#writer.append(state);
-    if (state < this.#first.bound) this.#first.add(state);
+    if (state < this.observer.bound) this.observer.add(state);
   }
+}
+
+/*
+ * Measures how fast a worker expands states, which takes nearly all of the time. As in a layer, the worker calls `neighbours` for
+ * states all over the space, reads the code of each neighbour, and claims one. The codes do not belong to a search, so nothing is
+ * enumerated. A large space has fewer codes than states, but they still exceed the processor's caches.
+ */
+
+/** Duration of the warm-up, in which V8 compiles the functions of a space. */
+const WARM_UP_SECONDS = 0.3;
+const SECONDS = 0.5;
+/** Step from one run of states to the next, as a share of the space. Its multiples are evenly distributed. */
+const TURN = (Math.sqrt(5) - 1) / 2;
+/** Number of consecutive states in a run. Many states of a large layer are consecutive. */
+const RUN = 64;
+const STATES_PER_WORD = 16;
+
+/** Measures the speed of this worker. @returns states per second @throws SpaceError */
+function statesPerSecond(space: NumberedSpace, { words }: SpeedTask): number {
+  const next = newNeighbours(space);
+  let place = Math.random();
+  let state = 0;
+  const expandFor = (seconds: number) => {
+    const begin = performance.now();
+    let states = 0;
+    let elapsed = 0;
+    // The clock is read rarely if a space is fast.
+    for (let some = 1; elapsed < seconds; some = Math.min(2 * some, 1024)) {
+      for (let count = 0; count < some; count++) {
+        if (count % RUN === 0) {
+          place = (place + TURN) % 1;
+          state = Math.floor(place * space.size);
+        }
+        expand(space, state, next, words);
+        state = (state + 1) % space.size;
+      }
+      states += some;
+      elapsed = (performance.now() - begin) / 1000;
+    }
+    return states / elapsed;
+  };
+  expandFor(WARM_UP_SECONDS);
+  return expandFor(SECONDS);
+}
+
+function expand(space: NumberedSpace, state: number, next: Float64Array, words: Int32Array): void {
+  try {
+    space.neighbours(state, next);
+  } catch (error) {
+    throw neighboursThrew(space, state, next, error);
+  }
+  let last = state;
+  for (let move = 0; move < next.length; move++) {
+    const to = next[move];
+    if (to === NO_STATE) continue;
+    if (!(to >= 0 && to < space.size)) throw wrongNeighbour(space, state, move, to);
+    if (words[Math.floor(to / STATES_PER_WORD) % words.length] !== -1) last = to;
+  }
+  Atomics.or(words, Math.floor(last / STATES_PER_WORD) % words.length, 1);
 }

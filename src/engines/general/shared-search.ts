@@ -5,7 +5,7 @@ import { grouped, InputError } from '../../base/text.js';
 import { threadsFor } from '../../base/threads.js';
 import { SpaceError } from '../../space/definition.js';
 import type { NumberedSpace, SpaceOutline, SpaceSource } from '../../space/space.js';
-import { newCourse, newSharedRun, type RunBatchResult, type RunBatchTask, type SharedRun } from '../batches.js';
+import { type BatchResult, type BatchTask, newCourse, newSharedRun, type SharedRun } from '../batches.js';
 import { bitsOf, type CodeBits, codeBytes, codeOfDepth, widen, widerBits } from './codes.js';
 import { type FrontierList, listCapacity, Plan, type PlannedSpace, placeBytes } from './frontier.js';
 
@@ -134,7 +134,7 @@ export type SpaceTask =
   | { readonly step: 'open'; readonly source: SpaceSource }
   | { readonly step: 'check'; readonly source: SpaceSource }
   | SpeedTask
-  | ({ readonly step: 'layers'; readonly source: SpaceSource } & RunBatchTask<SharedSearch>)
+  | ({ readonly step: 'layers'; readonly source: SpaceSource } & BatchTask<SharedSearch>)
   | { readonly step: 'format'; readonly source: SpaceSource; readonly states: readonly number[] };
 
 /** Measures the speed of a worker, while all others do the same. */
@@ -152,7 +152,7 @@ export interface SpaceResults {
   readonly check: readonly string[];
   /** States per second. */
   readonly speed: number;
-  readonly layers: RunBatchResult<number>;
+  readonly layers: BatchResult<readonly number[]>;
   readonly format: readonly string[];
 }
 

@@ -3,31 +3,16 @@
  * docs/explanations/groups.md describes the method and proves it.
  */
 
-import {
-  checkMemory,
-  compileKernel,
-  freeMemory,
-  instantiateKernel,
-  KERNEL_PAGE,
-  newKernelMemory,
-} from '../../base/memory.js';
+import { checkMemory, compileKernel, freeMemory } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
-import { writeState } from '../../space/definition.js';
-import { type NumberedSpace, outlineOf, type SpaceOutline } from '../../space/space.js';
+import type { NumberedSpace } from '../../space/space.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
 import { hasBlocks } from '../../spaces/permutation/colourings/numbering.js';
 import { compileMoves } from '../../spaces/permutation/moves/compile-moves.js';
-import {
-  type CompiledMoves,
-  StateNumbers,
-  type WordPlaces,
-  wordPlaces,
-} from '../../spaces/permutation/moves/compiled-moves.js';
+import { type CompiledMoves, StateNumbers, wordPlaces } from '../../spaces/permutation/moves/compiled-moves.js';
 import { tableBytes } from '../../table/files/contents.js';
-import { BatchedRun, type BatchThreads, distinctStarts, foundDepth, openOnThreads } from '../batched-run.js';
-import type { FreshWord } from '../batches.js';
-import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need } from '../engine.js';
-import { type GroupKernel, gatherBy } from './kernel.js';
+import { distinctStarts, foundDepth, planOfWords } from '../batched-run.js';
+import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
 import {
   allocatePlanes,
   deepestOf,
@@ -36,7 +21,6 @@ import {
   depthWidth,
   growDepths,
   layOutPlanes,
-  type PlanesLayout,
   planesBytes,
   plantStarts,
   type SharedPlanes,
@@ -47,12 +31,6 @@ import { codePieces, depthPieces, planesSnapshot, snapshotRowBytes } from './sna
 
 /** Depth that puzzles rarely exceed if their moves cannot be undone. */
 const USUAL_DEPTH = 2 ** 15 - 1;
-
-/**
- * Number of full layers that take as much work as all layers of a puzzle: 8 for pancake:12, 20 for moonspinner. It is unknown
- * beforehand.
- */
-const USUAL_FULL_LAYERS = 12;
 
 /** States that one thread moves per second: 3 to 7 billion in words with most bits in use, 0.3 billion singly. */
 const STATES_MOVED_PER_SECOND = 4e9;
@@ -82,11 +60,62 @@ export function planGroup(space: NumberedSpace, need: Need, blocksTogether?: num
   const moves = compileMoves(numbering);
   if (typeof moves === 'string') return { refused: `cannot compile its moves: ${moves}`, source: space.source };
   const places = wordPlaces(numbering, moves);
-  const depths = need.table && !space.reversible;
-  const threads = threadsFor(need.threads, secondsOf(space.size, moves), moves.blocks);
-  const layout = layOutPlanes(moves, places, { table: need.table, depths }, threads, blocksTogether);
+  const hasDepths = need.table && !space.reversible;
+  const seconds = secondsOf(space.size, moves);
+  const threads = threadsFor(need.threads, seconds, moves.blocks);
+  const layout = layOutPlanes(moves, places, { table: need.table, depths: hasDepths }, threads, blocksTogether);
   if (layout === null) return { refused: `needs more than 4 GiB for rows and a block of ${moves.words} words` };
-  return planOf({ space, facts: outlineOf(space), need, moves, places, layout, depths, threads });
+  const found = foundDepth(need);
+  /** Number of planes for depths, if whole depths are written. */
+  const planesUntil = (depth: number) => (hasDepths ? depthPlanes(depth) : 0);
+  const encoding = hasDepths ? depthEncoding(depthWidth(USUAL_DEPTH)) : 'mod3';
+  return planOfWords<SharedPlanes>(space, need, {
+    engine: 'groups',
+    // All states that have numbers are reached.
+    reached: space.size,
+    threads,
+    needs: {
+      bytes: planesBytes(layout, planesUntil(found)),
+      threadBytes: layout.shards * scratchBytes(layout.planeBytes),
+    },
+    tableBytes: need.table ? tableBytes(space.size, encoding) : 0,
+    snapshotRows: snapshotRowBytes(layout, planesUntil(Math.max(found, USUAL_DEPTH))),
+    held: HELD_PLANES,
+    seconds,
+    file: 'gather-blocks.cjs',
+    async open(ready) {
+      const kernel = compileKernel('groups');
+      await ready();
+      const planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
+      let held = planesUntil(found);
+      growDepths(planes, held);
+      await touchPlanes(planes, need.signal);
+      if (need.from === undefined) plantStarts(planes, places, distinctStarts(space.starts));
+      const numbers = new StateNumbers(places);
+      const bytes = () => planesBytes(layout, held);
+      return {
+        memory: () => planes,
+        bytes,
+        stateOf: (bit) => numbers.ofBit(bit),
+        lastDepth(next) {
+          if (!hasDepths) return Number.POSITIVE_INFINITY;
+          if (next > deepestOf(held)) {
+            const more = planesBytes(layout, depthPlanes(next)) - bytes();
+            checkMemory(space.name, { bytes: more }, threads, freeMemory(), HELD_PLANES);
+            held = depthPlanes(next);
+            growDepths(planes, held);
+          }
+          return deepestOf(held);
+        },
+        snapshot: () => planesSnapshot(planes, hasDepths),
+        table(histogram) {
+          if (!hasDepths) return { encoding: 'mod3', bytes: () => codePieces(planes, places) };
+          const width = depthWidth(histogram.length - 1);
+          return { encoding: depthEncoding(width), bytes: () => depthPieces(planes, places, held, width) };
+        },
+      };
+    },
+  });
 }
 
 function secondsOf(size: number, { moves, permutations }: CompiledMoves): number {
@@ -94,133 +123,5 @@ function secondsOf(size: number, { moves, permutations }: CompiledMoves): number
   return (size * moves) / perSecond;
 }
 
-/** A permutation puzzle prepared for its enumeration, before any memory is allocated. */
-interface PreparedGroup {
-  readonly space: NumberedSpace;
-  readonly facts: SpaceOutline;
-  readonly need: Need;
-  readonly moves: CompiledMoves;
-  readonly places: WordPlaces;
-  readonly layout: PlanesLayout;
-  /** True if whole depths are written. */
-  readonly depths: boolean;
-  readonly threads: number;
-}
-
 /** The data held in memory, as named in messages about memory. */
 const HELD_PLANES = 'its planes';
-
-function planOf(group: PreparedGroup): EnginePlan {
-  const { facts, need, moves, places, layout, depths, threads } = group;
-  const found = foundDepth(need);
-  const planesUntil = (depth: number) => (depths ? depthPlanes(depth) : 0);
-  const encoding = depths ? depthEncoding(depthWidth(USUAL_DEPTH)) : 'mod3';
-  return {
-    engine: 'groups',
-    facts,
-    // All states that have numbers are reached.
-    reached: facts.size,
-    need,
-    threads,
-    needs: {
-      bytes: planesBytes(layout, planesUntil(found)),
-      threadBytes: layout.shards * scratchBytes(layout.planeBytes),
-    },
-    tableBytes: need.table ? tableBytes(facts.size, encoding) : 0,
-    snapshotRows: snapshotRowBytes(layout, planesUntil(Math.max(found, USUAL_DEPTH))),
-    label: facts.name,
-    held: HELD_PLANES,
-    async estimate() {
-      const { measureGathering } = await import('./speed.js');
-      const { blocksPerSecond, statesPerSecond: sentPerSecond } = measureGathering(moves, places);
-      const expanded =
-        layout.gathering === 'scattered'
-          ? sentPerSecond
-          : (blocksPerSecond * places.statesPerBlock) / USUAL_FULL_LAYERS;
-      const statesPerSecond = (threads * expanded) / moves.moves;
-      const seconds = facts.size / statesPerSecond;
-      return { starts: startTexts(group), speed: { statesPerSecond }, layerSeconds: null, seconds };
-    },
-    open: () => openOnThreads<SharedPlanes, FreshWord>('gather-blocks.cjs', threads, (pool) => openGroup(group, pool)),
-    async close() {},
-  };
-}
-
-/** Allocates the memory of a run. @throws MemoryError, WorkerError; the signal's reason */
-async function openGroup(group: PreparedGroup, pool: BatchThreads<SharedPlanes, FreshWord>): Promise<MemoryRun> {
-  const { space, facts, need, moves, places, layout, depths, threads } = group;
-  const kernel = compileKernel('groups');
-  warmUp(kernel, layout);
-  await pool.ready();
-  const begin = performance.now();
-  const planes = allocatePlanes(layout, moves, need.table ? places : null, kernel, threads);
-  /** Number of planes of depths. */
-  let held = depths ? depthPlanes(foundDepth(need)) : 0;
-  growDepths(planes, held);
-  await touchPlanes(planes, need.signal);
-  if (need.from === undefined) plantStarts(planes, places, distinctStarts(facts.starts));
-  const numbers = new StateNumbers(places);
-  const bytes = () => planesBytes(layout, held);
-  return new BatchedRun({
-    plan: group,
-    pool,
-    starts: startTexts(group),
-    begin,
-    shared: () => planes,
-    bytes,
-    lastDepth(next) {
-      if (!depths) return Number.POSITIVE_INFINITY;
-      if (next > deepestOf(held)) {
-        const more = planesBytes(layout, depthPlanes(next)) - bytes();
-        checkMemory(facts.name, { bytes: more }, threads, freeMemory(), HELD_PLANES);
-        held = depthPlanes(next);
-        growDepths(planes, held);
-      }
-      return deepestOf(held);
-    },
-    statesOf: ([block, word, bits]) => numbers.ofWord(block, word, bits),
-    texts: (states) => states.map((state) => writeState(space, state)),
-    snapshot: () => planesSnapshot(planes, depths),
-    table(histogram) {
-      if (!depths) return { encoding: 'mod3', bytes: () => codePieces(planes, places) };
-      const width = depthWidth(histogram.length - 1);
-      return { encoding: depthEncoding(width), bytes: () => depthPieces(planes, places, held, width) };
-    },
-  });
-}
-
-/** Returns the texts of the starts. @throws SpaceError if the space fails to give one */
-function startTexts({ space, facts }: PreparedGroup): string[] {
-  return facts.starts.map((start) => writeState(space, start));
-}
-
-/*
- * Lets V8 optimize the kernel before it is needed. V8 optimizes functions that have been busy for a while; until then they take 1.5
- * times as long: 15 of the 100 ms for 40 million states. Threads share the optimized code, and start meanwhile.
- */
-
-/** Number of calls after which V8 has optimized a function. */
-const WARM_UP_CALLS = 80;
-const WARM_UP_WORDS = 1024;
-/** Passed in place of a set of words. */
-const ALL_WORDS = 0;
-/** Pages for the data of the kernel, one for each kind. All are zeros except for the set of active words. */
-const [TARGET, LOW, HIGH, ACTIVE, FOUND, COUNTS, PERMUTATIONS, ROW] = [1, 2, 3, 4, 5, 6, 7, 8].map(
-  (page) => page * KERNEL_PAGE,
-);
-/** A row of scattered states has 128 entries for each word. */
-const WARM_UP_PAGES = 17;
-
-/** Calls the functions that a layout's layers need, on zeros. */
-function warmUp(module: WebAssembly.Module, { gathering }: PlanesLayout): void {
-  const memory = newKernelMemory(WARM_UP_PAGES);
-  const kernel = instantiateKernel<GroupKernel>(module, memory);
-  new Uint8Array(memory.buffer).fill(255, ACTIVE, ACTIVE + WARM_UP_WORDS / 8);
-  const gather = gatherBy(kernel, gathering);
-  for (let call = 0; call < WARM_UP_CALLS; call++) {
-    const code = 1 + (call % 3);
-    for (const active of [ALL_WORDS, ACTIVE])
-      gather(TARGET, LOW, HIGH, WARM_UP_WORDS, ROW, PERMUTATIONS, code, active, 0);
-    kernel.settle(TARGET, LOW, HIGH, WARM_UP_WORDS, code, PERMUTATIONS, FOUND, COUNTS);
-  }
-}

@@ -3,7 +3,7 @@
  * new.
  */
 
-import { type FreshWord, FreshWords, type LayerFinder, LayerWorker } from '../batches.js';
+import { FirstBits, type Keeping, type LayerFinder, LayerWorker } from '../batches.js';
 import { FOUND_COUNTS, FOUND_FULL, FOUND_STATES, FOUND_WORDS, gatherBy } from './kernel.js';
 import {
   activeAddress,
@@ -36,14 +36,14 @@ export class BlockLayers {
   /** [shard]: where `settle` writes its counts, and leaves states in the scratch space. */
   readonly #counts: readonly Uint32Array[];
   readonly #reached: readonly Uint32Array[];
-  readonly #fresh: FreshWords;
+  readonly #fresh: FirstBits;
   /** Number of active words of a block from which on all words are moved. */
   readonly #allFrom: number;
   /** [shard]: 1 if states have been gathered in the shard for the block. */
   readonly #gathered: Uint8Array;
 
   /** @param thread 0..threads-1, whose scratch space is used @param fresh keeps the first states of a layer */
-  constructor(planes: SharedPlanes, thread: number, fresh: FreshWords) {
+  constructor(planes: SharedPlanes, thread: number, fresh: FirstBits) {
     const { layout } = planes;
     const scratch = scratchOfThread(layout, thread);
     this.#layout = layout;
@@ -103,7 +103,7 @@ export class BlockLayers {
     for (let word = -1; this.#fresh.wantsMore; ) {
       word = kernel.nextWord(reached, word + 1, words);
       if (word === words) return;
-      this.#fresh.add(block, word, this.#reached[shard].subarray(4 * word, 4 * word + 4));
+      this.#fresh.addWord(block * words + word, this.#reached[shard].subarray(4 * word, 4 * word + 4));
     }
   }
 
@@ -183,16 +183,15 @@ const SECONDS_PER_GATHERED = 4e-9;
 const SECONDS_PER_SETTLED = 1.5e-9;
 
 /** State of this thread. */
-export const planesWorker = new LayerWorker<SharedPlanes, FreshWord, FreshWords>(
-  (most, from) => new FreshWords(most, from),
-  finderOf,
-);
+export const planesWorker = new LayerWorker(finderOf);
 
-function finderOf(planes: SharedPlanes, worker: number, fresh: FreshWords): LayerFinder {
+function finderOf(planes: SharedPlanes, worker: number, keeping: Keeping): LayerFinder<readonly number[]> {
   const { layout, frontiers } = planes;
   const { blocks, moves, words, hasDepths } = layout;
-  const layers = new BlockLayers(planes, worker, fresh);
+  const observer = new FirstBits(keeping);
+  const layers = new BlockLayers(planes, worker, observer);
   return {
+    observer,
     begin: () => blocks,
     mostPerClaim: MOST_BLOCKS_PER_CLAIM,
     find(begin, end, depth, count, alone) {

@@ -5,19 +5,11 @@
 
 import { compileKernel, touchPages } from '../../base/memory.js';
 import { threadsFor } from '../../base/threads.js';
-import { writeState } from '../../space/definition.js';
-import { type NumberedSpace, outlineOf, type SpaceOutline } from '../../space/space.js';
-import {
-  arrangementOfBit,
-  type PatternGeometry,
-  patternBitsetBytes,
-  reachesAllStates,
-  VECTOR_BITS,
-} from '../../spaces/board/pattern-geometry.js';
+import type { NumberedSpace } from '../../space/space.js';
+import { arrangementOfBit, patternBitsetBytes, reachesAllStates } from '../../spaces/board/pattern-geometry.js';
 import { openNumberedSpace } from '../../spaces/open-space.js';
-import { BatchedRun, type BatchThreads, openOnThreads } from '../batched-run.js';
-import type { FreshWord } from '../batches.js';
-import type { Engine, EnginePlan, EngineRefusal, MemoryRun, Need } from '../engine.js';
+import { planOfWords } from '../batched-run.js';
+import type { Engine, EnginePlan, EngineRefusal, Need } from '../engine.js';
 import { SurveyedSnapshot, shardPieces } from '../snapshot.js';
 import {
   allocateBitsets,
@@ -55,89 +47,52 @@ export function planPattern(space: NumberedSpace, need: Need, mostPerShard?: num
   if (pattern === null) return NOT_A_PATTERN;
   need.signal?.throwIfAborted();
   const { geometry } = pattern;
-  const seconds = geometry.states / STATES_PER_SECOND + geometry.placements / PLACEMENTS_PER_SECOND;
-  const threads = threadsFor(need.threads, seconds, geometry.placements);
+  const { states, placements, arrangements } = geometry;
+  const seconds = states / STATES_PER_SECOND + placements / PLACEMENTS_PER_SECOND;
+  const threads = threadsFor(need.threads, seconds, placements);
   const layout = layOutBitsets(geometry, edgeOffsetsOf(geometry), need.table, threads, mostPerShard);
-  return planOf({ space, geometry, facts: outlineOf(space), need, layout, threads });
-}
-
-/** A pattern prepared for its enumeration, before any memory is allocated. */
-interface PreparedPattern {
-  readonly space: NumberedSpace;
-  readonly geometry: PatternGeometry;
-  readonly facts: SpaceOutline;
-  readonly need: Need;
-  readonly layout: BitsetLayout;
-  readonly threads: number;
-}
-
-function planOf(pattern: PreparedPattern): EnginePlan {
-  const { geometry, facts, need, layout, threads } = pattern;
-  const { placements, arrangements } = geometry;
-  const reached = reachesAllStates(geometry) ? facts.size : null;
+  const bytes = heldBitsetBytes(layout);
+  const isWhole = reachesAllStates(geometry);
   const bitset = patternBitsetBytes(placements, arrangements.count);
-  return {
+  return planOfWords<SharedBitsets>(space, need, {
     engine: 'patterns',
-    facts,
-    reached,
-    need,
+    reached: isWhole ? space.size : null,
     threads,
-    needs: { bytes: heldBitsetBytes(layout), threadBytes: layout.shards * blockScratchBytes(layout.blockBytes) },
+    needs: { bytes, threadBytes: layout.shards * blockScratchBytes(layout.blockBytes) },
     // A second bitset marks the states that are reached, if not all are.
-    tableBytes: !need.table ? 0 : reached === null ? 2 * bitset : bitset,
+    tableBytes: !need.table ? 0 : isWhole ? bitset : 2 * bitset,
     snapshotRows: bitsetRowBytes(layout),
-    label: facts.name,
     held: 'its bitsets',
-    async estimate() {
-      const { measurePlacements } = await import('./speed.js');
-      const statesPerSecond = threads * measurePlacements(geometry, need.table);
-      const seconds = facts.size / statesPerSecond;
-      return { starts: startTexts(pattern), speed: { statesPerSecond }, layerSeconds: null, seconds };
-    },
-    open: () =>
-      openOnThreads<SharedBitsets, FreshWord>('advance-placements.cjs', threads, (pool) => openPattern(pattern, pool)),
-    async close() {},
-  };
-}
-
-/** Allocates the memory of a run. @throws MemoryError, WorkerError; the signal's reason */
-async function openPattern(pattern: PreparedPattern, pool: BatchThreads<SharedBitsets, FreshWord>): Promise<MemoryRun> {
-  const { space, geometry, facts, need, layout, threads } = pattern;
-  const { count } = geometry.arrangements;
-  const [start] = facts.starts;
-  // Both are created while the threads start.
-  const kernel = compileKernel('patterns');
-  const graph = placementGraphOf(geometry);
-  await pool.ready();
-  const begin = performance.now();
-  const bitsets = allocateBitsets(layout, geometry, graph, Math.floor(start / count), kernel, threads);
-  for (const memory of bitsets.memories) await touchPages(memory, layout.visited, need.signal);
-  if (need.from === undefined) plantStart(bitsets, geometry, start);
-  return new BatchedRun({
-    plan: pattern,
-    pool,
-    starts: startTexts(pattern),
-    begin,
-    shared: () => bitsets,
-    bytes: () => heldBitsetBytes(layout),
-    statesOf: ([placement, vector, bits]) =>
-      bitsOf(bits).map((bit) => placement * count + arrangementOfBit(vector * VECTOR_BITS + bit)),
-    texts: (states) => states.map((state) => writeState(space, state)),
-    snapshot: () => bitsetsSnapshot(bitsets),
-    table(histogram) {
-      const reached = histogram.reduce((sum, states) => sum + states, 0);
-      function* bytes() {
-        yield* bitsetPieces(bitsets, layout.table);
-        // Readers of a table need the reached states only in this case.
-        if (reached < facts.size) yield* bitsetPieces(bitsets, layout.visited);
-      }
-      return { encoding: 'mod4', bytes };
+    seconds,
+    file: 'advance-placements.cjs',
+    async open(ready) {
+      const [start] = space.starts;
+      // Both are created while the threads start.
+      const kernel = compileKernel('patterns');
+      const graph = placementGraphOf(geometry);
+      await ready();
+      const startPlacement = Math.floor(start / arrangements.count);
+      const bitsets = allocateBitsets(layout, geometry, graph, startPlacement, kernel, threads);
+      for (const memory of bitsets.memories) await touchPages(memory, layout.visited, need.signal);
+      if (need.from === undefined) plantStart(bitsets, geometry, start);
+      const blockBits = 8 * layout.blockBytes;
+      return {
+        memory: () => bitsets,
+        bytes: () => bytes,
+        stateOf: (bit) => Math.floor(bit / blockBits) * arrangements.count + arrangementOfBit(bit % blockBits),
+        snapshot: () => bitsetsSnapshot(bitsets),
+        table(histogram) {
+          const reached = histogram.reduce((sum, fresh) => sum + fresh, 0);
+          function* pieces() {
+            yield* bitsetPieces(bitsets, layout.table);
+            // Readers of a table need the reached states only in this case.
+            if (reached < space.size) yield* bitsetPieces(bitsets, layout.visited);
+          }
+          return { encoding: 'mod4', bytes: pieces };
+        },
+      };
     },
   });
-}
-
-function startTexts({ space, facts }: PreparedPattern): string[] {
-  return facts.starts.map((start) => writeState(space, start));
 }
 
 /** Returns the bytes of the rows of a checkpoint. */
@@ -167,13 +122,4 @@ function bitsetsSnapshot(bitsets: SharedBitsets): SurveyedSnapshot {
       marks[Math.floor(placement / placementsPerShard)][placement % placementsPerShard] !== 0,
   };
   return new SurveyedSnapshot(held, { survey: (depth) => surveyBitsets(bitsets, depth) });
-}
-
-/** Returns the indices of the set bits. @param parts of 32 bits, lowest first */
-function bitsOf(parts: readonly number[]): number[] {
-  const bits: number[] = [];
-  for (const [index, part] of parts.entries()) {
-    for (let rest = part; rest !== 0; rest &= rest - 1) bits.push(32 * index + 31 - Math.clz32(rest & -rest));
-  }
-  return bits;
 }

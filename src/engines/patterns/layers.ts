@@ -1,7 +1,7 @@
 /** A worker of the engine `patterns`: it finds the layers of a colour, placement by placement. */
 
 import { VECTOR_BYTES } from '../../spaces/board/pattern-geometry.js';
-import { type FreshWord, FreshWords, type LayerFinder, LayerWorker } from '../batches.js';
+import { FirstBits, type Keeping, type LayerFinder, LayerWorker } from '../batches.js';
 import {
   attachKernels,
   blockScratchOf,
@@ -26,32 +26,30 @@ const SECONDS_PER_EDGE = 1.5e-9;
 const SECONDS_PER_VECTOR = 3e-9;
 
 /** State of this thread. */
-export const bitsetsWorker = new LayerWorker<SharedBitsets, FreshWord, FreshWords>(
-  (most, from) => new FreshWords(most, from),
-  finderOf,
-);
+export const bitsetsWorker = new LayerWorker(finderOf);
 
 /**
  * Returns the finder of layers in some bitsets.
  * @param worker number of the worker, selects the scratch space
- * @param fresh keeps the first states of a layer
  */
-export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWords): LayerFinder {
+export function finderOf(bitsets: SharedBitsets, worker: number, keeping: Keeping): LayerFinder<readonly number[]> {
+  const fresh = new FirstBits(keeping);
   const { layout, memories } = bitsets;
   const { placements, edgeCount, blockBytes } = layout;
   const { reached } = blockScratchOf(layout, worker);
   const advance = layout.shards === 1 ? advanceInMemory(bitsets, worker) : advanceInShards(bitsets, worker);
   const blocks = memories.map(({ buffer }) => new Uint32Array(buffer, reached, blockBytes / 4));
   const edgesPerPlacement = edgeCount / placements;
+  const vectors = blockBytes / VECTOR_BYTES;
   /** Keeps the first states that a placement has gained, which are in a shard's scratch space. */
   const keep = (placement: number, shard: number) => {
     const gained = blocks[shard];
-    for (let vector = 0; 4 * vector < gained.length && fresh.wantsMore; vector++) {
-      const bits = gained.subarray(4 * vector, 4 * vector + 4);
-      if (bits.some((part) => part !== 0)) fresh.add(placement, vector, bits);
+    for (let vector = 0; vector < vectors && fresh.wantsMore; vector++) {
+      fresh.addWord(placement * vectors + vector, gained.subarray(4 * vector, 4 * vector + 4));
     }
   };
   return {
+    observer: fresh,
     begin(depth) {
       const { begin, end } = targetsOf(bitsets, depth);
       return (end - begin) / 4;
@@ -70,8 +68,8 @@ export function finderOf(bitsets: SharedBitsets, worker: number, fresh: FreshWor
       }
     },
     secondsFor(active) {
-      const vectors = active * edgesPerPlacement * (blockBytes / VECTOR_BYTES);
-      return (edgeCount / 2) * SECONDS_PER_EDGE + vectors * SECONDS_PER_VECTOR;
+      const moved = active * edgesPerPlacement * vectors;
+      return (edgeCount / 2) * SECONDS_PER_EDGE + moved * SECONDS_PER_VECTOR;
     },
   };
 }

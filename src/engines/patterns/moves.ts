@@ -102,18 +102,16 @@ const made = new WeakMap<PatternGeometry, PlacementGraph>();
 
 /** Returns the graph of a geometry, which is created once. */
 export function placementGraphOf(geometry: PatternGeometry): PlacementGraph {
-  const found = made.get(geometry) ?? graphInto(geometry, Array(geometry.placements).keys(), edgeOffsetsOf(geometry));
+  const found = made.get(geometry) ?? newGraph(geometry);
   made.set(geometry, found);
   return found;
 }
 
-/** Returns the graph of moves into some placements. @param offsets of the graph */
-function graphInto(geometry: PatternGeometry, targets: Iterable<number>, offsets: Uint32Array): PlacementGraph {
-  const edges = new Uint32Array(offsets[offsets.length - 1]);
-  let index = 0;
-  for (const target of targets) {
-    writeEdgesInto(geometry, target, edges, offsets[index], offsets[index + 1]);
-    index++;
+function newGraph(geometry: PatternGeometry): PlacementGraph {
+  const offsets = edgeOffsetsOf(geometry);
+  const edges = new Uint32Array(offsets[geometry.placements]);
+  for (let target = 0; target < geometry.placements; target++) {
+    writeEdgesInto(geometry, target, edges, offsets[target], offsets[target + 1]);
   }
   return { offsets, edges };
 }
@@ -180,22 +178,4 @@ export function edgesFrom({ offsets, edges }: PlacementGraph, first: number, end
     ownOffsets[target + 1] = count;
   }
   return { offsets: ownOffsets, edges: own.subarray(0, count) };
-}
-
-/**
- * Returns some placements, evenly spread, and the graph of moves into them, as if these came from each other: a sample of the work.
- * @param step from each placement of the sample to the next one
- */
-export function sampleOf(
-  geometry: PatternGeometry,
-  step: number,
-): { readonly geometry: PatternGeometry; readonly graph: PlacementGraph } {
-  const placements = Math.ceil(geometry.placements / step);
-  const targets = Array.from({ length: placements }, (_, index) => index * step);
-  const sets = Uint32Array.from(targets, (target) => geometry.sets[target]);
-  const regions = Uint32Array.from(targets, (target) => geometry.regions[target]);
-  const sample = { ...geometry, placements, sets, regions };
-  const graph = graphInto(geometry, targets, edgeOffsetsOf(sample));
-  const edges = graph.edges.map((edge) => (((edge >>> 6) % placements) << 6) | (edge & 63));
-  return { geometry: sample, graph: { ...graph, edges } };
 }

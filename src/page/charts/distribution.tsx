@@ -1,7 +1,5 @@
 /** The distribution of all states by distance: its panel, the chart, and samples. Choosing a bar opens samples at its distance. */
 
-import './distribution-chart.css';
-import './samples.css';
 import { useRef, useState } from 'preact/hooks';
 import { mostOf } from '../../base/statistics.js';
 import { countOf, shareText } from '../../base/text.js';
@@ -11,17 +9,15 @@ import { type PanelProps, useAnswer } from '../explorer/explorer.js';
 import { capitalised, titleInChoice, type Words, wordsFor } from '../explorer/words.js';
 import { DepthField, PushButton } from '../play/controls.js';
 import { StateChoices } from '../play/state-choices.js';
-import { ChartFrame } from './chart-frame.js';
-import { type ScaleName, scaleOf } from './chart-scale.js';
+import { ChartFrame, LogScale, type ScaleName, scaleOf } from './chart.js';
 import { savedChart, saveFile } from './saved-chart.js';
 
 export function DistributionPanel({ explorer, view, space }: PanelProps) {
-  const { distribution, distance, chosenDepth } = view;
+  const { distribution, chosenDepth } = view;
   const words = wordsFor(space);
   const [scale, setScale] = useState<ScaleName>('counts');
   const [looked, setLooked] = useState<number | null>(null);
-  const current = distance ?? null;
-  const shown = looked ?? chosenDepth ?? current;
+  const shown = looked ?? chosenDepth ?? view.distance ?? null;
   const save = () => {
     if (distribution === null) return;
     const file = savedChart(titleInChoice(space), distribution, words, scale);
@@ -32,12 +28,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
       <div class="row apart">
         <h2 id="distribution-title">Distribution</h2>
         <div class="row">
-          <PushButton
-            aria-pressed={scale === 'powers'}
-            onPush={() => setScale(scale === 'counts' ? 'powers' : 'counts')}
-          >
-            Log scale
-          </PushButton>
+          <LogScale scale={scale} onScale={setScale} />
           <PushButton off={distribution === null} onPush={save}>
             Save as SVG
           </PushButton>
@@ -69,15 +60,7 @@ export function DistributionPanel({ explorer, view, space }: PanelProps) {
       {distribution === null ? (
         <div class="chart" />
       ) : (
-        <DistributionChart
-          distribution={distribution}
-          words={words}
-          scale={scale}
-          current={current}
-          chosen={chosenDepth}
-          onChoose={(depth) => explorer.change({ chosenDepth: depth })}
-          onLook={setLooked}
-        />
+        <DistributionChart {...{ explorer, view, space, distribution }} scale={scale} onLook={setLooked} />
       )}
     </section>
   );
@@ -93,26 +76,24 @@ const DENSE = 50;
 /** Id of the bars, used to return the focus to them. */
 const BARS_ID = 'bars';
 
-interface DistributionChartProps {
+interface DistributionChartProps extends PanelProps {
   readonly distribution: DistributionAnswer;
-  readonly words: Words;
   readonly scale: ScaleName;
-  /** Distance of the state shown; null if it is unknown or has none. */
-  readonly current: number | null;
-  readonly chosen: number | null;
-  /** Called with null when the chosen bar is released. */
-  readonly onChoose: (depth: number | null) => void;
+  /** Called with the distance of the bar that the reader looks at. */
   readonly onLook: (depth: number | null) => void;
 }
 
-function DistributionChart(props: DistributionChartProps) {
-  const { distribution, words, current, chosen, onChoose, onLook } = props;
+function DistributionChart({ explorer, view, space, distribution, scale: name, onLook }: DistributionChartProps) {
+  const words = wordsFor(space);
+  const { chosenDepth: chosen } = view;
+  const current = view.distance ?? null;
+  const onChoose = (depth: number | null) => explorer.change({ chosenDepth: depth });
   const { histogram, states } = distribution;
   const last = histogram.length - 1;
   const bars = useRef<HTMLFieldSetElement>(null);
   const [stop, setStop] = useState<number | null>(null);
   const tabStop = stop ?? chosen ?? current ?? 0;
-  const scale = scaleOf(props.scale, mostOf(histogram));
+  const scale = scaleOf(name, mostOf(histogram));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onChoose(null);

@@ -6,7 +6,7 @@ import type { DistributionAnswer } from '../../serve/answers.js';
 import { axes, depthAxis, FONT_SIZE, grid, plotOf, verticalExtent } from '../../study/report/axes.js';
 import { markup } from '../../study/report/markup.js';
 import { capitalised, type Words } from '../explorer/words.js';
-import { type ScaleName, scaleOf } from './chart-scale.js';
+import { type ScaleName, scaleOf } from './chart.js';
 
 const WIDTH = 640;
 const HEIGHT = 360;

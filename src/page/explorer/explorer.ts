@@ -1,14 +1,27 @@
-/** The actions of the page, and what its panels get from them. The components draw everything from `view`. */
+/**
+ * The page's state and actions. The components draw everything from `view`. Every change of the state shown is made by `place`: it updates
+ * the address, and requests the distances of the state and its neighbours. An answer is used only if no later request was made.
+ */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { RandomAnswer, SolutionAnswer, SpaceAnswer, SpacesAnswer } from '../../serve/answers.js';
+import type {
+  DistanceAnswer,
+  DistributionAnswer,
+  EstimatesAnswer,
+  RandomAnswer,
+  SolutionAnswer,
+  SpaceAnswer,
+  SpacesAnswer,
+} from '../../serve/answers.js';
 import { slideStates, type TileSlide } from '../states/tiles.js';
-import { apiPath, errorText, LONG, LostServer } from './api.js';
-import { keepHints, keptHints, type Place } from './browser.js';
-import { followAddress, openAtRandom, shufflePath } from './openings.js';
-import { Scene } from './scene.js';
+import { AGAIN, Api, apiPath, errorText, LONG, LostServer, RefusedError } from './api.js';
+import { Address, keepHints, keptHints, type Place, queryOf } from './browser.js';
+import { followLink, shufflePath, usualShuffle } from './links.js';
 import {
   bestMoves,
+  FIRST_VIEW,
+  type Play,
+  playedState,
   playFrom,
   type SolutionPath,
   settled,
@@ -16,43 +29,167 @@ import {
   solutionPathOf,
   type View,
   withMove,
-  withRedo,
-  withRestart,
   withStep,
-  withUndo,
 } from './view.js';
 import { wordsFor } from './words.js';
 
 /** Chooses a step of the solution, given the current one and the last one. */
 export type StepChoice = (at: number, last: number) => number;
 
-export class Explorer extends Scene {
+/** A change of the address and of the browser's history. */
+type Entry = 'push' | 'replace' | 'keep';
+
+/** Facts about a state that are known without a request. */
+interface Known {
+  readonly distance?: number | null | undefined;
+  readonly answer?: DistanceAnswer;
+  readonly playing?: boolean;
+  readonly opening?: boolean;
+}
+
+/** The latest of several requests. */
+class Latest {
+  #controller = new AbortController();
+
+  /** Aborts the previous request. @returns the signal of the next one */
+  begin(): AbortSignal {
+    this.abort();
+    this.#controller = new AbortController();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#controller.abort();
+  }
+
+  /** Aborts the previous request, and makes the next one. @param onError called with its error unless a later request was made */
+  async run(request: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+    const signal = this.begin();
+    try {
+      await request(signal);
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+  }
+}
+
+export class Explorer {
+  view = FIRST_VIEW;
+  readonly api = new Api((lost) => this.#onConnection(lost));
+  readonly #address = new Address((place) => void this.#follow(place, 'keep'));
+  readonly #loading = new Latest();
+  readonly #asking = new Latest();
+  readonly #solving = new Latest();
+  /** Choices of a state that has not arrived. The next change of state aborts them. */
+  readonly #choosing = new Latest();
+  readonly #listeners = new Set<() => void>();
   /** The requested solution. */
   #coming: { state: string; path: Promise<SolutionPath | null>; signal: AbortSignal } | null = null;
   #nextStep: ReturnType<typeof setTimeout> | undefined;
 
+  /** Calls the listener after each change. @returns a function that removes the listener */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  change(changes: Partial<View>): void {
+    this.view = { ...this.view, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Has a screen reader read out a text. */
+  say(text: string): void {
+    this.change({ said: { text } });
+  }
+
+  /** Shows a problem, except for a lost server, which has its own notice. */
+  readonly #complain = (error: unknown): void => {
+    if (!(error instanceof LostServer)) this.change({ problem: errorText(error) });
+  };
+
+  /* Opening a space: at the state in the address, along the solution of a link, or at a random state. */
+
   async start(): Promise<void> {
     this.change({ hints: keptHints() });
-    const signal = this.loading.begin();
-    try {
+    await this.#loading.run(async (signal) => {
       const { spaces } = await this.api.ask<SpacesAnswer>('api/spaces', signal);
       this.change({ spaces });
       const { space, state, play } = this.view;
       const here = { space: space?.id ?? null, state, play, moves: null, step: null };
-      await followAddress(this, space === null ? this.address.place : here, 'replace');
-    } catch (error) {
-      if (!signal.aborted) this.complain(error);
-    }
+      await this.#follow(space === null ? this.#address.place : here, 'replace');
+    }, this.#complain);
   }
 
   chooseSpace(id: string): void {
     const space = this.view.spaces?.find((other) => other.id === id);
-    if (space !== undefined) openAtRandom(this, space, 'push');
+    if (space !== undefined) this.#openAtRandom(space, 'push');
   }
+
+  /** Opens the place that an address names. @param entry change of the browser's history if the address names a state */
+  async #follow(place: Place, entry: Entry): Promise<void> {
+    const { spaces } = this.view;
+    if (spaces === null) return;
+    const named = spaces.find((space) => space.id === place.space);
+    const space = named ?? spaces[0];
+    if (space === undefined) {
+      this.change({ problem: 'This server offers no spaces.' });
+    } else if (named === undefined) {
+      await this.#openAtRandom(space, 'replace');
+      if (place.space !== null) {
+        this.change({ problem: `This server has no space '${place.space}': showing ${space.name} instead.` });
+      }
+    } else if (place.play !== null) {
+      await this.#place(space, place.play, entry);
+    } else if (place.state === null) {
+      await this.#openAtRandom(space, 'replace');
+    } else if (place.moves === null) {
+      await this.#place(space, playFrom(place.state), entry);
+    } else {
+      await this.#openLink(space, place.state, place.moves, place.step);
+    }
+  }
+
+  /** Shows a random state at the most common distance, and the goal until that state arrives. */
+  async #openAtRandom(space: SpaceAnswer, entry: Entry): Promise<void> {
+    const placed = this.#place(space, playFrom(space.goal), entry, { opening: true });
+    const request = async (signal: AbortSignal) => {
+      await placed;
+      const amount = usualShuffle(space, this.view.distribution);
+      const path = amount === null || signal.aborted ? null : shufflePath(space, amount);
+      const states = path === null ? [] : (await this.api.ask<RandomAnswer>(path)).states;
+      if (!signal.aborted) this.#place(space, playFrom(states[0] ?? space.goal), 'replace');
+    };
+    await this.#choosing.run(request, (error) => {
+      this.#place(space, playFrom(space.goal), 'replace');
+      this.#complain(error);
+    });
+  }
+
+  async #openLink(space: SpaceAnswer, state: string, moves: string, step: string | null): Promise<void> {
+    this.#place(space, playFrom(state), 'replace');
+    await this.#choosing.run(async (signal) => {
+      const path = await followLink(this.api, space, state, moves);
+      if (signal.aborted) return;
+      if (typeof path === 'string') return this.change({ problem: path });
+      const at = /^\d{1,6}$/.test(step ?? '') ? Math.min(Number(step), path.moves.length) : 0;
+      this.change({ solution: path });
+      await this.#place(space, path.states.slice(1, at + 1).reduce(withStep, playFrom(path.states[0])), 'replace');
+    }, this.#complain);
+  }
+
+  #onConnection(lost: boolean): void {
+    const { recoveries } = this.view;
+    this.change(lost ? { lost, playing: false } : { lost, recoveries: recoveries + 1 });
+    // It may be another server, with other spaces.
+    if (!lost) this.start();
+  }
+
+  /* Setting up a state. */
 
   /** Shows a state in the server's notation. */
   setUp(state: string): void {
-    if (this.view.space !== null) this.place(this.view.space, playFrom(state), 'push');
+    if (this.view.space !== null) this.#place(this.view.space, playFrom(state), 'push');
   }
 
   /**
@@ -62,11 +199,11 @@ export class Explorer extends Scene {
   async setUpTyped(text: string): Promise<string | null> {
     const { space } = this.view;
     if (space === null) return null;
-    this.endChoosing();
-    const signal = this.asking.begin();
+    this.#endChoosing();
+    const signal = this.#asking.begin();
     try {
-      const answer = await this.askDistance(space, text, signal);
-      if (!signal.aborted) this.place(space, playFrom(answer.state), 'push', { distance: answer.distance, answer });
+      const answer = await this.#askDistance(space, text, signal);
+      if (!signal.aborted) this.#place(space, playFrom(answer.state), 'push', { distance: answer.distance, answer });
       return null;
     } catch (error) {
       if (signal.aborted || error instanceof LostServer) return null;
@@ -85,8 +222,8 @@ export class Explorer extends Scene {
   async shuffle(amount: number): Promise<string | null> {
     const { space } = this.view;
     if (space === null) return null;
-    this.endChoosing();
-    const signal = this.choosing.begin();
+    this.#endChoosing();
+    const signal = this.#choosing.begin();
     try {
       const { states } = await this.api.ask<RandomAnswer>(shufflePath(space, amount));
       if (signal.aborted) return null;
@@ -103,25 +240,20 @@ export class Explorer extends Scene {
     const { space, state } = this.view;
     const states = space?.board ? slideStates(space.board, state, slide) : null;
     if (states === null) return false;
-    this.go((space?.metric === 'multi' ? states.slice(-1) : states).reduce(withMove, this.view.play));
+    this.go((play) => (space?.metric === 'multi' ? states.slice(-1) : states).reduce(withMove, play));
     return true;
   }
 
-  /** Makes a move. */
-  step(state: string): void {
-    this.go(withMove(this.view.play, state));
-  }
-
-  undo(): void {
-    this.go(withUndo(this.view.play));
-  }
-
-  redo(): void {
-    this.go(withRedo(this.view.play));
-  }
-
-  restart(): void {
-    this.go(withRestart(this.view.play));
+  /** Continues the current play: makes or undoes moves. The last answer or the open solution may know the distance. */
+  go(change: (play: Play) => Play, playing = false): void {
+    const { view } = this;
+    const play = change(view.play);
+    if (view.space === null || play === view.play) return;
+    const state = playedState(play);
+    const move = settled(view)?.moves.find((other) => other.state === state);
+    const path = view.solution;
+    const distance = move === undefined ? path?.distances[path.states.indexOf(state)] : move.distance;
+    this.#place(view.space, play, 'replace', { distance, playing });
   }
 
   setHints(hints: boolean): void {
@@ -136,9 +268,148 @@ export class Explorer extends Scene {
   }
 
   edit(editing: boolean): void {
-    if (editing) this.endChoosing();
+    if (editing) this.#endChoosing();
     this.change({ editing });
   }
+
+  /* The state shown, and its distance. */
+
+  /** Shows a state. @returns a promise that resolves when the distribution has arrived or is known to be missing */
+  async #place(space: SpaceAnswer, play: Play, entry: Entry, known: Known = {}): Promise<void> {
+    this.#solving.abort();
+    this.#choosing.abort();
+    const before = this.view;
+    const same = space.id === before.space?.id;
+    const { distribution, undistributed, answer, solution, chosenDepth } = same ? before : FIRST_VIEW;
+    const began = same && play.start === before.play.start;
+    const state = playedState(play);
+    this.change({
+      ...{ space, play, state, distribution, undistributed, solution, chosenDepth },
+      ...{ problem: null, computing: null, atLeast: null, hinted: false, solving: false },
+      ...{ shortest: began ? before.shortest : null, answer: known.answer ?? answer, distance: known.distance },
+      ...{ playing: known.playing ?? false, opening: known.opening ?? false, editing: same && before.editing },
+    });
+    if (entry !== 'keep') this.#address[entry](queryOf(space.id, state, space.board !== null), play);
+    if (known.answer !== undefined) this.#settle(space, known.answer);
+    else if (known.opening) this.#asking.abort();
+    else this.#askAround(space, state);
+    if (distribution === null && undistributed === null) await this.#askDistribution(space);
+  }
+
+  /** Requests the distance of the state shown. */
+  compute(): void {
+    const { space, state } = this.view;
+    if (space === null) return;
+    this.change({ computing: null });
+    this.#askAround(space, state);
+  }
+
+  stopComputing(): void {
+    this.#asking.abort();
+    this.change({ computing: 'stopped' });
+  }
+
+  /** Aborts the choice of a state that has not arrived: the state shown stays, even if it was shown only until then. */
+  #endChoosing(): void {
+    this.#choosing.abort();
+    if (!this.view.opening) return;
+    this.change({ opening: false });
+    this.compute();
+  }
+
+  async #askAround(space: SpaceAnswer, state: string): Promise<void> {
+    const request = async (signal: AbortSignal) => {
+      const answer = await this.#askDistance(space, state, signal);
+      if (!signal.aborted) this.#settle(space, answer);
+    };
+    await this.#asking.run(request, (error) => {
+      // The address may hold any text.
+      const wrong = error instanceof RefusedError && error.status === 400;
+      if (wrong && state !== space.goal) this.#place(space, playFrom(space.goal), 'replace');
+      else if (!(error instanceof LostServer)) this.change({ computing: 'stopped' });
+      this.#complain(error);
+    });
+  }
+
+  /** Applies an answer about the state shown, which the address may have written differently. */
+  #settle(space: SpaceAnswer, answer: DistanceAnswer): void {
+    const { view } = this;
+    const { state, distance } = answer;
+    const play = view.play.made.length === 0 ? { ...view.play, start: state } : view.play;
+    this.change({ state, play, distance, answer, computing: null, atLeast: null });
+    if (state !== view.state) this.#address.replace(queryOf(space.id, state, space.board !== null), play);
+    if (state === play.start) this.change({ shortest: distance });
+    else if (distance === 0 && !space.directed && view.shortest === null) this.#askShortest(space, play.start);
+    const path = solutionHere(this.view);
+    if (path !== null && path.distances[path.states.indexOf(state)] !== distance) {
+      this.change({
+        solution: null,
+        playing: false,
+        problem: `The moves of the link are not a shortest solution: showing only the ${wordsFor(space).state}.`,
+      });
+    }
+  }
+
+  /** Requests the distance of a play's start if the play ended before the server had answered. */
+  async #askShortest(space: SpaceAnswer, start: string): Promise<void> {
+    try {
+      const { distance } = await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state: start }));
+      if (this.view.space === space && this.view.play.start === start) {
+        this.change({ shortest: distance });
+      }
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  async #askDistribution(space: SpaceAnswer): Promise<void> {
+    const request = async (signal: AbortSignal) => {
+      const distribution = await this.api.ask<DistributionAnswer>(apiPath(space.id, 'distribution'), signal);
+      if (!signal.aborted) this.change({ distribution });
+    };
+    await this.#loading.run(request, (error) => {
+      if (error instanceof RefusedError && error.status === 404) this.change({ undistributed: errorText(error) });
+      else this.#complain(error);
+    });
+  }
+
+  /**
+   * Requests the distances of a state and of its neighbours. A table answers immediately. A search can take long: the page then shows that
+   * it is computing, with the best lower bound, until the answer arrives or the reader stops it.
+   * @throws as Api.ask
+   */
+  async #askDistance(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<DistanceAnswer> {
+    const timer = setTimeout(() => {
+      if (signal.aborted) return;
+      this.change({ computing: 'now' });
+      if (!space.hasTable) this.#estimate(space, state, signal);
+    }, LONG);
+    try {
+      return await this.api.ask<DistanceAnswer>(apiPath(space.id, 'distance', { state }), signal);
+    } catch (error) {
+      if (!signal.aborted) this.change({ computing: null });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #estimate(space: SpaceAnswer, state: string, signal: AbortSignal): Promise<void> {
+    try {
+      const path = apiPath(space.id, 'estimates', { state });
+      const { estimates } = await this.api.ask<EstimatesAnswer>(path, signal);
+      const values = estimates.flatMap(({ value }) => value ?? []);
+      const { view } = this;
+      if (signal.aborted || view.computing === null || values.length === 0) return;
+      this.change({ atLeast: Math.max(...values) });
+      // The best bound is that of pattern databases, which may still be under construction.
+      if (values.length < estimates.length) setTimeout(() => this.#estimate(space, state, signal), AGAIN);
+    } catch {
+      // The lower bound is optional: the request for the distance reports every problem.
+    }
+  }
+
+  /* Playing the solution. */
 
   /**
    * Goes to a step, after requesting the solution if it is not open.
@@ -160,41 +431,24 @@ export class Explorer extends Scene {
     const target = Math.min(last, Math.max(0, to(now, last)));
     const between = path.states.slice(Math.min(now, target), Math.max(now, target) + 1);
     const states = target < now ? between.reverse().slice(1) : between.slice(1);
-    if (target !== now) this.go(states.reduce(withStep, this.view.play), playing && target < last);
+    if (target !== now) this.go((play) => states.reduce(withStep, play), playing && target < last);
     else if (playing) this.change({ playing: false });
     return true;
   }
 
-  /** Plays the solution, or pauses. */
+  /** Plays the solution; or pauses, and aborts the computation of a solution. */
   async togglePlaying(): Promise<void> {
     const { playing, solving, distance, space } = this.view;
-    if (playing || solving) return this.stopPlaying();
+    if (playing || solving) {
+      this.#solving.abort();
+      return this.change({ playing: false, solving: false });
+    }
     const path = solutionHere(this.view);
     const atEnd = path ? path.states.at(-1) === this.view.state : space?.directed;
     if (distance === null || (path === null && distance === 0 && !space?.directed)) return;
     if (atEnd && !(await this.goTo(() => 0))) return;
     this.change({ playing: true });
     this.#playOn();
-  }
-
-  /** Pauses, and aborts the computation of a solution. */
-  stopPlaying(): void {
-    this.solving.abort();
-    this.change({ playing: false, solving: false });
-  }
-
-  protected override onReturn(place: Place): void {
-    followAddress(this, place, 'keep');
-  }
-
-  protected override onConnection(lost: boolean): void {
-    if (lost) {
-      this.change({ lost, playing: false });
-    } else {
-      this.change({ lost, recoveries: this.view.recoveries + 1 });
-      // It may be another server, with other spaces.
-      this.start();
-    }
   }
 
   #playOn(): void {
@@ -212,7 +466,7 @@ export class Explorer extends Scene {
     const open = solutionHere(this.view);
     if (open !== null || space === null) return open;
     if (this.#coming?.state !== state || this.#coming.signal.aborted) {
-      const signal = this.solving.begin();
+      const signal = this.#solving.begin();
       const path = apiPath(space.id, 'solution', { state });
       const answer = this.api.ask<SolutionAnswer>(path, signal);
       this.#coming = { state, path: answer.then((solution) => solutionPathOf(solution, space)), signal };
@@ -225,7 +479,7 @@ export class Explorer extends Scene {
       if (found !== null && this.view.space === space) this.change({ solution: found });
       return found;
     } catch (error) {
-      if (!signal.aborted) this.complain(error);
+      if (!signal.aborted) this.#complain(error);
       return null;
     } finally {
       clearTimeout(timer);

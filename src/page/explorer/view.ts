@@ -84,53 +84,55 @@ export function solutionPathOf({ from, steps }: SolutionAnswer, { directed }: Sp
   return { states, moves: steps.map(({ move }) => move), distances };
 }
 
-/** The state of the page, and what follows from it: the best moves of the state shown. */
-export interface View {
+/** The state of the page before the first answer. */
+export const FIRST_VIEW = {
   /** null until the server's first answer. */
-  readonly spaces: readonly SpaceAnswer[] | null;
-  readonly space: SpaceAnswer | null;
-  readonly distribution: DistributionAnswer | null;
+  spaces: null as readonly SpaceAnswer[] | null,
+  space: null as SpaceAnswer | null,
+  distribution: null as DistributionAnswer | null,
   /** Reason why there is no distribution, in one line. */
-  readonly undistributed: string | null;
+  undistributed: null as string | null,
   /** Moves made since the last position was set up. The state after them is `state`. */
-  readonly play: Play;
-  readonly state: string;
+  play: playFrom(''),
+  state: '',
   /** Distance of the state; null if no moves lead to the goal, undefined while it is unknown. */
-  readonly distance: number | null | undefined;
+  distance: undefined as number | null | undefined,
   /** Distance of the state that the play began with; null while it is unknown. */
-  readonly shortest: number | null;
+  shortest: null as number | null,
   /** Last answer about a state of this space, possibly the previous state. */
-  readonly answer: DistanceAnswer | null;
+  answer: null as DistanceAnswer | null,
   /** Set while a slow computation of the distance runs, or if it was stopped. */
-  readonly computing: 'now' | 'stopped' | null;
+  computing: null as 'now' | 'stopped' | null,
   /** Lower bound of the distance during its computation. */
-  readonly atLeast: number | null;
+  atLeast: null as number | null,
   /** True while the first, random position of a space is requested; the goal is shown meanwhile. */
-  readonly opening: boolean;
+  opening: false,
   /** True if best moves are always shown. */
-  readonly hints: boolean;
+  hints: true,
   /** True if the reader asked for a hint at this state. */
-  readonly hinted: boolean;
+  hinted: false,
   /** True while the reader swaps tiles or types a state. */
-  readonly editing: boolean;
+  editing: false,
   /** Last opened solution, which does not always contain the state shown. */
-  readonly solution: SolutionPath | null;
+  solution: null as SolutionPath | null,
   /** True during a slow computation of a solution. */
-  readonly solving: boolean;
+  solving: false,
   /** True while the solution plays automatically. */
-  readonly playing: boolean;
+  playing: false,
   /** Playback speed, in moves/s. */
-  readonly speed: number;
+  speed: 2,
   /** Problem to show, in one line. */
-  readonly problem: string | null;
-  readonly lost: boolean;
+  problem: null as string | null,
+  lost: false,
   /** Number of times that the server was lost and found. Unanswered requests are then repeated. */
-  readonly recoveries: number;
+  recoveries: 0,
   /** Distance chosen in the chart, for which samples are shown. */
-  readonly chosenDepth: number | null;
+  chosenDepth: null as number | null,
   /** Text for screen readers; each one is a new object. */
-  readonly said: { readonly text: string } | null;
-}
+  said: null as { readonly text: string } | null,
+};
+
+export type View = Readonly<typeof FIRST_VIEW>;
 
 /** Returns the answer about the state shown; null until it arrives. */
 export function settled({ answer, state }: View): DistanceAnswer | null {
@@ -141,34 +143,6 @@ export function settled({ answer, state }: View): DistanceAnswer | null {
 export function solutionHere({ solution, state }: View): SolutionPath | null {
   return solution?.states.includes(state) ? solution : null;
 }
-
-/** The view before the first answer. */
-export const FIRST_VIEW: View = {
-  spaces: null,
-  space: null,
-  distribution: null,
-  undistributed: null,
-  play: playFrom(''),
-  state: '',
-  distance: undefined,
-  shortest: null,
-  answer: null,
-  computing: null,
-  atLeast: null,
-  opening: false,
-  hints: true,
-  hinted: false,
-  editing: false,
-  solution: null,
-  solving: false,
-  playing: false,
-  speed: 2,
-  problem: null,
-  lost: false,
-  recoveries: 0,
-  chosenDepth: null,
-  said: null,
-};
 
 /** Returns the best moves of the state shown, which begin a shortest solution: null while they are unknown, none if distances are counted from a start. */
 export function bestMoves(view: View, { directed }: SpaceAnswer): readonly MoveAnswer[] | null {

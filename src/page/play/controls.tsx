@@ -1,6 +1,5 @@
 /** Controls: buttons, icons and a field for a distance. A button that is off keeps the focus; a `disabled` button would lose it. */
 
-import './icon.css';
 import type { IconNode } from 'lucide';
 import { type ButtonHTMLAttributes, type ComponentChildren, createElement } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,6 +1,5 @@
 /** The distance of the state, its rarity and its best moves, each in its place, and a small drawing of the goal beside them. */
 
-import './distance-line.css';
 import { countOf, grouped } from '../../base/text.js';
 import type { DistributionAnswer, MoveAnswer, SpaceAnswer } from '../../serve/answers.js';
 import { BLANK } from '../../spaces/board/position.js';

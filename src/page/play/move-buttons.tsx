@@ -3,9 +3,8 @@
  * after the move. The button of a move that is impossible here keeps its place and the focus.
  */
 
-import './moves.css';
 import type { PanelProps } from '../explorer/explorer.js';
-import { settled, shownMoves } from '../explorer/view.js';
+import { settled, shownMoves, withMove } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { StateFace } from '../states/state-face.js';
 import { PushButton } from './controls.js';
@@ -39,7 +38,7 @@ export function MoveButtons({ explorer, view, space }: PanelProps) {
                   class={change?.word ?? ''}
                   title={move?.state}
                   off={move === undefined}
-                  onPush={() => known && move && explorer.step(move.state)}
+                  onPush={() => known && move && explorer.go((play) => withMove(play, move.state))}
                 >
                   <strong>{name}</strong>
                   <span class="sentence">{space.face?.moves[index] ?? move?.state}</span>

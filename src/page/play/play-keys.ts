@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Direction } from '../../spaces/board/board.js';
 import type { Explorer } from '../explorer/explorer.js';
+import { withRedo, withUndo } from '../explorer/view.js';
 
 /** The blank's direction for each key. A key gives the direction of the tile, which is the opposite. */
 const SLIDES: Readonly<Record<string, Direction>> = {
@@ -40,7 +41,7 @@ export function usePlayKeys(explorer: Explorer): void {
 /** Returns the action of Ctrl+Z; null in a text field, which has its own undo. */
 function undoOrRedo(explorer: Explorer, event: KeyboardEvent): (() => void) | null {
   if (event.key.toLowerCase() !== 'z' || (event.target as Element).closest('input:not([type="range"])')) return null;
-  return event.shiftKey ? () => explorer.redo() : () => explorer.undo();
+  return () => explorer.go(event.shiftKey ? withRedo : withUndo);
 }
 
 function actionOf(explorer: Explorer, { key, shiftKey, target }: KeyboardEvent): (() => void) | null {

@@ -1,14 +1,11 @@
 /** The state shown: its distance, its board or moves, and its controls. */
 
-import './position-panel.css';
-import './shuffle.css';
-import './state-field.css';
 import { Check, Flag, Lightbulb, Pencil, Redo2, RotateCcw, Shuffle as ShuffleIcon, Undo2 } from 'lucide';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { comeIntoView, POSITION_ID } from '../explorer/browser.js';
 import type { PanelProps } from '../explorer/explorer.js';
-import { longestShuffle, usualShuffle } from '../explorer/openings.js';
-import { bestMoves } from '../explorer/view.js';
+import { longestShuffle, usualShuffle } from '../explorer/links.js';
+import { bestMoves, withRedo, withRestart, withUndo } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { rowsInWords, rowsText, tilesOf } from '../states/tiles.js';
 import { DepthField, Icon, PushButton } from './controls.js';
@@ -161,20 +158,23 @@ function MoveControls({ explorer, view, space }: PanelProps) {
   const hintable = !view.hints && !view.hinted && bestMoves(view, space)?.length !== 0;
   return (
     <div class="controls">
-      <PushButton aria-label="Undo" title="Undo (Ctrl+Z)" off={made.length === 0} onPush={() => explorer.undo()}>
-        <Icon of={Undo2} />
-      </PushButton>
-      <PushButton
-        aria-label="Redo"
-        title="Redo (Shift+Ctrl+Z)"
-        off={undone.length === 0}
-        onPush={() => explorer.redo()}
-      >
-        <Icon of={Redo2} />
-      </PushButton>
-      <PushButton aria-label="Restart" title="Undo all moves" off={made.length === 0} onPush={() => explorer.restart()}>
-        <Icon of={RotateCcw} />
-      </PushButton>
+      {(
+        [
+          ['Undo', 'Undo (Ctrl+Z)', Undo2, made, withUndo],
+          ['Redo', 'Redo (Shift+Ctrl+Z)', Redo2, undone, withRedo],
+          ['Restart', 'Undo all moves', RotateCcw, made, withRestart],
+        ] as const
+      ).map(([name, title, icon, moves, change]) => (
+        <PushButton
+          key={name}
+          aria-label={name}
+          title={title}
+          off={moves.length === 0}
+          onPush={() => explorer.go(change)}
+        >
+          <Icon of={icon} />
+        </PushButton>
+      ))}
       {!space.directed && (
         <>
           <PushButton

@@ -9,7 +9,7 @@ import { type Direction, neighbour } from '../../spaces/board/board.js';
 import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { areaOf, BoardFrame } from '../states/picture.js';
-import { cellAt, swap, tileLines } from '../states/tiles.js';
+import { cellAt, tileLines } from '../states/tiles.js';
 import { type Drag, useDrag } from './drag.js';
 
 const KEYS: Readonly<Record<string, Direction>> = {
@@ -35,7 +35,8 @@ export function SetUpBoard({ explorer, board, tiles, goal }: SetUpBoardProps) {
   const exchange = (focused: number, other: number) => {
     setHeld(null);
     setStop(other);
-    if (focused !== other) explorer.setUp(formatPosition(swap(tiles, focused, other)));
+    if (focused !== other)
+      explorer.setUp(formatPosition(tiles.with(focused, tiles[other]).with(other, tiles[focused])));
   };
   const choose = (event: MouseEvent, cell: number) => {
     if (isEndOfDrag(event)) return;

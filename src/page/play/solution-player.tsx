@@ -1,12 +1,11 @@
 /** A shortest solution of the state shown or, if the space is directed, a shortest path to it. */
 
-import './solution-player.css';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type IconNode, Link, Pause, Play, Square } from 'lucide';
 import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { countOf } from '../../base/text.js';
 import type { PanelProps, StepChoice } from '../explorer/explorer.js';
-import { linkOf } from '../explorer/openings.js';
+import { linkOf } from '../explorer/links.js';
 import { type SolutionPath, solutionHere } from '../explorer/view.js';
 import { wordsFor } from '../explorer/words.js';
 import { Icon, PushButton } from './controls.js';

@@ -1,6 +1,5 @@
 /** A list of states to set up, each as a small drawing or as text. */
 
-import './choices.css';
 import { useState } from 'preact/hooks';
 import { countOf, grouped } from '../../base/text.js';
 import type { AntipodesAnswer, SpaceAnswer } from '../../serve/answers.js';

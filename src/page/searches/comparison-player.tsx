@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComparedSearch, ComparisonLine } from '../../serve/answers.js';
-import type { ScaleName } from '../charts/chart-scale.js';
+import { LogScale, type ScaleName } from '../charts/chart.js';
 import { apiPath, errorText, LostServer } from '../explorer/api.js';
 import type { Explorer } from '../explorer/explorer.js';
 import { PushButton } from '../play/controls.js';
@@ -100,13 +100,7 @@ export function PlaybackControls({ player, over, scale, onScale }: PlaybackContr
       <PushButton off={over || waiting === 0} onPush={player.step}>
         Step
       </PushButton>
-      <PushButton
-        aria-label="Log scale for searches"
-        aria-pressed={scale === 'powers'}
-        onPush={() => onScale(scale === 'counts' ? 'powers' : 'counts')}
-      >
-        Log scale
-      </PushButton>
+      <LogScale label="Log scale for searches" scale={scale} onScale={onScale} />
       <label class="speed">
         Speed{' '}
         <select

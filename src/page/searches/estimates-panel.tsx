@@ -1,6 +1,5 @@
 /** The estimates of all heuristics for the state shown, its true distance, and the number of its shortest solutions. */
 
-import './estimates-panel.css';
 import { useEffect, useState } from 'preact/hooks';
 import { grouped } from '../../base/text.js';
 import type { EstimateAnswer, EstimatesAnswer } from '../../serve/answers.js';

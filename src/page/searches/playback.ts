@@ -4,7 +4,7 @@
  */
 
 import { grouped } from '../../base/text.js';
-import type { AlgorithmName, Effort, SearchProgress } from '../../search/question/counts.js';
+import type { AlgorithmName, Effort, SearchProgress } from '../../search/question/progress.js';
 import type { ComparedSearch, ComparisonLine, FailedSearch, FinishedSearch } from '../../serve/answers.js';
 
 export interface Playback {
@@ -128,43 +128,31 @@ export const ALGORITHM_TITLES: Readonly<Record<AlgorithmName, string>> = {
   idastar: 'IDA*',
 };
 
-interface HeuristicWords {
-  readonly title: string;
-  readonly sentence: string;
-}
+const HEURISTIC_TITLES: ReadonlyMap<string, string> = new Map([
+  ['misplaced', 'misplaced tiles'],
+  ['manhattan', 'Manhattan'],
+  ['pattern', 'pattern databases'],
+  ['gap', 'gaps'],
+]);
 
-const HEURISTIC_WORDS: ReadonlyMap<string, HeuristicWords> = new Map(
-  Object.entries({
-    misplaced: {
-      title: 'misplaced tiles',
-      sentence: 'Each tile that is not in its goal cell needs at least one move.',
-    },
-    manhattan: {
-      title: 'Manhattan',
-      sentence: 'Each tile needs at least as many moves as its distance from its goal cell in rows and columns.',
-    },
-    'linear-conflict': {
-      title: 'linear conflict',
-      sentence: 'Manhattan, plus two moves for each tile that must leave its goal row or column to let others pass.',
-    },
-    pattern: {
-      title: 'pattern databases',
-      sentence: 'The sum of the minimum moves that each pattern of tiles needs on its own.',
-    },
-    gap: {
-      title: 'gaps',
-      sentence: 'Each pair of neighbours that are not neighbours in the goal needs at least one move.',
-    },
-  }),
-);
+const HEURISTIC_SENTENCES: ReadonlyMap<string, string> = new Map([
+  ['misplaced', 'Each tile that is not in its goal cell needs at least one move.'],
+  ['manhattan', 'Each tile needs at least as many moves as its distance from its goal cell in rows and columns.'],
+  [
+    'linear-conflict',
+    'Manhattan, plus two moves for each tile that must leave its goal row or column to let others pass.',
+  ],
+  ['pattern', 'The sum of the minimum moves that each pattern of tiles needs on its own.'],
+  ['gap', 'Each pair of neighbours that are not neighbours in the goal needs at least one move.'],
+]);
 
 export function heuristicTitle(heuristic: string): string {
-  return HEURISTIC_WORDS.get(heuristic)?.title ?? heuristic.replaceAll('-', ' ');
+  return HEURISTIC_TITLES.get(heuristic) ?? heuristic.replaceAll('-', ' ');
 }
 
 /** Returns the sentence of a heuristic; empty for a heuristic that a module defines. */
 export function heuristicSentence(heuristic: string): string {
-  return HEURISTIC_WORDS.get(heuristic)?.sentence ?? '';
+  return HEURISTIC_SENTENCES.get(heuristic) ?? '';
 }
 
 /** Returns the name of a search with its heuristic, such as `A* with linear conflict`. */

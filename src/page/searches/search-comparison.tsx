@@ -1,14 +1,10 @@
 /** A comparison of the searches that need no table. They start from the state shown, run one after another, and can be watched. */
 
-import './search-comparison.css';
-import './unsolvable.css';
-import './search-choices.css';
-import './search-row.css';
 import { useEffect, useState } from 'preact/hooks';
 import { grouped, secondsText } from '../../base/text.js';
 import type { ComparedSearch, SpaceAnswer } from '../../serve/answers.js';
 import { formatPosition } from '../../spaces/board/position.js';
-import { type ScaleName, scaleOf } from '../charts/chart-scale.js';
+import { type ScaleName, scaleOf } from '../charts/chart.js';
 import type { PanelProps } from '../explorer/explorer.js';
 import type { View } from '../explorer/view.js';
 import { capitalised, wordsFor } from '../explorer/words.js';

@@ -3,9 +3,6 @@
  * as wide as its place; small ones are shown in lists.
  */
 
-import './picture.css';
-import './small-board.css';
-import './board.css';
 import type { ComponentChildren, CSSProperties, FieldsetHTMLAttributes, RefObject } from 'preact';
 import type { BoardAnswer } from '../../serve/answers.js';
 import { columnOf, rowOf } from '../../spaces/board/board.js';

@@ -1,11 +1,8 @@
 /** A state as cycles, drawn as rings: each piece has moved clockwise to the next place. Small drawings and long cycles are text. */
 
-import './cycle-rings.css';
-import './piece-rows.css';
 import { cycleNotation } from '../../permutations/permutation.js';
 import type { SetAnswer } from '../../serve/answers.js';
 import { type DrawnState, Picture } from './picture.js';
-import { labelSize, layoutRings, NAME_HEIGHT, type NamedCycles, type Ring } from './ring-layout.js';
 import { cyclesOfWords, wordsOfSets } from './state-texts.js';
 
 const ROOM = { width: 400, height: 260 };
@@ -116,6 +113,83 @@ function CycleText({ name, sets, little }: CycleTextProps) {
     </span>
   );
 }
+
+/* The layout of cycles as rings of labels, in lines, as large as the available room allows. */
+
+/** The cycles of a set of pieces. */
+export interface NamedCycles {
+  /** null if the set needs no name. */
+  readonly name: string | null;
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** Width of a character, and of the margin around a label. */
+const CHARACTER = 8;
+const AROUND_LABEL = 14;
+const NAME_HEIGHT = 18;
+
+/** Returns the diameter of all labels. */
+export function labelSize(sets: readonly NamedCycles[]): number {
+  const longest = Math.max(...sets.flatMap(({ cycles }) => cycles.flat().map((label) => label.length)));
+  return Math.max(2, longest) * CHARACTER + AROUND_LABEL - CHARACTER / 2;
+}
+
+/** Returns the layout that fits a room best, in its own units. @param sets sets with at least one cycle */
+export function layoutRings(sets: readonly NamedCycles[], room: { readonly width: number; readonly height: number }) {
+  const size = labelSize(sets);
+  const widths = sets.flatMap(({ cycles }) => cycles.map((cycle) => 2 * radiusOf(cycle.length, size) + size));
+  const least = Math.max(...widths);
+  const most = widths.reduce((sum, width) => sum + width, 0);
+  const tried = Array.from({ length: 24 }, (_, step) => layoutWithin(sets, size, least + ((most - least) * step) / 23));
+  const scale = ({ width, height }: (typeof tried)[number]) => Math.min(room.width / width, room.height / height);
+  return tried.reduce((best, other) => (scale(other) > scale(best) ? other : best));
+}
+
+function layoutWithin(sets: readonly NamedCycles[], size: number, most: number) {
+  const gap = size * 0.35;
+  const blocks: { readonly name: string | null; readonly y: number; readonly rings: readonly Ring[] }[] = [];
+  let width = 0;
+  let y = 0;
+  for (const { name, cycles } of sets.filter((set) => set.cycles.length > 0)) {
+    const rings: Ring[] = [];
+    const top = y;
+    if (name !== null) y += NAME_HEIGHT;
+    let x = 0;
+    let line = 0;
+    for (const cycle of cycles) {
+      const radius = radiusOf(cycle.length, size);
+      const diameter = 2 * radius + size;
+      if (x > 0 && x + diameter > most + 0.01) {
+        y += line + gap;
+        x = 0;
+        line = 0;
+      }
+      rings.push(ringOf(cycle, x + diameter / 2, y + diameter / 2, radius));
+      x += diameter + gap;
+      line = Math.max(line, diameter);
+      width = Math.max(width, x - gap);
+    }
+    y += line + gap;
+    blocks.push({ name, y: top, rings });
+  }
+  return { width, height: y - gap, blocks };
+}
+
+/** Returns the radius at which neighbours on a ring leave room for an arrow. */
+function radiusOf(count: number, size: number): number {
+  return count === 1 ? 0 : (size * 1.45) / (2 * Math.sin(Math.PI / count));
+}
+
+/** Returns a ring with labels clockwise from the top. @param radius 0 for a single label */
+function ringOf(cycle: readonly string[], x: number, y: number, radius: number) {
+  const labels = cycle.map((label, index) => {
+    const angle = (2 * Math.PI * index) / cycle.length;
+    return { label, x: x + radius * Math.sin(angle), y: y - radius * Math.cos(angle) };
+  });
+  return { x, y, radius, labels };
+}
+
+type Ring = ReturnType<typeof ringOf>;
 
 /* Pieces on their places, set by set, with a colour for each number. Pieces of equal numbers are identical. */
 

@@ -3,11 +3,8 @@
  * rim.
  */
 
-import './pancake-stack.css';
-import './hanoi-pegs.css';
-import './chess-board.css';
 import { type DrawnState, Picture } from './picture.js';
-import { discsOnPegs, knightSquare, pieceSquares, pileOf, type Square } from './state-texts.js';
+import { discsOnPegs, knightSquares, pieceSquares, pileOf } from './state-texts.js';
 
 /** Widths of the largest and smallest pancake, height of the pile, and maximum height of a pancake, for large and small drawings. */
 const PANCAKE_SIZES = [
@@ -129,7 +126,7 @@ const MOST_DRAWN = 30;
 const MOST_NUMBERED_SQUARES = 12;
 
 export function ChessBoard({ state, little, pieces, side }: ChessBoardProps) {
-  const squares = pieces === 'solitaire' ? pieceSquares(state, side) : oneOf(knightSquare(state, side));
+  const squares = (pieces === 'solitaire' ? pieceSquares : knightSquares)(state, side);
   if (squares === null) return <code class="face">{state}</code>;
   const { board, margin, knight } = BOARD_SIZES[little ? 1 : 0];
   const cell = board / side;
@@ -161,10 +158,6 @@ export function ChessBoard({ state, little, pieces, side }: ChessBoardProps) {
 /** The outline of a knight that faces left, within -1 to 1 on both axes. */
 const KNIGHT =
   'M-.62 .98H.78C.86 .1 .72-.62 .02-.78L-.1-1 -.3-.74C-.62-.6 -.74-.24 -.9 .12L-.7 .38 -.4 .2 -.12 .1C-.1 .46 -.6 .56 -.62 .98Z';
-
-function oneOf(square: Square | null): Square[] | null {
-  return square && [square];
-}
 
 /** Returns the SVG path of the dark squares, which include the lower left corner. */
 function darkSquares(side: number, cell: number, left: number): string {

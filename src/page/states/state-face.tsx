@@ -1,18 +1,7 @@
 /** The drawing of a state, named by the state's text; the text itself if the space has no drawings. A position is a small board. */
 
-import './net-drawing.css';
 import type { Face, Solid, SpaceAnswer } from '../../serve/answers.js';
-import {
-  centreOf,
-  cornersNet,
-  dinoNet,
-  jingNet,
-  type Net,
-  type NetPoint,
-  pocketCubeNet,
-  pyraminxNet,
-  skewbNet,
-} from './nets.js';
+import { centreOf, NETS, type NetPoint } from './nets.js';
 import { type DrawnState, Picture, SmallBoard } from './picture.js';
 import { CycleRings, PieceRows } from './piece-drawings.js';
 import { ChessBoard, HanoiPegs, PancakeStack } from './puzzle-drawings.js';
@@ -53,21 +42,6 @@ export function StateFace({ face, ...drawn }: DrawnState & { readonly face: Face
 }
 
 /* A net of coloured facelets, each labelled with the letter of its colour. */
-
-interface SolidNet {
-  readonly netOf: (state: string) => Net | null;
-  /** Pixels per unit of the net, for large and small drawings. */
-  readonly units: readonly [number, number];
-}
-
-const NETS: Readonly<Record<Solid, SolidNet>> = {
-  'cube-2x2x2': { netOf: pocketCubeNet, units: [40, 13] },
-  'corners-3x3x3': { netOf: cornersNet, units: [28, 10] },
-  skewb: { netOf: skewbNet, units: [40, 16] },
-  dino: { netOf: dinoNet, units: [40, 14] },
-  pyraminx: { netOf: pyraminxNet, units: [30, 11] },
-  'jing-pyraminx': { netOf: jingNet, units: [30, 11] },
-};
 
 function NetDrawing({ solid, state, little }: DrawnState & { readonly solid: Solid }) {
   const { netOf, units } = NETS[solid];

@@ -27,29 +27,24 @@ export interface Square {
 }
 
 /** Returns the square of a text `column,row` with rows counted from the bottom; null if the text is not a square. */
-export function knightSquare(state: string, side: number): Square | null {
-  const [squares, wrong] = numbersOf(state);
-  if (wrong || squares.length !== 1) return null;
-  const [column, up] = squares[0];
-  return onBoard({ column, row: side - 1 - up }, side);
+export function knightSquares(state: string, side: number): Square[] | null {
+  const squares = squaresIn(state, side, (column, up) => ({ column, row: side - 1 - up }));
+  return squares?.length === 1 ? squares : null;
 }
 
 /** Returns the squares of words `row,column`, both counted from 1 at the top left corner; null if the text is not a state. */
 export function pieceSquares(state: string, side: number): Square[] | null {
-  const [pairs, wrong] = numbersOf(state);
-  const squares = pairs.map(([row, column]) => onBoard({ column: column - 1, row: row - 1 }, side));
-  return wrong || squares.includes(null) ? null : (squares as Square[]);
+  return squaresIn(state, side, (row, column) => ({ column: column - 1, row: row - 1 }));
 }
 
-function numbersOf(state: string): [(readonly [number, number])[], boolean] {
+function squaresIn(state: string, side: number, squareOf: (first: number, second: number) => Square): Square[] | null {
   const words = state.trim().split(/\s+/);
-  const pairs = words.map((word) => word.split(',').map(Number) as [number, number]);
-  return [pairs, !words.every((word) => /^\d+,\d+$/.test(word))];
-}
-
-function onBoard(square: Square, side: number): Square | null {
-  const inside = (at: number) => at >= 0 && at < side;
-  return inside(square.column) && inside(square.row) ? square : null;
+  const squares = words.map((word) => {
+    const [, first, second] = /^(\d+),(\d+)$/.exec(word) ?? [];
+    return squareOf(Number(first), Number(second));
+  });
+  const isInside = (at: number) => at >= 0 && at < side;
+  return squares.every(({ column, row }) => isInside(column) && isInside(row)) ? squares : null;
 }
 
 /*

@@ -43,33 +43,27 @@ export function cellAt({ rows, columns, squares }: BoardAnswer, row: number, col
   return inside ? squares.indexOf(row * columns + column) : -1;
 }
 
-/** Returns the tiles after a slide; null if the slide leaves the board. */
-export function slideTiles(
-  board: BoardAnswer,
-  tiles: readonly number[],
-  { direction, count }: TileSlide,
-): number[] | null {
-  const next = [...tiles];
-  let blank = tiles.indexOf(BLANK);
-  for (let step = 0; step < count; step++) {
-    const cell = neighbour(board, blank, direction);
-    if (cell < 0) return null;
-    next[blank] = next[cell];
-    next[cell] = BLANK;
-    blank = cell;
-  }
-  return next;
-}
-
-/** Returns the cells whose tiles a slide moves. */
+/** Returns the cells whose tiles a slide moves, from the blank on; -1 beyond the board. */
 export function slidingCells(board: BoardAnswer, tiles: readonly number[], { direction, count }: TileSlide): number[] {
   const cells: number[] = [];
-  let cell = tiles.indexOf(BLANK);
-  for (let step = 0; step < count; step++) {
+  for (let cell = tiles.indexOf(BLANK); cells.length < count && cell >= 0; ) {
     cell = neighbour(board, cell, direction);
     cells.push(cell);
   }
   return cells;
+}
+
+/** Returns the tiles after a slide; null if the slide leaves the board. */
+export function slideTiles(board: BoardAnswer, tiles: readonly number[], slide: TileSlide): number[] | null {
+  const next = [...tiles];
+  let blank = tiles.indexOf(BLANK);
+  for (const cell of slidingCells(board, tiles, slide)) {
+    if (cell < 0) return null;
+    next[blank] = next[cell];
+    blank = cell;
+  }
+  next[blank] = BLANK;
+  return next;
 }
 
 /** Returns the slide that takes the blank to a cell; null if no straight slide leads there. */
@@ -83,14 +77,6 @@ export function slideTo(board: BoardAnswer, tiles: readonly number[], target: nu
     }
   }
   return null;
-}
-
-/** Returns the tiles with those on two cells swapped. */
-export function swap(tiles: readonly number[], one: number, other: number): number[] {
-  const next = [...tiles];
-  next[one] = tiles[other];
-  next[other] = tiles[one];
-  return next;
 }
 
 /** Returns the rows in words, for screen readers. */
@@ -112,14 +98,12 @@ export function rowsText(board: BoardAnswer, tiles: readonly number[]): string {
 
 /** Returns the texts of the positions of a slide, one for each tile that moves; null if the slide leaves the board. */
 export function slideStates(board: BoardAnswer, state: string, { direction, count }: TileSlide): string[] | null {
-  const states: string[] = [];
-  let tiles = tilesOf(state, board);
-  for (let step = 0; step < count; step++) {
-    tiles = tiles && slideTiles(board, tiles, { direction, count: 1 });
-    if (tiles === null) return null;
-    states.push(formatPosition(tiles));
-  }
-  return states;
+  const tiles = tilesOf(state, board);
+  const after = Array.from(
+    { length: count },
+    (_, step) => tiles && slideTiles(board, tiles, { direction, count: step + 1 }),
+  );
+  return after.every((next) => next !== null) ? after.map(formatPosition) : null;
 }
 
 /* The colours of tiles: all tiles in a row or column of the goal have the same colour. */

@@ -79,8 +79,3 @@ export function antipodesOf(text: string): number | 'all' {
 export function threadsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber('--threads', text, 1, MOST_THREADS);
 }
-
-/** The values of a command's options, as commander gives them: the text of an option, and true for a flag. */
-export type OptionValues<Text extends string, Flag extends string = never> = { readonly [name in Text]?: string } & {
-  readonly [name in Flag]?: boolean;
-};

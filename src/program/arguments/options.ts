@@ -220,5 +220,14 @@ export const PORTION = {
 } as const satisfies Options;
 
 export type ExploreArguments = ValuesOf<typeof EXPLORE>;
+export type SolveArguments = ValuesOf<typeof SOLVE>;
+export type CompareArguments = ValuesOf<typeof COMPARE>;
+export type PuzzlesArguments = ValuesOf<typeof PUZZLES>;
+export type InfoArguments = ValuesOf<typeof INFO>;
+export type ServeArguments = ValuesOf<typeof SERVE>;
+export type AnalyseArguments = ValuesOf<typeof ANALYSE>;
+export type ReportArguments = ValuesOf<typeof REPORT>;
+export type ExportArguments = ValuesOf<typeof EXPORT>;
+export type VerifyArguments = ValuesOf<typeof VERIFY>;
 export type WorkerArguments = ValuesOf<typeof WORKER>;
 export type PortionArguments = ValuesOf<typeof PORTION>;

@@ -1,59 +1,37 @@
-/** The space of a command: named by a text or an option. Boards can be map files, and several patterns a partition. */
+/** The space of a command, named by a text or an option, and the files that hold some of its states. */
 
 import { statSync } from 'node:fs';
 import { parse } from 'node:path';
 import { readText } from '../../base/files.js';
 import { didYouMean, excerpt, InputError } from '../../base/text.js';
-import { type PatternSpaceSource, plainText, type SpaceSource } from '../../space/space.js';
-import { type Board, formatBoard, KNOWN_BOARD_NAMES, METRICS, parseBoard, parseMap } from '../../spaces/board/board.js';
-import { type Partition, partitionOf } from '../../spaces/board/partition.js';
-import { parsePatternTiles } from '../../spaces/board/pattern.js';
+import { plainText, type SpaceSource } from '../../space/space.js';
+import { type Board, KNOWN_BOARD_NAMES, METRICS, parseBoard, parseMap } from '../../spaces/board/board.js';
+import { type BoardInstances, parseInstances } from '../../spaces/board/instances.js';
+import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { orderedPosition, type Position, parsePosition } from '../../spaces/board/position.js';
-import { boardOfSource, boardSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
-import { readPuzzle } from '../../spaces/read-puzzle.js';
+import { boardSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
+import { readPuzzle } from '../../spaces/permutation/files/puzzle-file.js';
 import { isBoardText, isModulePath, isPath, sourceOfText } from '../../spaces/source-of-text.js';
 import { isTableFile } from '../../table/files/container.js';
 import { oneOf, refuse } from './option-values.js';
 
-/** Options that name a space, instead of a text. */
-interface NamingOptions {
-  /** Any space, as a text. */
-  readonly space?: string | undefined;
-  /** A board, as a text. */
-  readonly board?: string | undefined;
-  /** Path of a map file. */
-  readonly map?: string | undefined;
-  /** Path of a puzzle file, with any extension. */
-  readonly generators?: string | undefined;
-}
+/** Values of the options that name a space instead of a text, and of those that determine its metric, its starts or its pattern. */
+export type SpaceOptions = Partial<
+  Readonly<Record<(typeof NAMING)[number] | 'metric' | 'goal' | 'pattern' | 'start', string | undefined>>
+>;
 
-export interface SpaceOptions extends NamingOptions {
-  /** Metric of a board, of a puzzle with several metrics, or of a puzzle file. */
-  readonly metric?: string | undefined;
-  /** Position that a board's distances are counted from. */
-  readonly goal?: string | undefined;
-  /** Tiles of a pattern; all others are alike. */
-  readonly pattern?: string | undefined;
-  /** Text of another space's only start. */
-  readonly start?: string | undefined;
-}
+/** Options that name a space: any, a board, the path of a map file, and that of a puzzle file with any extension. */
+const NAMING = ['space', 'board', 'map', 'generators'] as const;
 
-/** The text that names a space, and its option; undefined if it is an argument. */
-interface Naming {
-  readonly option: keyof NamingOptions | undefined;
-  readonly value: string;
-}
-
-/** @throws InputError if no space is named, or two are */
-function namingOf(text: string | undefined, { space, board, map, generators }: NamingOptions): Naming {
-  const all: [Naming['option'], string | undefined][] = [
-    [undefined, text],
-    ['space', space],
-    ['board', board],
-    ['map', map],
-    ['generators', generators],
-  ];
-  const named = all.flatMap(([option, value]) => (value === undefined ? [] : [{ option, value }]));
+/**
+ * Returns the text that names a space, and its option; undefined if it is an argument.
+ * @throws InputError if no space is named, or two are
+ */
+function namingOf(text: string | undefined, options: SpaceOptions) {
+  const named = [undefined, ...NAMING].flatMap((option) => {
+    const value = option === undefined ? text : options[option];
+    return value === undefined ? [] : [{ option, value }];
+  });
   if (named.length === 1) return named[0];
   if (named.length === 0) {
     throw new InputError(
@@ -65,7 +43,7 @@ function namingOf(text: string | undefined, { space, board, map, generators }: N
 }
 
 /** Returns the arguments of explore that name the same space. @throws InputError if no space is named, or two are */
-export function namingWords(text: string | undefined, options: NamingOptions): readonly string[] {
+export function namingWords(text: string | undefined, options: SpaceOptions): readonly string[] {
   const { option, value } = namingOf(text, options);
   return option === 'map' || option === 'generators' ? [`--${option}`, value] : [value];
 }
@@ -147,44 +125,30 @@ function readMapFile(path: string): Board {
   }
 }
 
-/* The argument of --partition: a board, and the spaces of its patterns. */
+/* Files of positions and states. */
 
-export interface PartitionArgument {
-  /** The board and the partition in words, such as `4x4 partition 7-8`. */
-  readonly name: string;
-  readonly board: Board;
-  /** Position that distances are counted from. */
-  readonly goal: Position;
-  readonly partition: Partition;
-  /** Sources of the patterns' spaces. */
-  readonly sources: readonly PatternSpaceSource[];
+/** Reads positions of a board. @param board,known as for parseInstances @throws InputError that names the file and the line */
+export function positionsOfFile(path: string, board?: Board, known?: Position): BoardInstances {
+  return parseInstances(readText(path, 'positions'), path, board, known);
 }
 
 /**
- * Reads a partition.
- * @param text the board, if no option names it
- * @throws InputError if no board is named, the partition is not one of that board, or an option conflicts with --partition
+ * Reads one state per line, and skips empty lines and lines that begin with #.
+ * @param read reads a state; its place is the file and the line, for messages
+ * @throws InputError that names the file and the line
  */
-export async function partitionArgument(
-  text: string | undefined,
-  options: SpaceOptions & { readonly partition: string },
-): Promise<PartitionArgument> {
-  refuse({
-    '--pattern gives one pattern, and --partition several: leave out one of them': options.pattern !== undefined,
-  });
-  const source = await spaceSourceOf(text, options);
-  if (source.kind !== 'board') {
-    throw new InputError('--partition is for boards such as 4x4, because it divides their tiles: leave it out');
+export function statesOfFile<T>(path: string, read: (text: string, place: string) => T): readonly T[] {
+  const states: T[] = [];
+  for (const [index, line] of readText(path, 'states').split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    const place = `${path}, line ${index + 1}: `;
+    try {
+      states.push(read(line, place));
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new InputError(`${place}${error.message}`);
+    }
   }
-  checkPatternMetric(source.metric);
-  const board = boardOfSource(source);
-  const goal = parsePosition(source.goal, board);
-  const partition = partitionOf(board, goal, options.partition);
-  return {
-    name: `${formatBoard(board)} partition ${partition.name}`,
-    board,
-    goal,
-    partition,
-    sources: partition.patterns.map((tiles) => patternSource(board, goal, tiles)),
-  };
+  if (states.length === 0) throw new InputError(`${path} holds no state`);
+  return states;
 }

@@ -1,6 +1,10 @@
-/** The tables of a command: a given one, those of the output folder, and small ones made on the spot. */
+/** The tables of a command: a given one, those of the output folder, small ones made on the spot, and pattern databases. */
 
 import { InputError } from '../../base/text.js';
+import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
+import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
+import { Limits } from '../../search/question/limits.js';
+import type { SearchOptions } from '../../search/search.js';
 import { writeState } from '../../space/definition.js';
 import { basicName, type NumberedSpace, numbersAlike, type Space, type SpaceSource } from '../../space/space.js';
 import { type Board, formatBoard, isFull, isLine, isSameBoard, type Metric, mapOf } from '../../spaces/board/board.js';
@@ -11,8 +15,8 @@ import type { BoardWalker } from '../../table/board-walker.js';
 import { TableError } from '../../table/files/contents.js';
 import { expectTableOf, standardPath, tableClaims } from '../../table/files/table-file.js';
 import { type OpenTableOptions, Table } from '../../table/table.js';
-import type { Io } from '../terminal/process.js';
-import { DEFAULT_FOLDER } from './output.js';
+import type { Io, Output } from '../terminal/process.js';
+import { DEFAULT_FOLDER } from './resources.js';
 
 /**
  * Opens a given table. Prints the goal of a board as announceGoal does, and a warning if its module may have changed.
@@ -220,4 +224,45 @@ export function standardName(space: NumberedSpace): string {
 function fromItsStart(space: NumberedSpace): NamedSpace {
   const { start: _, ...source } = space.source;
   return { source, name: basicName(space) };
+}
+
+/* Pattern databases of the output folder, or made on the spot. */
+
+/**
+ * Checks that a partition is given together with the heuristic that uses it.
+ * @param heuristics the given heuristics
+ * @throws InputError if a partition is given, and the heuristics do not include `pattern`
+ */
+export function checkPartitionHeuristic(
+  partition: string | undefined,
+  heuristics: readonly string[] | undefined,
+): void {
+  if (partition === undefined || heuristics === undefined || heuristics.includes(PATTERN_HEURISTIC)) return;
+  throw new InputError(
+    `--partition is for --heuristic ${PATTERN_HEURISTIC}, not for ${heuristics.join(',')}: leave out one of the options`,
+  );
+}
+
+/** Milliseconds after which a user wonders. */
+const LONG = 1000;
+
+/**
+ * Opens or makes pattern databases. If there is a time limit, says on standard error that this takes long.
+ * @throws as findDatabases
+ */
+export async function preparedDatabases(
+  board: Board,
+  goal: Position,
+  { partition, threads, seconds, bytes }: Pick<SearchOptions, 'partition' | 'threads' | 'seconds' | 'bytes'>,
+  stderr: Output,
+): Promise<FoundDatabases> {
+  const notice = `${formatBoard(board)}: preparing pattern databases, which the time limit does not count\n`;
+  const timer = seconds === undefined ? undefined : setTimeout(() => stderr.write(notice), LONG);
+  try {
+    // Loads the code of pattern databases only when they are used.
+    const { findDatabases } = await import('../../search/ida-star/pattern-search.js');
+    return await findDatabases(DEFAULT_FOLDER, board, goal, new Limits({ bytes }), { partition, threads });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -12,15 +12,13 @@ import {
   meanLevel,
 } from '../../study/analysis.js';
 import { MOST_STATES_COUNTED } from '../../study/layer-replay.js';
-import { antipodesOf, type OptionValues } from '../arguments/option-values.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
+import { antipodesOf } from '../arguments/option-values.js';
+import type { AnalyseArguments } from '../arguments/options.js';
 import { groupingNote, MOST_LINES, titleOf } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, factsText, folded, NAME_WIDTH, WIDTH } from '../terminal/layout.js';
-import type { Io } from '../terminal/process.js';
+import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 import { Answers } from './answers.js';
 import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
-
-type AnalyseArguments = OptionValues<'goal' | 'module' | 'threads', 'json'> & { readonly antipodes: string };
 
 export async function analyseCommand(tablePath: string, options: AnalyseArguments, call: Call, io: Io): Promise<void> {
   const most = antipodesOf(options.antipodes);

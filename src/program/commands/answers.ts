@@ -6,21 +6,10 @@
 import { fstatSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { countOf, InputError } from '../../base/text.js';
-import { LimitError } from '../../search/question/limits.js';
+import { LimitError } from '../../search/question/progress.js';
 import { LONGEST_TEXT } from '../../spaces/board/position.js';
 import { TableError } from '../../table/files/contents.js';
 import { EXIT_FAILED, EXIT_INPUT, type Input, type Io, type Output } from '../terminal/process.js';
-
-/** An answerer of questions. */
-export interface Answerer {
-  /** Noun for a question, such as 'position'. */
-  readonly noun: string;
-  /**
-   * @returns undefined if the answer is written already, without waiting
-   * @throws InputError, NotServedError or LimitError, which concern this question only; any other error ends all questions
-   */
-  answer(text: string, answers: Answers): Promise<void> | undefined;
-}
 
 /** A question, and its place in a file, such as 'korf.txt, line 3: ', for messages. */
 export interface Question {
@@ -37,10 +26,17 @@ const MOST_ERRORS = 20;
 /**
  * Prints answers on standard output, and errors of unanswered questions on standard error.
  * @param questions if there are none, the lines of standard input are read
+ * @param noun noun for a question, such as 'position'
+ * @param answer answers a question. It returns undefined if the answer is written already, without waiting. An InputError, a NotServedError
+ * or a LimitError concerns this question only; any other error ends all questions
  * @returns the exit status
  */
-export async function answerEach(questions: readonly Question[], answerer: Answerer, io: Io): Promise<number> {
-  const { noun } = answerer;
+export async function answerEach(
+  questions: readonly Question[],
+  noun: string,
+  answer: (text: string, answers: Answers) => Promise<void> | undefined,
+  io: Io,
+): Promise<number> {
   const ofLines = questions.length === 0;
   if (ofLines && io.stdin.isTTY) io.stderr.write(`${noun}s, one per line; Ctrl-D ends\n`);
   const answers = new Answers(io.stdout);
@@ -51,7 +47,7 @@ export async function answerEach(questions: readonly Question[], answerer: Answe
       for (const [index, text] of texts.entries()) {
         if (ofLines && text.trim() === '') continue;
         try {
-          const pending = answerer.answer(text, answers);
+          const pending = answer(text, answers);
           // Waiting for each of a million answers of a table would take as long as finding them.
           if (pending !== undefined) await pending;
         } catch (error) {

@@ -1,31 +1,25 @@
 /** `antipode compare`: runs the search algorithms on the same states, and prints the effort of each. */
 
 import { styleText } from 'node:util';
-import { countOf, grouped, InputError, shortCount, shortSeconds } from '../../base/text.js';
+import { countOf, grouped, shortCount, shortSeconds } from '../../base/text.js';
 import {
-  type Comparison,
   compare,
   contenderName,
   type DepthTallies,
   MEASURES,
   type Measure,
-  type MeasureSummary,
   type Tally,
 } from '../../search/comparison.js';
-import { ALGORITHMS } from '../../search/question/counts.js';
-import { defaultBytes, type SearchLimits } from '../../search/question/limits.js';
-import { memoryBytes, type OptionValues, positiveNumber, someOf } from '../arguments/option-values.js';
-import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
-import { type Call, provenanceOf } from '../terminal/call.js';
+import { defaultBytes } from '../../search/question/limits.js';
+import { ALGORITHMS } from '../../search/question/progress.js';
+import { memoryBytes, positiveNumber, refuse, someOf } from '../arguments/option-values.js';
+import type { CompareArguments } from '../arguments/options.js';
+import { namingWords, spaceSourceOf } from '../arguments/space-argument.js';
 import { columnsOf, folded } from '../terminal/layout.js';
-import { LiveLine } from '../terminal/live-line.js';
-import { EXIT_FAILED, type Io } from '../terminal/process.js';
-import { comparedBoard, comparedStates } from './compared-spaces.js';
-import { type ComparedSpace, type Contest, type ContestArguments, contestOf } from './contest.js';
+import { withLiveLine } from '../terminal/live-line.js';
+import { type Call, EXIT_FAILED, type Io, provenanceOf } from '../terminal/process.js';
 
-type CompareArguments = Omit<SpaceOptions, 'space' | 'board'> &
-  ContestArguments &
-  OptionValues<'algorithm' | 'memory', 'byDepth' | 'json' | 'csv'> & { readonly timeLimit: string };
+import { type ComparedSpace, comparedBoard, comparedStates, contestOf } from './contest.js';
 
 /** @returns the exit status */
 export async function compareCommand(
@@ -34,59 +28,40 @@ export async function compareCommand(
   call: Call,
   io: Io,
 ): Promise<number> {
-  const algorithms = options.algorithm === undefined ? undefined : someOf('--algorithm', options.algorithm, ALGORITHMS);
+  const { algorithm, memory, json, csv, byDepth } = options;
+  const algorithms = algorithm === undefined ? undefined : someOf('--algorithm', algorithm, ALGORITHMS);
   const seconds = positiveNumber('--time-limit', options.timeLimit);
   // Read once for all searches, because free memory changes while they run.
-  const bytes = options.memory === undefined ? defaultBytes() : memoryBytes('--memory', options.memory);
-  if (options.json && options.csv)
-    throw new InputError('--json and --csv are two formats of the same result: leave out one');
+  const bytes = memory === undefined ? defaultBytes() : memoryBytes('--memory', memory);
+  refuse({ '--json and --csv are two formats of the same result: leave out one': json && csv });
 
   const compared = await comparedSpace(text, options, io);
+  const { space, facts, title, noun } = compared;
   const limits = { seconds, bytes };
-  const contest = await contestOf(compared, algorithms, options, limits, io);
-  const comparison = await runContest(compared, contest, limits, io);
-  const { tallies, failures } = comparison;
-  io.stdout.write(resultText(compared, contest, comparison, options, call, columnsOf(io.stdout)));
-  for (const failure of failures) io.stderr.write(`antipode: ${failure}\n`);
-  return failures.length > 0 || tallies.some(({ optimal }) => optimal === false) ? EXIT_FAILED : 0;
-}
-
-/** Compares, with a live line of progress. */
-async function runContest(
-  { space }: ComparedSpace,
-  { contenders, questions, tables, databases }: Contest,
-  limits: SearchLimits,
-  io: Io,
-): Promise<Comparison> {
+  const { questions, contenders, source, ...means } = await contestOf(compared, algorithms, options, limits, io);
   let progress = '';
-  const line = new LiveLine(io.stderr, () => progress);
-  io.answerSignals(() => {
-    line.end();
-    return true;
-  });
-  try {
-    return await compare(space, questions, contenders, { ...limits, tables, databases }, (done, of) => {
+  const live = () => progress;
+  const { instances, tallies, failures, ...found } = await withLiveLine(io.stderr, live, (line) => {
+    io.answerSignals(() => {
+      line.end();
+      return true;
+    });
+    return compare(space, questions, contenders, { ...limits, ...means }, (done, of) => {
       progress = `${grouped(done)} of ${grouped(of)} searches`;
     });
-  } finally {
-    line.end();
+  });
+  const shown = byDepth ? found.byDepth : undefined;
+  if (csv) {
+    io.stdout.write(comparisonCsv(tallies, shown));
+  } else if (json) {
+    // Searches take turns on a single thread.
+    const result = { ...facts, source, instances, tallies, ...(shown && { byDepth: shown }) };
+    io.stdout.write(`${JSON.stringify({ ...result, provenance: provenanceOf(call, 1) })}\n`);
+  } else {
+    io.stdout.write(`${comparisonText(`${title}: ${source}`, noun, tallies, shown, columnsOf(io.stdout))}\n`);
   }
-}
-
-function resultText(
-  { facts, title, noun }: ComparedSpace,
-  { source }: Contest,
-  { instances, tallies, byDepth }: Comparison,
-  options: CompareArguments,
-  call: Call,
-  width: number | undefined,
-): string {
-  const shown = options.byDepth ? byDepth : undefined;
-  if (options.csv) return comparisonCsv(tallies, shown);
-  if (!options.json) return `${comparisonText(`${title}: ${source}`, noun, tallies, shown, width)}\n`;
-  // Searches take turns on a single thread.
-  const provenance = provenanceOf(call, 1);
-  return `${JSON.stringify({ ...facts, source, instances, tallies, ...(shown && { byDepth: shown }), provenance })}\n`;
+  for (const failure of failures) io.stderr.write(`antipode: ${failure}\n`);
+  return failures.length > 0 || tallies.some(({ optimal }) => optimal === false) ? EXIT_FAILED : 0;
 }
 
 /** @throws InputError if the space does not exist, or an option is for another kind of space; SpaceError; TableError */
@@ -162,18 +137,14 @@ function cell(measure: Measure, value: number | undefined): string {
 function comparisonCsv(tallies: readonly Tally[], byDepth?: readonly DepthTallies[]): string {
   const columns = ['algorithm', 'heuristic', 'instances', 'solved', 'optimal'];
   const measured = MEASURES.flatMap((measure) => [`${measure}Mean`, `${measure}Max`]);
-  const head = [...(byDepth ? ['distance'] : []), ...columns, ...measured];
-  const row = (tally: Tally, depth: readonly (number | string)[]) => {
+  const row = (tally: Tally) => {
     const { algorithm, heuristic, instances, solved, optimal } = tally;
-    const values = MEASURES.flatMap((measure) => fields(tally[measure]));
-    return [...depth, algorithm, heuristic ?? '', instances, solved, optimal ?? '', ...values];
+    const values = MEASURES.flatMap((measure) => [tally[measure]?.mean ?? '', tally[measure]?.maximum ?? '']);
+    return [algorithm, heuristic ?? '', instances, solved, optimal ?? '', ...values];
   };
   const rows = byDepth
-    ? byDepth.flatMap(({ depth, tallies: lines }) => lines.map((line) => row(line, [depth ?? ''])))
-    : tallies.map((line) => row(line, []));
-  return [head, ...rows].map((fieldsOfLine) => `${fieldsOfLine.join(',')}\n`).join('');
-}
-
-function fields(summary: MeasureSummary | null): readonly (number | string)[] {
-  return summary === null ? ['', ''] : [summary.mean, summary.maximum];
+    ? byDepth.flatMap(({ depth, tallies: lines }) => lines.map((line) => [depth ?? '', ...row(line)]))
+    : tallies.map(row);
+  const head = [...(byDepth ? ['distance'] : []), ...columns, ...measured];
+  return [head, ...rows].map((fields) => `${fields.join(',')}\n`).join('');
 }

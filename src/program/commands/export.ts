@@ -5,12 +5,12 @@ import { bytesText, countOf, excerpt, InputError, secondsText } from '../../base
 import { needOf } from '../../runs/exploration/exploration.js';
 import { explorePlanned, planRun } from '../../runs/explore.js';
 import { fileNameOf } from '../../spaces/names.js';
-import { type ExportPlan, planExport } from '../../study/export/export-plan.js';
-import { exportTable } from '../../study/export/export-table.js';
+import { type ExportPlan, exportTable, planExport } from '../../study/export/export-table.js';
 import { EXPORT_FORMATS, type ExportFormat } from '../../study/export/formats.js';
 import { LARGEST_SAMPLE, type Selection } from '../../study/export/selection.js';
 import { TableError } from '../../table/files/contents.js';
-import { type OptionValues, oneOf, wholeNumber } from '../arguments/option-values.js';
+import { oneOf, wholeNumber } from '../arguments/option-values.js';
+import type { ExportArguments } from '../arguments/options.js';
 import {
   checkOutputFile,
   DEFAULT_FOLDER,
@@ -18,17 +18,11 @@ import {
   refuseOthers,
   STANDARD_OUTPUT,
   writeOutput,
-} from '../arguments/output.js';
+} from '../arguments/resources.js';
 import { findingsOf } from '../explore/result.js';
-import { withWatch } from '../explore/run-watch.js';
-import { endOnSignal } from '../terminal/call.js';
-import type { Io } from '../terminal/process.js';
+import { withWatch } from '../explore/run.js';
+import { endOnSignal, type Io } from '../terminal/process.js';
 import { announceStudy, type OpenedTable, openStudiedTable, withProgress } from './studied-table.js';
-
-type ExportArguments = OptionValues<
-  'format' | 'output' | 'depth' | 'sample' | 'seed' | 'goal' | 'module' | 'threads',
-  'replace' | 'yes'
->;
 
 const FORMATS = [...EXPORT_FORMATS, 'json'] as const;
 type Format = (typeof FORMATS)[number];

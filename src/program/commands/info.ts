@@ -16,7 +16,7 @@ import { BITS, notReachedIn, tableBytes } from '../../table/files/contents.js';
 import { readHeader } from '../../table/files/header.js';
 import { ChunkedFile } from '../../table/files/store.js';
 import { exploredGoals } from '../../table/files/table-file.js';
-import type { OptionValues } from '../arguments/option-values.js';
+import type { InfoArguments } from '../arguments/options.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
 import { resumeText, unsavedText } from '../explore/saved-run.js';
 import { puzzleDescriptionText } from '../terminal/group-text.js';
@@ -27,11 +27,7 @@ import type { Io } from '../terminal/process.js';
  * Prints the description of the table, folder or space that a text names.
  * @throws InputError, SpaceError, StorageError, TableError if it is damaged, or cannot be described
  */
-export async function infoCommand(
-  text: string,
-  { metric, json }: OptionValues<'metric', 'json'>,
-  io: Io,
-): Promise<void> {
+export async function infoCommand(text: string, { metric, json }: InfoArguments, io: Io): Promise<void> {
   const { result, text: textOf } = await descriptionOfText(text, metric);
   io.stdout.write(`${json ? JSON.stringify(result) : textOf(columnsOf(io.stdout))}\n`);
 }

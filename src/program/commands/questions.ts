@@ -5,9 +5,9 @@
 
 import { countOf, excerpt, InputError, shellCommand } from '../../base/text.js';
 import { checkHeuristic, checkMetric, checkUse, defaultAlgorithm, defaultHeuristic } from '../../search/algorithms.js';
-import type { FoundDatabases } from '../../search/ida-star/partition-tables.js';
-import { type AlgorithmName, isInformed } from '../../search/question/counts.js';
+import type { FoundDatabases } from '../../search/ida-star/pattern-search.js';
 import { PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
+import { type AlgorithmName, isInformed } from '../../search/question/progress.js';
 import {
   knownMoves,
   type SearchQuestion,
@@ -34,29 +34,20 @@ import { boardSource, spaceName } from '../../spaces/board-facts.js';
 import { openBoard } from '../../spaces/board-space.js';
 import { TableError } from '../../table/files/contents.js';
 import { textOf } from '../../table/solutions.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
-import { preparedDatabases } from '../arguments/search-arguments.js';
-import { type BoardTables, type FoundTable, standardName } from '../arguments/tables.js';
+import type { SolveArguments } from '../arguments/options.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
+import { type BoardTables, type FoundTable, preparedDatabases, standardName } from '../arguments/tables.js';
 import type { Output } from '../terminal/process.js';
-import { type Answerer, type Answers, NotServedError } from './answers.js';
+import { type Answers, NotServedError } from './answers.js';
 
 /** Options of searches and answers, for any kind of question. */
-export interface SolveOptions {
+export interface SolveOptions extends Pick<SolveArguments, 'partition' | 'table' | 'boards' | 'letters' | 'json'> {
   /** The algorithm. @default the table if it exists, otherwise a search */
   readonly algorithm?: AlgorithmName | undefined;
   readonly heuristic?: string | undefined;
-  /** Partition for the heuristic `pattern`. */
-  readonly partition?: string | undefined;
-  /** Path of the only table to use: no search answers either, unless an algorithm is named. */
-  readonly table?: string | undefined;
   readonly seconds?: number | undefined;
   readonly bytes?: number | undefined;
   readonly threads?: number | undefined;
-  /** True to print every position or state on the path. */
-  readonly boards?: boolean | undefined;
-  /** True to print a letter for each tile that slides. */
-  readonly letters?: boolean | undefined;
-  readonly json?: boolean | undefined;
 }
 
 /** A space, and the tables that can answer its questions. */
@@ -65,6 +56,13 @@ interface AskedSpace {
   /** Name of the space in messages. */
   readonly name: string;
   readonly solver: TableSolver;
+  /** Opens or makes a table. @returns the path of the table that answers, or its origin in words; undefined if there is none */
+  openTable(question: SearchQuestion): Promise<string | undefined>;
+  /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
+  missingTable(question: SearchQuestion): string | undefined;
+  noTable(question: SearchQuestion): NotServedError;
+  /** Returns the ends of the path, for --json. */
+  ends(question: SearchQuestion, result: SearchResult): object;
 }
 
 interface Asked {
@@ -72,48 +70,56 @@ interface Asked {
   readonly question: SearchQuestion;
 }
 
-/** Questions of one kind. */
-export abstract class Questions<Options extends SolveOptions = SolveOptions> implements Answerer {
-  abstract readonly noun: 'position' | 'state';
-  protected readonly options: Options;
+/** Reads a question. @throws InputError, NotServedError */
+export type QuestionReader = (text: string) => Asked;
+
+export class Questions {
+  readonly noun: 'position' | 'state';
+  readonly #read: QuestionReader;
+  readonly #options: SolveOptions;
   readonly #stderr: Output;
+  /** True if tables are to answer. */
+  readonly #byTable: boolean;
+  /** True if an answer is only the moves from a table. */
+  readonly #plain: boolean;
+  /** Spaces with a table that has answered, and is announced. */
+  readonly #tabled = new Set<AskedSpace>();
   readonly #announced = new Set<string>();
   readonly #databases = new Map<AskedSpace, FoundDatabases>();
 
-  constructor(options: Options, stderr: Output) {
-    this.options = options;
+  constructor(noun: Questions['noun'], read: QuestionReader, options: SolveOptions, stderr: Output) {
+    const { algorithm, boards, letters, json } = options;
+    this.noun = noun;
+    this.#read = read;
+    this.#options = options;
     this.#stderr = stderr;
+    this.#byTable = algorithm === undefined || algorithm === 'table';
+    this.#plain = this.#byTable && !boards && !letters && !json;
   }
 
-  /** @throws InputError, NotServedError */
-  protected abstract read(text: string): Asked;
-  /** Opens or makes a table. @returns the path of the table that answers, or its origin in words; undefined if there is none */
-  protected abstract openTable(asked: Asked): Promise<string | undefined>;
-  /** Returns the table that is missing, such as 'table of the whole board' or 'pancake-7.table'; undefined if no table could answer. */
-  protected abstract missingTable(asked: Asked): string | undefined;
-  protected abstract noTable(asked: Asked): NotServedError;
-  /** Returns the ends of the path, for --json. */
-  protected abstract ends(asked: Asked, result: SearchResult): object;
-
-  /** True if tables are to answer. */
-  protected get byTable(): boolean {
-    const { algorithm } = this.options;
-    return algorithm === undefined || algorithm === 'table';
-  }
-
-  /** @throws InputError, NotServedError, TableError, LimitError, SpaceError, WorkerError */
+  /**
+   * Answers a question. @returns undefined if the answer is written already, without waiting
+   * @throws InputError, NotServedError or LimitError, which concern this question only; TableError, SpaceError, WorkerError
+   */
   answer(text: string, answers: Answers): Promise<void> | undefined {
-    return this.answerAsked(this.read(text), answers);
+    const asked = this.#read(text);
+    const paths = this.#plain && this.#tabled.has(asked.of) ? asked.of.solver.boardPaths : null;
+    const walk = paths?.walkFrom(asked.question.from as Position);
+    if (walk === undefined) return this.#answerAsked(asked, answers);
+    answers.write(walk === null ? 'unsolvable\n' : `${textOf(walk)}\n`);
+    return undefined;
   }
 
-  protected async answerAsked(asked: Asked, answers: Answers): Promise<void> {
-    const { algorithm } = this.options;
-    const table = this.byTable ? await this.openTable(asked) : undefined;
-    if (table !== undefined) {
-      this.#write(asked, asked.of.solver.answer(asked.question) as SearchResult, answers);
-      if (algorithm === undefined) this.#announce(`${asked.of.name}: solved from ${table}`);
-    } else if (algorithm === 'table' || (this.byTable && this.options.table !== undefined)) {
-      throw this.noTable(asked);
+  async #answerAsked(asked: Asked, answers: Answers): Promise<void> {
+    const { of, question } = asked;
+    const { algorithm, table } = this.#options;
+    const found = this.#byTable ? await of.openTable(question) : undefined;
+    if (found !== undefined) {
+      this.#tabled.add(of);
+      this.#write(asked, of.solver.answer(question) as SearchResult, answers);
+      if (algorithm === undefined) this.#announce(`${of.name}: solved from ${found}`);
+    } else if (algorithm === 'table' || (this.#byTable && table !== undefined)) {
+      throw of.noTable(question);
     } else {
       await this.#answerBySearch(asked, algorithm, answers);
     }
@@ -125,17 +131,17 @@ export abstract class Questions<Options extends SolveOptions = SolveOptions> imp
     answers: Answers,
   ): Promise<void> {
     const { search } = await import('../../search/search.js');
-    const { partition, seconds, bytes, threads } = this.options;
+    const { partition, seconds, bytes, threads } = this.#options;
     const { space, name } = asked.of;
     const algorithm = named ?? defaultAlgorithm(space);
-    const heuristic = this.options.heuristic ?? defaultHeuristic(space, algorithm);
+    const heuristic = this.#options.heuristic ?? defaultHeuristic(space, algorithm);
     if (heuristic !== undefined) checkUse(algorithm, heuristic);
     const byPatterns = isInformed(algorithm) && heuristic === PATTERN_HEURISTIC;
     if (byPatterns) checkHeuristic(space, heuristic);
     const found = byPatterns ? await this.#patternDatabases(asked) : undefined;
     const sentence =
       named === undefined && (found !== undefined || !byPatterns)
-        ? this.#searchSentence(asked, algorithm, found ? `the ${found.origin}` : heuristic)
+        ? searchSentence(asked, algorithm, found ? `the ${found.origin}` : heuristic)
         : found && `${name}: ${found.origin}`;
     if (space.board !== null) this.#announce(sentence);
     const patterns = found === undefined ? { partition } : { databases: found.databases };
@@ -145,21 +151,13 @@ export abstract class Questions<Options extends SolveOptions = SolveOptions> imp
     this.#write(asked, result, answers);
   }
 
-  /** Returns the databases of a board for the heuristic pattern; undefined if the answer is known without. @throws as partitionTables */
+  /** Returns the databases of a board for the heuristic pattern; undefined if the answer is known without. @throws as findDatabases */
   async #patternDatabases({ of, question }: Asked): Promise<FoundDatabases | undefined> {
     const { board, goal } = of.space.board as BoardView;
     if (knownMoves({ board, goal, start: question.from as Position }) !== undefined) return undefined;
-    const found = this.#databases.get(of) ?? (await preparedDatabases(board, goal, this.options, this.#stderr));
+    const found = this.#databases.get(of) ?? (await preparedDatabases(board, goal, this.#options, this.#stderr));
     this.#databases.set(of, found);
     return found;
-  }
-
-  /** Returns the sentence that names the algorithm used for lack of a table; undefined if no table could answer. */
-  #searchSentence(asked: Asked, algorithm: AlgorithmName, heuristic: string | undefined): string | undefined {
-    const missing = this.missingTable(asked);
-    if (missing === undefined) return undefined;
-    const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
-    return `${asked.of.name}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
   }
 
   /** Prints on standard error which table or algorithm answers, once. */
@@ -169,9 +167,9 @@ export abstract class Questions<Options extends SolveOptions = SolveOptions> imp
     this.#stderr.write(`${sentence}\n`);
   }
 
-  #write(asked: Asked, result: SearchResult, answers: Answers): void {
-    const { boards, letters, json } = this.options;
-    const { space } = asked.of;
+  #write({ of, question }: Asked, result: SearchResult, answers: Answers): void {
+    const { boards, letters, json } = this.#options;
+    const { space } = of;
     const view = space.board;
     const { algorithm, heuristic, distance, expanded, generated, stored, seconds } = result;
     const moves = result.moves && (view === null ? result.moves : result.moves.join(''));
@@ -179,7 +177,7 @@ export abstract class Questions<Options extends SolveOptions = SolveOptions> imp
     const text = (state: SearchState) => (view ? formatPosition(state as Position) : writeState(space, state));
     if (json) {
       const answer = {
-        ...this.ends(asked, result),
+        ...of.ends(question, result),
         distance,
         moves,
         ...(view?.metric === 'multi' && { letters: moves && plainLetters(moves as string) }),
@@ -200,58 +198,36 @@ export abstract class Questions<Options extends SolveOptions = SolveOptions> imp
   }
 }
 
-interface PositionOptions extends SolveOptions {
+/** Returns the sentence that names the algorithm used for lack of a table; undefined if no table could answer. */
+function searchSentence(
+  { of, question }: Asked,
+  algorithm: AlgorithmName,
+  heuristic: string | undefined,
+): string | undefined {
+  const missing = of.missingTable(question);
+  const by = isInformed(algorithm) ? `${algorithm} with ${heuristic}` : algorithm;
+  return missing && `${of.name}: solved by ${by}, because ${DEFAULT_FOLDER}/ has no ${missing}`;
+}
+
+/* Questions about positions. */
+
+interface PositionOptions extends Pick<SolveOptions, 'algorithm' | 'table'> {
   readonly board?: Board | undefined;
   readonly goal?: Position | undefined;
 }
 
-interface AskedBoard extends AskedSpace {
-  readonly view: BoardView;
-  /** True if a table has answered a position, and is announced. */
-  hasTable: boolean;
-}
-
-interface AskedPosition extends Asked {
-  readonly of: AskedBoard;
-  readonly question: { readonly from: Position };
-}
-
-export class PositionQuestions extends Questions<PositionOptions> {
-  readonly noun = 'position';
-  readonly #tables: BoardTables;
-  readonly #board: Board | undefined;
-  /** Boards by their number of cells, which determines them. */
-  readonly #open = new Map<number, AskedBoard>();
-  /** True if an answer is only the moves from a table. */
-  readonly #plain: boolean;
-
-  /** @throws InputError, TableError */
-  constructor(options: PositionOptions, tables: BoardTables, stderr: Output) {
-    super(options, stderr);
-    const { table, board, goal, algorithm, boards, letters, json } = options;
-    const { given, metric } = tables;
-    if (algorithm !== undefined) checkMetric(metric, algorithm);
-    if (given && board && !isSameBoard(board, given.board)) {
-      throw new TableError(`${table} is a table of ${formatBoard(given.board)}, not of ${formatBoard(board)}`);
-    }
-    this.#tables = tables;
-    this.#board = given?.board ?? board ?? (goal && boardOfCells(goal.length));
-    this.#plain = this.byTable && !boards && !letters && !json;
+/** Returns the reader of positions, whose number of cells determines their board. @throws InputError, TableError */
+export function positionReader(options: PositionOptions, tables: BoardTables): QuestionReader {
+  const { table, board, goal, algorithm } = options;
+  const { given, metric } = tables;
+  if (algorithm !== undefined) checkMetric(metric, algorithm);
+  if (given && board && !isSameBoard(board, given.board)) {
+    throw new TableError(`${table} is a table of ${formatBoard(given.board)}, not of ${formatBoard(board)}`);
   }
-
-  override answer(text: string, answers: Answers): Promise<void> | undefined {
-    const asked = this.read(text);
-    const walk =
-      this.#plain && asked.of.hasTable ? asked.of.solver.boardPaths?.walkFrom(asked.question.from) : undefined;
-    if (walk === undefined) return this.answerAsked(asked, answers);
-    answers.write(walk === null ? 'unsolvable\n' : `${textOf(walk)}\n`);
-    return undefined;
-  }
-
-  protected read(text: string): AskedPosition {
-    const tiles = parseTiles(text, this.#board);
-    const { table, goal } = this.options;
-    const { given } = this.#tables;
+  const known = given?.board ?? board ?? (goal && boardOfCells(goal.length));
+  const boards = new Map<number, AskedSpace>();
+  return (text) => {
+    const tiles = parseTiles(text, known);
     if (given !== undefined && tiles.length !== given.board.cells && tiles.length > 1) {
       throw new NotServedError(
         `${table} is a table of ${formatBoard(given.board)}, and this position has ${countOf(tiles.length, 'cell')}: '${excerpt(text)}'`,
@@ -262,63 +238,65 @@ export class PositionQuestions extends Questions<PositionOptions> {
         `start and goal must be of one board: the goal has ${goal.length} cells, the position ${tiles.length}: '${excerpt(text)}'`,
       );
     }
-    const from = positionOfTiles(tiles, text, this.#board);
-    return { of: this.#open.get(from.length) ?? this.#openBoard(from.length), question: { from } };
-  }
-
-  #openBoard(cells: number): AskedBoard {
-    const board = this.#board ?? boardOfCells(cells);
-    const goal = this.options.goal ?? this.#tables.given?.goal ?? orderedPosition(board);
-    const { metric } = this.#tables;
-    const space = openBoard(boardSource(board, goal, metric)) as Space<SearchState>;
-    const solver = TableSolver.of(space, (goalCell) => this.#tables.find(board, goalCell));
-    const open = { space, name: formatBoard(board), solver, view: { board, goal, metric }, hasTable: false };
-    this.#open.set(cells, open);
-    return open;
-  }
-
-  protected async openTable({ of, question }: AskedPosition): Promise<string | undefined> {
-    const paths = of.solver.boardPaths;
-    await this.#tables.open(of.view.board, paths?.goalCells(question.from) ?? []);
-    const table = paths?.tableFor(question.from);
-    of.hasTable ||= table !== undefined;
-    return table && this.#tables.origin(table);
-  }
-
-  protected missingTable(): string {
-    return 'table of the whole board';
-  }
-
-  protected noTable({ of, question }: AskedPosition): NotServedError {
-    const { board, goal, metric } = of.view;
-    const goalCell = goal.indexOf(BLANK);
-    const advice = this.#tables.advice(board, goal);
-    return new NotServedError(
-      this.#tables.given === undefined
-        ? `there is no table for ${spaceName(board, goalCell, metric)} in ${DEFAULT_FOLDER}/: ${advice}`
-        : `${this.options.table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${question.from.indexOf(BLANK)}: ${advice}`,
-    );
-  }
-
-  protected ends({ of, question }: AskedPosition, { moves }: SearchResult): object {
-    const { board, goal } = of.view;
-    const position = formatPosition(question.from);
-    return moves
-      ? { position, solvable: true }
-      : { position, solvable: false, reason: whySeparate(board, question.from, goal) };
-  }
+    const from = positionOfTiles(tiles, text, known);
+    const of = boards.get(from.length) ?? askedBoard(known ?? boardOfCells(from.length), options, tables);
+    boards.set(from.length, of);
+    return { of, question: { from } };
+  };
 }
+
+function askedBoard(board: Board, { goal: named, table }: PositionOptions, tables: BoardTables): AskedSpace {
+  const { given, metric } = tables;
+  const goal = named ?? given?.goal ?? orderedPosition(board);
+  const space = openBoard(boardSource(board, goal, metric)) as Space<SearchState>;
+  const solver = TableSolver.of(space, (goalCell) => tables.find(board, goalCell));
+  const paths = solver.boardPaths;
+  const start = ({ from }: SearchQuestion) => from as Position;
+  return {
+    space,
+    name: formatBoard(board),
+    solver,
+    async openTable(question) {
+      await tables.open(board, paths?.goalCells(start(question)) ?? []);
+      const found = paths?.tableFor(start(question));
+      return found && tables.origin(found);
+    },
+    missingTable: () => 'table of the whole board',
+    noTable(question) {
+      const goalCell = goal.indexOf(BLANK);
+      const advice = tables.advice(board, goal);
+      return new NotServedError(
+        given === undefined
+          ? `there is no table for ${spaceName(board, goalCell, metric)} in ${DEFAULT_FOLDER}/: ${advice}`
+          : `${table} does not serve goals with the blank on cell ${goalCell} from positions with it on cell ${start(question).indexOf(BLANK)}: ${advice}`,
+      );
+    },
+    ends(question, { moves }) {
+      const position = formatPosition(start(question));
+      const isSolvable = moves !== null;
+      return {
+        position,
+        solvable: isSolvable,
+        ...(!isSolvable && { reason: whySeparate(board, start(question), goal) }),
+      };
+    },
+  };
+}
+
+/* Questions about numbered states, or colourings of a puzzle with too many states to number. */
 
 /** A space that is not a board, or a board as numbered states. */
 export interface SpaceOfStates extends Space<SearchState> {
   readonly starts: readonly SearchState[];
 }
 
-interface StateOptions extends SolveOptions {
+interface StateOptions {
   /** The space; a board without its board view, as numbered states. */
   readonly space: SpaceOfStates;
   /** Usable tables; none if the space is too large for tables. */
   readonly tables: readonly FoundTable[];
+  /** True if the only table is the given one. */
+  readonly isGiven: boolean;
   /** Command that explores the space from its start, for advice. */
   readonly exploring: string;
   /** True if paths begin at the given states, even if moves cannot be undone. */
@@ -327,71 +305,54 @@ interface StateOptions extends SolveOptions {
   readonly to?: SearchState | undefined;
 }
 
-/** Questions about numbered states, or colourings of a puzzle with too many states to number. */
-export class StateQuestions extends Questions<StateOptions> {
-  readonly noun = 'state';
-  readonly #of: AskedSpace;
-
-  constructor(options: StateOptions, stderr: Output) {
-    super(options, stderr);
-    const { space, tables } = options;
-    const solver = TableSolver.of(
-      space,
-      tables.map(({ table }) => table),
-    );
-    this.#of = { space, name: basicName(space), solver };
-  }
-
-  /** Reads a question. Without `to`, paths lead to the start, or from the start if moves cannot be undone. */
-  protected read(text: string): Asked {
-    const { space, asFrom, to } = this.options;
+/** Returns the reader of states. Without `to`, paths lead to the start, or from the start if moves cannot be undone. */
+export function stateReader({ space, tables, isGiven, exploring, asFrom, to }: StateOptions): QuestionReader {
+  const name = basicName(space);
+  const opened = tables.map(({ table }) => table);
+  const solver = TableSolver.of(space, opened);
+  const states = (end: SearchQuestion['to']): readonly SearchState[] =>
+    end !== undefined && typeof end !== 'string' ? [end] : space.starts;
+  const of: AskedSpace = {
+    space,
+    name,
+    solver,
+    async openTable(question) {
+      const found = tables.length === 0 ? undefined : solver.tableFor(question);
+      return tables.find(({ table }) => table === found)?.path;
+    },
+    missingTable: ({ from, to }) =>
+      isNumbered(space) && (from === undefined || to === undefined) ? standardName(space) : undefined,
+    noTable({ from, to }) {
+      if (isGiven) {
+        const [{ path, table }] = tables;
+        const starts =
+          table.starts.length === 1 ? `its start '${excerpt(writeState(space, table.starts[0]))}'` : 'its starts';
+        const end = space.reversible ? 'begin or end' : 'begin';
+        return new NotServedError(
+          `${path} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`,
+        );
+      }
+      const [end] = states(space.reversible ? to : from);
+      const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
+      return new NotServedError(
+        `there is no table of ${name} in ${DEFAULT_FOLDER}/ that holds this path: make one with: ${exploring}${start}`,
+      );
+    },
+    ends(question, { states: path, moves }) {
+      // Null if an end is one of several.
+      const text = (ends: readonly SearchState[]) => (ends.length === 1 ? writeState(space, ends[0]) : null);
+      return {
+        space: name,
+        from: text(path?.slice(0, 1) ?? states(question.from)),
+        to: text(path?.slice(-1) ?? states(question.to)),
+        solvable: moves !== null,
+      };
+    },
+  };
+  return (text) => {
     const state = readState(space, text);
     const question =
       to !== undefined ? { from: state, to } : space.reversible || asFrom ? { from: state } : { to: state };
-    return { of: this.#of, question };
-  }
-
-  protected async openTable({ of, question }: Asked): Promise<string | undefined> {
-    const { tables } = this.options;
-    const found = tables.length === 0 ? undefined : of.solver.tableFor(question);
-    return tables.find(({ table }) => table === found)?.path;
-  }
-
-  protected missingTable({ question: { from, to } }: Asked): string | undefined {
-    const { space } = this.options;
-    return isNumbered(space) && (from === undefined || to === undefined) ? standardName(space) : undefined;
-  }
-
-  protected noTable({ of, question }: Asked): NotServedError {
-    const { space, tables, exploring } = this.options;
-    if (this.options.table !== undefined) {
-      const [{ path, table }] = tables;
-      const starts =
-        table.starts.length === 1 ? `its start '${excerpt(writeState(space, table.starts[0]))}'` : 'its starts';
-      const end = space.reversible ? 'begin or end' : 'begin';
-      return new NotServedError(
-        `${path} only holds paths that ${end} at ${starts}: choose such a path, or leave out --table to search`,
-      );
-    }
-    const [end] = this.#states(space.reversible ? question.to : question.from);
-    const start = space.starts.includes(end) ? '' : ` ${shellCommand(['--start', writeState(space, end)])}`;
-    return new NotServedError(
-      `there is no table of ${of.name} in ${DEFAULT_FOLDER}/ that holds this path: make one with: ${exploring}${start}`,
-    );
-  }
-
-  protected ends({ of, question }: Asked, { states, moves }: SearchResult): object {
-    // Null if an end is one of several.
-    const text = (ends: readonly SearchState[]) => (ends.length === 1 ? writeState(of.space, ends[0]) : null);
-    return {
-      space: of.name,
-      from: text(states?.slice(0, 1) ?? this.#states(question.from)),
-      to: text(states?.slice(-1) ?? this.#states(question.to)),
-      solvable: moves !== null,
-    };
-  }
-
-  #states(end: SearchQuestion['to']): readonly SearchState[] {
-    return end !== undefined && typeof end !== 'string' ? [end] : this.options.space.starts;
-  }
+    return { of, question };
+  };
 }

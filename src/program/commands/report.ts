@@ -4,7 +4,7 @@ import { bytesText, excerpt, InputError } from '../../base/text.js';
 import { distributionSvg } from '../../study/report/distribution.js';
 import { MOST_SHOWN, reportPage } from '../../study/report/page.js';
 import { wordsOf } from '../../study/report/subject.js';
-import type { OptionValues } from '../arguments/option-values.js';
+import type { ReportArguments } from '../arguments/options.js';
 import {
   checkOutputFile,
   isSameOutput,
@@ -12,12 +12,9 @@ import {
   outputText,
   STANDARD_OUTPUT,
   writeOutput,
-} from '../arguments/output.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
-import type { Io, Output } from '../terminal/process.js';
+} from '../arguments/resources.js';
+import { type Call, endOnSignal, type Io, type Output, provenanceOf } from '../terminal/process.js';
 import { analyseTable, announceAnalysis, openStudiedTable } from './studied-table.js';
-
-type ReportArguments = OptionValues<'output' | 'svg' | 'goal' | 'module' | 'threads'>;
 
 /** Upper limit of the bytes of a page and a picture. */
 const MOST_BYTES = 8e5;

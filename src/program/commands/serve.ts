@@ -12,12 +12,10 @@ import { readPageFiles } from '../../serve/http/responses.js';
 import { openSpaces } from '../../serve/open-spaces.js';
 import type { ServedSpace } from '../../serve/served-space.js';
 import { strayError } from '../../space/definition.js';
-import { type OptionValues, wholeNumber } from '../arguments/option-values.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
-import { endOnSignal } from '../terminal/call.js';
-import { type Io, reportError } from '../terminal/process.js';
-
-type ServeArguments = OptionValues<'port' | 'host' | 'goal'> & { readonly module?: readonly string[] };
+import { wholeNumber } from '../arguments/option-values.js';
+import type { ServeArguments } from '../arguments/options.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
+import { endOnSignal, type Io, reportError } from '../terminal/process.js';
 
 const USUAL_PORT = '3131';
 const USUAL_HOST = '127.0.0.1';

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { excerpt, InputError, shellCommand } from '../../base/text.js';
 import { checkAlgorithm, checkHeuristic } from '../../search/algorithms.js';
-import { ALGORITHMS, isInformed } from '../../search/question/counts.js';
 import { HEURISTICS, PATTERN_HEURISTIC } from '../../search/question/heuristics.js';
+import { ALGORITHMS, isInformed } from '../../search/question/progress.js';
 import type { SearchState } from '../../search/question/question.js';
 import { checkEstimates } from '../../search/samples.js';
 import { readState, type WrittenStates, writeState } from '../../space/definition.js';
@@ -24,79 +24,71 @@ import { openNumberedSpace, openSpace } from '../../spaces/open-space.js';
 import { isPath, isSpaceText, spaceMeant } from '../../spaces/source-of-text.js';
 import { boardOfClaims } from '../../table/files/board-header.js';
 import { tableClaims, tableKind } from '../../table/files/table-file.js';
-import { memoryBytes, type OptionValues, oneOf, positiveNumber, threadsOf } from '../arguments/option-values.js';
-import { checkPartitionHeuristic, positionsOfFile, statesOfFile } from '../arguments/search-arguments.js';
-import { namingWords, type SpaceOptions, spaceSourceOf } from '../arguments/space-argument.js';
+import { memoryBytes, oneOf, positiveNumber, refuse, threadsOf } from '../arguments/option-values.js';
+import type { SolveArguments } from '../arguments/options.js';
+import {
+  namingWords,
+  positionsOfFile,
+  type SpaceOptions,
+  spaceSourceOf,
+  statesOfFile,
+} from '../arguments/space-argument.js';
 import {
   announceGoal,
   BoardTables,
   checkModule,
+  checkPartitionHeuristic,
   type FoundTable,
   openNamed,
   openStandardTables,
 } from '../arguments/tables.js';
 import type { Io } from '../terminal/process.js';
 import { answerEach, type Question } from './answers.js';
-import {
-  PositionQuestions,
-  type Questions,
-  type SolveOptions,
-  type SpaceOfStates,
-  StateQuestions,
-} from './questions.js';
-
-type SolveArguments = SpaceOptions &
-  OptionValues<'from' | 'to' | 'table' | 'module' | 'instances' | 'algorithm' | 'heuristic' | 'partition'> &
-  OptionValues<'timeLimit' | 'memory' | 'threads', 'boards' | 'letters' | 'json'>;
+import { positionReader, Questions, type SolveOptions, type SpaceOfStates, stateReader } from './questions.js';
 
 /** Options that only apply to boards. */
 const BOARD_OPTIONS = ['board', 'map', 'goal', 'partition', 'threads', 'letters'] as const;
 
-/** The given questions. */
-interface Given {
-  readonly kind: Questions;
-  /** If empty, the lines of standard input. */
-  readonly questions: readonly Question[];
-}
-
 /** @returns the exit status */
 export async function solveCommand(words: readonly string[], given: SolveArguments, io: Io): Promise<number> {
   const { table, module, from, to, instances } = given;
-  if (module !== undefined && table === undefined) {
-    throw new InputError('--module is for the table of a module: add --table <file>, or leave out --module');
-  }
+  refuse({
+    '--module is for the table of a module: add --table <file>, or leave out --module':
+      module !== undefined && table === undefined,
+  });
   if (table !== undefined) checkModule(module, tableClaims(table).facts.source, table);
   const ofStates = table !== undefined && tableKind(table) === 'space';
   const subject = await askedOfWords(words, given, ofStates ? () => openNamed(table, module, io) : undefined);
   const { source } = subject;
   const isPosition = (text = '') => canRead(parsePosition, text);
   const namesEnd = from !== undefined || to !== undefined;
-  if (source === undefined && !ofStates && namesEnd && ![from, to, subject.words[0]].some(isPosition)) {
-    throw new InputError('--from and --to need a space: name it first, as in solve knight:8 --from a1 --to h8');
-  }
-  if (from !== undefined && subject.words.length > 0) {
-    throw new InputError('--from and states as arguments both give the start of a path: leave out one of them');
-  }
-  if (instances !== undefined && (from !== undefined || subject.words.length > 0)) {
-    throw new InputError(
-      '--instances gives the start of each path: leave out --from, and positions or states as arguments',
-    );
-  }
+  const hasWords = subject.words.length > 0;
+  refuse({
+    '--from and --to need a space: name it first, as in solve knight:8 --from a1 --to h8':
+      source === undefined && !ofStates && namesEnd && ![from, to, subject.words[0]].some(isPosition),
+    '--from and states as arguments both give the start of a path: leave out one of them':
+      from !== undefined && hasWords,
+    '--instances gives the start of each path: leave out --from, and positions or states as arguments':
+      instances !== undefined && (from !== undefined || hasWords),
+  });
   const asked = { ...subject, words: from === undefined ? subject.words : [from] };
   const ask = ofStates || (source !== undefined && source.kind !== 'board') ? askAboutStates : askAboutPositions;
   const { kind, questions } = await ask(asked, given, io);
-  return answerEach(questions, kind, io);
+  return answerEach(questions, kind.noun, (text, answers) => kind.answer(text, answers), io);
 }
 
-async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io): Promise<Given> {
-  const { metric, instances, table } = given;
-  if (given.goal !== undefined && given.to !== undefined) {
-    throw new InputError('--goal and --to both name the position to reach: leave out one of them');
-  }
+async function askAboutPositions({ source, words }: AskedWords, given: SolveArguments, io: Io) {
+  const { metric, instances, table, goal, to } = given;
+  refuse({
+    '--goal and --to both name the position to reach: leave out one of them': goal !== undefined && to !== undefined,
+  });
   const board = source?.kind === 'board' ? boardOfSource(source) : undefined;
   const chosen = metric === undefined ? undefined : oneOf('--metric', metric, METRICS);
   if (given.heuristic !== undefined) oneOf('--heuristic', given.heuristic, [...HEURISTICS, PATTERN_HEURISTIC]);
-  const options = withAlgorithmOfPatterns(solveOptions(given));
+  const { algorithm, ...others } = solveOptions(given);
+  // Only idastar can use the heuristic pattern.
+  const usual = others.heuristic === PATTERN_HEURISTIC ? 'idastar' : undefined;
+  const options: SolveOptions = { ...others, algorithm: algorithm ?? usual };
   const texts = asPositions(words);
   const position = goalOf(given, board, texts[0]);
   const ofTable = table === undefined ? undefined : boardOfClaims(tableClaims(table)).board;
@@ -104,7 +96,8 @@ async function askAboutPositions({ source, words }: AskedWords, given: SolveArgu
   const asked = file?.goal ?? position;
   const tables = await BoardTables.of(table, chosen, asked !== undefined);
   if (table !== undefined && tables.given) announceGoal(table, tables.given, asked && formatPosition(asked), io);
-  const kind = new PositionQuestions({ ...options, board: file?.board ?? board, goal: asked }, tables, io.stderr);
+  const read = positionReader({ ...options, board: file?.board ?? board, goal: asked }, tables);
+  const kind = new Questions('position', read, options, io.stderr);
   if (file?.goal !== undefined && !isSamePosition(file.goal, orderedPosition(file.board))) {
     io.stderr.write(`${instances}: the goal is ${formatPosition(file.goal)}\n`);
   }
@@ -133,84 +126,60 @@ function goalOf({ goal, to }: SolveArguments, board: Board | undefined, first = 
   }
 }
 
-/** Returns the options, with idastar added if --heuristic pattern is given without an algorithm: only idastar can use it. */
-function withAlgorithmOfPatterns(options: SolveOptions): SolveOptions {
-  const { algorithm, heuristic } = options;
-  return algorithm === undefined && heuristic === PATTERN_HEURISTIC ? { ...options, algorithm: 'idastar' } : options;
-}
-
-async function askAboutStates(asked: AskedWords, given: SolveArguments, io: Io): Promise<Given> {
-  const { naming = [], words } = asked;
+async function askAboutStates(
+  { source, naming = [], words, table: opened }: AskedWords,
+  given: SolveArguments,
+  io: Io,
+) {
+  const { from, to, metric, instances, table: path, module } = given;
   const wrong = BOARD_OPTIONS.find((option) => given[option] !== undefined);
-  if (wrong !== undefined) throw new InputError(`--${wrong} is for boards, not for other spaces: leave it out`);
-  const { from, to, metric, instances } = given;
+  refuse({ [`--${wrong} is for boards, not for other spaces: leave it out`]: wrong !== undefined });
   const options = solveOptions(given);
   const { algorithm, heuristic } = options;
-  const { space: opened, table } = await openSubject(asked, given, io);
-  // A table of the general engine shows a board as numbered states.
-  const space = { ...opened, board: null } as SpaceOfStates;
+  refuse({ 'the table determines the metric: leave out --metric': source === undefined && metric !== undefined });
+  // A board is opened as numbered states here; questions about its positions are answered elsewhere.
+  const named = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
+  const own = source?.kind === 'module' ? source.path : undefined;
+  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, named));
+  // The space of a table can have other starts. A table of the general engine shows a board as numbered states.
+  const space = { ...((table?.table.space ?? named) as Space), board: null } as SpaceOfStates;
   if (algorithm !== undefined) checkAlgorithm(space, algorithm);
   if (heuristic !== undefined) checkHeuristic(space, heuristic);
-  const ends = [from, to].flatMap((text) => (text === undefined ? [] : [readState(space, text)]));
+  const [start, end] = [from, to].map((text) => (text === undefined ? undefined : readState(space, text)));
   const byTable = algorithm === undefined || algorithm === 'table';
   const byEstimates = !byTable && isInformed(algorithm);
-  const tables =
-    table !== undefined
-      ? [table]
-      : (byTable || byEstimates) && isNumbered(opened)
-        ? await openStandardTables(opened, ends as number[])
-        : [];
+  const isTabled = table === undefined && (byTable || byEstimates) && isNumbered(space);
+  const ends = [start, end].filter((state) => state !== undefined) as number[];
+  const tables = table ? [table] : isTabled ? await openStandardTables(space, ends) : [];
   if (byEstimates) for (const at of tables) checkEstimates(at.table, at.path);
   const exploring = ['antipode', 'explore', ...naming, ...(metric === undefined ? [] : ['--metric', metric])];
-  const kind = new StateQuestions(
-    {
-      ...options,
-      space,
-      tables,
-      exploring: shellCommand(exploring),
-      asFrom: from !== undefined,
-      to: to === undefined ? undefined : readState(space, to),
-    },
-    io.stderr,
-  );
+  const read = stateReader({
+    space,
+    tables,
+    isGiven: path !== undefined,
+    exploring: shellCommand(exploring),
+    asFrom: from !== undefined,
+    to: end,
+  });
+  const kind = new Questions('state', read, options, io.stderr);
   if (instances !== undefined) {
     // A wrong line is refused before anything is solved, as on a board.
-    const read = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
-    return { kind, questions: statesOfFile(instances, read) };
+    const question = (text: string, place: string) => ({ text: writeState(space, readState(space, text)), place });
+    return { kind, questions: statesOfFile(instances, question) };
   }
   return { kind, questions: questionsOf(from === undefined ? asStates(space, words) : words) };
 }
 
-/** Returns the space of the given table, which can have other starts, or the named space. */
-async function openSubject(
-  { source, table: opened }: AskedWords,
-  { metric, table: path, module }: SolveArguments,
-  io: Io,
-): Promise<{ readonly space: Space; readonly table: FoundTable | undefined }> {
-  if (source === undefined && metric !== undefined)
-    throw new InputError('the table determines the metric: leave out --metric');
-  // A board is opened as numbered states here; questions about its positions are answered elsewhere.
-  const space = source && (await (source.kind === 'board' ? openNumberedSpace : openSpace)(source));
-  const own = source?.kind === 'module' ? source.path : undefined;
-  const table = opened ?? (path === undefined ? undefined : await openNamed(path, module ?? own, io, space));
-  return { space: (table?.table.space ?? space) as Space, table };
-}
-
 function solveOptions(given: SolveArguments): SolveOptions {
-  const { algorithm, partition, table, timeLimit, memory, threads, boards, letters, json } = given;
+  const { algorithm, partition, timeLimit, memory, threads } = given;
   checkPartitionHeuristic(partition, given.heuristic === undefined ? undefined : [given.heuristic]);
-  const heuristic = given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC);
   return {
+    ...given,
+    heuristic: given.heuristic ?? (partition === undefined ? undefined : PATTERN_HEURISTIC),
     algorithm: algorithm === undefined ? undefined : oneOf('--algorithm', algorithm, ALGORITHMS),
-    heuristic,
-    partition,
-    table,
     seconds: timeLimit === undefined ? undefined : positiveNumber('--time-limit', timeLimit),
     bytes: memory === undefined ? undefined : memoryBytes('--memory', memory),
     threads: threadsOf(threads),
-    boards,
-    letters,
-    json,
   };
 }
 

@@ -5,8 +5,9 @@ import type { LayerReplay } from '../../study/layer-replay.js';
 import { replayOf } from '../../study/table-replay.js';
 import { TableError } from '../../table/files/contents.js';
 import type { Table } from '../../table/table.js';
-import { announceMemory, knownFigures } from '../arguments/memory.js';
-import { type OptionValues, threadsOf } from '../arguments/option-values.js';
+import { threadsOf } from '../arguments/option-values.js';
+import type { AnalyseArguments } from '../arguments/options.js';
+import { announceMemory, knownFigures } from '../arguments/resources.js';
 import { openTable } from '../arguments/tables.js';
 import { withCountLine } from '../terminal/live-line.js';
 import type { Io } from '../terminal/process.js';
@@ -22,7 +23,7 @@ export interface OpenedTable {
 /** @throws InputError, TableError, SpaceError */
 export async function openStudiedTable(
   path: string,
-  { module, goal, threads }: OptionValues<'module' | 'goal' | 'threads'>,
+  { module, goal, threads }: Pick<AnalyseArguments, 'module' | 'goal' | 'threads'>,
   io: Io,
 ): Promise<OpenedTable> {
   const table = await openTable(path, { module, goal }, io);

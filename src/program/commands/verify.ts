@@ -9,42 +9,17 @@ import { NoFileError, type TableClaims, TableError } from '../../table/files/con
 import { tableClaims } from '../../table/files/table-file.js';
 import { trustedFacts } from '../../table/reopen.js';
 import { VerificationError } from '../../verify/faults.js';
-import {
-  type DistancesFault,
-  type DistancesReport,
-  type DistancesSpace,
-  verifyDistances,
-} from '../../verify/verify-distances.js';
+import { type DistancesFault, type DistancesReport, verifyDistances } from '../../verify/verify-distances.js';
 import { type TableReport, verifyTable } from '../../verify/verify-table.js';
-import { announceMemory, knownFigures } from '../arguments/memory.js';
-import { type OptionValues, oneOf, threadsOf } from '../arguments/option-values.js';
+import { oneOf, refuse, threadsOf } from '../arguments/option-values.js';
+import type { VerifyArguments } from '../arguments/options.js';
+import { announceMemory, knownFigures } from '../arguments/resources.js';
 import { readBoard } from '../arguments/space-argument.js';
 import { checkModule, openTable } from '../arguments/tables.js';
-import { type Call, endOnSignal, provenanceOf } from '../terminal/call.js';
 import { titleOf } from '../terminal/distribution-text.js';
-import { factsText } from '../terminal/layout.js';
-import { LiveLine } from '../terminal/live-line.js';
-import type { Io } from '../terminal/process.js';
-
-type VerifyArguments = OptionValues<
-  'distances' | 'board' | 'goal' | 'metric' | 'module' | 'threads',
-  'ignoreChecksums' | 'json'
->;
-
-/** A finished check. */
-interface Finished {
-  readonly path: string;
-  readonly report: Pick<TableReport, 'faultCount' | 'ok' | 'threads'> & {
-    readonly faults: readonly { readonly message: string }[];
-  };
-  readonly seconds: number;
-  /** First fields of the result that --json prints; docs/explanations/verify.md describes them. */
-  readonly fields: object;
-  /** First lines of the text. */
-  readonly facts: readonly Fact[];
-  /** What to do about faults. */
-  readonly advice?: string;
-}
+import { type FactLine, factsText } from '../terminal/layout.js';
+import { withLiveLine } from '../terminal/live-line.js';
+import { type Call, endOnSignal, type Io, provenanceOf } from '../terminal/process.js';
 
 type Fact = readonly [name: string, value: string];
 
@@ -54,59 +29,57 @@ export async function verifyCommand(
   call: Call,
   io: Io,
 ): Promise<void> {
-  const threads = threadsOf(options.threads);
   const { path, report, seconds, fields, facts, advice } =
     options.distances === undefined
-      ? await verifyTableFile(table, threads, options, io)
-      : await verifyDistancesFile(options.distances, table, threads, options, io);
-  const { faultCount, faults, ok } = report;
-  const used = report.threads ?? null;
-  const effort = { threads: used, seconds, provenance: provenanceOf(call, used) };
-  const text = options.json
-    ? JSON.stringify({ ...fields, faultCount, faults, ok, ...effort })
-    : reportText(path, facts, report, seconds);
+      ? await verifyTableFile(table, options, io)
+      : await verifyDistancesFile(options.distances, table, options, io);
+  const { faultCount, faults, ok, threads = null } = report;
+  const effort = { threads, seconds, provenance: provenanceOf(call, threads) };
+  const more = faultCount - faults.length;
+  const lines: FactLine[] = [
+    ...facts,
+    ['time', secondsText(seconds)],
+    threads !== null && ['threads', String(threads)],
+    ['faults', faultCount === 0 ? 'none' : grouped(faultCount)],
+    ...faults.map(({ message }): Fact => ['', message]),
+    more > 0 && ['', `and ${grouped(more)} more`],
+  ];
+  const text = options.json ? JSON.stringify({ ...fields, faultCount, faults, ok, ...effort }) : factsText(path, lines);
   io.stdout.write(`${text}\n`);
   if (ok) return;
   const first = faultCount === 1 ? '' : ', the first of them';
   throw new VerificationError(
-    `${path} has ${countOf(faultCount, 'fault')}${first}: ${report.faults[0].message}${advice ?? ''}`,
+    `${path} has ${countOf(faultCount, 'fault')}${first}: ${report.faults[0].message}${advice}`,
   );
 }
 
-async function verifyTableFile(
-  table: string | undefined,
-  threads: number | undefined,
-  options: VerifyArguments,
-  io: Io,
-): Promise<Finished> {
+async function verifyTableFile(table: string | undefined, options: VerifyArguments, io: Io) {
+  const threads = threadsOf(options.threads);
+  const { module, ignoreChecksums = false } = options;
   if (options.board !== undefined || options.goal !== undefined || options.metric !== undefined) {
     throw new InputError(
       '--board, --goal and --metric are for --distances: leave them out, because a table has its own',
     );
   }
   if (table === undefined) throw new InputError('nothing to verify: give a table, or --distances and --board');
-  refuseUnsuitable(table, options.module);
-  const ignoreChecksums = options.ignoreChecksums ?? false;
-  const { report, seconds } = await withLiveLine(io, (onProgress) =>
+  refuseUnsuitable(table, module);
+  const { report, seconds } = await withProgress(io, (onProgress) =>
     verifyTable(table, {
       threads,
-      module: options.module,
+      module,
       ignoreChecksums,
       onSpace: ({ source, board, fullName, size }, bytes, threads) => {
-        checkModule(options.module, source, table);
+        checkModule(module, source, table);
         const held = board ? 'its bitsets' : 'its states';
         announceMemory({ ...knownFigures(board?.board, fullName), states: size, bytes, threads, held }, io);
       },
       onProgress,
     }),
   );
-  const stopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
-  const advice = stopped ? IGNORE_CHECKSUMS : '';
+  const isStopped = report.histogram === undefined && report.space !== undefined && !ignoreChecksums;
+  const advice = isStopped ? '; nothing was replayed: use --ignore-checksums to replay the layers anyway' : '';
   return { path: table, report, seconds, fields: tableFields(table, report), facts: tableFacts(report), advice };
 }
-
-/** Advice if wrong checksums prevented the replay. */
-const IGNORE_CHECKSUMS = '; nothing was replayed: use --ignore-checksums to replay the layers anyway';
 
 /** @throws InputError, TableError if the file is not meant as a table, or loading its module is refused: these are not faults of a table */
 function refuseUnsuitable(table: string, module: string | undefined): void {
@@ -122,16 +95,11 @@ function refuseUnsuitable(table: string, module: string | undefined): void {
   trustedFacts(claims.facts, table, module);
 }
 
-async function verifyDistancesFile(
-  path: string,
-  table: string | undefined,
-  threads: number | undefined,
-  options: VerifyArguments,
-  io: Io,
-): Promise<Finished> {
-  const { space, histogram } = await subjectOf(table, options, io);
-  const { report, seconds } = await withLiveLine(io, (onProgress) =>
-    verifyDistances(path, space, {
+async function verifyDistancesFile(path: string, table: string | undefined, options: VerifyArguments, io: Io) {
+  const threads = threadsOf(options.threads);
+  const { histogram, ...space } = await subjectOf(table, options, io);
+  const { report, seconds } = await withProgress(io, (onProgress) =>
+    verifyDistances(path, 'source' in space ? space.source : space, {
       ...(histogram && { histogram }),
       threads,
       onSpace: ({ board, name, size }, bytes, threads) => {
@@ -141,72 +109,64 @@ async function verifyDistancesFile(
       onProgress,
     }),
   );
+  const fields = distancesFields(path, table, report);
   // The text names the faults by their messages alone.
-  const told = options.json && report.space.board ? { ...report, faults: report.faults.map(boardFault) } : report;
-  return { path, report: told, seconds, fields: distancesFields(path, table, report), facts: distancesFacts(report) };
+  const faults = report.space.board ? report.faults.map(boardFault) : report.faults;
+  return { path, report: { ...report, faults }, seconds, fields, facts: distancesFacts(report), advice: '' };
 }
 
-interface DistancesSubject {
-  readonly space: DistancesSpace;
-  /** Number of states at each distance, if a table gives them. */
-  readonly histogram?: readonly number[];
-}
-
-/** Returns the space of an array of distances. @throws InputError, TableError */
-async function subjectOf(table: string | undefined, options: VerifyArguments, io: Io): Promise<DistancesSubject> {
-  if (options.ignoreChecksums) {
-    throw new InputError('--ignore-checksums is for tables, and --distances checks an array: leave out one of them');
-  }
-  if (table !== undefined && options.board === undefined) return subjectOfTable(table, options, io);
-  if (table !== undefined || options.board === undefined) {
+/** Returns the space of an array of distances, and the number of states at each distance, if a table gives them. @throws InputError, TableError */
+async function subjectOf(table: string | undefined, options: VerifyArguments, io: Io) {
+  const { board: text, goal, metric = 'single', module, ignoreChecksums } = options;
+  refuse({
+    '--ignore-checksums is for tables, and --distances checks an array: leave out one of them': ignoreChecksums,
+  });
+  if (table !== undefined && text === undefined) return subjectOfTable(table, options, io);
+  if (table !== undefined || text === undefined) {
     const found = table === undefined ? 'found neither' : 'found both';
     throw new InputError(`--distances needs either a table or --board, to determine the space: ${found}`);
   }
-  const board = readBoard(options.board);
-  if (options.module !== undefined) {
-    throw new InputError('--module is for tables of modules, and --board names a board: leave out one of them');
-  }
-  const goal = options.goal === undefined ? orderedPosition(board) : parsePosition(options.goal, board);
-  return { space: { board, goal, metric: oneOf('--metric', options.metric ?? 'single', METRICS) } };
+  const board = readBoard(text);
+  refuse({
+    '--module is for tables of modules, and --board names a board: leave out one of them': module !== undefined,
+  });
+  const position = goal === undefined ? orderedPosition(board) : parsePosition(goal, board);
+  return { board, goal: position, metric: oneOf('--metric', metric, METRICS), histogram: undefined };
 }
 
-async function subjectOfTable(table: string, options: VerifyArguments, io: Io): Promise<DistancesSubject> {
-  if (options.metric !== undefined) {
-    throw new InputError('--metric is for --board: leave it out, because a table has its own metric');
-  }
+async function subjectOfTable(table: string, { metric: other, module, goal }: VerifyArguments, io: Io) {
+  refuse({ '--metric is for --board: leave it out, because a table has its own metric': other !== undefined });
   const claims = tableClaims(table);
   // The array is the same for all goals of the table: without --goal, any of them will do.
-  const named = options.goal ?? (isBoardTable(claims) ? claims.facts.startTexts[0] : undefined);
-  const opened = await openTable(table, { module: options.module, goal: named }, io);
+  const named = goal ?? (isBoardTable(claims) ? claims.facts.startTexts[0] : undefined);
+  const opened = await openTable(table, { module, goal: named }, io);
   opened.close();
   const { walker, source, histogram } = opened;
-  if (walker === null) return { space: source, histogram };
-  const { board, goal, metric } = walker;
-  return { space: { board, goal, metric }, histogram };
+  if (walker === null) return { source, histogram };
+  return { board: walker.board, goal: walker.goal, metric: walker.metric, histogram };
 }
 
 /** Works with a live line of progress. Ctrl-C ends the work immediately. */
-async function withLiveLine<Report>(
+async function withProgress<Report>(
   io: Io,
   work: (onProgress: (what: string, share: () => number) => void) => Promise<Report>,
 ): Promise<{ readonly report: Report; readonly seconds: number }> {
   const begin = performance.now();
   const secondsNow = () => (performance.now() - begin) / 1000;
   let progress = () => '';
-  const line = new LiveLine(io.stderr, () => progress());
+  const text = () => progress();
   endOnSignal(io);
-  try {
-    const report = await work((what, share) => {
+  const report = await withLiveLine(io.stderr, text, () =>
+    work((what, share) => {
       progress = () => `${what}  ${shareText(share())}  ${secondsText(secondsNow())}`;
-    });
-    return { report, seconds: secondsNow() };
-  } finally {
-    line.end();
-  }
+    }),
+  );
+  return { report, seconds: secondsNow() };
 }
 
+/** Returns the first fields of the result that --json prints; docs/explanations/verify.md describes them. */
 function tableFields(table: string, { kind, space, chunks, histogram, faultsOfChecksums }: TableReport) {
-  const states = histogram ? histogram.reduce((sum, count) => sum + count, 0) : null;
+  const states = histogram ? sumOf(histogram) : null;
   const ofStates = kind === 'states';
   const metric = space?.metric ?? null;
   return {
@@ -246,29 +206,21 @@ function boardFault({ rule, message, state, value, neighbour, neighbourValue }: 
   return { rule: rule === 'start' ? 'goal' : rule, ...told, message };
 }
 
-function tableFacts(report: TableReport): Fact[] {
-  const { space, histogram } = report;
-  const facts: Fact[] = [];
-  if (space) facts.push(['space', titleOf({ ...space, name: space.fullName })]);
-  if (histogram) facts.push(...distributionFacts(histogram));
-  if (space && !space.board && histogram) {
-    facts.push(['not reached', grouped(histogram.reduce((rest, count) => rest - count, space.size))]);
-  }
-  return [...facts, ...checksFacts(report)];
-}
-
-function checksFacts({ kind, chunks, histogram, faultsOfChecksums }: TableReport): Fact[] {
-  const facts: Fact[] = [];
-  if (chunks !== undefined) {
-    const verdict = faultsOfChecksums === 0 ? 'valid' : countOf(faultsOfChecksums, 'fault');
-    facts.push(['checksums', `header and ${countOf(chunks, 'chunk')} of the words: ${verdict}`]);
-  }
+function tableFacts({ kind, space, chunks, histogram, faultsOfChecksums }: TableReport): FactLine[] {
+  const isNumbered = space && !space.board;
+  const verdict = faultsOfChecksums === 0 ? 'valid' : countOf(faultsOfChecksums, 'fault');
   const compared = kind === 'board' ? 'every bit of the words' : 'the code of every state';
   const replayed = histogram ? `${compared}, every field of the header compared` : 'none, so nothing was compared';
-  return [...facts, ['replay', replayed]];
+  return [
+    space !== undefined && ['space', titleOf({ ...space, name: space.fullName })],
+    ...(histogram ? distributionFacts(histogram) : []),
+    isNumbered && histogram ? ['not reached', grouped(space.size - sumOf(histogram))] : false,
+    chunks !== undefined && ['checksums', `header and ${countOf(chunks, 'chunk')} of the words: ${verdict}`],
+    ['replay', replayed],
+  ];
 }
 
-function distancesFacts({ space, type, histogram, notReached }: DistancesReport): Fact[] {
+function distancesFacts({ space, type, histogram, notReached }: DistancesReport): FactLine[] {
   return [
     ['space', titleOf({ ...space, name: space.fullName })],
     ['type', type],
@@ -280,25 +232,11 @@ function distancesFacts({ space, type, histogram, notReached }: DistancesReport)
 
 function distributionFacts(histogram: readonly number[]): Fact[] {
   return [
-    ['states', grouped(histogram.reduce((sum, count) => sum + count, 0))],
+    ['states', grouped(sumOf(histogram))],
     ['maximum depth', histogram.length === 0 ? 'none' : String(histogram.length - 1)],
   ];
 }
 
-function reportText(
-  path: string,
-  facts: readonly Fact[],
-  { faults, faultCount, threads }: Finished['report'],
-  seconds: number,
-): string {
-  const told: Fact[] = faults.map(({ message }) => ['', message]);
-  if (faults.length < faultCount) told.push(['', `and ${grouped(faultCount - faults.length)} more`]);
-  const all: Fact[] = [
-    ...facts,
-    ['time', secondsText(seconds)],
-    ...(threads === undefined ? [] : [['threads', String(threads)] as const]),
-    ['faults', faultCount === 0 ? 'none' : grouped(faultCount)],
-    ...told,
-  ];
-  return factsText(path, all);
+function sumOf(histogram: readonly number[]): number {
+  return histogram.reduce((sum, count) => sum + count, 0);
 }

@@ -3,11 +3,10 @@
 import { planRun } from '../../runs/explore.js';
 import { refuse } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/output.js';
-import { type Call, withoutPassword } from '../terminal/call.js';
-import type { Io } from '../terminal/process.js';
+import { DEFAULT_FOLDER, STANDARD_OUTPUT } from '../arguments/resources.js';
+import { type Call, type Io, withoutPassword } from '../terminal/process.js';
 import { folderOf, type Job, requestOf } from './request.js';
-import { explorationPaths, printExploration } from './result.js';
+import { printExploration } from './result.js';
 import { runJobs, type Series } from './run.js';
 
 /** @param text a board, or another space; undefined if an option names it */
@@ -41,25 +40,24 @@ export async function exploreCommand(
 async function seriesOf(text: string | undefined, options: ExploreArguments, call: Call, io: Io): Promise<Series> {
   const { resume, partition, allGoals } = options;
   if (resume !== undefined) {
-    const { resumedJob } = await import('./lasting-run.js');
+    const { resumedJob } = await import('./saved-run.js');
     return alone(await resumedJob(folderOf('--resume', resume), text, options), options, io);
   }
   if (partition !== undefined) {
     const { partitionSeries } = await import('./run-series.js');
-    return partitionSeries(text, { ...options, partition }, call, io);
+    return partitionSeries(text, partition, options, call, io);
   }
   const { source, need, only, store } = await requestOf(text, options);
+  const { output = DEFAULT_FOLDER } = options;
   if (source.kind === 'board' && allGoals) {
     const { allGoalsSeries } = await import('./run-series.js');
     return allGoalsSeries(source, need, options, call, io);
   }
   if (store.kind === 'shared') {
-    const { sharedJob } = await import('./lasting-run.js');
-    return alone(await sharedJob(source, need, store, options.output, call.version), options, io);
+    const { sharedJob } = await import('./saved-run.js');
+    return alone(await sharedJob({ source, need, store }, options.output, call, io), options, io);
   }
-  const plan = await planRun(source, need, only);
-  const { output = DEFAULT_FOLDER } = options;
-  return alone({ plan, store, output, paths: explorationPaths(output, plan) }, options, io);
+  return alone({ plan: await planRun(source, need, only), store, output }, options, io);
 }
 
 function alone(job: Job, { json }: ExploreArguments, io: Io): Series {

@@ -24,7 +24,7 @@ import { fullLayers, PUBLISHED_BY } from '../../runs/published-layers.js';
 import { formatPosition } from '../../spaces/board/position.js';
 import { flagOf, memoryBytes, oneOf, refuse, wholeNumber } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/output.js';
+import { DEFAULT_FOLDER, freeBytes, placeOf } from '../arguments/resources.js';
 import { boardTitle } from '../terminal/distribution-text.js';
 import { columnsOf } from '../terminal/layout.js';
 import { type Measured, type PlanText, partitionPlanText, planText } from '../terminal/plan-text.js';
@@ -39,7 +39,7 @@ import { bytesOnDisk } from './run.js';
 export async function planCommand(text: string | undefined, options: ExploreArguments, io: Io): Promise<void> {
   const circumstances = circumstancesOf(options);
   const { partition } = options;
-  if (partition !== undefined) return planPartition(text, { ...options, partition }, circumstances, io);
+  if (partition !== undefined) return planPartition(text, partition, options, circumstances, io);
   // Both stores are planned, so options of either are allowed.
   const { store, work, memory, checkpoint, checkpointEvery: _, ...asked } = options;
   const { told, result } = await planAsked(await requestOf(text, asked), circumstances, io);
@@ -48,11 +48,12 @@ export async function planCommand(text: string | undefined, options: ExploreArgu
 
 async function planPartition(
   text: string | undefined,
-  options: ExploreArguments & { readonly partition: string },
+  named: string,
+  options: ExploreArguments,
   circumstances: PlanCircumstances,
   io: Io,
 ): Promise<void> {
-  const { name, goal, partition, explorations } = await partitionRequestOf(text, options);
+  const { name, goal, partition, explorations } = await partitionRequestOf(text, named, options);
   const inMemory: PlanCircumstances = { ...circumstances, stores: ['memory'] };
   const planned: PlannedExploration[] = [];
   for (const asked of explorations) planned.push(await planAsked(asked, inMemory, io));

@@ -7,11 +7,14 @@ import { type Exploration, type ExploreEvent, needOf } from '../../runs/explorat
 import type { SavedRun } from '../../runs/exploration/saved-run.js';
 import { defaultBytes } from '../../search/question/limits.js';
 import type { SpaceSource } from '../../space/space.js';
+import { formatBoard } from '../../spaces/board/board.js';
+import { partitionOf } from '../../spaces/board/partition.js';
+import { parsePosition } from '../../spaces/board/position.js';
+import { boardOfSource, checkPatternMetric, patternSource } from '../../spaces/board-facts.js';
 import { antipodesOf, memoryBytes, oneOf, refuse, secondsFrom0, threadsOf } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { type PartitionArgument, partitionArgument, spaceSourceOf } from '../arguments/space-argument.js';
-import type { ExplorationPaths } from './result.js';
-import type { SharedQueue } from './shared-queue.js';
+import { spaceSourceOf } from '../arguments/space-argument.js';
+import type { SharedQueue } from './queue.js';
 
 /** The engines, and `fast`: the fastest of them but `general`. */
 const METHODS = ['fast', 'boards', 'groups', 'patterns', 'general'] as const;
@@ -19,9 +22,6 @@ export const STORES = ['memory', 'disk'] as const;
 
 /** Number of antipodes listed by default. */
 const DEFAULT_ANTIPODES = '20';
-
-/** Where the states are kept: in memory, or so that they outlive the process. */
-type RunStore = LastingStore | { readonly kind: 'memory' };
 
 /** A store that outlives the process: memory that is saved to a folder at intervals, or the files of a folder. */
 export type LastingStore =
@@ -34,15 +34,18 @@ export type LastingStore =
       readonly queue?: SharedQueue | undefined;
     };
 
-/** Files of a folder that workers make; a queue hands them out. */
-export interface SharedStore {
+/** Files of a folder that workers make. */
+interface SharedStore {
   readonly kind: 'shared';
   readonly folder: string;
   /** Bytes of the coordinator, which makes small layers itself. @default 500 MB, or the board's minimum if that is more */
   readonly memory: number | undefined;
-  /** The address of the queue. */
+  /** The address of the queue that hands the portions out. */
   readonly url: string;
 }
+
+/** Where the states are kept: in memory, or so that they outlive the process. */
+type RunStore = { readonly kind: 'memory' } | LastingStore;
 
 /** An exploration to run. */
 export interface Job {
@@ -50,20 +53,21 @@ export interface Job {
   readonly store: RunStore;
   /** The folder of the results. */
   readonly output: string;
-  readonly paths: ExplorationPaths;
   /** The saved run to resume; undefined for a new run. */
   readonly saved?: SavedRun | undefined;
   /** Explores instead of `explorePlanned`. */
   readonly explore?: (onEvent: (event: ExploreEvent) => void) => Promise<Exploration>;
 }
 
+type RequestedStore = RunStore | SharedStore;
+
 /** A requested exploration. */
-export interface ExploreRequest {
+export interface ExploreRequest<Kind extends RequestedStore['kind'] = RequestedStore['kind']> {
   readonly source: SpaceSource;
   /** The only engine that may explore the space, or `fast` for any but the general one. @default any */
   readonly only?: EngineName | 'fast' | undefined;
   readonly need: Need;
-  readonly store: RunStore | SharedStore;
+  readonly store: Extract<RequestedStore, { readonly kind: Kind }>;
 }
 
 /**
@@ -76,46 +80,53 @@ export async function requestOf(text: string | undefined, options: ExploreArgume
 }
 
 /** The patterns of a partition, each with the request of its exploration. */
-export interface PartitionRequest extends PartitionArgument {
-  readonly explorations: readonly ExploreRequest[];
-}
+export type PartitionRequest = Awaited<ReturnType<typeof partitionRequestOf>>;
 
 /**
  * Reads the explorations of a partition's patterns.
- * @throws InputError if the partition or an option is wrong, or an option conflicts with --partition
+ * @param text the board, if no option names it
+ * @returns also the name of the board with the partition, such as `4x4 partition 7-8`
+ * @throws InputError if no board is named, the partition is not one of that board, or an option is wrong or conflicts with --partition
  */
-export async function partitionRequestOf(
-  text: string | undefined,
-  options: ExploreArguments & { readonly partition: string },
-): Promise<PartitionRequest> {
-  const argument = await partitionArgument(text, options);
-  const explorations = await Promise.all(argument.sources.map((source) => requestOfSource(source, options)));
-  const [{ tiles }] = argument.sources;
+export async function partitionRequestOf(text: string | undefined, named: string, options: ExploreArguments) {
   refuse({
-    [`--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "${tiles.join(' ')}"`]:
+    '--pattern gives one pattern, and --partition several: leave out one of them': options.pattern !== undefined,
+  });
+  const source = await spaceSourceOf(text, options);
+  if (source.kind !== 'board') {
+    throw new InputError('--partition is for boards such as 4x4, because it divides their tiles: leave it out');
+  }
+  checkPatternMetric(source.metric);
+  const board = boardOfSource(source);
+  const goal = parsePosition(source.goal, board);
+  const partition = partitionOf(board, goal, named);
+  const sources = partition.patterns.map((tiles) => patternSource(board, goal, tiles));
+  const explorations = await Promise.all(sources.map((each) => requestOfSource(each, options)));
+  refuse({
+    [`--checkpoint is for one exploration, and --partition makes several: leave it out, or explore each pattern separately with --pattern "${sources[0].tiles.join(' ')}"`]:
       explorations.some(({ store }) => store.kind !== 'memory'),
   });
-  return { ...argument, explorations };
+  return { name: `${formatBoard(board)} partition ${partition.name}`, board, goal, partition, explorations };
 }
-
 async function requestOfSource(source: SpaceSource, options: ExploreArguments): Promise<ExploreRequest> {
   const { method, allGoals, store, queue, goal, partition } = options;
   const [isBoard, isPattern] = [source.kind === 'board', source.kind === 'pattern'];
   const only = method === undefined ? undefined : oneOf('--method', method, METHODS);
-  const isByBoards = source.kind === 'board' && (only === undefined || only === 'boards' || only === 'fast');
-  const option = partition === undefined ? '--pattern' : '--partition';
-  const whole = `is for whole boards, without ${option}`;
+  const isByBoards = isBoard && (only === undefined || only === 'boards' || only === 'fast');
+  const filed = queue === undefined ? '--store disk' : '--queue';
+  const [option, saving] =
+    partition === undefined ? ['--pattern', ', and save them with --checkpoint <dir>'] : ['--partition', ''];
   refuse({
     [`--all-goals needs the engine boards: leave out --method ${only}`]: isBoard && !isByBoards && allGoals,
     '--all-goals is for whole boards, and a pattern has a single goal: leave it out, or give a --goal':
       isPattern && allGoals,
     '--all-goals is for boards, whose goals fall into a few classes by symmetry and by renaming tiles; other spaces have no such classes: leave it out, or give a --start':
       !isBoard && allGoals,
-    [`${queue === undefined ? '--store disk' : '--queue'} ${whole}: keep the states in memory${partition === undefined ? ', and save them with --checkpoint <dir>' : ''}`]:
+    [`${filed} is for whole boards, without ${option}: keep the states in memory${saving}`]:
       isPattern && (store === 'disk' || queue !== undefined),
   });
   const need = needOfArguments(options);
-  const kept = storeOf(options, isByBoards && source.kind === 'board' && source.metric === 'single');
+  const kept = storeOf(options, isByBoards && 'metric' in source && source.metric === 'single');
   const keeping = { memory: '', checkpoints: '--checkpoint', disk: '--store disk', shared: '--queue' }[kept.kind];
   refuse({
     // Explorations of all goals run in memory only.
@@ -158,7 +169,7 @@ export const ELSEWHERE =
  * @param isHalved true if each layer reads one half of the space's bits and writes the other, as on boards in the metric `single`
  * @throws InputError if an option is wrong or conflicts with another
  */
-function storeOf(options: ExploreArguments, isHalved: boolean): RunStore | SharedStore {
+function storeOf(options: ExploreArguments, isHalved: boolean): RequestedStore {
   const { checkpoint, checkpointEvery, work, memory, queue, store } = options;
   const named = oneOf('--store', store ?? (queue === undefined ? 'memory' : 'disk'), STORES);
   const filed = queue === undefined ? '--store disk' : '--queue';

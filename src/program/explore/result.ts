@@ -12,12 +12,11 @@ import { sourceOfTable } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { puzzleOfSource } from '../../spaces/open-space.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { type Call, provenanceOf } from '../terminal/call.js';
 import { distributionText, explorationTitle, summaryText } from '../terminal/distribution-text.js';
 import { groupSummary } from '../terminal/group-text.js';
 import { columnsOf, type FactLine } from '../terminal/layout.js';
 import { withLiveLine } from '../terminal/live-line.js';
-import type { Io } from '../terminal/process.js';
+import { type Call, type Io, provenanceOf } from '../terminal/process.js';
 
 /** Paths of the files of an exploration. */
 export interface ExplorationPaths {
@@ -47,11 +46,6 @@ export function explorationPaths(folder: string, { engine, facts, need }: Engine
     table: need.table ? join(folder, `${fileNameOf({ ...facts, source })}${ending}.table`) : null,
     result: join(folder, `${fileNameOf(facts)}${ending}.json`),
   };
-}
-
-/** Returns the paths as a list. */
-export function filesOf({ table, result }: ExplorationPaths): string[] {
-  return table === null ? [result] : [table, result];
 }
 
 /** The files of an exploration, once they are written or have failed. */

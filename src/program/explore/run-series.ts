@@ -11,13 +11,12 @@ import { BLANK, formatPosition } from '../../spaces/board/position.js';
 import { boardOfSource, PATTERN_METRIC, spaceName } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
-import { type Call, provenanceOf } from '../terminal/call.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { boardTitle, distributionsText } from '../terminal/distribution-text.js';
 import { columnsOf, columnsText, type FactLine, factsText } from '../terminal/layout.js';
-import type { Io } from '../terminal/process.js';
+import { type Call, type Io, provenanceOf } from '../terminal/process.js';
 import { type ExploreRequest, type PartitionRequest, partitionRequestOf } from './request.js';
-import { distributionFields, explorationPaths, writeResult } from './result.js';
+import { distributionFields, writeResult } from './result.js';
 import type { FinishedJob, Series } from './run.js';
 
 const IN_MEMORY = { kind: 'memory' } as const;
@@ -37,7 +36,6 @@ export function allGoalsSeries(
     plan,
     output,
     store: IN_MEMORY,
-    paths: explorationPaths(output, plan),
     explore: (onEvent: Parameters<GoalClasses['explore']>[1]) => classes.explore(index, onEvent),
   }));
   const name = spaceName(board, board.cells - 1, metric);
@@ -97,21 +95,23 @@ function allGoalsResult(space: string, exploration: AllGoalsExploration, finishe
 /**
  * Returns the explorations of a partition's patterns, each as `--pattern` makes it.
  * @param text the board; undefined if an option names it
+ * @param named the partition
  * @throws InputError if the partition or an option is wrong; as planRun, with all plans closed
  */
 export async function partitionSeries(
   text: string | undefined,
-  options: ExploreArguments & { readonly partition: string },
+  named: string,
+  options: ExploreArguments,
   call: Call,
   io: Io,
 ): Promise<Series> {
-  const request = await partitionRequestOf(text, options);
+  const request = await partitionRequestOf(text, named, options);
   const { name, goal, partition, explorations } = request;
   const { output = DEFAULT_FOLDER, json } = options;
   const plans = await planEach(explorations);
   const tiles = (patterns: readonly (readonly number[])[]) => patterns.map((each) => each.join(' ')).join(' / ');
   return {
-    jobs: plans.map((plan) => ({ plan, output, store: IN_MEMORY, paths: explorationPaths(output, plan) })),
+    jobs: plans.map((plan) => ({ plan, output, store: IN_MEMORY })),
     kind: 'pattern',
     name,
     advice(finished) {

@@ -3,18 +3,24 @@
  * before anything is enumerated; a log, live lines and the answers to signals accompany the runs; then the results are written and printed.
  */
 
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { makeFolder } from '../../base/files.js';
 import { checkMemory, freeMemory, MemoryError } from '../../base/memory.js';
+import { excerpt, InputError } from '../../base/text.js';
 import type { EnginePlan } from '../../engines/engine.js';
-import type { Exploration } from '../../runs/exploration/exploration.js';
+import type { Exploration, ExploreEvent } from '../../runs/exploration/exploration.js';
 import { explorePlanned } from '../../runs/explore.js';
-import { memoryText } from '../arguments/memory.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { checkOutput, refuseOthers } from '../arguments/output.js';
-import { type Call, endOnSignal } from '../terminal/call.js';
-import type { Io } from '../terminal/process.js';
+import { checkOutput, isSameFile, memoryText, refuseOthers } from '../arguments/resources.js';
+import { stoppedText } from '../terminal/distribution-text.js';
+import { ExploreProgress, SavedNotice } from '../terminal/explore-progress.js';
+import { columnsOf } from '../terminal/layout.js';
+import { withLiveLine } from '../terminal/live-line.js';
+import { type Call, endOnSignal, type Io } from '../terminal/process.js';
+import type { LastingRun } from './lasting-run.js';
 import type { Job } from './request.js';
-import { filesOf, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
-import { type ExplorationPart, partText, RunLog, withWatch } from './run-watch.js';
+import { explorationPaths, noteAntipodes, type WrittenExploration, writeExploration } from './result.js';
 
 /** A finished job. Its table is kept in the file only. */
 export interface FinishedJob extends Omit<Exploration, 'table'> {
@@ -25,7 +31,7 @@ export interface FinishedJob extends Omit<Exploration, 'table'> {
 export interface Series {
   readonly jobs: readonly Job[];
   /** The difference between the jobs; undefined for a single job. */
-  readonly kind?: ExplorationPart['kind'];
+  readonly kind?: 'goal' | 'pattern';
   /** Common name of the jobs. @default that of the job */
   readonly name?: string;
   /** Path of a file about all jobs. */
@@ -38,158 +44,80 @@ export interface Series {
 
 type RunOptions = Pick<ExploreArguments, 'log' | 'replace' | 'antipodes'>;
 
-/** Advice if a file would replace one of another space. */
-const ANOTHER_OUTPUT = 'choose another --output';
-
 /**
  * Runs all jobs, writes and prints their results, and closes their plans. A saved run is discarded only after its results are written.
  * @throws InputError, MemoryError, StorageError, before anything is enumerated; as explorePlanned; the failure to write a file
  */
 export async function runJobs(series: Series, options: RunOptions, call: Call, io: Io): Promise<void> {
-  const [{ plan, store }] = series.jobs;
-  const lasting = store.kind === 'memory' ? undefined : await import('./lasting-run.js');
+  const [job] = series.jobs;
+  const { store } = job;
+  const lasting =
+    store.kind === 'memory' ? undefined : (await import('./lasting-run.js')).lastingRun({ ...job, store }, io);
   try {
-    const finished = await exploreEach(series, options, call, io);
+    const finished = await exploreEach(series, options, lasting, call, io);
     const failure = await series.print(finished);
     const failed = finished.find(({ written }) => written.failure !== undefined)?.written.failure ?? failure;
     if (failed !== undefined) throw failed;
-    if (store.kind !== 'memory') await lasting?.finish(store, plan.facts, io);
+    await lasting?.finish();
   } finally {
-    if (store.kind === 'disk') await store.queue?.close();
+    await lasting?.close();
   }
 }
 
-async function exploreEach(series: Series, options: RunOptions, call: Call, io: Io): Promise<readonly FinishedJob[]> {
-  const { jobs, summary } = series;
-  const files = [...jobs.flatMap(({ paths }) => filesOf(paths)), ...(summary === undefined ? [] : [summary])];
+async function exploreEach(
+  series: Series,
+  options: RunOptions,
+  lasting: LastingRun | undefined,
+  call: Call,
+  io: Io,
+): Promise<readonly FinishedJob[]> {
+  const { jobs, summary, kind } = series;
+  const files = jobs.flatMap(filesOf).concat(summary ?? []);
   const waiting = [...jobs];
   const finished: FinishedJob[] = [];
   let log: RunLog | undefined;
   try {
-    await prepare(series, files, options, io);
+    await prepare(series, files, options, lasting, io);
     if (options.log !== undefined) log = new RunLog(options.log, files, jobs[0].saved !== undefined, io);
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-      const exploration = await exploreJob(job, series, finished, files, log, io);
-      const written = await writeExploration(exploration, job.paths, call, io);
-      if (series.kind !== 'goal') noteAntipodes(exploration, written, options, io);
+      const exploration = await exploreJob(job, series, finished, files, log, lasting, io);
+      const written = await writeExploration(exploration, explorationPaths(job.output, job.plan), call, io);
+      if (kind !== 'goal') noteAntipodes(exploration, written, options, io);
+      const failure = written.failure && lasting ? await lasting.withAdvice(written.failure) : written.failure;
       // No reference to the bitsets is kept.
-      const { table: _, ...lasting } = exploration;
-      finished.push({ ...lasting, written: await withAdvice(written, job) });
+      const { table: _, ...kept } = exploration;
+      finished.push({ ...kept, written: { ...written, failure } });
     }
   } finally {
     log?.close();
     for (const { plan } of waiting) await plan.close();
   }
-  if (jobs[0].store.kind === 'memory') endOnSignal(io, files);
+  if (lasting === undefined) endOnSignal(io, files);
   return finished;
-}
-
-/** Adds to the failure of a file how it can be written later, if a saved run is kept. */
-async function withAdvice(written: WrittenExploration, { store }: Job): Promise<WrittenExploration> {
-  if (written.failure === undefined || store.kind === 'memory') return written;
-  const { keptAdvice } = await import('./lasting-run.js');
-  return { ...written, failure: await keptAdvice(written.failure, store) };
 }
 
 /** Explores with a live line, and with an answer to signals. @throws as explorePlanned */
 async function exploreJob(
-  { plan, store, output, saved, explore }: Job,
+  { plan, explore }: Job,
   { jobs, kind, name = plan.facts.name, advice }: Series,
   finished: readonly FinishedJob[],
   files: readonly string[],
   log: RunLog | undefined,
+  lasting: LastingRun | undefined,
   io: Io,
 ): Promise<Exploration> {
   const part = kind && { kind, index: finished.length, count: jobs.length };
   if (finished.length > 0 && explore === undefined) await collectGarbage();
-  const reachable = plan.reached !== null;
-  if (store.kind !== 'memory') {
-    const { exploreLasting } = await import('./lasting-run.js');
-    return exploreLasting({ plan, store, output, saved }, { files, log, reachable }, io);
-  }
-  return withWatch({ io, log, part, reachable }, async (watch) => {
-    watch.endOnSignal(
-      kind === 'goal' && part ? `${name}, ${partText(part)}` : plan.facts.name,
-      files,
-      advice(finished),
-    );
+  const { linesBelow } = lasting ?? {};
+  return withWatch({ io, log, part, reachable: plan.reached !== null, linesBelow }, async (watch) => {
+    if (lasting !== undefined) return lasting.explore(watch, files);
+    const title = kind === 'goal' && part ? `${name}, ${partText(part)}` : plan.facts.name;
+    watch.endOnSignal(title, files, advice(finished));
     const exploring = explore?.(watch.on) ?? explorePlanned(plan, { onEvent: watch.on });
     // Loaded while the threads start.
     if (plan.need.table) await Promise.race([exploring, import('../../table/files/save.js')]);
     return exploring;
   });
-}
-
-/* The checks before a run, and the needs that are announced. */
-
-/** Size of a table with its checksums, which add about a thousandth; rounded up. */
-const WITH_CHECKSUMS = 1.01;
-
-/** Returns the bytes of a run's table on the disk; 0 if it makes none. */
-export function bytesOnDisk({ tableBytes }: EnginePlan): number {
-  return tableBytes * WITH_CHECKSUMS;
-}
-
-/**
- * Checks the memory, and that all files can be written, before anything is enumerated. Prints the needs on standard error. Afterwards
- * Ctrl-C leaves no half-written file.
- * @param files all files that will be written
- * @throws InputError, MemoryError; Error if the disk has too little free space
- */
-async function prepare(
-  { jobs, kind, name, summary }: Series,
-  files: readonly string[],
-  { replace }: RunOptions,
-  io: Io,
-): Promise<void> {
-  const [{ plan, store, output, saved }] = jobs;
-  const plans = jobs.map((job) => job.plan);
-  for (const job of replace ? [] : jobs) await refuseOthers(filesOf(job.paths), job.plan.facts, ANOTHER_OUTPUT);
-  if (!replace && summary !== undefined) await refuseOthers([summary], plan.facts, ANOTHER_OUTPUT);
-  if (store.kind === 'disk') await store.queue?.open(io);
-  const tableBytes = sumOf(plans, bytesOnDisk);
-  const lasting = store.kind === 'memory' ? undefined : await import('./lasting-run.js');
-  const kept = store.kind === 'memory' ? undefined : lasting?.storageNeeds({ plan, store, output, saved }, tableBytes);
-  const onDisk = kept?.memory;
-  const planning = kind === 'goal' ? '--plan without --all-goals' : '--plan';
-  if (onDisk === undefined) for (const each of plans) checkRun(each, planning);
-  else checkMemory(plan.label, onDisk, plan.threads, freeMemory(), onDisk.held);
-  endOnSignal(io, files);
-  checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
-  const { needs, threads } = plans.reduce((most, each) => (each.needs.bytes > most.needs.bytes ? each : most));
-  const states = kind === 'pattern' ? sumOf(plans, ({ facts }) => facts.size) : plan.facts.size;
-  const reached = kind === 'pattern' || onDisk !== undefined ? null : plan.reached;
-  const note = kind === undefined ? '' : `, ${jobs.length} ${kind}s in turn`;
-  const named = kind === 'pattern' && name !== undefined ? name : nameOf(plan);
-  io.stderr.write(memoryText({ ...(onDisk ?? needs), name: named, states, reached, threads, note }));
-  await kept?.announce(io);
-}
-
-function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0);
-}
-
-/** Returns the name of a run in messages. A board's label leaves out the goal, but the file names of the general engine include it. */
-function nameOf({ engine, facts, label }: EnginePlan): string {
-  return facts.source.kind === 'board' && engine !== 'general' ? label : facts.name;
-}
-
-/** Checks that a run fits in memory. @param planning the options that plan the run @throws MemoryError with advice */
-function checkRun(plan: EnginePlan, planning: string): void {
-  const { needs, threads, held } = plan;
-  try {
-    checkMemory(nameOf(plan), needs, threads, freeMemory(), held);
-  } catch (cause) {
-    if (!(cause instanceof MemoryError)) throw cause;
-    throw new MemoryError(`${cause.message}; ${planning} prints the needs, and ${insteadOf(plan)}`, { cause });
-  }
-}
-
-/** Returns advice for a run that does not fit in memory. */
-function insteadOf({ engine, facts, need }: EnginePlan): string {
-  if (facts.source.kind !== 'pattern') return 'antipode solve finds single solutions without exploring';
-  const half = need.table && engine === 'patterns' ? '; --no-table halves it' : '';
-  return `a pattern of fewer tiles needs less memory${half}`;
 }
 
 /**
@@ -209,4 +137,281 @@ async function collectGarbage(): Promise<void> {
   } finally {
     session.disconnect();
   }
+}
+
+/* The checks before a run, and the needs that are announced. */
+
+/** Advice if a file would replace one of another space. */
+const ANOTHER_OUTPUT = 'choose another --output';
+
+/** Size of a table with its checksums, which add about a thousandth; rounded up. */
+const WITH_CHECKSUMS = 1.01;
+
+/** Returns the bytes of a run's table on the disk; 0 if it makes none. */
+export function bytesOnDisk({ tableBytes }: EnginePlan): number {
+  return tableBytes * WITH_CHECKSUMS;
+}
+
+/** Returns the files that a job writes. */
+function filesOf({ output, plan }: Job): string[] {
+  const { table, result } = explorationPaths(output, plan);
+  return table === null ? [result] : [table, result];
+}
+
+/**
+ * Checks the memory, and that all files can be written, before anything is enumerated. Prints the needs on standard error. Afterwards
+ * Ctrl-C leaves no half-written file.
+ * @param files all files that will be written
+ * @throws InputError, MemoryError; Error if the disk has too little free space
+ */
+async function prepare(
+  { jobs, kind, name, summary }: Series,
+  files: readonly string[],
+  { replace }: RunOptions,
+  lasting: LastingRun | undefined,
+  io: Io,
+): Promise<void> {
+  const [{ plan, output }] = jobs;
+  const plans = jobs.map((job) => job.plan);
+  if (!replace) {
+    for (const job of jobs) await refuseOthers(filesOf(job), job.plan.facts, ANOTHER_OUTPUT);
+    if (summary !== undefined) await refuseOthers([summary], plan.facts, ANOTHER_OUTPUT);
+  }
+  const tableBytes = sumOf(plans, bytesOnDisk);
+  const kept = lasting?.storageNeeds(tableBytes);
+  const onDisk = kept?.memory;
+  const planning = kind === 'goal' ? '--plan without --all-goals' : '--plan';
+  if (onDisk === undefined) for (const each of plans) checkRun(each, planning);
+  else checkMemory(plan.label, onDisk, plan.threads, freeMemory(), onDisk.held);
+  endOnSignal(io, files);
+  checkOutput(output, files, tableBytes, 'choose another --output, or --no-table');
+  const { needs, threads } = plans.reduce((most, each) => (each.needs.bytes > most.needs.bytes ? each : most));
+  const states = kind === 'pattern' ? sumOf(plans, ({ facts }) => facts.size) : plan.facts.size;
+  const reached = kind === 'pattern' || onDisk !== undefined ? null : plan.reached;
+  const note = kind === undefined ? '' : `, ${jobs.length} ${kind}s in turn`;
+  const named = kind === 'pattern' && name !== undefined ? name : nameOf(plan);
+  io.stderr.write(memoryText({ ...(onDisk ?? needs), name: named, states, reached, threads, note }));
+  await kept?.announce();
+}
+
+function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}
+
+/** Returns the name of a run in messages. A board's label leaves out the goal, but the file names of the general engine include it. */
+function nameOf({ engine, facts, label }: EnginePlan): string {
+  return facts.source.kind === 'board' && engine !== 'general' ? label : facts.name;
+}
+
+/** Checks that a run fits in memory. @param planning the options that plan the run @throws MemoryError with advice */
+function checkRun(plan: EnginePlan, planning: string): void {
+  const { engine, facts, need, needs, threads, held } = plan;
+  try {
+    checkMemory(nameOf(plan), needs, threads, freeMemory(), held);
+  } catch (cause) {
+    if (!(cause instanceof MemoryError)) throw cause;
+    const half = need.table && engine === 'patterns' ? '; --no-table halves it' : '';
+    const instead =
+      facts.source.kind === 'pattern'
+        ? `a pattern of fewer tiles needs less memory${half}`
+        : 'antipode solve finds single solutions without exploring';
+    throw new MemoryError(`${cause.message}; ${planning} prints the needs, and ${instead}`, { cause });
+  }
+}
+
+/* The output of a running exploration: the live line, the log, and warnings. */
+
+/** One of several explorations, each of a goal or a pattern. */
+interface ExplorationPart {
+  readonly kind: 'goal' | 'pattern';
+  /** Index, from 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Returns a part in words. */
+function partText({ kind, index, count }: ExplorationPart): string {
+  return `${kind} ${index + 1} of ${count}`;
+}
+
+interface WatchOptions {
+  readonly io: Io;
+  /** Log of the run. The caller closes it, because several explorations can share it. */
+  readonly log?: RunLog | undefined;
+  /** Number of this exploration among several; undefined for a single one. */
+  readonly part?: ExplorationPart | undefined;
+  /** True if moves reach all states that events count; otherwise the number of remaining states is unknown. */
+  readonly reachable: boolean;
+  /** Returns further live lines, below the exploration's own. @param width maximum characters of a line */
+  readonly linesBelow?: ((width: number) => readonly string[]) | undefined;
+}
+
+export interface Watch {
+  readonly on: (event: ExploreEvent) => void;
+  /** Prints a message on standard error, above the live line. */
+  readonly say: (message: string) => void;
+  /** Ends the live line. */
+  readonly end: () => void;
+  /**
+   * Makes a signal print the distribution so far on standard error, and end the program.
+   * @param name the space, in words
+   * @param paths files that are being written
+   * @param advice what is lost, and how to avoid that next time
+   */
+  endOnSignal(name: string, paths: readonly string[], advice: string): void;
+}
+
+/** Explores with a live line, and with a log if there is one. */
+export function withWatch<Outcome>(
+  { io, log, part, reachable, linesBelow = () => [] }: WatchOptions,
+  explore: (watch: Watch) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = new ExploreProgress(reachable);
+  const notice = new SavedNotice();
+  const begin = part === undefined ? '' : `${partText(part)}  `;
+  let histogram: number[] = [];
+  let states = 0;
+  let complete = false;
+  const text = (width: number) => {
+    const line = begin + notice.over((room) => progress.text(room), width - begin.length);
+    return [line, ...linesBelow(width)].join('\n');
+  };
+  return withLiveLine(io.stderr, text, async (line) => {
+    const say = (message: string) => line.say(message);
+    const outcome = await explore({
+      say,
+      on(event) {
+        if (event.type === 'start') histogram = [];
+        if (event.type === 'layer') {
+          histogram.push(event.fresh);
+          states = event.states;
+        }
+        progress.on(event);
+        notice.on(event);
+        log?.on(event, say, part);
+        if (event.type === 'checkpoint-failed') say(`antipode: ${event.message}`);
+      },
+      end: () => line.end(),
+      endOnSignal(name, paths, advice) {
+        endOnSignal(io, paths, () => {
+          line.end();
+          const found = { histogram, states, reachable, complete };
+          return `${stoppedText({ name, ...found }, columnsOf(io.stderr))}antipode: ${advice}\n`;
+        });
+      },
+    });
+    complete = true;
+    return outcome;
+  });
+}
+
+/** The streams of results and messages. */
+type Streams = Pick<Io, 'stdout' | 'stderr'>;
+
+/**
+ * The log of a run: a line of JSON for each layer as soon as it is complete, so that a long run can be followed and plotted.
+ * docs/reference/result.md describes the lines.
+ */
+export class RunLog {
+  readonly #path: string;
+  /** File descriptor; undefined once writing has failed. */
+  #file: number | undefined;
+  /** True until the old contents are removed. */
+  #stale: boolean;
+
+  /**
+   * Opens the file without changing its contents: the run can still be refused.
+   * @param path the path of --log
+   * @param others other output files, in folders that exist
+   * @param append true to append to the lines of a resumed run; false to replace the file's contents
+   * @throws InputError if it cannot be written
+   */
+  constructor(path: string, others: readonly string[], append: boolean, io: Streams) {
+    if (path === '' || path.endsWith(sep)) {
+      throw new InputError(`--log must be the name of a file, found '${excerpt(path)}'`);
+    }
+    this.#path = path;
+    this.#file = openLog(path, others, io);
+    this.#stale = !append && fstatSync(this.#file).isFile();
+  }
+
+  /**
+   * Writes the line of an event, if it has one.
+   * @param say prints the message of a log that cannot be written; it is called once, and the run continues
+   * @param part goal or pattern of the line, if there are several explorations
+   */
+  on(event: ExploreEvent, say: (message: string) => void, part?: ExplorationPart): void {
+    const line = lineOf(event, part);
+    if (this.#file === undefined || line === undefined) return;
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    let done = 0;
+    try {
+      if (this.#stale) ftruncateSync(this.#file);
+      this.#stale = false;
+      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      say(`antipode: the log ${this.#path} cannot be written (${code}), and ends here; the exploration continues`);
+      // A part of the line may have been written before the error.
+      if (done > 0 && fstatSync(this.#file).isFile()) ftruncateSync(this.#file, fstatSync(this.#file).size - done);
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+/** Returns the line of an event; undefined if it has none. */
+function lineOf(event: ExploreEvent, part: ExplorationPart | undefined): object | undefined {
+  const where = part === undefined ? {} : { [part.kind]: part.index };
+  const memory = process.memoryUsage.rss();
+  switch (event.type) {
+    case 'start':
+      return undefined;
+    case 'layer': {
+      const { depth, fresh, found, states, seconds, bytesRead, bytesWritten } = event;
+      return { ...where, depth, fresh, found, states, seconds, bytesRead, bytesWritten, memory };
+    }
+    case 'checkpoint':
+      return { ...where, checkpoint: event.depth, bytes: event.bytes, seconds: event.seconds, memory };
+    case 'checkpoint-failed':
+      return { ...where, checkpointFailed: event.depth, message: event.message, memory };
+  }
+}
+
+/** Opens the log for appending. @throws InputError if it cannot be written, or is also the output of results or messages */
+function openLog(path: string, others: readonly string[], io: Streams): number {
+  const { O_WRONLY, O_APPEND, O_CREAT } = constants;
+  // Refuses a pipe without a reader. Waiting for one would block the answers to signals.
+  const waitless = constants.O_NONBLOCK ?? 0;
+  try {
+    makeFolder(dirname(path));
+    const taken = others.find((other) => isSameFile(other, path));
+    if (taken !== undefined) {
+      throw new InputError(`the result ${taken} would overwrite the log: choose another --log`);
+    }
+    if (isPrintedTo(path, io)) {
+      throw new InputError(`the log ${path} would be mixed with printed output: choose another --log`);
+    }
+    return openSync(path, O_WRONLY | O_APPEND | O_CREAT | waitless);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError(`the log ${path} cannot be written (${code}): choose another --log`);
+  }
+}
+
+/** Returns true if results or messages are printed to the same file, pipe or terminal. */
+function isPrintedTo(path: string, { stdout, stderr }: Streams): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return false;
+  return [stdout, stderr].some(({ fd, isTTY }) => {
+    if (fd === undefined) return false;
+    const printed = fstatSync(fd);
+    // Devices such as /dev/null can be shared, terminals cannot.
+    return printed.ino === status.ino && printed.dev === status.dev && (isTTY || !status.isCharacterDevice());
+  });
 }

@@ -1,26 +1,40 @@
-/** A saved run: the advice to resume it, the options that go with `--resume`, and the comparison of the run with a command line. */
+/** A saved run: the advice to resume it, the job that resumes it, and the comparison of the run with a command line. */
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import { InputError, shellCommand } from '../../base/text.js';
-import { hasManifest, type SavedRun } from '../../runs/exploration/saved-run.js';
+import { BoardEnginePlan } from '../../engines/boards/engine.js';
+import type { EnginePlan } from '../../engines/engine.js';
+import { planDisk } from '../../runs/disk-plan.js';
+import { hasManifest, isBegun, readSavedRun, type SavedRun } from '../../runs/exploration/saved-run.js';
+import { planRun } from '../../runs/explore.js';
+import { planOfSaved, trustedRun } from '../../runs/resumed-run.js';
 import type { SpaceSource } from '../../space/space.js';
-import { type Board, formatBoard, isFull, isSameBoard, METRICS, mapOf } from '../../spaces/board/board.js';
-import { parsePatternTiles } from '../../spaces/board/pattern.js';
+import { moduleDigest } from '../../space/space-module.js';
+import { formatBoard, isFull, isSameBoard, METRICS, mapOf } from '../../spaces/board/board.js';
+import { parsePatternTiles } from '../../spaces/board/partition.js';
 import { formatPosition, parsePosition } from '../../spaces/board/position.js';
 import { boardOfSource } from '../../spaces/board-facts.js';
 import { fileNameOf } from '../../spaces/names.js';
 import { isModulePath, isPath } from '../../spaces/source-of-text.js';
-import { flagOf, oneOf, refuse } from '../arguments/option-values.js';
+import { flagOf, oneOf, refuse, threadsOf } from '../arguments/option-values.js';
 import type { ExploreArguments } from '../arguments/options.js';
-import { DEFAULT_FOLDER } from '../arguments/output.js';
+import { DEFAULT_FOLDER } from '../arguments/resources.js';
 import { spaceSourceOf } from '../arguments/space-argument.js';
-import { everySecondsOf, type LastingStore, memoryOf, STORES } from './request.js';
-import type { SharedQueue } from './shared-queue.js';
+import type { Call, Io } from '../terminal/process.js';
+import type { SharedQueue } from './queue.js';
+import {
+  awaitModule,
+  type ExploreRequest,
+  everySecondsOf,
+  type Job,
+  type LastingStore,
+  memoryOf,
+  STORES,
+} from './request.js';
 
-/** The folder of a saved search, and its queue. */
+/** The folder of a saved search, and the queue that hands portions out to workers, if the run is shared. */
 interface SavedIn {
   readonly folder: string;
-  /** The queue that hands portions out to workers, if the run is shared. */
   readonly queue?: SharedQueue | undefined;
 }
 
@@ -41,8 +55,91 @@ export function resumeAdvice(store: SavedIn, when = ''): string {
   return hasManifest(store.folder) ? `to resume${when}: ${resumeText(store)}` : NOTHING_SAVED;
 }
 
+/**
+ * Returns the job that resumes the run in a folder.
+ * @param folder the folder of --checkpoint or --work
+ * @param text the space that was given together with --resume, if any
+ * @throws InputError if there is nothing to resume, or an option names another run; as trustedRun and planOfSaved
+ */
+export async function resumedJob(folder: string, text: string | undefined, options: ExploreArguments): Promise<Job> {
+  refuseAnotherRun(options, folder);
+  const found = await readSavedRun(folder);
+  if (found === undefined) {
+    const nothing = `there is nothing to resume in '${folder}': give the folder of --checkpoint or --work`;
+    throw new InputError((await isBegun(folder)) ? unsavedText(folder) : nothing);
+  }
+  const { source } = found.facts;
+  const isMoved = text !== undefined && isModulePath(text) && source.kind === 'module';
+  // A changed module is another space, which checkSameRun refuses.
+  const moved = isMoved && moduleDigest(text) === source.digest ? text : undefined;
+  const saved = trustedRun(found, folder, moved);
+  await checkSameRun(saved, text, options, folder);
+  const store = storeOfRun(saved, options, folder);
+  await awaitModule(saved.facts.source);
+  const plan = await planOfSaved(saved, folder, { threads: threadsOf(options.threads) });
+  return { plan, store, output: outputOf(saved, options.output), saved };
+}
+
+/**
+ * Returns the job of a run that a queue shares, new or saved, and connects to the server.
+ * @param store the request's
+ * @param asked the folder of the results, if it is named
+ * @throws InputError if the folder holds another run; QueueError; as planRun and planOfSaved
+ */
+export async function sharedJob(
+  { source, need, store }: ExploreRequest<'shared'>,
+  asked: string | undefined,
+  call: Call,
+  io: Io,
+): Promise<Job> {
+  const { folder, url, memory } = store;
+  const saved = await readSavedRun(folder);
+  if (saved !== undefined) checkSameRequest(saved, source, need, folder);
+  const queue = new (await import('./queue.js')).SharedQueue();
+  const { signal } = queue;
+  const plan =
+    saved === undefined
+      ? await planRun(source, { ...need, signal })
+      : await planOfSaved(saved, folder, { threads: need.threads, signal });
+  await queue.open(url, call.version, io);
+  const output = saved === undefined ? (asked ?? DEFAULT_FOLDER) : outputOf(saved, asked);
+  return { plan, store: { kind: 'disk', folder, memory: memory ?? modestMemory(plan), queue }, output, saved };
+}
+
+/** Bytes that the coordinator uses by default: it only makes layers of a few portions. */
+const MODEST_MEMORY = 500e6;
+
+/** Returns the bytes that the coordinator uses by default: MODEST_MEMORY, or its minimum if that is more. */
+function modestMemory(plan: EnginePlan): number {
+  if (!(plan instanceof BoardEnginePlan)) return MODEST_MEMORY;
+  const { search, need, threads } = plan;
+  const { table, first } = need;
+  const staging = { table, memory: MODEST_MEMORY, threads, first, shared: true, orLeast: true };
+  return Math.max(MODEST_MEMORY, planDisk(search.geometry.board, staging).memoryBytes);
+}
+
+/** @throws InputError if the folder holds another run than the requested one */
+function checkSameRequest(saved: SavedRun, source: SpaceSource, need: ExploreRequest['need'], folder: string): void {
+  const { facts, store, table, antipodes } = saved;
+  const [found, asked] = [
+    { source: facts.source, table, antipodes },
+    { source, ...need },
+  ].map((run) => [
+    `of ${spaceText(run.source)}`,
+    `with the goal ${'goal' in run.source ? run.source.goal : 'none'}`,
+    `with${run.table ? '' : 'out'} a table`,
+    `that lists ${run.antipodes} antipodes`,
+  ]);
+  const other = found.findIndex((phrase, index) => phrase !== asked[index]);
+  refuse({
+    [`${folder} holds the checkpoint of a run in memory: name another folder with --work`]: store !== 'disk',
+    [`${folder} holds a run ${found[other]}, but the command asks for one ${asked[other]}: repeat the command that began it, or name another folder`]:
+      other >= 0,
+  });
+}
+
 /** Refuses options that never go with --resume, whatever the folder holds. @throws InputError */
-export function refuseAnotherRun(options: ExploreArguments, folder: string): void {
+function refuseAnotherRun(options: ExploreArguments, folder: string): void {
   const { table, method } = options;
   const given = (['allGoals', 'partition', 'start', 'generators', 'antipodes'] as const).find(
     (name) => options[name] !== undefined,
@@ -107,9 +204,12 @@ export async function checkSameRun(
 function spaceText(source: SpaceSource): string {
   switch (source.kind) {
     case 'board':
-      return boardText(boardOfSource(source));
-    case 'pattern':
-      return `${boardText(boardOfSource(source))} pattern ${source.tiles.join(' ')}`;
+    case 'pattern': {
+      const board = boardOfSource(source);
+      // A map is written as its rows, because maps of the same name can have different cells.
+      const text = isFull(board) ? formatBoard(board) : mapOf(board).join('/');
+      return source.kind === 'board' ? text : `${text} pattern ${source.tiles.join(' ')}`;
+    }
     case 'known':
       return source.space;
     case 'module':
@@ -122,16 +222,11 @@ function spaceText(source: SpaceSource): string {
   }
 }
 
-/** Returns a board as text. A map is written as its rows, because maps of the same name can have different cells. */
-export function boardText(board: Board): string {
-  return isFull(board) ? formatBoard(board) : mapOf(board).join('/');
-}
-
 /**
  * Returns the store of the resumed run.
  * @throws InputError if an option is wrong, or is for the other store
  */
-export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
+function storeOfRun({ store }: SavedRun, options: ExploreArguments, folder: string): LastingStore {
   const { memory, checkpointEvery } = options;
   const onDisk = store === 'disk';
   refuse({
@@ -147,7 +242,7 @@ export function storeOfRun({ store }: SavedRun, options: ExploreArguments, folde
  * Returns the folder of the results, by default the one chosen when the run began. Its path is relative if the folder is below the
  * working directory.
  */
-export function outputOf({ output }: SavedRun, asked: string | undefined): string {
+function outputOf({ output }: SavedRun, asked: string | undefined): string {
   if (asked !== undefined) return asked;
   if (output === null) return DEFAULT_FOLDER;
   const fromHere = relative(process.cwd(), output);

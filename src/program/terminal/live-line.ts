@@ -89,36 +89,17 @@ export function withCountLine<Outcome>(
   what: string,
   work: (onProgress: (done: number, of: number) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const progress = new CountProgress(what);
-  return withLiveLine(
-    stream,
-    () => progress.text(),
-    () => work((done, of) => progress.on(done, of)),
+  const begin = performance.now();
+  let [done, of] = [0, 0];
+  const text = () => {
+    if (of === 0) return 'starting the threads';
+    const seconds = (performance.now() - begin) / 1000;
+    const far = `${grouped(done)} of ${grouped(of)} ${what} (${shareText(done / of)})`;
+    return `${far}  ${abbreviated(done / seconds)}/s  ${secondsText(seconds)}`;
+  };
+  return withLiveLine(stream, text, () =>
+    work((...now) => {
+      [done, of] = now;
+    }),
   );
-}
-
-/** The text of work with a known total. */
-class CountProgress {
-  readonly #what: string;
-  readonly #begin = performance.now();
-  #done = 0;
-  #of = 0;
-
-  /** @param what noun of the counted things, in the plural */
-  constructor(what: string) {
-    this.#what = what;
-  }
-
-  on(done: number, of: number): void {
-    this.#done = done;
-    this.#of = of;
-  }
-
-  text(): string {
-    if (this.#of === 0) return 'starting the threads';
-    const seconds = (performance.now() - this.#begin) / 1000;
-    const share = shareText(this.#done / this.#of);
-    const rate = abbreviated(this.#done / seconds);
-    return `${grouped(this.#done)} of ${grouped(this.#of)} ${this.#what} (${share})  ${rate}/s  ${secondsText(seconds)}`;
-  }
 }

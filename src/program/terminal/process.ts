@@ -1,7 +1,14 @@
-/** The process as commands see it: its streams and signals, its exit statuses and its error line. Every start of the program loads it. */
+/**
+ * The process as commands see it: its streams and signals, its words and the provenance of results, its exit statuses and its error line.
+ * Every start of the program loads it.
+ */
 
+import { rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { InputError, withoutControls } from '../../base/text.js';
+import { StorageError, temporaryName } from '../../base/files.js';
+import type { Provenance } from '../../base/provenance.js';
+import { addressWithoutPassword, InputError, shellCommand, withoutControls } from '../../base/text.js';
 import { SpaceError } from '../../space/definition.js';
 import { NoFileError } from '../../table/files/contents.js';
 
@@ -58,4 +65,70 @@ export function reportError(error: unknown, stderr: Output): number {
   if (error instanceof SignalError) return error.status;
   // A space that contradicts its interface is a user's module.
   return [InputError, SpaceError, NoFileError].some((kind) => error instanceof kind) ? EXIT_INPUT : EXIT_FAILED;
+}
+
+/** The call of the program. */
+export interface Call {
+  /** Version of the program. */
+  readonly version: string;
+  /** The arguments, without the program's name. */
+  readonly argv: readonly string[];
+}
+
+/** Returns the call without the password of an address, so that it can be stored. */
+export function withoutPassword(call: Call, url: string): Call {
+  const shown = addressWithoutPassword(url);
+  return { ...call, argv: call.argv.map((word) => word.replace(url, () => shown)) };
+}
+
+/** Returns the provenance of a new result. @param threads number of threads that made it, if any */
+export function provenanceOf({ version, argv }: Call, threads: number | null): Provenance {
+  const processors = cpus();
+  return {
+    version,
+    command: shellCommand(['antipode', ...argv]),
+    date: new Date().toISOString(),
+    node: process.version,
+    // Some systems do not report their processors.
+    processor: { model: processors[0]?.model.trim() || 'unknown', count: processors.length },
+    threads,
+  };
+}
+
+export interface Invocation {
+  readonly call: Call;
+  readonly io: Io;
+  /** Sets the exit status of a command that ends without an error. @default 0 */
+  endWith(status: number): void;
+}
+
+/* The default answer to signals: Ctrl-C, termination, and a closed terminal. */
+
+/**
+ * Makes Ctrl-C end the program immediately, without half-written files.
+ * @param paths files that are being written
+ * @param lastWords returns the message that is printed at the end
+ */
+export function endOnSignal(io: Io, paths: readonly string[] = [], lastWords: () => string = () => ''): void {
+  const { stderr } = io;
+  io.answerSignals((status) => {
+    for (const path of paths) remove(path, stderr);
+    // An error of a user's module has already been reported, and makes the findings so far worthless.
+    if (status < EXIT_HUNG_UP) return true;
+    if (stderr.isTTY) stderr.write('\n');
+    stderr.write(lastWords());
+    return true;
+  });
+}
+
+/** Removes the temporary file of a file that is being written. */
+function remove(path: string, stderr: Output): void {
+  try {
+    rmSync(temporaryName(path), { force: true });
+  } catch (error) {
+    // A path that is not a file is refused later, and is not being written.
+    if (error instanceof StorageError) return;
+    const { code, path: left } = error as NodeJS.ErrnoException;
+    stderr.write(`antipode: ${left} could not be removed (${code})\n`);
+  }
 }

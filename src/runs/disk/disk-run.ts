@@ -1,19 +1,73 @@
-/** A run with its bitsets in files, layer by layer, and the table that is read from them. */
+/** The enumeration of a board with its bitsets in files, layer by layer, and the table that is read from them. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { reasonOf, StorageError } from '../../base/files.js';
+import { freeMemory } from '../../base/memory.js';
+import { InputError } from '../../base/text.js';
 import { type BoardEnginePlan, contentsOf, textsOf } from '../../engines/boards/engine.js';
 import type { FoundLayer, LayerRun } from '../../engines/engine.js';
 import { BYTES_PER_WORD } from '../../spaces/board/numbering.js';
 import type { TableContents } from '../../table/files/contents.js';
-import { StoppedError } from '../exploration/exploration.js';
-import { type AskedPortions, LayerDriver, type Reached } from './layer-driver.js';
+import { type Exploration, exploreRun, StoppedError } from '../exploration/exploration.js';
+import { checkUnchanged, checkUnused, inLockedFolder, makeRunFolder } from '../exploration/run-folder.js';
+import type { SavedRun, SavedRunHooks } from '../exploration/saved-run.js';
+import { type AskedPortions, type DiskLimits, type DiskWork, LayerDriver, type Reached } from './layer-driver.js';
 import { type MadeLayer, unlessLate } from './made-portions.js';
-import type { DiskWork } from './opened-search.js';
 import { DamagedError, sumOf, TABLE, wordBytesOf } from './portion-file.js';
 import type { Traffic } from './portion-search.js';
 import type { PortionStore } from './portion-store.js';
-import type { FilePlace } from './portions.js';
+
+export interface DiskOptions {
+  /** Folder of the work files, created if it does not exist. No other process may use it meanwhile. */
+  readonly work: string;
+  /** Bytes of memory that the exploration may allocate, without those of Node and its threads. @default 80 % of the free memory */
+  readonly memory?: number | undefined;
+  /** @internal Lets other processes that share the folder make the portions. */
+  readonly handOut?: HandOut | undefined;
+  /** @internal */
+  readonly limits?: DiskLimits | undefined;
+}
+
+/** Share of the free memory that is used by default. */
+const SHARE_OF_FREE_MEMORY = 0.8;
+
+/**
+ * Explores a board that may be larger than memory. After every layer the run can be resumed from the folder.
+ * @param plan in the metric `single`
+ * @param saved the run in the folder, if it is resumed
+ * @throws the errors of explore; StorageError that names the file and the damaged part, if a file is damaged
+ * @internal
+ */
+export async function exploreOnDisk(
+  plan: BoardEnginePlan,
+  { work: folder, memory: given, handOut, limits }: DiskOptions,
+  saved: SavedRun | undefined,
+  { output, stop, onEvent }: SavedRunHooks,
+): Promise<Exploration> {
+  const memory = memoryOf(given);
+  const isNew = saved === undefined;
+  const isShared = handOut !== undefined;
+  const explored = async () => {
+    await (isNew ? checkUnused(folder) : checkUnchanged(folder, saved));
+    const work = { folder, memory, output: output ?? null, saved, isShared, limits };
+    const run = await DiskRun.open(plan, work, { stop, handOut });
+    try {
+      return await exploreRun(plan, run, onEvent);
+    } finally {
+      await run.close();
+    }
+  };
+  // A process cannot find out if the owner of a lock on another machine is alive. But processes that share a folder do each other no
+  // harm.
+  if (!isShared) return inLockedFolder(folder, isNew, explored);
+  if (isNew) await makeRunFolder(folder);
+  return explored();
+}
+
+function memoryOf(memory: number = Math.floor(SHARE_OF_FREE_MEMORY * freeMemory())): number {
+  if (Number.isSafeInteger(memory) && memory > 0) return memory;
+  throw new InputError(`memory must be a whole number of bytes above 0, found ${memory}`);
+}
 
 /** Lets other processes make portions, and waits until they are on the disk. @throws StorageError; the signal's reason */
 export type HandOut = (driver: LayerDriver, asked: AskedPortions) => Promise<Traffic>;
@@ -45,7 +99,7 @@ export class DiskRun implements LayerRun {
   /** Starts the threads, and allocates the memory. @throws MemoryError, StorageError */
   static async open(plan: BoardEnginePlan, work: DiskWork, options: DiskRunOptions): Promise<DiskRun> {
     const begin = performance.now();
-    const driver = await LayerDriver.open(plan, work);
+    const driver = new LayerDriver(plan, work);
     const run = new DiskRun(work, options, driver, begin);
     try {
       await driver.prepare(work.saved === undefined);
@@ -57,7 +111,7 @@ export class DiskRun implements LayerRun {
   }
 
   get bytes(): number {
-    return this.#driver.search.fileBytes;
+    return this.#driver.fileBytes;
   }
 
   get seconds(): number {
@@ -77,7 +131,8 @@ export class DiskRun implements LayerRun {
       reached = { ...saved, first: driver.store.states(saved.first) };
     }
     await driver.goTo(depth);
-    await this.#sweep(depth);
+    // Files of a killed process, unless other processes share the folder, which may still be writing.
+    if (this.#options.handOut === undefined) await driver.removeUnused(depth, true);
     yield* this.#layersAfter(reached);
   }
 
@@ -94,7 +149,7 @@ export class DiskRun implements LayerRun {
   }
 
   async close(): Promise<void> {
-    const { pool, memoryBytes } = this.#driver.search;
+    const { pool, memoryBytes } = this.#driver;
     // Not awaited: the threads end, or are made ready for another search, while the caller continues.
     void pool.leave(memoryBytes);
   }
@@ -113,7 +168,7 @@ export class DiskRun implements LayerRun {
     let reached = from;
     /** Resolves when the previous layer is on the disk. */
     let complete = Promise.resolve();
-    await driver.search.pool.ready();
+    await driver.pool.ready();
     try {
       for (;;) {
         const layer = reached.histogram.length;
@@ -173,11 +228,6 @@ export class DiskRun implements LayerRun {
     return unlessLate(this.#driver.folder, depth, () => work);
   }
 
-  /** Removes files of a killed process, unless other processes share the folder, which may still be writing. */
-  async #sweep(depth: number): Promise<void> {
-    if (this.#options.handOut === undefined) await this.#driver.removeUnused(depth, true);
-  }
-
   /** Saves a layer whose portions are made, so that a run can resume from it. */
   async #complete(reached: Reached): Promise<void> {
     await this.#driver.save(reached);
@@ -204,12 +254,24 @@ function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Ar
   const slots = new Uint8Array(Math.max(1, Math.floor(PIECE_BYTES / slotBytes)) * slotBytes);
   const blockBytes = blocks.words * BYTES_PER_WORD;
   const wordBytes = wordBytesOf(blocks);
+  const { portions } = store;
   for (let block = 0; block < blocks.count; ) {
-    const { path, place, count } = runFrom(store, cell, block, slots.length / slotBytes);
+    const first = cell * blocks.count + block;
+    const key = portions.keyOf(first);
+    const place = portions.placeOfKey(key);
+    // The blocks that follow both in the table and in the file.
+    const most = Math.min(
+      slots.length / slotBytes,
+      blocks.count - block,
+      portions.keysOf(place.colour, place.portion).end - key,
+    );
+    let count = 1;
+    while (count < most && portions.keyOf(first + count) === key + count) count++;
     const words = new Uint8Array(count * blockBytes);
-    const indices = Array.from({ length: count }, (_, k) => cell * blocks.count + block + k);
+    const indices = Array.from({ length: count }, (_, k) => first + k);
     if (indices.some((index) => marked[index] > 0)) {
-      readFully(path, slots.subarray(0, count * slotBytes), place.slot * slotBytes);
+      const [{ path, offset, bytes }] = store.fileRuns(TABLE, [{ ...place, count, address: 0 }]);
+      readFully(path, slots.subarray(0, bytes), offset);
       for (const [k, index] of indices.entries()) {
         // Blocks without marks are holes.
         if (marked[index] === 0) continue;
@@ -225,25 +287,6 @@ function* tableWordsOnDisk(store: PortionStore, cell: number): Generator<Uint8Ar
     yield words;
     block += count;
   }
-}
-
-/** Yields runs of blocks that are consecutive both in the table and in a file. @param most maximum number of blocks in a run */
-function runFrom(
-  store: PortionStore,
-  cell: number,
-  block: number,
-  most: number,
-): { readonly path: string; readonly place: FilePlace; readonly count: number } {
-  const { portions, files } = store;
-  const first = cell * portions.order.count + block;
-  const key = portions.keyOf(first);
-  const place = portions.placeOfKey(key);
-  let count = 1;
-  for (; count < most && block + count < portions.order.count; count++) {
-    const next = portions.keyOf(first + count);
-    if (next !== key + count || portions.placeOfKey(next).portion !== place.portion) break;
-  }
-  return { path: store.path(TABLE, place.portion, files.table[place.colour][place.portion]), place, count };
 }
 
 /** Reads bytes of a file. Bytes beyond its end read as zeros. @throws StorageError */

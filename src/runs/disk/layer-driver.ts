@@ -4,12 +4,16 @@
  * (disk-run.ts), batch jobs and workers of a queue (folder-run.ts), or a coordinator that hands portions out (the queue).
  */
 
+import { randomBytes } from 'node:crypto';
 import { StorageError, syncFolder } from '../../base/files.js';
+import { WorkerPool } from '../../base/worker-pool.js';
+import { cellsAtDepth } from '../../engines/boards/board-plan.js';
 import type { BoardEnginePlan } from '../../engines/boards/engine.js';
 import { isMarked } from '../../engines/boards/layers.js';
 import { type State, stateOf } from '../../spaces/board/numbering.js';
+import { BLANK } from '../../spaces/board/position.js';
 import { layerManifestPath, readSavedRun, type SavedRun, writeSavedRun } from '../exploration/saved-run.js';
-import { CHANGED, isStored, leave, occupy } from './lanes.js';
+import { allocateStaging, CHANGED, isStored, leave, occupy } from './lanes.js';
 import {
   checkCurrent,
   type MadeLayer,
@@ -20,13 +24,50 @@ import {
   takeMadeLayer,
   unusedFiles,
 } from './made-portions.js';
-import { type DiskWork, type OpenedSearch, openSearch, renewSearch } from './opened-search.js';
 import { EarlyError, sumOf, wordBytesOf } from './portion-file.js';
 import { makePortions, PortionInProgress, type Traffic } from './portion-search.js';
-import { type DiskDetails, detailsOf, type PortionStore } from './portion-store.js';
-import { placeOfBlock } from './portions.js';
+import { type DiskDetails, detailsOf, PortionStore } from './portion-store.js';
+import { Portions, placeOfBlock } from './portions.js';
 import { type LayerBlocks, portionsWithWork } from './stage.js';
+import type { StageResult, StageTask } from './stage-advancer.js';
+import {
+  choosePortions,
+  divideMemory,
+  fileBytesOf,
+  headBytesOfRun,
+  placesOfPortion,
+  type StagedBoard,
+  type Staging,
+  stagedBoard,
+} from './staging.js';
 import { checkWorkRoom, named, whenVisible } from './work-files.js';
+
+/** Milliseconds to wait for a file of another process: twice the time for which network file systems cache folders. */
+export const PATIENCE = 60_000;
+
+/** Limits for tests. */
+export interface DiskLimits {
+  /** Maximum bytes of a lane of memory, and approximate bytes of a portion's file. */
+  readonly mostLaneBytes?: number | undefined;
+  readonly portionBytes?: number | undefined;
+  /** Milliseconds to wait for files of other processes. @default 60,000 */
+  readonly patience?: number | undefined;
+}
+
+/** The folder and the resources of a run on disk. */
+export interface DiskWork {
+  /** An existing folder, which is locked unless it is shared. */
+  readonly folder: string;
+  /** Bytes of memory that the search may allocate. */
+  readonly memory: number;
+  /** True if other processes make portions in the folder, too. */
+  readonly isShared: boolean;
+  /** Saved contents of the folder; undefined if it is empty. */
+  readonly saved: SavedRun | undefined;
+  /** Folder of the results of a new run, for its manifests. */
+  readonly output?: string | null | undefined;
+  readonly limits?: DiskLimits | undefined;
+}
 
 /** The complete layers. */
 export interface Reached {
@@ -48,31 +89,44 @@ export interface AskedPortions {
 export class LayerDriver {
   readonly folder: string;
   readonly plan: BoardEnginePlan;
+  readonly store: PortionStore;
+  /** Bytes of all allocated memory. */
+  readonly memoryBytes: number;
   readonly #output: string | null;
-  #search: OpenedSearch;
+  #pool: WorkerPool<StageTask, StageResult>;
   /** The layer whose facts of all blocks are in memory; undefined if they match none. */
   #depth: number | undefined;
   /** Portions of the next layer that this process has made, so that the facts of their blocks may have changed. */
   readonly #touched = new Set<number>();
 
-  private constructor(plan: BoardEnginePlan, { folder, output, saved }: DiskWork, search: OpenedSearch) {
+  /** Starts the threads, which run until they leave the pool, and allocates the memory. @throws MemoryError, StorageError */
+  constructor(plan: BoardEnginePlan, work: DiskWork) {
+    const { folder, output, saved, isShared, limits } = work;
+    const { need, threads } = plan;
+    const staged = stagedBoard(plan.search);
+    const { run, portions, division } = dividedRun(plan, work, staged);
     this.folder = folder;
     this.plan = plan;
+    this.memoryBytes = division.memoryBytes;
     this.#output = saved === undefined ? (output ?? null) : saved.output;
-    this.#search = search;
+    this.#pool = newPool(threads);
+    try {
+      const staging = allocateStaging(staged, division, need.table);
+      const patience = isShared ? (limits?.patience ?? PATIENCE) : 0;
+      this.store = new PortionStore({ folder, run, most: need.first, staged, portions, staging, patience });
+    } catch (error) {
+      void this.#pool.leave(this.memoryBytes);
+      throw error;
+    }
   }
 
-  /** Starts the threads, and allocates the memory. @throws MemoryError, StorageError */
-  static async open(plan: BoardEnginePlan, work: DiskWork): Promise<LayerDriver> {
-    return new LayerDriver(plan, work, await openSearch(plan, work));
+  get pool(): WorkerPool<StageTask, StageResult> {
+    return this.#pool;
   }
 
-  get search(): OpenedSearch {
-    return this.#search;
-  }
-
-  get store(): PortionStore {
-    return this.#search.store;
+  /** Maximum bytes of the run's files. */
+  get fileBytes(): number {
+    return fileBytesOf(this.store.staged, this.store.portions, this.plan.need);
   }
 
   /** The complete layers at the beginning of a run: only the goal. */
@@ -83,13 +137,23 @@ export class LayerDriver {
 
   /** Checks the disk space, and writes the manifest of a new run. @throws StorageError */
   async prepare(isNew: boolean): Promise<void> {
-    await checkWorkRoom(this.folder, this.#search.fileBytes);
+    await checkWorkRoom(this.folder, this.fileBytes);
     if (isNew) await this.save(this.start);
   }
 
-  /** Replaces threads that have ended while they made portions. @throws WorkerError */
+  /**
+   * Prepares for another attempt after a failure in the middle of a layer, with new threads in the same memory. The facts of the
+   * portions that were being made are reread.
+   * @throws WorkerError
+   */
   async renew(): Promise<void> {
-    this.#search = await renewSearch(this.#search);
+    await this.#pool.destroy();
+    const { counters, lanes } = this.store.staging;
+    counters.fill(0);
+    // An interrupted stage has not left its lane.
+    for (const { places } of lanes) places.fill(0);
+    this.#pool = newPool(this.#pool.threads);
+    await this.#pool.ready();
   }
 
   /**
@@ -128,7 +192,7 @@ export class LayerDriver {
    * Makes portions by this process, except for those that are made already. The facts are those of the layer before.
    * @throws StorageError; WorkerError; the signal's reason
    */
-  async make({ layer, portions, complete }: AskedPortions, signal = this.#search.signal): Promise<Traffic> {
+  async make({ layer, portions, complete }: AskedPortions, signal = this.plan.need.signal): Promise<Traffic> {
     const { store } = this;
     const others = await portionsToMake(store, layer, portions);
     for (const portion of others.portions) {
@@ -136,7 +200,7 @@ export class LayerDriver {
       this.#touched.add(portion);
     }
     const asked = { depth: layer, mark: this.#isMarked(layer), blocks: this.#blocks(layer), ...others, complete };
-    return makePortions({ ...this.#search, signal }, asked);
+    return makePortions({ store, pool: this.#pool, signal }, asked);
   }
 
   /**
@@ -206,7 +270,7 @@ export class LayerDriver {
     const { words, count } = staged.blocks;
     const [goal] = this.start.first;
     this.#depth = undefined;
-    const [made] = [this.#portionOfGoal(goal)];
+    const made = this.#portionOfGoal(goal);
     const toMake = await portionsToMake(store, 0, [made]);
     if (toMake.portions.length === 0) return 0;
     const block = Math.floor(goal.word / words);
@@ -267,4 +331,33 @@ export class LayerDriver {
       },
     };
   }
+}
+
+function newPool(threads: number): WorkerPool<StageTask, StageResult> {
+  return new WorkerPool('advance-stages.cjs', threads);
+}
+
+/** Divides the memory, and divides the blocks into portions. A resumed run keeps its portions. @throws MemoryError, StorageError */
+function dividedRun(
+  { search, need, threads, goal }: BoardEnginePlan,
+  { folder, memory, isShared, saved, limits }: DiskWork,
+  staged: StagedBoard,
+): { readonly run: string; readonly portions: Portions; readonly division: Staging } {
+  const { board } = search.geometry;
+  const { count } = staged.blocks;
+  const [even, odd] = [0, 1].map((depth) => cellsAtDepth(board, 'single', goal.indexOf(BLANK), depth));
+  const details = saved && detailsOf(folder, saved, count);
+  const places = details?.places ?? placesOfPortion(staged, limits?.portionBytes);
+  const headBytes = headBytesOfRun(staged, places, need.first);
+  const division = divideMemory(
+    staged,
+    { table: need.table, memory, threads, headBytes, shared: isShared },
+    limits?.mostLaneBytes,
+  );
+  if (details === undefined) {
+    const { portions } = choosePortions(staged, places, [even, odd], division, need.table ? 2 : 1);
+    return { run: randomBytes(8).toString('hex'), portions, division };
+  }
+  const { run, outer, low } = details;
+  return { run, portions: new Portions({ count, outer, low }, places, [even, odd]), division };
 }

@@ -10,8 +10,8 @@ import { StorageError } from '../../base/files.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { isUnfinished, latestDepth, layerManifestPath, layerOfFile, ownLayerFiles } from '../exploration/saved-run.js';
-import { EMPTY } from './lanes.js';
 import {
+  type Bitset,
   DamagedError,
   LateError,
   type PortionHeader,
@@ -21,8 +21,8 @@ import {
   VISITED,
   wordBytesOf,
 } from './portion-file.js';
-import { type Layers, type PortionStore, takeHeader } from './portion-store.js';
-import { eachOf, type FileRun, named, OpenFiles, TRANSFER_BYTES, whenVisible } from './work-files.js';
+import type { Layers, PortionStore } from './portion-store.js';
+import { eachOf, named, OpenFiles, whenVisible } from './work-files.js';
 
 /** A layer whose portions are all made. */
 export interface MadeLayer {
@@ -42,15 +42,15 @@ export async function takeLayers(store: PortionStore, layers: Layers, depth: num
   const changed = portions.filter(({ colour, portion, layer }) => {
     return layer >= 0 && (layer === depth || layer !== store.files.visited[colour][portion]);
   });
-  await eachOf(changed, async ({ colour, portion, layer }) => {
+  await eachOf(changed, async ({ portion, layer }) => {
     const header = await headerOf(store, portion, layer, depth);
-    await checkTable(store, header, colour);
-    takePortion(store, header, colour, layer === depth);
+    await checkTable(store, header);
+    store.take(header, layer === depth);
   });
 }
 
 /** Checks that a portion's table exists, because it may not be read for several layers. @throws DamagedError */
-async function checkTable(store: PortionStore, { portion, tableLayer }: PortionHeader, colour: number): Promise<void> {
+async function checkTable(store: PortionStore, { layer, portion, tableLayer }: PortionHeader): Promise<void> {
   if (tableLayer < 0) return;
   const path = store.path(TABLE, portion, tableLayer);
   const file = { bitset: TABLE, portion, layer: tableLayer } as const;
@@ -58,7 +58,7 @@ async function checkTable(store: PortionStore, { portion, tableLayer }: PortionH
   const { size } = await named(path, 'read', () => stat(path)).catch((error) => {
     throw damaged(error.message);
   });
-  const expected = store.fileBytes(TABLE, colour, portion);
+  const expected = store.fileBytes(TABLE, layer % 2, portion);
   if (size === expected) return;
   throw damaged(`${path} should have ${expected} bytes, but has ${size}; begin again in an empty folder`);
 }
@@ -76,23 +76,14 @@ export async function takeMadeLayer(
   const headers: PortionHeader[] = [];
   await eachOf([...portions.entries()], async ([k, portion]) => {
     headers[k] = await headerOf(store, portion, depth, depth - 1);
-    if (headers[k].tableLayer === depth) await checkTable(store, headers[k], depth % 2);
+    if (headers[k].tableLayer === depth) await checkTable(store, headers[k]);
   });
-  for (const header of headers) takePortion(store, header, depth % 2, true);
+  for (const header of headers) store.take(header, true);
   const first = headers.map((header) => store.states(header.first));
   return {
     fresh: headers.reduce((sum, { fresh }) => sum + fresh, 0),
     first: firstOf(first, store.staging.layout, store.most),
   };
-}
-
-function takePortion(
-  { staging, files, portions }: PortionStore,
-  header: PortionHeader,
-  colour: number,
-  isLatest: boolean,
-) {
-  takeHeader(staging.facts, files, header, colour, portions.indicesOf(colour, header.portion), isLatest);
 }
 
 /**
@@ -144,11 +135,10 @@ export async function unlessLate<Outcome>(
 export async function retakePortion(store: PortionStore, depth: number, portion: number): Promise<void> {
   const colour = depth % 2;
   const layer = store.files.visited[colour][portion];
-  if (layer >= 0) return takePortion(store, await headerOf(store, portion, layer, depth - 1), colour, false);
-  const { held, marked, visitedSums, tableSums, gained } = store.staging.facts;
+  if (layer >= 0) return store.take(await headerOf(store, portion, layer, depth - 1), false);
   for (const index of store.portions.indicesOf(colour, portion)) {
-    for (const values of [held, visitedSums, gained]) values[index] = 0;
-    if (store.hasTable) for (const values of [marked, tableSums]) values[index] = 0;
+    // Facts of the table are empty without a table, and stay so.
+    for (const values of Object.values(store.staging.facts)) values[index] = 0;
   }
 }
 
@@ -203,11 +193,11 @@ export async function portionState(
     const { blocks, tableLayer } = header;
     const hasTable = tableLayer === layer || (care === 'all checksums' && tableLayer >= 0);
     // Truncated holes read as zeros.
-    if (hasTable) await checkTable(store, header, layer % 2);
+    if (hasTable) await checkTable(store, header);
     if (care === 'lengths' || blocks === null) return 'made';
     const isIntact =
-      (await haveSums(store, store.slotsOf(VISITED, portion, layer), blocks.visitedSums)) &&
-      (!hasTable || (await haveSums(store, store.slotsOf(TABLE, portion, tableLayer), blocks.tableSums)));
+      (await haveSums(store, VISITED, portion, layer, blocks.visitedSums)) &&
+      (!hasTable || (await haveSums(store, TABLE, portion, tableLayer, blocks.tableSums)));
     return isIntact ? 'made' : 'damaged';
   } catch (error) {
     if (error instanceof StorageError) return 'damaged';
@@ -217,29 +207,25 @@ export async function portionState(
 
 /** Returns true if all blocks of a file match their checksums. @throws StorageError if it cannot be read */
 async function haveSums(
-  { staging, staged }: PortionStore,
-  { path, offset, bytes }: Pick<FileRun, 'path' | 'offset' | 'bytes'>,
+  store: PortionStore,
+  bitset: Bitset,
+  portion: number,
+  layer: number,
   sums: Uint8Array,
 ): Promise<boolean> {
-  const { slotBytes, blocks } = staged;
-  const { slotsBegin, lanes } = staging;
-  const memory = new Uint8Array(lanes[0].memory.buffer);
+  const { slotBytes, blocks } = store.staged;
   const wordBytes = wordBytesOf(blocks);
   const expected = new DataView(sums.buffer, sums.byteOffset, sums.length);
-  const atOnce = Math.max(1, Math.min(Math.floor(TRANSFER_BYTES / slotBytes), lanes[0].occupants.length));
-  const slots = bytes / slotBytes;
-  // If every block has a slot, what these held is read again.
-  lanes[0].states.fill(EMPTY, 0, atOnce);
+  const slots = sums.length / 4;
+  const atOnce = Math.floor(store.pages.length / slotBytes);
   const files = new OpenFiles();
   try {
-    for (let begin = 0; begin < slots; begin += atOnce) {
-      const count = Math.min(atOnce, slots - begin);
-      const at = { address: slotsBegin, bytes: count * slotBytes };
-      await files.read(memory, [{ path, offset: offset + begin * slotBytes, ...at }]);
-      for (let k = 0; k < count; k++) {
-        const sum = expected.getUint32(4 * (begin + k), true);
-        const address = slotsBegin + k * slotBytes;
-        if (sum !== 0 && sumOf(memory.subarray(address, address + slotBytes), wordBytes) !== sum) return false;
+    for (let slot = 0; slot < slots; slot += atOnce) {
+      const run = { colour: layer % 2, portion, slot, count: Math.min(atOnce, slots - slot), address: 0 };
+      await files.read(store.pages, store.fileRuns(bitset, [run], layer));
+      for (let k = 0; k < run.count; k++) {
+        const sum = expected.getUint32(4 * (slot + k), true);
+        if (sum !== 0 && sumOf(store.pages.subarray(k * slotBytes), wordBytes) !== sum) return false;
       }
     }
     return true;

@@ -6,12 +6,12 @@
 import { availableParallelism } from 'node:os';
 import { beginRounds } from '../../base/threads.js';
 import type { WorkerPool } from '../../base/worker-pool.js';
-import { BLOCKS_FOR_LARGE_CLAIMS } from '../../engines/boards/board-search.js';
+import { takesWholeBlocks } from '../../engines/boards/board-plan.js';
 import { firstOf } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { leave, occupy, runsToRead, runsToWrite, type SlotRun, type StageInLane } from './lanes.js';
 import { type Bitset, DamagedError, putHeader, TABLE, VISITED } from './portion-file.js';
-import { blocksOfHeader, type PortionStore } from './portion-store.js';
+import type { PortionStore } from './portion-store.js';
 import { cutStage, type LayerBlocks, type Stage } from './stage.js';
 import type { BlockFault, StageResult, StageTask } from './stage-advancer.js';
 import { NewFile, OpenFiles } from './work-files.js';
@@ -19,8 +19,6 @@ import { NewFile, OpenFiles } from './work-files.js';
 /** The parts that the search of every layer uses. */
 export interface PortionSearch {
   readonly store: PortionStore;
-  /** Slots per lane. */
-  readonly slots: number;
   readonly pool: WorkerPool<StageTask, StageResult>;
   readonly signal: AbortSignal | undefined;
 }
@@ -122,10 +120,11 @@ class LayerInPortions {
   }
 
   async #readStage(number: number): Promise<StageInLane | undefined> {
-    const { store, slots, signal } = this.#with;
+    const { store, signal } = this.#with;
     const { blocks, mark } = this.#asked;
     const { staging } = store;
     const lanes = staging.lanes.length;
+    const slots = staging.lanes[0].occupants.length;
     // The lane is free when its previous stage is stored.
     if (number >= lanes) await this.#stored[number - lanes];
     signal?.throwIfAborted();
@@ -157,7 +156,7 @@ class LayerInPortions {
       portions: stage.blocks.map((block) => store.portions.portionOfBlock(block)),
       mark,
       keeping: { most: store.most },
-      claimWholeBlocks: stage.blocks.length >= BLOCKS_FOR_LARGE_CLAIMS * threads,
+      claimWholeBlocks: takesWholeBlocks({ count: stage.blocks.length }, threads),
       workers: threads,
       spin: threads <= availableParallelism(),
     };
@@ -274,7 +273,7 @@ export class PortionInProgress {
    * @throws StorageError
    */
   async writeHeader(memory: Uint8Array): Promise<number> {
-    const { run, portions, files, staging } = this.#store;
+    const { run, files, staging } = this.#store;
     const { depth, mark } = this.#layer;
     const { portion } = this;
     const fresh = this.#fresh();
@@ -292,7 +291,7 @@ export class PortionInProgress {
       fresh,
       first: this.#store.numbers(this.first),
       tableLayer: mark && fresh > 0 ? depth : files.table[this.#colour][portion],
-      blocks: fresh === 0 ? null : blocksOfHeader(staging.facts, portions.indicesOf(this.#colour, portion)),
+      blocks: fresh === 0 ? null : this.#store.blocksOf(this.#colour, portion),
     });
     const path = this.#path(VISITED);
     return this.#visited.write(memory, [{ path, offset: 0, address: head, bytes: headBytes }]);

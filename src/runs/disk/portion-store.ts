@@ -1,9 +1,10 @@
 /** The folder of a run on disk, and everything that is needed to make a portion of a layer. */
 
+import { pageMemory } from '../../base/direct-file.js';
 import { StorageError } from '../../base/files.js';
 import { numberOf, type State, stateAt } from '../../spaces/board/numbering.js';
 import { layerManifestPath, type SavedRun } from '../exploration/saved-run.js';
-import type { BlockFacts, SharedStaging, SlotRun } from './lanes.js';
+import type { SharedStaging, SlotRun } from './lanes.js';
 import {
   type Bitset,
   type ExpectedPortion,
@@ -15,7 +16,7 @@ import {
 } from './portion-file.js';
 import type { Portions } from './portions.js';
 import type { StagedBoard } from './staging.js';
-import type { FileRun } from './work-files.js';
+import { type FileRun, TRANSFER_BYTES } from './work-files.js';
 
 export class PortionStore {
   readonly folder: string;
@@ -30,6 +31,8 @@ export class PortionStore {
   readonly patience: number;
   /** The files of the complete layers. */
   readonly files: LayerFiles;
+  /** Memory for checking files, in whole pages. It takes no space until it is used. */
+  readonly pages: Uint8Array;
 
   constructor({ folder, run, most, staged, portions, staging, patience }: StoreParts) {
     this.folder = folder;
@@ -39,7 +42,9 @@ export class PortionStore {
     this.portions = portions;
     this.staging = staging;
     this.patience = patience;
-    this.files = noFiles(portions);
+    const none = (): Layers => [0, 1].map(() => new Array<number>(portions.count).fill(-1)) as [number[], number[]];
+    this.files = { visited: none(), table: none() };
+    this.pages = pageMemory(Math.max(TRANSFER_BYTES, staged.slotBytes));
   }
 
   get hasTable(): boolean {
@@ -77,29 +82,12 @@ export class PortionStore {
   fileRuns(bitset: Bitset, runs: readonly SlotRun[], layer?: number): FileRun[] {
     const { slotBytes } = this.staged;
     const layers = bitset === VISITED ? this.files.visited : this.files.table;
-    const paths = new Map<number, string>();
-    const pathOf = (portion: number, layerOfFile: number) => {
-      const key = layerOfFile * this.portions.count + portion;
-      const path = paths.get(key) ?? this.path(bitset, portion, layerOfFile);
-      paths.set(key, path);
-      return path;
-    };
     return runs.map(({ colour, portion, slot, count, address }) => ({
-      path: pathOf(portion, layer ?? layers[colour][portion]),
+      path: this.path(bitset, portion, layer ?? layers[colour][portion]),
       offset: this.#headOf(bitset, colour, portion) + slot * slotBytes,
       address,
       bytes: count * slotBytes,
     }));
-  }
-
-  /** Returns the location of all slots of a file. */
-  slotsOf(bitset: Bitset, portion: number, layer: number): Pick<FileRun, 'path' | 'offset' | 'bytes'> {
-    const colour = layer % 2;
-    return {
-      path: this.path(bitset, portion, layer),
-      offset: this.#headOf(bitset, colour, portion),
-      bytes: this.portions.slotsOf(colour, portion) * this.staged.slotBytes,
-    };
   }
 
   /** Returns the number of states that the blocks of a portion hold. */
@@ -109,6 +97,40 @@ export class PortionStore {
     let states = 0;
     for (let key = begin; key < end; key++) states += held[this.portions.indexOf(key)];
     return states;
+  }
+
+  /** Returns the facts of a portion's blocks for its header. */
+  blocksOf(colour: number, portion: number): PortionBlocks {
+    const { held, marked, visitedSums, tableSums, gained } = this.staging.facts;
+    const indices = this.portions.indicesOf(colour, portion);
+    const packed = (values: Uint32Array) =>
+      new Uint8Array(Uint32Array.from(values.length === 0 ? [] : indices, (index) => values[index]).buffer);
+    return {
+      held: packed(held),
+      marked: packed(marked),
+      visitedSums: packed(visitedSums),
+      tableSums: packed(tableSums),
+      gained: Uint8Array.from(indices, (index) => gained[index]),
+    };
+  }
+
+  /**
+   * Takes over the facts of a portion's blocks from its header.
+   * @param isLatest true if the portion belongs to the last layer; otherwise none of its blocks has gained states
+   */
+  take({ layer, portion, tableLayer, blocks }: PortionHeader, isLatest: boolean): void {
+    if (blocks === null) return;
+    const colour = layer % 2;
+    this.files.visited[colour][portion] = layer;
+    this.files.table[colour][portion] = tableLayer;
+    const { facts } = this.staging;
+    const indices = this.portions.indicesOf(colour, portion);
+    for (const name of ['held', 'marked', 'visitedSums', 'tableSums'] as const) {
+      const { buffer, byteOffset, length } = blocks[name];
+      const view = new DataView(buffer, byteOffset, length);
+      for (let slot = 0; 4 * slot < length; slot++) facts[name][indices[slot]] = view.getUint32(4 * slot, true);
+    }
+    for (const [slot, index] of indices.entries()) facts.gained[index] = isLatest ? blocks.gained[slot] : 0;
   }
 
   numbers(states: readonly State[]): number[] {
@@ -150,12 +172,6 @@ interface LayerFiles {
   readonly table: Layers;
 }
 
-/** Returns the layers of a run without files. */
-function noFiles({ count }: Portions): LayerFiles {
-  const none = (): Layers => [new Array<number>(count).fill(-1), new Array<number>(count).fill(-1)];
-  return { visited: none(), table: none() };
-}
-
 /**
  * Reads a manifest's details.
  * @param count number of blocks of a cell
@@ -182,45 +198,4 @@ export function detailsOf(folder: string, { histogram, details }: SavedRun, coun
   if (right) return found as DiskDetails;
   const path = layerManifestPath(folder, histogram.length - 1);
   throw new StorageError(`${path}: the portions do not match the exploration; begin again in an empty folder`);
-}
-
-/** Returns the facts of a portion's blocks for its header. @param indices indices of its blocks, by their slots */
-export function blocksOfHeader(facts: BlockFacts, indices: Uint32Array): PortionBlocks {
-  const packed = (values: Uint32Array) =>
-    new Uint8Array(Uint32Array.from(values.length === 0 ? [] : indices, (index) => values[index]).buffer);
-  return {
-    held: packed(facts.held),
-    marked: packed(facts.marked),
-    visitedSums: packed(facts.visitedSums),
-    tableSums: packed(facts.tableSums),
-    gained: Uint8Array.from(indices, (index) => facts.gained[index]),
-  };
-}
-
-/**
- * Takes over the facts of a portion from a header.
- * @param indices indices of its blocks, by their slots
- * @param isLatest true if the portion belongs to the last layer; otherwise none of its blocks has gained states
- */
-export function takeHeader(
-  facts: BlockFacts,
-  files: LayerFiles,
-  { layer, portion, tableLayer, blocks }: PortionHeader,
-  colour: number,
-  indices: Uint32Array,
-  isLatest: boolean,
-): void {
-  if (blocks === null) return;
-  files.visited[colour][portion] = layer;
-  files.table[colour][portion] = tableLayer;
-  const unpack = (values: Uint32Array, bytes: Uint8Array) => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (values.length === 0) return;
-    for (let slot = 0; slot < indices.length; slot++) values[indices[slot]] = view.getUint32(4 * slot, true);
-  };
-  unpack(facts.held, blocks.held);
-  unpack(facts.marked, blocks.marked);
-  unpack(facts.visitedSums, blocks.visitedSums);
-  unpack(facts.tableSums, blocks.tableSums);
-  for (let slot = 0; slot < indices.length; slot++) facts.gained[indices[slot]] = isLatest ? blocks.gained[slot] : 0;
 }

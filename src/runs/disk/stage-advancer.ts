@@ -1,9 +1,10 @@
 /** A worker's share of a stage: checks the slots that were read, then advances the targets. */
 
 import { breakOff, claim, endRound, join } from '../../base/threads.js';
+import type { Keeping } from '../../engines/batches.js';
 import { BlockAdvancer } from '../../engines/boards/layers.js';
 import { type BlockPlaces, type Marks, type Shard, shardsOfMemories } from '../../engines/boards/memory.js';
-import { type Keeping, KeptStates } from '../../engines/boards/observers.js';
+import { KeptStates } from '../../engines/boards/observers.js';
 import type { State } from '../../spaces/board/numbering.js';
 import { CHANGED, EMPTY, type Lane, READ, type SharedStaging, type SlotRanges } from './lanes.js';
 import { type Bitset, sumOf, TABLE, VISITED, wordBytesOf } from './portion-file.js';

@@ -11,12 +11,12 @@ import { SourceBlocks } from '../../engines/boards/block-moves.js';
 import {
   type Blocks,
   type BoardPlan,
+  cellsAtDepth,
   type PlacedMove,
   SCRATCH_BLOCKS,
   type ShardConstants,
   shardConstants,
 } from '../../engines/boards/board-plan.js';
-import { cellsAtDepth } from '../../engines/boards/board-search.js';
 import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { BYTES_PER_WORD, type Geometry } from '../../spaces/board/numbering.js';
 import { headBytesOf, slotBytesOf } from './portion-file.js';

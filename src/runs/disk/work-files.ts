@@ -37,14 +37,13 @@ export class OpenFiles {
    */
   async read(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
     if (this.#files.size > MOST_OPEN) await this.close();
-    await transferred(piecesOf(runs), 'read', async ({ path, offset, address, bytes }) => {
+    return transferred(runs, 'read', async ({ path, offset, address, bytes }) => {
       const opening = this.#files.get(path) ?? DirectFile.open({ path, mode: 'read', direct: true });
       this.#files.set(path, opening);
       const file = await opening;
       const target = memory.subarray(address, address + bytes);
       target.fill(0, await file.read(target, offset));
     });
-    return bytesOf(runs);
   }
 
   /** Closes all files, while nothing is read. Files are reopened if necessary. */
@@ -56,26 +55,18 @@ export class OpenFiles {
 }
 
 /**
- * Writes memory to a file.
- * @param runs locations in this file
- * @param path of the file, for error messages
- * @returns the bytes written
+ * Transfers runs of slots in pieces. Waits until all transfers have ended, even if one failed, so that their memory can be reused.
+ * @param done the transfer as a participle, for the message
+ * @returns the bytes transferred
  * @throws StorageError that names the file
  */
-async function writeRuns(file: DirectFile, memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
-  await transferred(piecesOf(runs), 'written', ({ offset, address, bytes }) =>
-    file.write(memory.subarray(address, address + bytes), offset),
-  );
-  return bytesOf(runs);
-}
-
-/** Waits until all transfers have ended, even if one failed, so that their memory can be reused. */
 async function transferred(
-  pieces: readonly FileRun[],
+  runs: readonly FileRun[],
   done: string,
   transfer: (piece: FileRun) => Promise<void>,
-): Promise<void> {
-  await eachOf(pieces, (piece) => named(piece.path, done, () => transfer(piece)));
+): Promise<number> {
+  await eachOf(piecesOf(runs), (piece) => named(piece.path, done, () => transfer(piece)));
+  return runs.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function piecesOf(runs: readonly FileRun[]): FileRun[] {
@@ -91,15 +82,6 @@ function piecesOf(runs: readonly FileRun[]): FileRun[] {
   );
 }
 
-function bytesOf(runs: readonly FileRun[]): number {
-  return runs.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** Waits for all promises, even if one fails. @throws the error of the first one that failed */
-async function allDone(actions: readonly Promise<void>[]): Promise<void> {
-  for (const outcome of await Promise.allSettled(actions)) if (outcome.status === 'rejected') throw outcome.reason;
-}
-
 /** Applies an action to many files, a few at a time. @throws the first error, after all actions have ended */
 export async function eachOf<Item>(items: readonly Item[], action: (item: Item) => Promise<void>): Promise<void> {
   let next = 0;
@@ -112,7 +94,8 @@ export async function eachOf<Item>(items: readonly Item[], action: (item: Item) 
       });
     }
   };
-  await allDone(Array.from({ length: TRANSFERS }, stream));
+  const outcomes = await Promise.allSettled(Array.from({ length: TRANSFERS }, stream));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /**
@@ -159,7 +142,9 @@ export class NewFile {
 
   /** Writes runs of slots. @param runs with the path of this file @returns the bytes written @throws StorageError */
   async write(memory: Uint8Array, runs: readonly FileRun[]): Promise<number> {
-    return writeRuns(this.#file, memory, runs);
+    return transferred(runs, 'written', ({ offset, address, bytes }) =>
+      this.#file.write(memory.subarray(address, address + bytes), offset),
+    );
   }
 
   /**

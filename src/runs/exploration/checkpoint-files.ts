@@ -1,5 +1,5 @@
 /**
- * The files of checkpoints: their sections, and the disk space that they take. The files of one checkpoint have its number, the
+ * The files of checkpoints: their sections, how they are written and restored, and the disk space that they take. The files of one checkpoint have its number, the
  * generation, in their names, such as visited-3. A run resumes from the generation in the manifest.
  *
  * A section is a range of a row of a snapshot, with a checksum. Direct transfers consist of whole pages, so a file has each section from
@@ -9,19 +9,18 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { DirectFile, PAGE_BYTES, pageMemory } from '../../base/direct-file.js';
-import { freeSpace, StorageError } from '../../base/files.js';
+import { freeSpace, reasonOf, StorageError } from '../../base/files.js';
 import { bytesText } from '../../base/text.js';
 import type { EnginePlan } from '../../engines/engine.js';
-import type { Snapshot, SnapshotPart, SnapshotRange } from '../../engines/snapshot.js';
+import type { SavedSnapshot, Snapshot, SnapshotPart, SnapshotRange } from '../../engines/snapshot.js';
+import type { SavedRun } from './saved-run.js';
 
 /** Maximum bytes of a section's pages: enough for the full speed of a disk. */
 const SECTION_BYTES = 4 * 2 ** 20;
 
-export interface SavedSection extends SnapshotRange {
+interface SavedSection extends SnapshotRange {
   /** Offset of its pages in the file; a multiple of PAGE_BYTES. */
   readonly offset: number;
-  /** Number of bytes of the first page before the section: 0, except in checkpoints of earlier versions. */
-  readonly lead: number;
   /** CRC-32 of its bytes. */
   readonly checksum: number;
 }
@@ -44,8 +43,8 @@ export function fileName(file: string, generation: number): string {
 }
 
 /** Returns the bytes that a section takes in its file. */
-export function pageBytes({ lead, bytes }: Pick<SavedSection, 'lead' | 'bytes'>): number {
-  return Math.ceil((lead + bytes) / PAGE_BYTES) * PAGE_BYTES;
+function pageBytes({ bytes }: Pick<SavedSection, 'bytes'>): number {
+  return Math.ceil(bytes / PAGE_BYTES) * PAGE_BYTES;
 }
 
 /** Writes checkpoints, in memory that all of them use. */
@@ -95,7 +94,7 @@ export class CheckpointWriter {
         for (let done = 0; done < memory.length; done += SECTION_BYTES) {
           const contents = memory.subarray(done, done + SECTION_BYTES);
           const bytes = contents.length;
-          const section = { file: part.file, row, begin: begin + done, bytes, offset, lead: 0 };
+          const section = { file: part.file, row, begin: begin + done, bytes, offset };
           const pages = this.#buffers[sections.length % 2].subarray(0, pageBytes(section));
           pages.set(contents);
           pages.fill(0, bytes);
@@ -112,8 +111,9 @@ export class CheckpointWriter {
 }
 
 /** Returns a section as stored in a manifest. @param index of its file among the snapshot's files */
-function packed({ row, begin, bytes, offset, lead, checksum }: SavedSection, index: number): number[] {
-  return [index, row, begin, bytes, offset, lead, checksum];
+function packed({ row, begin, bytes, offset, checksum }: SavedSection, index: number): number[] {
+  // The section begins at byte 0 of its first page.
+  return [index, row, begin, bytes, offset, 0, checksum];
 }
 
 /**
@@ -122,21 +122,21 @@ function packed({ row, begin, bytes, offset, lead, checksum }: SavedSection, ind
  * @param parts of the checkpoint
  * @throws StorageError if the numbers are not a section of the checkpoint
  */
-export function unpackSection(numbers: unknown, snapshot: Snapshot, parts: readonly SnapshotPart[]): SavedSection {
+function unpackSection(numbers: unknown, snapshot: Snapshot, parts: readonly SnapshotPart[]): SavedSection {
   const wrong = new StorageError('the manifest lists a section that no checkpoint of this space has');
   if (!Array.isArray(numbers) || numbers.length !== 7) throw wrong;
   if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) throw wrong;
-  const [index, row, begin, bytes, offset, lead, checksum] = numbers as number[];
+  const [index, row, begin, bytes, offset, inPage, checksum] = numbers as number[];
   const file = snapshot.files[index];
   const fits =
     parts.some((part) => part.file === file && part.rows.includes(row)) &&
     bytes > 0 &&
     begin + bytes <= snapshot.rowBytes(file, row) &&
-    lead < PAGE_BYTES &&
-    lead + bytes <= SECTION_BYTES &&
+    inPage === 0 &&
+    bytes <= SECTION_BYTES &&
     offset % PAGE_BYTES === 0;
   if (!fits) throw wrong;
-  return { file, row, begin, bytes, offset, lead, checksum };
+  return { file, row, begin, bytes, offset, checksum };
 }
 
 /** Bytes of a manifest without its sections, rounded up: 10,000 first states of a layer, and everything else. */
@@ -147,7 +147,7 @@ const PACKED_SECTION_BYTES = 40;
 /** Returns the maximum bytes of one checkpoint on a disk. Two checkpoints exist while one is written. */
 export function checkpointBytes({ snapshotRows }: Pick<EnginePlan, 'snapshotRows'>): number {
   return snapshotRows.reduce((sum, rowBytes) => {
-    // Sections of earlier versions may begin within a page. Between sections that are not adjacent is at least a block.
+    // Between sections that are not adjacent is at least a block.
     const sections = Math.ceil(rowBytes / SECTION_BYTES) + 1;
     return sum + rowBytes + sections * (2 * PAGE_BYTES + PACKED_SECTION_BYTES);
   }, MANIFEST_BYTES);
@@ -165,4 +165,106 @@ export async function checkCheckpointRoom(folder: string, plan: EnginePlan, pres
   throw new StorageError(
     `${folder} has ${bytesText(free)} free, but two checkpoints of ${plan.label} take up to ${bytesText(needed)}: free up space, or choose a folder on another disk`,
   );
+}
+
+/* Restoring, regardless of the threads and shards with which a checkpoint was saved, or the report of the damage. */
+
+/** Seconds between checkpoints by default. */
+const DEFAULT_SECONDS = 300;
+
+const REMEDY = 'resume from another copy of the folder, or explore again';
+
+/** Returns the details of a checkpoint's manifest. @throws StorageError if the manifest does not belong to a checkpoint */
+export function checkpointDetails({ details }: SavedRun, folder: string): CheckpointDetails {
+  // Earlier versions did not save the interval.
+  const { generation, sections, everySeconds = DEFAULT_SECONDS } = (details ?? {}) as Partial<CheckpointDetails>;
+  if (
+    Number.isSafeInteger(generation) &&
+    Array.isArray(sections) &&
+    Number.isFinite(everySeconds) &&
+    everySeconds >= 0
+  ) {
+    return { generation: generation as number, sections, everySeconds };
+  }
+  throw new StorageError(`${folder}: the manifest does not locate the states of the checkpoint`);
+}
+
+/** Returns the seconds between checkpoints: the given ones, else those of the saved run. @throws StorageError as checkpointDetails */
+export function secondsBetween(given: number | undefined, saved: SavedRun | undefined, folder: string): number {
+  return given ?? (saved === undefined ? DEFAULT_SECONDS : checkpointDetails(saved, folder).everySeconds);
+}
+
+/** The checkpoint of a saved run whose last layer has a depth of at least 1. */
+export class SavedCheckpoint implements SavedSnapshot {
+  readonly #snapshot: Snapshot;
+  readonly #folder: string;
+  readonly #generation: number;
+  readonly #sections: readonly SavedSection[];
+
+  /** @throws StorageError if the manifest is wrong */
+  constructor(run: SavedRun, snapshot: Snapshot, folder: string) {
+    const { generation, sections } = checkpointDetails(run, folder);
+    const parts = snapshot.parts(run.histogram.length - 1);
+    this.#snapshot = snapshot;
+    this.#folder = folder;
+    this.#generation = generation;
+    this.#sections = sections.map((numbers) => unpackSection(numbers, snapshot, parts));
+  }
+
+  checkStates(file: string, expected: number, found: number): void {
+    if (found === expected) return;
+    throw new StorageError(
+      `${this.#pathOf(file)}: this file should have ${expected} visited states, but has ${found}; ${REMEDY}`,
+    );
+  }
+
+  async read(name: string): Promise<void> {
+    const sections = this.#sections.filter((section) => section.file === name);
+    if (sections.length === 0) return;
+    const file = await openedFile(this.#pathOf(name));
+    try {
+      await checkSize(file, sections);
+      // No larger than necessary: with small checkpoints, collecting larger memories took most of the time.
+      const pages = pageMemory(sections.reduce((most, section) => Math.max(most, pageBytes(section)), 0));
+      for (const section of sections) await this.#readSection(file, section, pages);
+    } finally {
+      await file.close();
+    }
+  }
+
+  #pathOf(file: string): string {
+    return join(this.#folder, fileName(file, this.#generation));
+  }
+
+  async #readSection(file: DirectFile, section: SavedSection, pages: Uint8Array): Promise<void> {
+    const { offset, bytes, checksum } = section;
+    const where = `${file.path}: ${this.#snapshot.textOf(section)}`;
+    try {
+      await file.read(pages.subarray(0, pageBytes(section)), offset);
+    } catch (error) {
+      throw new StorageError(`${where} cannot be read (${reasonOf(error)}); ${REMEDY}`);
+    }
+    const contents = pages.subarray(0, bytes);
+    if (crc32(contents) !== checksum) {
+      throw new StorageError(`${where} are damaged: the checksum does not match; ${REMEDY}`);
+    }
+    this.#snapshot.put(section, contents);
+  }
+}
+
+async function openedFile(path: string): Promise<DirectFile> {
+  try {
+    return await DirectFile.open({ path, mode: 'read', direct: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new StorageError(`${path} is missing, but the manifest refers to it; ${REMEDY}`);
+    throw new StorageError(`${path} cannot be read (${reasonOf(error)})`);
+  }
+}
+
+async function checkSize(file: DirectFile, sections: readonly SavedSection[]): Promise<void> {
+  const size = await file.size();
+  const expected = sections.reduce((end, section) => Math.max(end, section.offset + pageBytes(section)), 0);
+  if (size === expected) return;
+  throw new StorageError(`${file.path} should have ${expected} bytes, but has ${size}; ${REMEDY}`);
 }

@@ -12,10 +12,12 @@ import {
   type CheckpointDetails,
   CheckpointWriter,
   checkCheckpointRoom,
+  checkpointDetails,
   FIRST_GENERATION,
   fileName,
+  SavedCheckpoint,
+  secondsBetween,
 } from './checkpoint-files.js';
-import { checkpointDetails, restoreLayers, secondsBetween } from './checkpoint-restore.js';
 import { type Exploration, type ExploreEvent, exploreRun, StoppedError } from './exploration.js';
 import { checkUnchanged, checkUnused, inLockedFolder, written } from './run-folder.js';
 import { ownBulkFiles, ownFiles, readSavedRun, type SavedRun, type SavedRunHooks, writeSavedRun } from './saved-run.js';
@@ -145,7 +147,7 @@ class CheckpointedRun implements LayerRun {
     const snapshot = await this.#run.snapshot();
     const checkpoints = new Checkpoints(this.#saved, new CheckpointWriter(snapshot), this.#settings);
     if (histogram.length > 1) {
-      await restoreLayers(this.#saved, snapshot, this.#settings.folder);
+      await snapshot.restore(histogram, new SavedCheckpoint(this.#saved, snapshot, this.#settings.folder));
       await checkpoints.between(this.#saved);
     }
     const reached = [...histogram];

@@ -8,10 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, QueueEvents } from 'bullmq';
 import { isAlive, parseOwner, thisProcess } from '../../base/folder-lock.js';
 import type { HandOut } from '../disk/disk-run.js';
-import { announceRun, BEAT, forgetWorker, WorkerRegistry } from './announcements.js';
 import { type HandedOut, HandedOutLayer } from './handed-out-layer.js';
-import { FORMAT, QUEUE, type WorkerReport } from './messages.js';
-import { COORDINATOR, lastCommands, QueueError, RedisServer, RUN } from './redis-server.js';
+import { announceRun, BEAT, FORMAT, forgetWorker, WorkerRegistry, type WorkerReport } from './messages.js';
+import { COORDINATOR, lastCommands, QUEUE, QueueError, RedisServer, RUN } from './redis-server.js';
 
 interface CoordinatorOptions {
   /** Address of the server, such as redis://:password@host:6379/1. */
@@ -92,7 +91,8 @@ export class Coordinator {
     const { store } = driver;
     const { run } = store;
     if (this.#run !== run) {
-      this.#announce(run);
+      this.#run = run;
+      this.#exchangeReports();
       if (store.portions.count <= MOST_OWN_PORTIONS) this.#note(NOTHING_TO_DO);
     }
     if (asked.portions.length <= MOST_OWN_PORTIONS) return driver.make(asked);
@@ -120,23 +120,16 @@ export class Coordinator {
   /** Withdraws the jobs that no worker has begun, and disconnects. Workers wait for the next coordinator. */
   async close(): Promise<void> {
     clearInterval(this.#beat);
-    await lastCommands(this.#disconnect());
+    const end = async () => {
+      // Closed first, because it would wait for an unreachable server, and keep the process alive.
+      const closing = this.#events.close().catch(() => {});
+      await this.#queue.drain();
+      await this.#lock.release();
+      await closing;
+      await this.#queue.close();
+    };
+    await lastCommands(end());
     this.#server.disconnect();
-  }
-
-  async #disconnect(): Promise<void> {
-    // Closed first, because it would wait for an unreachable server, and keep the process alive.
-    const closing = this.#events.close().catch(() => {});
-    await this.#queue.drain();
-    await this.#lock.release();
-    await closing;
-    await this.#queue.close();
-  }
-
-  /** Announces a run immediately. If the announcement is lost, the next beat repeats it. */
-  #announce(run: string): void {
-    this.#run = run;
-    this.#exchangeReports();
   }
 
   #note(message: string): void {

@@ -4,6 +4,7 @@
  * no harm.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue, QueueEvents } from 'bullmq';
 import { unlessAborted } from '../../base/threads.js';
 import type { AskedPortions } from '../disk/layer-driver.js';
@@ -66,7 +67,8 @@ export class HandedOutLayer {
   /** Ranges of portions in progress, by the names of their jobs. */
   readonly #open = new Map<string, PortionRange>();
   readonly #ended: Ended[] = [];
-  #wake: (() => void) | undefined;
+  /** Aborted when a job has ended. */
+  #news = new AbortController();
   #done = 0;
   #bytesRead = 0;
   #bytesWritten = 0;
@@ -81,14 +83,11 @@ export class HandedOutLayer {
 
   /** Hands out all portions, and resolves when they are made. @throws StorageError; the signal's reason */
   async made(): Promise<Traffic> {
-    const { signal } = this.#with;
     const onCompleted = ({ jobId, returnvalue }: { jobId: string; returnvalue: unknown }) =>
       this.#hear({ jobId, result: parseResult(returnvalue), reason: 'its answer is not from this program' });
     const onFailed = ({ jobId, failedReason }: { jobId: string; failedReason: string }) =>
       this.#hear({ jobId, result: undefined, reason: failedReason });
-    const onAbort = () => this.#wake?.();
     this.#events.on('completed', onCompleted).on('failed', onFailed);
-    signal.addEventListener('abort', onAbort);
     try {
       const ranges = cutJobs(this.#asked.portions, this.#with.workers().size);
       for (const range of ranges) this.#open.set(jobIdOf({ ...this.#with.job, ...range }), range);
@@ -97,7 +96,6 @@ export class HandedOutLayer {
       return { bytesRead: this.#bytesRead, bytesWritten: this.#bytesWritten };
     } finally {
       this.#events.off('completed', onCompleted).off('failed', onFailed);
-      signal.removeEventListener('abort', onAbort);
     }
   }
 
@@ -112,7 +110,11 @@ export class HandedOutLayer {
         );
         isLackNoted = true;
       }
-      await this.#something();
+      if (this.#ended.length === 0) {
+        this.#news = new AbortController();
+        const signal = AbortSignal.any([this.#news.signal, this.#with.signal]);
+        await wait(BETWEEN_REPORTS, undefined, { signal }).catch(() => {});
+      }
       this.#with.signal.throwIfAborted();
       for (const ended of this.#ended.splice(0)) await this.#settle(ended);
       if (performance.now() - checked < BETWEEN_CHECKS) continue;
@@ -122,22 +124,10 @@ export class HandedOutLayer {
     this.#reportProgress();
   }
 
-  /** Waits for an answer, or for the next report. */
-  async #something(): Promise<void> {
-    if (this.#ended.length > 0 || this.#with.signal.aborted) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      timer = setTimeout(resolve, BETWEEN_REPORTS);
-    });
-    clearTimeout(timer);
-    this.#wake = undefined;
-  }
-
   #hear(ended: Ended): void {
     if (!this.#open.has(ended.jobId)) return;
     this.#ended.push(ended);
-    this.#wake?.();
+    this.#news.abort();
   }
 
   #reportProgress(): void {

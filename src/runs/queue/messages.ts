@@ -1,12 +1,14 @@
 /**
- * The messages of the queue: numbers and validated names. A job requests portions of a layer, and never contains a path. The source
+ * The messages of the queue: numbers and validated names. Jobs and their answers, and reports that are repeated every second, in case the
+ * server loses them. A job requests portions of a layer, and never contains a path. The source
  * files are given by the manifest of the previous layer, which never changes.
  */
 
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { z } from 'zod';
+import { type RedisServer, RUN, WORKERS } from './redis-server.js';
 
-/** Name of the queue in the database of an address. */
-export const QUEUE = 'antipode';
 /** Version of jobs and of the files of a run. */
 export const FORMAT = 1;
 
@@ -65,14 +67,31 @@ export function parseResult(value: unknown): JobResult | undefined {
   return jobResult.safeParse(value).data;
 }
 
-/** Reads an announcement; undefined if there is none. */
-export function parseAnnouncement(text: string | null): Announcement | undefined {
-  return announcement.safeParse(jsonOf(text)).data;
+/** Returns the name of a job in the queue, which holds each name at most once. */
+export function jobIdOf({ run, layer, first }: Pick<JobData, 'run' | 'layer' | 'first'>): string {
+  return `${run}-${layer}-${first}`;
 }
 
-/** Reads a worker's report; undefined if it is not from this program. */
-export function parseReport(text: string): WorkerReport | undefined {
-  return workerReport.safeParse(jsonOf(text)).data;
+/* The announcement of the coordinator, and the reports of the workers. */
+
+/** Milliseconds between two reports. */
+export const BEAT = 1000;
+/** Milliseconds without an announcement after which a coordinator is taken to have ended. */
+const LAPSE = 10_000;
+/**
+ * Number of readings without a new report after which a worker is taken to have ended. Elapsed time would also count while the server
+ * is unreachable.
+ */
+const READINGS_UNTIL_LAPSE = LAPSE / BEAT;
+
+/** Announces the run that is handed out. The announcement expires. */
+export async function announceRun({ client }: RedisServer, announced: Announcement): Promise<void> {
+  await client.set(RUN, JSON.stringify(announced), 'PX', LAPSE);
+}
+
+/** Returns the run that is handed out; undefined if no coordinator is active. */
+export async function announcedRun({ client }: RedisServer): Promise<Announcement | undefined> {
+  return announcement.safeParse(jsonOf(await client.get(RUN))).data;
 }
 
 function jsonOf(text: string | null): unknown {
@@ -84,7 +103,101 @@ function jsonOf(text: string | null): unknown {
   }
 }
 
-/** Returns the name of a job in the queue, which holds each name at most once. */
-export function jobIdOf({ run, layer, first }: Pick<JobData, 'run' | 'layer' | 'first'>): string {
-  return `${run}-${layer}-${first}`;
+/** Removes a worker's report. */
+export async function forgetWorker({ client }: RedisServer, id: string): Promise<void> {
+  await client.hdel(WORKERS, id);
+}
+
+/** The last new report of a worker, and the number of readings since then. */
+type LastReport = { readonly beat: number; readonly readings: number };
+/** Reports by the ids of their workers. */
+type Reports = Map<string, WorkerReport>;
+
+/** The workers whose reports a coordinator reads. The clocks of machines differ, so it counts the readings since a report changed. */
+export class WorkerRegistry {
+  readonly #server: RedisServer;
+  #last = new Map<string, LastReport>();
+
+  constructor(server: RedisServer) {
+    this.#server = server;
+  }
+
+  /** Returns the reports of the workers that still report, and once the last reports of workers that have stopped. */
+  async look(): Promise<{ readonly reports: Reports; readonly lapsed: Reports }> {
+    const last = new Map<string, LastReport>();
+    const found: Record<'reports' | 'lapsed', Reports> = { reports: new Map(), lapsed: new Map() };
+    for (const [id, text] of Object.entries(await this.#server.client.hgetall(WORKERS))) {
+      const report = workerReport.safeParse(jsonOf(text)).data;
+      const before = this.#last.get(id);
+      const readings = report !== undefined && before?.beat === report.beat ? before.readings + 1 : 0;
+      const lasts = report !== undefined && readings <= READINGS_UNTIL_LAPSE;
+      if (report !== undefined) found[lasts ? 'reports' : 'lapsed'].set(id, report);
+      if (lasts) last.set(id, { beat: report.beat, readings });
+      else await forgetWorker(this.#server, id);
+    }
+    this.#last = last;
+    return found;
+  }
+}
+
+/* The repeated reports of a worker to its coordinator: its current work, and finally the reason for its end. */
+
+export class WorkerReporter {
+  readonly #server: RedisServer;
+  readonly #id = randomUUID();
+  readonly #beat: NodeJS.Timeout;
+  #report: WorkerReport;
+
+  /** @param threads number of threads; 0 if it is unknown */
+  constructor(server: RedisServer, threads: number) {
+    this.#server = server;
+    this.#report = {
+      host: hostname(),
+      pid: process.pid,
+      threads,
+      state: 'waiting',
+      layer: null,
+      portions: null,
+      bytesRead: 0,
+      bytesWritten: 0,
+      reason: null,
+      beat: 0,
+    };
+    this.#beat = setInterval(() => this.say({}), BEAT);
+  }
+
+  /** Reports a change. If the report is lost, the next beat repeats it. */
+  say(change: Partial<WorkerReport>): void {
+    // The refusal is the last report, even if a job is still in progress.
+    if (this.#report.state === 'refused') return;
+    this.#report = { ...this.#report, ...change };
+    if (this.#server.isReady) void this.#put().catch(() => {});
+  }
+
+  /** Reports that a job is done. @param bytesRead,bytesWritten of the job */
+  sayMade(bytesRead: number, bytesWritten: number): void {
+    const { bytesRead: readBefore, bytesWritten: writtenBefore } = this.#report;
+    this.say({ bytesRead: readBefore + bytesRead, bytesWritten: writtenBefore + bytesWritten });
+  }
+
+  /** Reports the reason why this worker ends. No other report follows. */
+  async refuse(reason: string): Promise<void> {
+    this.stop();
+    this.#report = { ...this.#report, state: 'refused', layer: null, portions: null, reason: reason.slice(0, 1000) };
+    await this.#put();
+  }
+
+  stop(): void {
+    clearInterval(this.#beat);
+  }
+
+  /** Removes the report of a worker that has ended. The coordinator removes a refusal after showing the reason. */
+  async forget(): Promise<void> {
+    if (this.#report.state !== 'refused') await forgetWorker(this.#server, this.#id);
+  }
+
+  async #put(): Promise<void> {
+    this.#report = { ...this.#report, beat: this.#report.beat + 1 };
+    await this.#server.client.hset(WORKERS, this.#id, JSON.stringify(this.#report));
+  }
 }

@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type * as BullMq from 'bullmq';
 import type { Redis } from 'ioredis';
 import { addressWithoutPassword, InputError } from '../../base/text.js';
-import { QUEUE } from './messages.js';
 
 /** The packages are optional peers, because exploring on one machine does not need them. */
 const INSTALL =
   'a queue needs the packages bullmq and ioredis: npm install bullmq ioredis (with --global if antipode was installed globally)';
 
+/** Name of the queue in the database of an address. */
+export const QUEUE = 'antipode';
 /** Keys of the announced run, of the reports of workers, and of the lock of the coordinator. */
 export const RUN = 'antipode:run';
 export const WORKERS = 'antipode:workers';

@@ -3,13 +3,21 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { type DiskLimits, PATIENCE } from '../disk/opened-search.js';
+import { type DiskLimits, PATIENCE } from '../disk/layer-driver.js';
 import { EarlyError } from '../disk/portion-file.js';
 import { latestDepth, layerManifestPath, readSavedRun } from '../exploration/saved-run.js';
-import { FolderRun, type Making } from '../folder-run.js';
-import { announcedRun, BEAT, WorkerReporter } from './announcements.js';
-import { type Announcement, FORMAT, type JobData, type JobResult, parseJob, QUEUE } from './messages.js';
-import { lastCommands, QueueError, RedisServer, WAITING } from './redis-server.js';
+import { FolderRun } from '../folder-run.js';
+import {
+  type Announcement,
+  announcedRun,
+  BEAT,
+  FORMAT,
+  type JobData,
+  type JobResult,
+  parseJob,
+  WorkerReporter,
+} from './messages.js';
+import { lastCommands, QUEUE, QueueError, RedisServer, WAITING } from './redis-server.js';
 
 interface WorkOptions extends FolderOfWorker {
   /** Address of the server, the same as the coordinator's. */
@@ -204,9 +212,15 @@ class QueueWorker {
     const portions = Array.from({ length: last - first + 1 }, (_, k) => first + k);
     try {
       const making = await run.make(layer, portions);
-      if (making.outcome === 'made') this.#noteMade(making, range, (performance.now() - begin) / 1000);
-      if (making.outcome === 'damaged') this.#note(making.message);
-      return resultOf(making);
+      if (making.outcome === 'made') {
+        const { bytesRead, bytesWritten } = making;
+        this.#reporter.sayMade(bytesRead, bytesWritten);
+        onEvent?.({ type: 'made', ...range, bytesRead, bytesWritten, seconds: (performance.now() - begin) / 1000 });
+      }
+      if (making.outcome !== 'damaged') return making;
+      const { message, ...damage } = making;
+      this.#note(message);
+      return damage;
     } finally {
       this.#isMaking = false;
       this.#reporter.say({ state: 'waiting', layer: null, portions: null });
@@ -214,28 +228,8 @@ class QueueWorker {
     }
   }
 
-  #noteMade(
-    { bytesRead, bytesWritten }: Extract<Making, { outcome: 'made' }>,
-    range: Pick<JobData, 'layer' | 'first' | 'last'>,
-    seconds: number,
-  ): void {
-    this.#reporter.sayMade(bytesRead, bytesWritten);
-    this.#options.onEvent?.({ type: 'made', ...range, bytesRead, bytesWritten, seconds });
-  }
-
   #note(message: string): void {
     this.#options.onEvent?.({ type: 'note', message });
-  }
-}
-
-function resultOf(making: Making): JobResult {
-  switch (making.outcome) {
-    case 'made':
-      return { outcome: 'made', bytesRead: making.bytesRead, bytesWritten: making.bytesWritten };
-    case 'late':
-      return { outcome: 'late' };
-    case 'damaged':
-      return { outcome: 'damaged', ...making.file };
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * The seam between IDA* and its kernels: a search that is compiled for one start and goal, its iterations, and the
- * messages by which workers share an iteration.
+ * The seam between IDA* and its kernels: a search that is compiled for one start and goal, and the messages by which
+ * workers share an iteration.
  */
 
+import { compileKernel } from '../../base/memory.js';
 import type { Direction } from '../../spaces/board/board.js';
-import type { LayerCounts } from '../question/counts.js';
 
 /** Order in which moves are tried, the same as in the program that counted the nodes of Korf's instances. */
 export const MOVE_ORDER: readonly Direction[] = ['u', 'l', 'r', 'd'];
@@ -16,139 +16,119 @@ export const MOST_SOLUTION_MOVES = 10_000;
 export type KernelOutcome = 'paused' | 'exhausted' | 'arrived';
 export const OUTCOMES: readonly KernelOutcome[] = ['paused', 'exhausted', 'arrived'];
 
-export interface CompiledSearch {
-  /** Returns plain data from which up to this many workers compile the same search. */
-  sourceFor(workers: number): object;
+/** The exports of all kernels: counts of the last run, the end of the stack, and the slack of its last node. */
+interface Kernel {
+  generated(): number;
+  expanded(): number;
+  topOfStack(): number;
+  slackThere(): number;
+}
+
+const kernels = new Map<string, WebAssembly.Module>();
+
+/** Compiles a kernel once, and returns its exports in a memory. */
+export function kernelIn<Exports>(memory: WebAssembly.Memory<ArrayBufferLike>, name: string): Exports {
+  const module = kernels.get(name) ?? compileKernel(name);
+  kernels.set(name, module);
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as Exports;
+}
+
+/** A search of one start and goal, compiled for a kernel. */
+export abstract class CompiledSearch<Exports extends Kernel = Kernel> {
   /** The heuristic's value at the start. */
-  readonly estimate: number;
+  abstract readonly estimate: number;
   /** Bytes of memory for each thread. */
-  readonly bytes: number;
+  abstract readonly bytes: number;
   /** Approximate number of nodes that a thread generates per millisecond. */
-  readonly speed: number;
+  abstract readonly speed: number;
+  /** Minimum by which the bound was exceeded since `begin`; infinite if it never was. */
+  abstract readonly leastExcess: number;
+  protected readonly kernel: Exports;
+  protected readonly view: DataView;
+  /** Address of the first frame of the stack. The first field of a frame is its entry of a list. */
+  protected readonly stack: number;
+  /** The bound minus the moves made before the search began. */
+  protected boundBelow = 0;
+  readonly #frameBytes: number;
+
+  constructor(kernel: Exports, memory: WebAssembly.Memory<ArrayBufferLike>, stack: number, frameBytes: number) {
+    this.kernel = kernel;
+    this.view = new DataView(memory.buffer);
+    this.stack = stack;
+    this.#frameBytes = frameBytes;
+  }
+
+  /** Returns plain data from which up to this many workers compile the same search. */
+  abstract sourceFor(workers: number): object;
+
   /**
    * Begins a search below the position that some moves lead to, for solutions of `bound` moves from the start.
    * @param moves of the blank, from the start
    * @param depth moves from the start at which the search arrives. At the bound, the default, it arrives only at the
    * goal.
    */
-  begin(moves: string, bound: number, depth?: number): void;
+  abstract begin(moves: string, bound: number, depth?: number): void;
+
   /** Searches until this many nodes have been generated. After an arrival, it continues with the next path. */
-  run(nodes: number): KernelOutcome;
-  /** Nodes that the last run generated. */
-  readonly generated: number;
-  /** Nodes that the last run expanded, without the node below which it began. */
-  readonly expanded: number;
-  /** Minimum by which the bound was exceeded since `begin`; infinite if it never was. */
-  readonly leastExcess: number;
-  /** The blank's moves from the node below which the search began to the current node. */
-  readonly moves: string;
-  /** Returns h of a node on that path. @param depth moves from the beginning of the path to the node */
-  estimateAt(depth: number): number;
+  abstract run(nodes: number): KernelOutcome;
+
   /** Releases memory, once no worker uses it. */
-  close(): void;
+  close(): void {}
+
+  /** Returns the direction of an entry's move. */
+  protected abstract directionOf(entry: number): Direction;
+  /** Returns the slack before the move of a frame. */
+  protected abstract slackOf(frame: number): number;
+
+  /** Nodes that the last run generated. */
+  get generated(): number {
+    return this.kernel.generated();
+  }
+
+  /** Nodes that the last run expanded, without the node below which it began. */
+  get expanded(): number {
+    return this.kernel.expanded();
+  }
+
+  /** The blank's moves from the node below which the search began to the current node. */
+  get moves(): string {
+    let moves = '';
+    for (let frame = this.stack; frame < this.kernel.topOfStack(); frame += this.#frameBytes) {
+      moves += this.directionOf(this.view.getUint32(frame, true));
+    }
+    return moves;
+  }
+
+  /** Returns h of a node on that path. @param depth moves from the beginning of the path to the node */
+  estimateAt(depth: number): number {
+    const frame = this.stack + this.#frameBytes * depth;
+    const isLast = frame === this.kernel.topOfStack();
+    return this.boundBelow - depth - (isLast ? this.kernel.slackThere() : this.slackOf(frame));
+  }
 }
 
 /** One iteration of IDA*: everything whose f = depth + heuristic stays within a bound. */
-export interface Iteration extends Excess {
+export interface Iteration {
   readonly generated: number;
   readonly expanded: number;
-  /** The blank's moves from the start to the goal, if a path of `bound` moves was found. */
-  readonly moves?: string;
-}
-
-interface Excess {
   /** Minimum by which the bound was exceeded; infinite if it never was. */
   readonly excess: number;
-}
-
-/** The iterations of IDA*, and their counts. */
-export class Deepening {
-  expanded = 0;
-  generated = 0;
-  /** The bound of the iteration. */
-  bound = 0;
-  /** The bounds of all iterations, and the nodes expanded before each of them. */
-  readonly #iterations: { readonly bound: number; readonly begin: number }[] = [];
-
-  /**
-   * Searches within one bound after the other until a path is found.
-   * @param first the first bound
-   * @param iterate searches within a bound, and counts its nodes
-   * @returns null if no moves lead to the goal
-   */
-  async run<Found>(
-    first: number,
-    iterate: (bound: number) => Promise<Excess & { readonly path: Found | undefined }>,
-  ): Promise<Found | null> {
-    for (this.bound = first; ; ) {
-      this.#iterations.push({ bound: this.bound, begin: this.expanded });
-      const { path, excess } = await iterate(this.bound);
-      if (path !== undefined) return path;
-      if (!Number.isFinite(excess)) return null;
-      this.bound += excess;
-    }
-  }
-
-  /** Adds nodes of the iteration. */
-  add({ expanded, generated }: { readonly expanded: number; readonly generated: number }): void {
-    this.expanded += expanded;
-    this.generated += generated;
-  }
-
-  /** Returns the number of nodes that each iteration has expanded, by its bound. */
-  get layers(): LayerCounts {
-    const expanded = new Array<number>(this.bound + 1).fill(0);
-    for (const [index, { bound, begin }] of this.#iterations.entries()) {
-      expanded[bound] = (this.#iterations[index + 1]?.begin ?? this.expanded) - begin;
-    }
-    return { expanded, frontier: [] };
-  }
+  /** The blank's moves from the start to the goal, if a path of `bound` moves was found. */
+  readonly moves?: string | undefined;
 }
 
 /** A worker's share of an iteration. */
 export interface LeavesTask<Source = object> {
   readonly source: Source;
-  readonly leaves: Leaves;
+  /** The blank's moves to each position after the first moves, the *leaves*, one after the other. */
+  readonly leaves: string;
+  /** Moves to each leaf. */
+  readonly depth: number;
   readonly bound: number;
   /** Shared: the next leaf to be claimed, and a flag to stop. */
   readonly counters: Int32Array;
 }
 
-/** The counts of a worker's share, and its solution if it found one. */
-export interface LeavesResult extends Iteration {
-  /** The leaf below which `moves` begin. */
-  readonly leaf: number;
-}
-
-/** The positions after the first moves of a search, in shared memory. */
-interface Leaves {
-  readonly count: number;
-  /** Moves to each of them. */
-  readonly depth: number;
-  /** Their indices in MOVE_ORDER, `depth` bytes for each leaf. */
-  readonly moves: Uint8Array;
-}
-
+/** Indices in `counters`. */
 export const NEXT_LEAF = 0;
 export const STOP = 1;
-const COUNTERS = 2;
-
-export function newLeafCounters(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
-}
-
-/** Copies leaves into shared memory. @param paths the blank's moves to each, `depth` of them */
-export function packLeaves(paths: readonly string[], depth: number): Leaves {
-  const moves = new Uint8Array(new SharedArrayBuffer(paths.length * depth));
-  for (const [leaf, path] of paths.entries()) {
-    for (let move = 0; move < depth; move++) moves[leaf * depth + move] = MOVE_ORDER.indexOf(path[move] as Direction);
-  }
-  return { count: paths.length, depth, moves };
-}
-
-/** Returns the blank's moves to a leaf. */
-export function pathToLeaf({ depth, moves }: Leaves, leaf: number): string {
-  let path = '';
-  for (let move = leaf * depth; move < (leaf + 1) * depth; move++) path += MOVE_ORDER[moves[move]];
-  return path;
-}

@@ -13,11 +13,11 @@
 
 import { neighbour, OPPOSITE } from '../../spaces/board/board.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
-import { imageOfDirections } from '../../spaces/board/symmetry.js';
 import type { SearchProblem } from '../question/question.js';
 import { CompiledPatterns } from './compiled-patterns.js';
 import { type CompiledSearch, MOST_SOLUTION_MOVES, MOVE_ORDER } from './compiled-search.js';
-import { fittedPosition, type PatternLayout } from './pattern-layout.js';
+import { PatternDatabases } from './pattern-databases.js';
+import type { PatternLayout } from './pattern-layout.js';
 
 /** Nodes between two calls of `check`. */
 const MILLISECONDS_AT_A_TIME = 3;
@@ -28,8 +28,6 @@ export interface FirstMovesTask {
   /** The problem, in the metric single, with a goal that the start can reach. */
   readonly problem: Omit<SearchProblem, 'metric'>;
   readonly layout: PatternLayout;
-  /** The cell of the goal's blank in the databases. */
-  readonly goalCell: number;
   /** Scratch space of the calling thread. */
   readonly scratch: number;
   /** A shortest solution, if one is known. */
@@ -43,9 +41,11 @@ export interface FirstMovesTask {
  * @throws TableError if a table is damaged
  */
 export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
-  const { problem, known } = task;
+  const { problem, layout, scratch, known } = task;
   const { board, start, goal } = problem;
-  const first = known ?? solutionFrom(compiled(task, start), check);
+  const compiled = (from: Position) =>
+    new CompiledPatterns(PatternDatabases.ofAnotherThread(layout, scratch), from, goal);
+  const first = known ?? solutionFrom(compiled(start), check);
   if (first === '') return [first];
   const bound = first.length - 1;
   const blank = start.indexOf(BLANK);
@@ -55,7 +55,7 @@ export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
     if (cell < 0) return undefined;
     const behind = start.with(blank, start[cell]).with(cell, BLANK);
     if (bound === 0) return behind.every((tile, at) => tile === goal[at]) ? move : undefined;
-    const search = compiled(task, behind);
+    const search = compiled(behind);
     if (search.estimate > bound) return undefined;
     const beginnings =
       bound < SMALL_BOUND
@@ -68,14 +68,6 @@ export function firstMoves(task: FirstMovesTask, check: () => void): string[] {
     return undefined;
   });
   return solutions.filter((solution) => solution !== undefined);
-}
-
-function compiled({ problem, layout, goalCell, scratch }: FirstMovesTask, start: Position): CompiledPatterns {
-  const { board, goal } = problem;
-  const fitted = fittedPosition(board, goalCell, start, goal);
-  if (fitted === undefined) throw new Error('the databases are for another goal');
-  const spaces = { takeScratch: () => scratch, giveScratch() {} };
-  return CompiledPatterns.for(layout, spaces, fitted.homes, imageOfDirections(board, fitted.symmetry));
 }
 
 function solutionFrom(search: CompiledSearch, check: () => void): string {

@@ -9,11 +9,10 @@
 
 import { checkEstimateOfStart, checkMove, estimateOf, newNeighbours, writeNeighbours } from '../../space/answers.js';
 import { NO_STATE, type NumberedStates, writeState } from '../../space/definition.js';
-import type { ProgressNode } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
-import type { Watch } from '../question/progress.js';
+import type { ProgressNode, Watch } from '../question/progress.js';
 import { type FoundPath, pathThrough, type StateEnds } from '../question/question.js';
-import { Deepening } from './compiled-search.js';
+import { Deepening } from './ida-star.js';
 
 /**
  * Finds a shortest path.
@@ -28,27 +27,25 @@ export async function findStatesByIdaStar(
   limits: Limits,
   watch: Watch,
 ): Promise<FoundPath<number>> {
-  const counts = new Deepening();
-  const search = new DepthFirst(space, to, heuristic, counts, limits, watch);
+  const counts = new Deepening(watch);
+  const search = new DepthFirst(space, to, heuristic, counts, limits);
   const roots = [...new Set(from)].map((state) => ({ state, estimate: estimateOf(space, heuristic, state) }));
   let solution: readonly number[] = [];
-  const effort = () => {
-    const { expanded, generated } = counts;
-    return { expanded, generated, stored: Math.max(search.longest, solution.length) };
-  };
-  const whereabouts = () => ({ layers: counts.layers, backward: null, bound: counts.bound, current: search.current });
-  watch.begin(effort, whereabouts, () => counts.bound);
-  const path = await counts.run(Math.min(...roots.map(({ estimate }) => estimate)), async (bound) => {
-    search.excess = Number.POSITIVE_INFINITY;
-    for (const { state, estimate } of roots) {
-      const states = await search.below(state, estimate, bound);
-      if (states === undefined) continue;
-      solution = states;
-      return { path: pathThrough(space, states), excess: 0 };
-    }
-    return { path: undefined, excess: search.excess };
-  });
-  return { path, ...effort() };
+  return counts.run(
+    Math.min(...roots.map(({ estimate }) => estimate)),
+    async (bound) => {
+      search.excess = Number.POSITIVE_INFINITY;
+      for (const { state, estimate } of roots) {
+        const states = await search.below(state, estimate, bound);
+        if (states === undefined) continue;
+        solution = states;
+        return { path: pathThrough(space, states), excess: 0 };
+      }
+      return { path: undefined, excess: search.excess };
+    },
+    () => Math.max(search.longest, solution.length),
+    () => search.current,
+  );
 }
 
 /** The nodes of a path, and the moves still to be tried at each. */
@@ -60,7 +57,6 @@ class DepthFirst {
   readonly #heuristic: string;
   readonly #counts: Deepening;
   readonly #limits: Limits;
-  readonly #watch: Watch;
   /** The depth of the node expanded last. */
   #depth = 0;
   /** [depth] */
@@ -69,20 +65,12 @@ class DepthFirst {
   readonly #moves: number[] = [];
   readonly #neighbours: Float64Array[] = [];
 
-  constructor(
-    space: NumberedStates,
-    goals: readonly number[],
-    heuristic: string,
-    counts: Deepening,
-    limits: Limits,
-    watch: Watch,
-  ) {
+  constructor(space: NumberedStates, goals: readonly number[], heuristic: string, counts: Deepening, limits: Limits) {
     this.#space = space;
     this.#goals = new Set(goals);
     this.#heuristic = heuristic;
     this.#counts = counts;
     this.#limits = limits;
-    this.#watch = watch;
   }
 
   /** Number of nodes of the longest path so far. */
@@ -152,6 +140,7 @@ class DepthFirst {
     this.#estimates[depth] = estimate;
     this.#moves[depth] = 0;
     writeNeighbours(this.#space, state, this.#neighbours[depth]);
-    if (this.#counts.expanded >= this.#watch.due) this.#watch.report();
+    const { expanded, watch } = this.#counts;
+    if (expanded >= watch.due) watch.report();
   }
 }

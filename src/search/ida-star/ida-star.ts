@@ -8,25 +8,13 @@
  */
 
 import { WorkerPool } from '../../base/worker-pool.js';
-import { type Direction, neighbour, OPPOSITE } from '../../spaces/board/board.js';
-import { BLANK, formatPosition, type Position } from '../../spaces/board/position.js';
-import type { ProgressNode } from '../question/counts.js';
+import { formatPosition, type Position } from '../../spaces/board/position.js';
 import type { HeuristicName } from '../question/heuristics.js';
-import { LimitError, type Limits } from '../question/limits.js';
-import type { Watch } from '../question/progress.js';
+import type { Limits } from '../question/limits.js';
+import { type Effort, type LayerCounts, LimitError, type ProgressNode, type Watch } from '../question/progress.js';
 import { type FoundPath, positionPath, type SearchProblem } from '../question/question.js';
-import { CompiledProblem, idaStarKernel } from './compiled-problem.js';
-import {
-  type CompiledSearch,
-  Deepening,
-  type Iteration,
-  type LeavesResult,
-  type LeavesTask,
-  MOST_SOLUTION_MOVES,
-  MOVE_ORDER,
-  newLeafCounters,
-  packLeaves,
-} from './compiled-search.js';
+import { CompiledProblem } from './compiled-problem.js';
+import { type CompiledSearch, type Iteration, type LeavesTask, MOST_SOLUTION_MOVES } from './compiled-search.js';
 
 /** Minimum milliseconds of an iteration after which the next one uses threads. */
 const WORTH_THREADS = 60;
@@ -53,7 +41,7 @@ export function findByIdaStar(
   context: SearchContext,
 ): Promise<FoundPath<Position>> {
   const { board, start, goal } = problem;
-  const source = { kind: 'problem', kernel: idaStarKernel(), board, start, goal, heuristic } as const;
+  const source = { kind: 'problem', board, start, goal, heuristic } as const;
   return deepen(problem, new CompiledProblem(source, context.limits), context);
 }
 
@@ -64,36 +52,95 @@ export async function deepen(
   { limits, threads, watch }: SearchContext,
 ): Promise<FoundPath<Position>> {
   let parallel: ParallelSearch | undefined;
-  const counts = new Deepening();
-  // The nodes of the path, the first one included.
-  const effort = () => ({ expanded: counts.expanded, generated: counts.generated, stored: counts.bound + 1 });
-  const whereabouts = () => {
-    const { layers, bound } = counts;
-    return { layers, backward: null, bound, current: nodeOf(problem, compiled, bound) };
+  const counts = new Deepening(watch);
+  const searchWithin = async (bound: number) => {
+    if (bound > MOST_SOLUTION_MOVES) throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
+    if (parallel !== undefined) {
+      const iteration = await parallel.iterate(bound);
+      counts.add(iteration);
+      if (counts.expanded >= watch.due) watch.report();
+      return { path: iteration.moves, excess: iteration.excess };
+    }
+    const before = counts.generated;
+    const isFound = await iterate(compiled, bound, limits, counts);
+    if (isFound) return { path: compiled.moves, excess: 0 };
+    if (threads > 1 && counts.generated - before >= WORTH_THREADS * compiled.speed) {
+      parallel = new ParallelSearch(compiled, threads, limits);
+    }
+    return { path: undefined, excess: compiled.leastExcess };
   };
-  watch.begin(effort, whereabouts, () => counts.bound);
   try {
-    const moves = await counts.run(compiled.estimate, async (bound) => {
-      if (bound > MOST_SOLUTION_MOVES)
-        throw new LimitError(`IDA* searches no deeper than ${MOST_SOLUTION_MOVES} moves`);
-      if (parallel !== undefined) {
-        const iteration = await parallel.iterate(bound);
-        counts.add(iteration);
-        if (counts.expanded >= watch.due) watch.report();
-        return { path: iteration.moves, excess: iteration.excess };
-      }
-      const before = counts.generated;
-      const isFound = await iterate(compiled, bound, limits, counts, watch);
-      if (isFound) return { path: compiled.moves, excess: 0 };
-      if (threads > 1 && counts.generated - before >= WORTH_THREADS * compiled.speed) {
-        parallel = new ParallelSearch(problem, compiled, threads, limits);
-      }
-      return { path: undefined, excess: compiled.leastExcess };
-    });
-    return { path: moves === null ? null : positionPath(problem, moves), ...effort() };
+    const { path: moves, ...effort } = await counts.run(
+      compiled.estimate,
+      searchWithin,
+      // The nodes of the path, the first one included.
+      () => counts.bound + 1,
+      () => nodeOf(problem, compiled, counts.bound),
+    );
+    return { path: moves === null ? null : positionPath(problem, moves), ...effort };
   } finally {
     // Not awaited: the threads end while the caller continues.
     void (parallel?.end() ?? Promise.resolve()).then(() => compiled.close());
+  }
+}
+
+/** The iterations of IDA*, and their counts. */
+export class Deepening {
+  expanded = 0;
+  generated = 0;
+  /** The bound of the iteration. */
+  bound = 0;
+  readonly watch: Watch;
+  /** The bounds of all iterations, and the nodes expanded before each of them. */
+  readonly #iterations: { readonly bound: number; readonly begin: number }[] = [];
+
+  constructor(watch: Watch) {
+    this.watch = watch;
+  }
+
+  /**
+   * Searches within one bound after the other until a path is found.
+   * @param first the first bound
+   * @param searchWithin searches within a bound, and counts its nodes; `excess` is the minimum by which the bound was
+   * exceeded, infinite if it never was
+   * @param stored returns the maximum number of nodes in memory
+   * @param current returns the node expanded last
+   * @returns a null path if no moves lead to the goal
+   */
+  async run<Found>(
+    first: number,
+    searchWithin: (bound: number) => Promise<{ readonly path: Found | undefined; readonly excess: number }>,
+    stored: () => number,
+    current: () => ProgressNode,
+  ): Promise<Effort & { readonly path: Found | null }> {
+    const effort = () => ({ expanded: this.expanded, generated: this.generated, stored: stored() });
+    this.watch.begin(
+      effort,
+      () => ({ layers: this.#layers(), backward: null, bound: this.bound, current: current() }),
+      () => this.bound,
+    );
+    for (this.bound = first; ; ) {
+      this.#iterations.push({ bound: this.bound, begin: this.expanded });
+      const { path, excess } = await searchWithin(this.bound);
+      if (path !== undefined) return { path, ...effort() };
+      if (!Number.isFinite(excess)) return { path: null, ...effort() };
+      this.bound += excess;
+    }
+  }
+
+  /** Adds nodes of the iteration. */
+  add({ expanded, generated }: Pick<Effort, 'expanded' | 'generated'>): void {
+    this.expanded += expanded;
+    this.generated += generated;
+  }
+
+  /** Returns the number of nodes that each iteration has expanded, by its bound. */
+  #layers(): LayerCounts {
+    const expanded = new Array<number>(this.bound + 1).fill(0);
+    for (const [index, { bound, begin }] of this.#iterations.entries()) {
+      expanded[bound] = (this.#iterations[index + 1]?.begin ?? this.expanded) - begin;
+    }
+    return { expanded, frontier: [] };
   }
 }
 
@@ -103,8 +150,8 @@ export async function iterate(
   bound: number,
   limits: Limits,
   counts: Deepening,
-  watch: Watch,
 ): Promise<boolean> {
+  const { watch } = counts;
   const nodes = MILLISECONDS_AT_A_TIME * compiled.speed;
   compiled.begin('', bound);
   counts.expanded++;
@@ -132,36 +179,31 @@ function nodeOf(problem: SearchProblem, compiled: CompiledSearch, bound: number)
  * of separate searches, which the workers claim one by one. All workers stop when one finds a solution.
  */
 
-/** Leaves per thread: many, since subtrees differ a hundredfold in size; at most MOST_LEAVES in all. */
+/** Minimum leaves per thread: many, since subtrees differ a hundredfold in size; at most MOST_LEAVES in all. */
 const LEAVES_PER_THREAD = 500;
 const MOST_LEAVES = 20_000;
+/** Maximum moves to a leaf. */
 const MOST_FIRST_MOVES = 24;
 /** Upper bound of the nodes between two arrivals. */
 const MOST_FIRST_NODES = 1 << 30;
 
 export class ParallelSearch {
-  readonly #problem: SearchProblem;
   readonly #compiled: CompiledSearch;
   readonly #source: object;
   readonly #limits: Limits;
-  readonly #pool: WorkerPool<LeavesTask, LeavesResult>;
+  readonly #pool: WorkerPool<LeavesTask, Iteration>;
   /** Bytes of memory of all workers together. */
   readonly #bytes: number;
-  readonly #firstMoves: number;
+  readonly #leaves: number;
 
   /**
    * @param compiled makes the first moves; the workers compile it for themselves
-   * @param most maximum number of threads
    * @throws LimitError
    */
-  constructor(problem: SearchProblem, compiled: CompiledSearch, most: number, limits: Limits) {
-    this.#problem = problem;
+  constructor(compiled: CompiledSearch, threads: number, limits: Limits) {
     this.#compiled = compiled;
     this.#limits = limits;
-    const { moves, paths } = this.#movesFor(Math.min(most * LEAVES_PER_THREAD, MOST_LEAVES));
-    this.#firstMoves = moves;
-    // Every thread needs a leaf.
-    const threads = Math.min(most, paths);
+    this.#leaves = Math.min(threads * LEAVES_PER_THREAD, MOST_LEAVES);
     this.#bytes = threads * compiled.bytes;
     this.#source = limits.allocate(this.#bytes, () => compiled.sourceFor(threads));
     this.#pool = new WorkerPool('search-leaves.cjs', threads);
@@ -173,29 +215,29 @@ export class ParallelSearch {
 
   /** @throws WorkerError, LimitError, the signal's reason; workers may then still be running until `end()` */
   async iterate(bound: number): Promise<Iteration> {
-    const depth = Math.min(this.#firstMoves, bound - 1);
-    const first = this.#firstIteration(depth, bound);
+    let depth = 1;
+    let first = this.#firstIteration(depth, bound);
+    while (first.leaves.length < depth * this.#leaves && depth < Math.min(MOST_FIRST_MOVES, bound - 1)) {
+      first = this.#firstIteration(++depth, bound);
+    }
+    const counters = new Int32Array(new SharedArrayBuffer(8));
+    const task = { source: this.#source, leaves: first.leaves, depth, bound, counters };
     const results = await this.#limits.beforeDeadline((signal) =>
-      this.#pool.runOnAll(
-        { source: this.#source, leaves: packLeaves(first.leaves, depth), bound, counters: newLeafCounters() },
-        'in the middle of a search',
-        signal,
-      ),
+      this.#pool.runOnAll(task, 'in the middle of a search', signal),
     );
     const all = [first, ...results];
-    const iteration = {
+    return {
       generated: all.reduce((sum, { generated }) => sum + generated, 0),
       expanded: all.reduce((sum, { expanded }) => sum + expanded, 0),
       excess: Math.min(...all.map(({ excess }) => excess)),
+      moves: results.find(({ moves }) => moves !== undefined)?.moves,
     };
-    const solved = results.find(({ moves }) => moves !== undefined);
-    return solved === undefined ? iteration : { ...iteration, moves: first.leaves[solved.leaf] + solved.moves };
   }
 
-  /** Searches to the depth of the leaves, and returns the paths to them. */
-  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: readonly string[] } {
+  /** Searches to the depth of the leaves, and returns the paths to them, one after the other. */
+  #firstIteration(depth: number, bound: number): Iteration & { readonly leaves: string } {
     const compiled = this.#compiled;
-    const leaves: string[] = [];
+    let leaves = '';
     let generated = 0;
     let expanded = 1;
     compiled.begin('', bound, depth);
@@ -204,33 +246,7 @@ export class ParallelSearch {
       generated += compiled.generated;
       expanded += compiled.expanded;
       if (outcome === 'exhausted') return { generated, expanded, excess: compiled.leastExcess, leaves };
-      if (outcome === 'arrived') leaves.push(compiled.moves);
-    }
-  }
-
-  /** Returns the cells that the blank can move to, except the one that it came from. */
-  #onward(blank: number, arrivedBy: Direction | undefined): (readonly [Direction, number])[] {
-    return MOVE_ORDER.filter((direction) => arrivedBy === undefined || direction !== OPPOSITE[arrivedBy])
-      .map((direction) => [direction, neighbour(this.#problem.board, blank, direction)] as const)
-      .filter(([, cell]) => cell >= 0);
-  }
-
-  /** Returns the fewest first moves that make at least this many paths without an undone move, and the number of these paths. */
-  #movesFor(leaves: number): { readonly moves: number; readonly paths: number } {
-    // Paths by the cell at which they end and their last move.
-    let ends = [{ cell: this.#problem.start.indexOf(BLANK), arrivedBy: undefined as Direction | undefined, paths: 1 }];
-    for (let moves = 1; ; moves++) {
-      const next = new Map<string, (typeof ends)[number]>();
-      for (const { cell, arrivedBy, paths } of ends) {
-        for (const [direction, to] of this.#onward(cell, arrivedBy)) {
-          const end = next.get(`${to} ${direction}`) ?? { cell: to, arrivedBy: direction, paths: 0 };
-          end.paths += paths;
-          next.set(`${to} ${direction}`, end);
-        }
-      }
-      ends = [...next.values()];
-      const paths = ends.reduce((sum, end) => sum + end.paths, 0);
-      if (paths >= leaves || moves === MOST_FIRST_MOVES) return { moves, paths };
+      if (outcome === 'arrived') leaves += compiled.moves;
     }
   }
 }

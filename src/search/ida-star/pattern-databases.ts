@@ -19,10 +19,10 @@ import {
   MemoryError,
   newKernelMemory,
 } from '../../base/memory.js';
-import { bytesText } from '../../base/text.js';
+import { bytesText, InputError } from '../../base/text.js';
 import { type Board, neighbour } from '../../spaces/board/board.js';
-import { boardPath } from '../../spaces/board/numbering.js';
-import type { Pattern } from '../../spaces/board/pattern.js';
+import { boardPath, placesOnPath } from '../../spaces/board/numbering.js';
+import type { Pattern } from '../../spaces/board/partition.js';
 import {
   maskOf,
   type PatternGeometry,
@@ -32,21 +32,14 @@ import {
   placementOf,
 } from '../../spaces/board/pattern-geometry.js';
 import { BLANK, type Position } from '../../spaces/board/position.js';
-import { symmetriesOf } from '../../spaces/board/symmetry.js';
-import { patternOfSource } from '../../spaces/board-facts.js';
-import { CHUNK_BYTES, type CheckedHeader } from '../../table/files/container.js';
-import { type TableContents, TableError } from '../../table/files/contents.js';
-import { readHeader } from '../../table/files/header.js';
-import { ChunkedFile } from '../../table/files/store.js';
+import { imageOfDirections, type Symmetry, symmetriesOf } from '../../spaces/board/symmetry.js';
 import { Limits } from '../question/limits.js';
 import { MOVE_ORDER } from './compiled-search.js';
 import { NO_STATE_BEHIND, sequenceStates } from './move-sequences.js';
 import {
   ENTRY_BYTES,
   ENTRY_FROM,
-  type FittedPosition,
   firstPlacements,
-  fittedPosition,
   LIST_BYTES,
   labelBitsOf,
   type PatternLayout,
@@ -72,9 +65,9 @@ export class PatternDatabases {
   /** Addresses of scratch spaces that no search uses. */
   readonly #free: number[];
 
-  private constructor(layout: PatternLayout, goalCell: number, tables: SharedTables | null, free: number[] = []) {
+  private constructor(layout: PatternLayout, tables: SharedTables | null, free: number[] = []) {
     this.board = layout.board;
-    this.goalCell = goalCell;
+    this.goalCell = boardPath(layout.board)[layout.goalBlank];
     this.layout = layout;
     this.#tables = tables;
     this.#free = free;
@@ -85,15 +78,16 @@ export class PatternDatabases {
    * @param scratch address of scratch space for one search at a time on one thread
    * @internal
    */
-  static ofAnotherThread(layout: PatternLayout, goalCell: number, scratch: number): PatternDatabases {
-    return new PatternDatabases(layout, goalCell, null, [scratch]);
+  static ofAnotherThread(layout: PatternLayout, scratch: number): PatternDatabases {
+    return new PatternDatabases(layout, null, [scratch]);
   }
 
   /**
    * Loads the tables of a partition, one after the other.
    * @param patterns patterns of one board, whose goals have the blank on the same cell; they contain every tile exactly
    * once
-   * @param readerFor finds or makes the table of a pattern
+   * @param read finds or makes the table of a pattern, by its index, and writes it: bit floor(depth / 2) mod 2 of each
+   * state, at its address in src/spaces/board/pattern-geometry.ts, in a bitset of patternBitsetBytes
    * @param limits by default no limits
    * @throws LimitError; MemoryError if they exceed the largest possible memory, or the machine refuses it; the errors
    * of reading
@@ -101,7 +95,7 @@ export class PatternDatabases {
    */
   static async load(
     patterns: readonly Pattern[],
-    readerFor: (pattern: Pattern) => TableReader | Promise<TableReader>,
+    read: (index: number, target: Uint8Array) => void | Promise<void>,
     limits = new Limits(),
   ): Promise<PatternDatabases> {
     const geometries = patterns.map(({ board, tiles }) => patternGeometryOf(board, tiles.length));
@@ -113,12 +107,10 @@ export class PatternDatabases {
     // Each search counts its memory itself.
     limits.release(bytes);
     const layout = placeLayout(tables, geometries, patterns);
-    for (const [index, pattern] of patterns.entries()) {
-      const read = await readerFor(pattern);
-      const address = layout.patterns[index].fields[TABLE_FIELD];
-      read(new Uint8Array(tables.memory.buffer, address, tableBytes[index]));
+    for (const [index, { fields }] of layout.patterns.entries()) {
+      await read(index, new Uint8Array(tables.memory.buffer, fields[TABLE_FIELD], tableBytes[index]));
     }
-    return new PatternDatabases(layout, patterns[0].goal.indexOf(BLANK), tables);
+    return new PatternDatabases(layout, tables);
   }
 
   /** Bytes of memory of the databases, including the scratch space of searches. */
@@ -128,12 +120,31 @@ export class PatternDatabases {
 
   /** Returns whether a symmetry takes a cell of a goal's blank to the databases' cell. */
   serves(goalCell: number): boolean {
-    return symmetriesOf(this.board).some((symmetry) => symmetry[goalCell] === this.goalCell);
+    return this.#symmetryFrom(goalCell) !== undefined;
   }
 
-  /** Returns a position by homes; undefined if the databases do not serve the goal. @internal */
-  fit(start: Position, goal: Position): FittedPosition | undefined {
-    return fittedPosition(this.board, this.goalCell, start, goal);
+  /**
+   * Returns a position as the databases see it, on the board turned so that the goal's blank is on their cell: the home
+   * of the tile on each place (the blank's home is its place in the goal), and the direction that each direction becomes.
+   * @throws InputError if the databases do not serve the goal
+   * @internal
+   */
+  fit(start: Position, goal: Position) {
+    const goalBlank = goal.indexOf(BLANK);
+    const symmetry = this.#symmetryFrom(goalBlank);
+    if (symmetry === undefined) {
+      throw new InputError(
+        `the pattern databases are for goals with the blank on cell ${this.goalCell}, but this goal has it on cell ${goalBlank}: use databases for that cell`,
+      );
+    }
+    const placeOf = placesOnPath(boardPath(this.board));
+    const homes = new Array<number>(start.length);
+    for (const [cell, tile] of start.entries()) homes[placeOf[symmetry[cell]]] = placeOf[symmetry[goal.indexOf(tile)]];
+    return { homes, orientation: imageOfDirections(this.board, symmetry) };
+  }
+
+  #symmetryFrom(goalCell: number): Symmetry | undefined {
+    return symmetriesOf(this.board).find((symmetry) => symmetry[goalCell] === this.goalCell);
   }
 
   /** Takes scratch space for a thread of a search. @returns its address @throws MemoryError @internal */
@@ -245,63 +256,6 @@ function placeLists(
     }
   }
   return address;
-}
-
-/* Tables of patterns in the form that searches use, read from an exploration in memory or from a file. */
-
-/**
- * Writes the table of a pattern: bit floor(depth / 2) mod 2 of each state, at its address in src/spaces/board/pattern-geometry.ts.
- * @param target a bitset of patternBitsetBytes, all of which are written
- * @throws TableError if the table is damaged
- */
-type TableReader = (target: Uint8Array) => void;
-
-/** Returns a reader of the table of an exploration. */
-export function readerOf(contents: TableContents): TableReader {
-  return (target) => {
-    let end = 0;
-    // The bits of the distances can be followed by others that mark the reached states, but all states of positions are
-    // reached.
-    for (const piece of contents.bytes(0)) {
-      if (end === target.length) break;
-      const part = piece.subarray(0, target.length - end);
-      target.set(part, end);
-      end += part.length;
-    }
-  };
-}
-
-/**
- * Returns the pattern of a table file.
- * @throws TableError if the file does not exist, is damaged, or is not the table of a pattern
- */
-export function patternOfFile(path: string): Pattern {
-  return withFile(path, ({ checked }) => {
-    const { facts, encoding } = checked.claims;
-    const { source } = facts;
-    if (source.kind === 'pattern' && encoding === 'mod4') return patternOfSource(source);
-    throw new TableError(`${path}: this is not the table of a pattern; make one with antipode explore 4x4 --pattern`);
-  });
-}
-
-/** Returns a reader of a file. */
-export function readerOfFile(path: string): TableReader {
-  return (target) =>
-    withFile(path, (file) => {
-      const whole = target.length - (target.length % CHUNK_BYTES);
-      file.read(0, target.subarray(0, whole));
-      if (whole < target.length)
-        target.set(file.chunk(0, whole / CHUNK_BYTES).subarray(0, target.length - whole), whole);
-    });
-}
-
-function withFile<Result>(path: string, use: (file: ChunkedFile<CheckedHeader>) => Result): Result {
-  const file = new ChunkedFile(path, readHeader);
-  try {
-    return use(file);
-  } finally {
-    file.close();
-  }
 }
 
 /** Returns the places of a pattern's tiles in the goal, ascending: the label of each is its index. */

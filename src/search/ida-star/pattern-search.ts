@@ -2,15 +2,21 @@
 
 import { InputError, jsonExcerpt } from '../../base/text.js';
 import { type Board, formatBoard, isSameBoard, mapOf } from '../../spaces/board/board.js';
-import { orderedPartition, partitionOf } from '../../spaces/board/partition.js';
+import type { Pattern } from '../../spaces/board/partition.js';
+import { orderedPartition, partitionForMany, partitionOf, usualPartitions } from '../../spaces/board/partition.js';
 import { BLANK, formatPosition, orderedPosition, type Position } from '../../spaces/board/position.js';
-import { imageOfDirections } from '../../spaces/board/symmetry.js';
-import { patternSource } from '../../spaces/board-facts.js';
-import { Limits } from '../question/limits.js';
+import { imageOf, symmetriesOf } from '../../spaces/board/symmetry.js';
+import { patternName, patternOfSource, patternSource } from '../../spaces/board-facts.js';
+import { CHUNK_BYTES } from '../../table/files/container.js';
+import { TableError } from '../../table/files/contents.js';
+import { readHeader } from '../../table/files/header.js';
+import { ChunkedFile } from '../../table/files/store.js';
+import { standardPath } from '../../table/files/table-file.js';
+import type { Limits } from '../question/limits.js';
 import type { FoundPath, SearchProblem } from '../question/question.js';
 import { CompiledPatterns } from './compiled-patterns.js';
 import { deepen, type SearchContext } from './ida-star.js';
-import { PatternDatabases, patternOfFile, readerOf, readerOfFile } from './pattern-databases.js';
+import { PatternDatabases } from './pattern-databases.js';
 
 /**
  * Finds a shortest solution.
@@ -29,17 +35,72 @@ export async function findByPatterns(
       `the pattern databases are for ${formatBoard(databases.board)}, but the position is of ${formatBoard(board)}: use databases for that board`,
     );
   }
-  const fitted = databases.fit(start, goal);
-  if (fitted === undefined) {
-    throw new InputError(
-      `the pattern databases are for goals with the blank on cell ${databases.goalCell}, but this goal has it on cell ${goal.indexOf(BLANK)}: use databases for that cell`,
-    );
+  const compile = () => new CompiledPatterns(databases, start, goal);
+  return deepen(problem, context.limits.allocate(databases.bytes, compile), context);
+}
+
+/** Databases, their partition, and a description of their origin. */
+export interface FoundDatabases {
+  readonly databases: PatternDatabases;
+  readonly partition: string;
+  readonly origin: string;
+}
+
+/**
+ * Opens the tables of a partition in a folder, or makes them in memory if one is missing. Tables for another cell of
+ * the blank also serve if a symmetry of the board takes the goal's blank there.
+ * @param partition by default the strongest one whose tables exist, else the board's default
+ * @param forMany true for databases for many searches: those of the strongest partition whose tables exist, if it is as
+ * strong as the partition that is worth making for many searches
+ * @throws InputError if the partition is wrong; TableError if a table is damaged; LimitError, MemoryError, WorkerError
+ */
+export async function findDatabases(
+  folder: string,
+  board: Board,
+  goal: Position,
+  limits: Limits,
+  { partition, threads, forMany }: { partition?: string | undefined; threads?: number | undefined; forMany?: boolean },
+): Promise<FoundDatabases> {
+  const usual = usualPartitions(board);
+  const made = forMany ? partitionForMany(board) : partition;
+  const most = forMany ? usual.indexOf(partitionForMany(board)) + 1 : usual.length;
+  for (const text of partition === undefined ? usual.slice(0, most) : [partition]) {
+    const found = standardPaths(folder, board, goal, text);
+    if (found === undefined) continue;
+    const origin = `pattern databases ${found.name} in ${folder}/`;
+    return { databases: await openDatabases(found.paths), partition: found.name, origin };
   }
-  const { homes, symmetry } = fitted;
-  const compiled = context.limits.allocate(databases.bytes, () =>
-    CompiledPatterns.for(databases.layout, databases, homes, imageOfDirections(board, symmetry)),
-  );
-  return deepen(problem, compiled, context);
+  const { name } = orderedPartition(board, goal, made);
+  const databases = await makeDatabases(board, goal, made, threads, limits);
+  return { databases, partition: name, origin: `pattern databases ${name} made on the spot` };
+}
+
+/** Returns the paths of a partition's tables; undefined if one is missing. */
+function standardPaths(
+  folder: string,
+  board: Board,
+  goal: Position,
+  text: string,
+): { name: string; paths: string[] } | undefined {
+  const tried = new Set<number>();
+  for (const symmetry of symmetriesOf(board)) {
+    const image = imageOf(symmetry, goal);
+    const cell = image.indexOf(BLANK);
+    if (tried.has(cell)) continue;
+    tried.add(cell);
+    const { name, patterns } = orderedPartition(board, image, text);
+    const ordered = orderedPosition(board, cell);
+    const paths = patterns.map((tiles) => {
+      const pattern = { board, goal: ordered, tiles };
+      return standardPath(
+        folder,
+        { source: patternSource(board, ordered, tiles), name: patternName(pattern) },
+        'space',
+      );
+    });
+    if (paths.every((path) => path !== undefined)) return { name, paths };
+  }
+  return undefined;
 }
 
 /** Databases that are still in use, by board, goal and patterns. */
@@ -55,9 +116,9 @@ const made = new Map<string, WeakRef<PatternDatabases>>();
 export async function makeDatabases(
   board: Board,
   goal: Position,
-  text?: string,
-  threads?: number,
-  limits = new Limits(),
+  text: string | undefined,
+  threads: number | undefined,
+  limits: Limits,
 ): Promise<PatternDatabases> {
   const ordered = orderedPosition(board, goal.indexOf(BLANK));
   const { patterns } = orderedPartition(board, goal, text);
@@ -68,8 +129,19 @@ export async function makeDatabases(
   const { signal } = limits;
   const databases = await PatternDatabases.load(
     patterns.map((tiles) => ({ board, goal: ordered, tiles })),
-    async ({ tiles }) =>
-      readerOf((await explore({ space: patternSource(board, ordered, tiles), antipodes: 0, threads, signal })).table),
+    async (index, target) => {
+      const space = patternSource(board, ordered, patterns[index]);
+      const { table } = await explore({ space, antipodes: 0, threads, signal });
+      let end = 0;
+      // The bits of the distances can be followed by others that mark the reached states, but all states of positions
+      // are reached.
+      for (const piece of table.bytes(0)) {
+        const part = piece.subarray(0, target.length - end);
+        target.set(part, end);
+        end += part.length;
+        if (end === target.length) break;
+      }
+    },
     limits,
   );
   made.set(key, new WeakRef(databases));
@@ -96,8 +168,7 @@ export async function makeDatabases(
  */
 export async function openDatabases(paths: readonly string[]): Promise<PatternDatabases> {
   checkPaths(paths);
-  const patterns = paths.map(patternOfFile);
-  const readers = new Map(patterns.map((pattern, index) => [pattern, readerOfFile(paths[index])]));
+  const patterns = paths.map((path) => withFile(path, (file) => patternOfFile(path, file)));
   const [{ board, goal }] = patterns;
   for (const [index, other] of patterns.entries()) {
     if (isSameBoard(other.board, board) && formatPosition(other.goal) === formatPosition(goal)) continue;
@@ -109,7 +180,14 @@ export async function openDatabases(paths: readonly string[]): Promise<PatternDa
     );
   }
   partitionOf(board, goal, patterns.map(({ tiles }) => tiles.join(' ')).join(' / '));
-  return PatternDatabases.load(patterns, (pattern) => readers.get(pattern) as (target: Uint8Array) => void);
+  return PatternDatabases.load(patterns, (index, target) =>
+    withFile(paths[index], (file) => {
+      const whole = target.length - (target.length % CHUNK_BYTES);
+      file.read(0, target.subarray(0, whole));
+      const rest = target.subarray(whole);
+      if (rest.length > 0) rest.set(file.chunk(0, whole / CHUNK_BYTES).subarray(0, rest.length));
+    }),
+  );
 }
 
 function checkPaths(paths: readonly string[]): void {
@@ -119,5 +197,20 @@ function checkPaths(paths: readonly string[]): void {
   for (const path of paths) {
     if (typeof path !== 'string')
       throw new InputError(`${expected}, found ${jsonExcerpt(path)} in it: replace it by the path of a file`);
+  }
+}
+
+function patternOfFile(path: string, { checked }: ChunkedFile): Pattern {
+  const { facts, encoding } = checked.claims;
+  if (facts.source.kind === 'pattern' && encoding === 'mod4') return patternOfSource(facts.source);
+  throw new TableError(`${path}: this is not the table of a pattern; make one with antipode explore 4x4 --pattern`);
+}
+
+function withFile<Result>(path: string, use: (file: ChunkedFile) => Result): Result {
+  const file = new ChunkedFile(path, readHeader);
+  try {
+    return use(file);
+  } finally {
+    file.close();
   }
 }

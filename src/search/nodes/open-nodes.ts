@@ -1,7 +1,7 @@
 /** The open nodes of A*, to be expanded in the order of their promise. */
 
-import type { Whereabouts } from '../question/counts.js';
 import type { Limits } from '../question/limits.js';
+import type { Whereabouts } from '../question/progress.js';
 import { capacityOf, NO_NODE, type Node, NodeColumn } from './node.js';
 
 /** Maximum moves of a path: a priority is (MOST_DEPTH + 1) * f + MOST_DEPTH - g. */

@@ -3,9 +3,8 @@
  * ends, and A*. On boards, no search makes the move that undoes the last one.
  */
 
-import type { Effort, LayerCounts, Whereabouts } from '../question/counts.js';
-import { LimitError, type Limits } from '../question/limits.js';
-import type { Watch } from '../question/progress.js';
+import type { Limits } from '../question/limits.js';
+import { type Effort, type LayerCounts, LimitError, type Watch } from '../question/progress.js';
 import type { FoundPath } from '../question/question.js';
 import { NO_NODE, type Node, type Nodes } from './node.js';
 import { MOST_DEPTH, OpenNodes } from './open-nodes.js';
@@ -39,11 +38,18 @@ export async function findPath<State>(
     generated: forward.generated + backward.generated,
     stored: start.size + (bothEnds || goal.countsAsGoal ? goal.size : 0),
   });
-  const behind = bothEnds ? backward : null;
+  const facing = () => (side === forward ? backward : forward);
   watch.begin(
     effort,
-    () => whereaboutsOfLayers(forward, behind, side),
-    () => boundOfLayers(forward, behind, side),
+    () => {
+      // A side that has just got its turn may not have expanded a node yet.
+      const last = bothEnds && side.expanded === 0 ? facing() : side;
+      const current = { state: last.nodes.textOf(last.expanded - 1), g: last.depth, h: null };
+      return { layers: forward.layers, backward: bothEnds ? backward.layers : null, bound: null, current };
+    },
+    // One more than the moves of the complete layers from both ends, which have no state in common. The layer of the
+    // node that the growing side expanded last is complete.
+    () => Math.max(0, side.depth) + (bothEnds ? facing().layers.expanded.length - 1 : 0) + 1,
   );
   for (let node = 0; node < start.size; node++) {
     if (goal.nodeOf(start, node) !== NO_NODE) return { path: start.pathThrough([start.stateOf(node)]), ...effort() };
@@ -51,7 +57,7 @@ export async function findPath<State>(
   for (;;) {
     side = !bothEnds || forward.layerSize <= backward.layerSize ? forward : backward;
     if (side.layerSize === 0) return { path: null, ...effort() };
-    const other = side === forward ? backward : forward;
+    const other = facing();
     const here = await side.expandLayer(other, limits, watch);
     if (here === NO_NODE) continue;
     const there = other.nodes.nodeOf(side.nodes, here);
@@ -63,26 +69,44 @@ export async function findPath<State>(
 }
 
 /** The search from one end. Nodes are added layer by layer, so the outermost layer is at the end of the list. */
-class Side<State> implements LayeredSide {
+class Side<State> {
   readonly nodes: Nodes<State>;
   expanded = 0;
   generated = 0;
-  /** The first node of the outermost layer. */
-  layerBegin = 0;
+  /** The first node of each layer; while a layer is expanded, also that of the next one. */
+  readonly #begins = [0];
 
   constructor(nodes: Nodes<State>) {
     this.nodes = nodes;
+  }
+
+  /** The first node of the outermost layer. */
+  get layerBegin(): Node {
+    return this.#begins[this.#begins.length - 1];
   }
 
   get layerSize(): number {
     return this.nodes.size - this.layerBegin;
   }
 
+  /** The depth of the node expanded last; -1 if there is none. */
+  get depth(): number {
+    return this.#begins.findLastIndex((begin) => begin < this.expanded);
+  }
+
+  get layers(): LayerCounts {
+    const begins = this.#begins.filter((begin) => begin < this.nodes.size);
+    const sizes = begins.map((begin, layer) => (begins[layer + 1] ?? this.nodes.size) - begin);
+    const expanded = sizes.map((size, layer) => Math.min(Math.max(0, this.expanded - begins[layer]), size));
+    return { expanded, frontier: sizes.map((size, layer) => size - expanded[layer]) };
+  }
+
   /** Generates the next layer, up to the first node that the other side has reached. @returns that node, or NO_NODE */
   async expandLayer(other: Side<State>, limits: Limits, watch: Watch): Promise<Node> {
-    const { nodes } = this;
+    const { nodes, layerBegin } = this;
     const layerEnd = nodes.size;
-    for (let node = this.layerBegin; node < layerEnd; node++) {
+    this.#begins.push(layerEnd);
+    for (let node = layerBegin; node < layerEnd; node++) {
       if (limits.tick()) await limits.pause();
       this.expanded++;
       nodes.take(node);
@@ -93,7 +117,6 @@ class Side<State> implements LayeredSide {
       }
       if (this.expanded + other.expanded >= watch.due) watch.report();
     }
-    this.layerBegin = layerEnd;
     return NO_NODE;
   }
 }
@@ -169,90 +192,4 @@ export async function findByAStar<State>(
 function withinDepth(moves: number): number {
   if (moves <= MOST_DEPTH) return moves;
   throw new LimitError(`A* searches no deeper than ${MOST_DEPTH} moves`);
-}
-
-/*
- * The layers of searches that expand nodes in the order in which they added them. Such nodes are stored layer by layer,
- * and their parents ascend: a layer ends before the first node whose parent is in it. So layers are found when a report
- * needs them, and searches do not count them.
- */
-
-/** The search from one end. */
-interface LayeredSide {
-  readonly nodes: {
-    readonly size: number;
-    readonly parents: { readonly values: Int32Array };
-    textOf(node: Node): string;
-  };
-  /** Number of nodes expanded: the first ones of the list. */
-  readonly expanded: number;
-}
-
-/**
- * Returns the layers and the current node of a breadth-first search.
- * @param backward the side from the goal; null if there is none
- * @param last the side that expanded the last node
- */
-function whereaboutsOfLayers(forward: LayeredSide, backward: LayeredSide | null, last: LayeredSide): Whereabouts {
-  const layers = layersOf(forward);
-  const behind = backward && layersOf(backward);
-  // A side that has just got its turn may not have expanded a node yet.
-  const side = last.expanded === 0 && backward !== null ? otherThan(last, forward, backward) : last;
-  const { expanded } = side === backward && behind !== null ? behind : layers;
-  return {
-    layers,
-    backward: behind,
-    bound: null,
-    current: { state: side.nodes.textOf(side.expanded - 1), g: lastDepth(expanded), h: null },
-  };
-}
-
-/**
- * Returns the moves that every path has at least: one more than those of the complete layers from both ends, which have
- * no state in common.
- * @param last the side that is growing: the layer of the node that it expanded last is complete
- */
-export function boundOfLayers(forward: LayeredSide, backward: LayeredSide | null, last: LayeredSide): number {
-  const behind = backward === null ? 0 : layersOf(otherThan(last, forward, backward)).expanded.length - 1;
-  return Math.max(0, lastDepth(layersOf(last).expanded)) + behind + 1;
-}
-
-function otherThan(side: LayeredSide, forward: LayeredSide, backward: LayeredSide): LayeredSide {
-  return side === forward ? backward : forward;
-}
-
-/** Returns the depth of the node expanded last; -1 if there is none. */
-function lastDepth(expanded: readonly number[]): number {
-  return expanded.findLastIndex((nodes) => nodes > 0);
-}
-
-function layersOf({ nodes, expanded }: LayeredSide): LayerCounts {
-  const layers: { expanded: number[]; frontier: number[] } = { expanded: [], frontier: [] };
-  for (let begin = 0; begin < nodes.size; ) {
-    const end = endOfLayer(nodes, begin);
-    const opened = Math.min(Math.max(expanded, begin), end);
-    layers.expanded.push(opened - begin);
-    layers.frontier.push(end - opened);
-    begin = end;
-  }
-  return layers;
-}
-
-/**
- * Returns the first node whose parent is not before this one. Doubles the step first, since most layers can be small,
- * then halves.
- */
-function endOfLayer({ size, parents: { values: parents } }: LayeredSide['nodes'], begin: Node): Node {
-  let low = begin + 1;
-  let high = low;
-  for (let step = 1; high < size && parents[high] < begin; step *= 2) {
-    low = high + 1;
-    high = Math.min(size, high + step);
-  }
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (parents[middle] < begin) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

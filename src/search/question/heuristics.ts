@@ -36,60 +36,27 @@ export interface Heuristic {
   readonly conflicts?: LineConflicts;
 }
 
-/** Returns the heuristic that is just a sum over the tiles. */
-function sumOfCosts(name: HeuristicName, costs: TileCosts): Heuristic {
-  return {
-    name,
-    costs,
-    estimate: (tiles) => costs.sum(tiles),
-    change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank),
-  };
-}
+/**
+ * The cost of a tile, by its cell and its goal cell. Heuristics add costs up.
+ *
+ * - misplaced: 1 for each tile that is not on its goal cell. A move takes at most one tile there.
+ * - manhattan: the rows and columns between a tile and its goal cell. A move takes one tile to an adjacent cell.
+ * - linear-conflict: as manhattan, and two moves for each tile that has to leave its line to let others pass.
+ */
+const COSTS: Readonly<Record<HeuristicName, Cost>> = {
+  misplaced: (_, cell, goalCell) => (cell === goalCell ? 0 : 1),
+  manhattan: linesBetween,
+  'linear-conflict': linesBetween,
+};
 
-/* Misplaced tiles: the number of tiles that are not on their goal cell. A move takes at most one tile there. */
+/** The cost in moves of a tile on `cell` that belongs on `goalCell`. */
+type Cost = (board: Board, cell: number, goalCell: number) => number;
 
-function misplaced(board: Board, goal: Position): Heuristic {
-  return sumOfCosts('misplaced', new TileCosts(board, goal, (cell, goalCell) => (cell === goalCell ? 0 : 1)));
-}
-
-/* Manhattan distance: the rows and columns between each tile and its goal cell. A move takes one tile to an adjacent cell. */
-
-function manhattan(board: Board, goal: Position): Heuristic {
-  return sumOfCosts('manhattan', manhattanCosts(board, goal));
-}
-
-function manhattanCosts(board: Board, goal: Position): TileCosts {
-  return new TileCosts(
-    board,
-    goal,
-    (cell, goalCell) =>
-      Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) +
-      Math.abs(columnOf(board, cell) - columnOf(board, goalCell)),
+function linesBetween(board: Board, cell: number, goalCell: number): number {
+  return (
+    Math.abs(rowOf(board, cell) - rowOf(board, goalCell)) + Math.abs(columnOf(board, cell) - columnOf(board, goalCell))
   );
 }
-
-/* Linear conflict: Manhattan distance, plus two moves for each tile that has to leave its line to let others pass. */
-
-function linearConflict(board: Board, goal: Position): Heuristic {
-  const costs = manhattanCosts(board, goal);
-  const conflicts = new LineConflicts(board, goal);
-  return {
-    name: 'linear-conflict',
-    costs,
-    conflicts,
-    estimate: (tiles: Tiles) => costs.sum(tiles) + 2 * conflicts.count(tiles),
-    change: (tiles: Tiles, blank: number, cell: number) =>
-      costs.change(tiles[cell], cell, blank) + 2 * conflicts.change(tiles, cell, blank),
-  };
-}
-
-/* The heuristics by their names. */
-
-const MAKERS = new Map<string, (board: Board, goal: Position) => Heuristic>([
-  ['misplaced', misplaced],
-  ['manhattan', manhattan],
-  ['linear-conflict', linearConflict],
-] satisfies [HeuristicName, unknown][]);
 
 /**
  * Returns a heuristic of boards in the metric `single`.
@@ -105,11 +72,26 @@ const MAKERS = new Map<string, (board: Board, goal: Position) => Heuristic>([
  * ```
  */
 export function heuristicFor(name: HeuristicName, board: Board, goal: Position): Heuristic {
-  const make = MAKERS.get(name);
-  if (make === undefined) {
+  if (!HEURISTICS.includes(name)) {
     throw new InputError(`the heuristic must be one of ${HEURISTICS.join(', ')}; found ${jsonExcerpt(name)}`);
   }
-  return make(board, goal);
+  const costs = new TileCosts(board, goal, COSTS[name]);
+  if (name !== 'linear-conflict') {
+    return {
+      name,
+      costs,
+      estimate: (tiles) => costs.sum(tiles),
+      change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank),
+    };
+  }
+  const conflicts = new LineConflicts(board, goal);
+  return {
+    name,
+    costs,
+    conflicts,
+    estimate: (tiles) => costs.sum(tiles) + 2 * conflicts.count(tiles),
+    change: (tiles, blank, cell) => costs.change(tiles[cell], cell, blank) + 2 * conflicts.change(tiles, cell, blank),
+  };
 }
 
 /* Costs of tiles, each determined by the tile's cell alone. Heuristics add them up. */
@@ -119,13 +101,13 @@ class TileCosts {
   /** [tile * cells + cell], in moves; 0 for the blank. */
   readonly #costs: Uint16Array;
 
-  /** @param cost in moves, of a tile on `cell` that belongs on `goalCell` */
-  constructor({ cells }: Board, goal: Position, cost: (cell: number, goalCell: number) => number) {
+  constructor(board: Board, goal: Position, cost: Cost) {
+    const { cells } = board;
     this.#cells = cells;
     this.#costs = new Uint16Array(cells * cells);
     for (const [goalCell, tile] of goal.entries()) {
       if (tile === BLANK) continue;
-      for (let cell = 0; cell < cells; cell++) this.#costs[tile * cells + cell] = cost(cell, goalCell);
+      for (let cell = 0; cell < cells; cell++) this.#costs[tile * cells + cell] = cost(board, cell, goalCell);
     }
   }
 
@@ -188,19 +170,9 @@ export class LineConflicts {
   readonly #cells: number;
 
   constructor(board: Board, goal: Position) {
-    const { rows, columns, cells } = board;
-    const all = Array.from({ length: cells }, (_, cell) => cell);
-    this.#cells = cells;
-    this.rows = linesOf(
-      goal,
-      rows,
-      all.map((cell) => rowOf(board, cell)),
-    );
-    this.columns = linesOf(
-      goal,
-      columns,
-      all.map((cell) => columnOf(board, cell)),
-    );
+    this.#cells = board.cells;
+    this.rows = linesOf(board, goal, board.rows, rowOf);
+    this.columns = linesOf(board, goal, board.columns, columnOf);
   }
 
   /** Counts the tiles that must leave their lines. */
@@ -248,7 +220,8 @@ export class LineConflicts {
   }
 }
 
-function linesOf(goal: Position, count: number, lineOf: readonly number[]): BoardLines {
+function linesOf(board: Board, goal: Position, count: number, line: typeof rowOf): BoardLines {
+  const lineOf = board.squares.map((_, cell) => line(board, cell));
   const lengths = new Array<number>(count).fill(0);
   const placeOf = lineOf.map((line) => lengths[line]++);
   const length = Math.max(...lengths);
@@ -266,12 +239,8 @@ function linesOf(goal: Position, count: number, lineOf: readonly number[]): Boar
 const leavingTables = new Map<number, Uint8Array>();
 
 function leavingTable(length: number): Uint8Array {
-  const table = leavingTables.get(length) ?? newLeavingTable(length);
-  leavingTables.set(length, table);
-  return table;
-}
-
-function newLeavingTable(length: number): Uint8Array {
+  const known = leavingTables.get(length);
+  if (known !== undefined) return known;
   const radix = length + 1;
   const table = new Uint8Array(radix ** length);
   // Only entries that contain each tile at most once are filled.
@@ -286,6 +255,7 @@ function newLeavingTable(length: number): Uint8Array {
     }
   };
   fill(0, 0, []);
+  leavingTables.set(length, table);
   return table;
 }
 

@@ -1,40 +1,7 @@
 /** The time and memory that a search may use. */
 
 import { bytesText } from '../../base/text.js';
-
-/** A search reached one of its limits before it had an answer. */
-export class LimitError extends Error {
-  override readonly name = 'LimitError';
-  /** The limit that was reached. */
-  readonly limit: string;
-  /** How to avoid it, such as 'raise it'; undefined if nothing can be done. */
-  readonly advice: string | undefined;
-  /** Moves that every solution has at least, as the search had proved by then; 0 if it had proved nothing. */
-  readonly lowerBound: number;
-
-  constructor(limit: string, advice?: string, lowerBound = 0, options?: ErrorOptions) {
-    const reached = reachedText(limit, lowerBound);
-    super(advice === undefined ? reached : `${reached}: ${advice}`, options);
-    this.limit = limit;
-    this.advice = advice;
-    this.lowerBound = lowerBound;
-  }
-
-  /** The limit and the lower bound, without advice: a server's user, for instance, cannot raise the limit. */
-  get reached(): string {
-    return reachedText(this.limit, this.lowerBound);
-  }
-
-  /** Returns this error with what the search has proved. @internal */
-  proving(lowerBound: number): LimitError {
-    const { limit, advice, cause } = this;
-    return new LimitError(limit, advice, lowerBound, cause === undefined ? {} : { cause });
-  }
-}
-
-function reachedText(limit: string, lowerBound: number): string {
-  return lowerBound > 1 ? `${limit} (no solution has fewer than ${lowerBound} moves)` : limit;
-}
+import { LimitError } from './progress.js';
 
 export interface SearchLimits {
   /** Maximum seconds of one search, above 0, without those in which pattern databases are made. @default no limit */

@@ -18,7 +18,7 @@ import { type Board, type Metric, neighbour } from '../../spaces/board/board.js'
 import { parseMoves } from '../../spaces/board/moves.js';
 import { BLANK, checkPosition, isSamePosition, type Position, parsePosition } from '../../spaces/board/position.js';
 import { isSolvable } from '../../spaces/board/reachability.js';
-import type { AlgorithmName, Effort } from './counts.js';
+import type { AlgorithmName, Effort } from './progress.js';
 
 /**
  * A state: a board's position; the number of a state of another space; or the colouring of a permutation puzzle too

@@ -3,12 +3,11 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { excerpt, InputError } from '../../base/text.js';
-import { LimitError } from '../../search/question/limits.js';
+import { LimitError } from '../../search/question/progress.js';
 import type { SpacesAnswer } from '../answers.js';
 import { BusyError, type Comparisons } from '../comparisons.js';
-import { NotKnownError, type ServedSpace } from '../served-space.js';
+import { ClosedError, NotKnownError, type ServedSpace } from '../served-space.js';
 import { Slots } from '../work.js';
-import { ClosedError } from './connections.js';
 import {
   AntipodesQuestion,
   ask,
@@ -19,7 +18,7 @@ import {
   StateQuestion,
   StatesQuestion,
 } from './questions.js';
-import { ANOTHER_EACH_TIME, LastingAnswer, LINES, OF_A_STATE, Refusal } from './responses.js';
+import { ANOTHER_EACH_TIME, type LastingAnswer, LINES, lastingAnswer, OF_A_STATE, Refusal } from './responses.js';
 
 interface AppParts {
   /** Spaces with different ids, in the order of the page's list. */
@@ -40,15 +39,9 @@ export interface Connection {
 type Bindings = { Bindings: Partial<Connection> };
 type AppContext = Context<Bindings>;
 
-/** A space, and its distribution, which never changes. */
-interface Entry {
-  readonly space: ServedSpace;
-  readonly distribution: LastingAnswer | null;
-}
-
 /** Answers a request whose parameters have been read. */
 type Answer<Schema extends z.ZodType> = (
-  entry: Entry,
+  space: ServedSpace,
   asked: z.output<Schema>,
   c: AppContext,
 ) => Response | Promise<Response>;
@@ -69,18 +62,13 @@ const REFUSED: readonly [new (message: string) => Error, number, Record<string, 
 
 export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono<Bindings> {
   const app = new Hono<Bindings>();
-  const all = LastingAnswer.json({ spaces: spaces.map(({ facts }) => facts) } satisfies SpacesAnswer);
-  const entries = new Map<string, Entry>(
-    spaces.map((space) => [
-      space.facts.id,
-      { space, distribution: space.distribution && LastingAnswer.json(space.distribution) },
-    ]),
-  );
-  const entryOf = (c: AppContext): Entry => {
+  const all = lastingAnswer(JSON.stringify({ spaces: spaces.map(({ facts }) => facts) } satisfies SpacesAnswer));
+  const byId = new Map(spaces.map((space) => [space.facts.id, space]));
+  const spaceOf = (c: AppContext): ServedSpace => {
     const id = c.req.param('id') ?? '';
-    const entry = entries.get(id);
-    if (entry === undefined) throw new Refusal(404, `there is no space '${excerpt(id)}': see /api/spaces`);
-    return entry;
+    const space = byId.get(id);
+    if (space === undefined) throw new Refusal(404, `there is no space '${excerpt(id)}': see /api/spaces`);
+    return space;
   };
   const [sampling, lookups] = [0, 1].map(
     () =>
@@ -89,41 +77,41 @@ export function makeApp({ spaces, files, comparisons, onFault }: AppParts): Hono
         return new Refusal(503, problem, RETRY);
       }),
   );
-  const lasting = (c: AppContext, answer: LastingAnswer) => answer.to(c.req.header('if-none-match'));
+  const lasting = (c: AppContext, answer: LastingAnswer) => answer(c.req.header('if-none-match'));
   const abandoned = (c: AppContext) => () => c.env?.closing?.();
   const get = <Schema extends z.ZodType>(what: string, schema: Schema, answer: Answer<Schema>) =>
-    app.get(`/api/spaces/:id/${what}`, (c) => answer(entryOf(c), ask(schema, readQuery(c.req.url)), c));
+    app.get(`/api/spaces/:id/${what}`, (c) => answer(spaceOf(c), ask(schema, readQuery(c.req.url)), c));
   const post = <Schema extends z.ZodType>(what: string, example: string, schema: Schema, answer: Answer<Schema>) =>
     app.post(`/api/spaces/:id/${what}`, async (c) => {
-      const entry = entryOf(c);
+      const space = spaceOf(c);
       ask(NoQuestion, readQuery(c.req.url));
-      return answer(entry, ask(schema, await jsonOf(c, example)), c);
+      return answer(space, ask(schema, await jsonOf(c, example)), c);
     });
 
   app.get('/api/spaces', (c) => {
     ask(NoQuestion, readQuery(c.req.url));
     return lasting(c, all);
   });
-  get('distribution', NoQuestion, ({ space, distribution }, _, c) => {
-    if (distribution === null) throw new NotKnownError(`the distribution of ${space.facts.name} is unknown`);
-    return lasting(c, distribution);
+  get('distribution', NoQuestion, ({ facts, distribution }, _, c) => {
+    if (distribution === null) throw new NotKnownError(`the distribution of ${facts.name} is unknown`);
+    return lasting(c, lastingAnswer(JSON.stringify(distribution)));
   });
-  get('distance', StateQuestion, ({ space }, { state }, c) => ofState(space.distance(state, abandoned(c))));
-  get('solution', StateQuestion, ({ space }, { state }, c) => ofState(space.solution(state, abandoned(c))));
-  get('random', RandomQuestion, async ({ space }, { count, ...choice }) =>
+  get('distance', StateQuestion, (space, { state }, c) => ofState(space.distance(state, abandoned(c))));
+  get('solution', StateQuestion, (space, { state }, c) => ofState(space.solution(state, abandoned(c))));
+  get('random', RandomQuestion, async (space, { count, ...choice }) =>
     json(await sampling.run(() => space.random(choice, count)), ANOTHER_EACH_TIME),
   );
-  get('antipodes', AntipodesQuestion, async ({ space }, { count }, c) =>
-    lasting(c, LastingAnswer.json(await sampling.run(() => space.antipodes(count)))),
+  get('antipodes', AntipodesQuestion, async (space, { count }, c) =>
+    lasting(c, lastingAnswer(JSON.stringify(await sampling.run(() => space.antipodes(count))))),
   );
-  get('estimates', StateQuestion, async ({ space }, { state }) => {
+  get('estimates', StateQuestion, async (space, { state }) => {
     const answer = await lookups.run(() => space.estimates(state));
     return json(answer, answer.estimates.every(({ value }) => value !== null) ? OF_A_STATE : ANOTHER_EACH_TIME);
   });
-  post('distances', '{"states": ["..."]}', StatesQuestion, async ({ space }, { states }) =>
+  post('distances', '{"states": ["..."]}', StatesQuestion, async (space, { states }) =>
     json(await lookups.run(() => space.distances(states)), ANOTHER_EACH_TIME),
   );
-  post('searches', '{"state": "..."}', SearchesQuestion, ({ space }, { state, searches }) => {
+  post('searches', '{"state": "..."}', SearchesQuestion, (space, { state, searches }) => {
     return new Response(comparisons.begin(space.searchesFrom(state, searches)), LINES);
   });
   for (const [path, file] of files) app.get(path, (c) => lasting(c, file));

@@ -3,12 +3,13 @@
  * they requested.
  */
 
+import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { ClosedError } from '../served-space.js';
 import type { Connection } from './app.js';
-import { ClientConnection } from './connections.js';
 import { bodyGuard, hasBody, hostGuard, originGuard, readBody, TOO_MUCH, targetGuard } from './guards.js';
 import type { RequestLog } from './request-log.js';
 import { Refusal } from './responses.js';
@@ -91,13 +92,7 @@ interface ReadRequest extends IncomingMessage {
 function answerRequests(server: Server, bound: AddressInfo, app: App, log: RequestLog): void {
   const guards = [hostGuard(bound), targetGuard, originGuard, bodyGuard];
   const connections = new WeakMap<Socket, ClientConnection>();
-  const connectionOf = (socket: Socket): ClientConnection => {
-    const known = connections.get(socket);
-    if (known !== undefined) return known;
-    const made = new ClientConnection(socket, () => log.add('too many requests without answers, connection closed'));
-    connections.set(socket, made);
-    return made;
-  };
+  const connectionOf = (socket: Socket) => connections.get(socket) as ClientConnection;
   const answer = getRequestListener((request, { incoming }) =>
     app.fetch(request, { closing: () => connectionOf(incoming.socket as Socket).closing }),
   );
@@ -108,14 +103,18 @@ function answerRequests(server: Server, bound: AddressInfo, app: App, log: Reque
   };
 
   server.on('connection', (socket) => {
+    connections.set(
+      socket,
+      new ClientConnection(socket, () => log.add('too many requests without answers, connection closed')),
+    );
     // The client may have stopped reading, and the rest of such an answer (a comparison of searches) can take long.
     socket.once('end', () => {
-      if (connections.get(socket)?.isAmidAnswer) socket.destroy();
+      if (connectionOf(socket).isAmidAnswer) socket.destroy();
     });
   });
   // Node cannot distinguish a client that does not read from an answer still in preparation.
   server.on('timeout', (socket) => {
-    if (!connections.get(socket)?.isPreparing) socket.destroy();
+    if (!connectionOf(socket).isPreparing) socket.destroy();
   });
   server.on('request', async (request: ReadRequest, response: ServerResponse) => {
     const begin = performance.now();
@@ -175,4 +174,69 @@ const NO_REQUEST: Readonly<Record<string, readonly [number, string]>> = {
 
 function refuse(response: ServerResponse, { status, headers, body }: Refusal): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+}
+
+/*
+ * The connections of clients. Node passes on requests as they arrive, even if earlier ones have no answer yet, and each waits in memory
+ * for its turn. A client that keeps sending more of them is cut off. Searches end when their client closes its side of the connection.
+ */
+
+/** Maximum number of a connection's requests that wait for an answer, including the one whose answer is in preparation. */
+const MOST_PENDING = 16;
+
+class ClientConnection {
+  readonly #socket: Socket;
+  readonly #onTooMany: () => void;
+  /** Unfinished responses, in the order of their requests. Responses that end immediately need not be added. */
+  readonly #responses = new Set<ServerResponse>();
+  #closed: AbortController | undefined;
+
+  /** @param onTooMany called when the connection is cut because it has too many waiting requests */
+  constructor(socket: Socket, onTooMany: () => void) {
+    this.#socket = socket;
+    this.#onTooMany = onTooMany;
+  }
+
+  /** Adds the response to a request that waits for others, or is not answered immediately. */
+  add(response: ServerResponse): void {
+    if (this.#responses.has(response)) return;
+    this.#responses.add(response);
+    response.once('finish', () => this.#responses.delete(response));
+    // Most of the requests may be answered as soon as the current piece of input has been read.
+    if (this.#responses.size > MOST_PENDING) setImmediate(() => this.#cutIfTooMany());
+  }
+
+  /** True if an answer is in preparation: the client may have nothing to read yet. */
+  get isPreparing(): boolean {
+    return [...this.#responses].some((response) => !response.headersSent);
+  }
+
+  /** True if an answer has been sent in part, and the rest is still in preparation. */
+  get isAmidAnswer(): boolean {
+    return [...this.#responses].some((response) => response.headersSent && !response.writableEnded);
+  }
+
+  /** The signal that aborts when the client closes its side. */
+  get closing(): AbortSignal {
+    if (this.#closed === undefined) {
+      const closed = new AbortController();
+      this.#closed = closed;
+      // Each waiting request of the connection adds a listener.
+      setMaxListeners(0, closed.signal);
+      const abort = () =>
+        closed.abort(new ClosedError('the search was stopped because the client closed its side of the connection'));
+      this.#socket.once('end', abort).once('close', abort);
+      if (this.#socket.readableEnded || this.#socket.destroyed) abort();
+    }
+    return this.#closed.signal;
+  }
+
+  /** Counts the responses from the first one still in preparation. Those before it only wait for the client to read them. */
+  #cutIfTooMany(): void {
+    const all = [...this.#responses];
+    const first = all.findIndex((response) => !response.writableEnded);
+    if (first < 0 || all.length - first <= MOST_PENDING || this.#socket.destroyed) return;
+    this.#onTooMany();
+    this.#socket.destroy();
+  }
 }

@@ -63,37 +63,21 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns the response to a request. @param known If-None-Match of the request */
+export type LastingAnswer = (known?: string) => Response;
+
 /**
- * Answers that stay the same until a table or the page changes. Their ETag is a hash of the body. A browser that already has the body
- * gets status 304.
+ * Returns an answer that stays the same until a table or the page changes. Its ETag is a hash of the body. A browser that already has the
+ * body gets status 304. Tags are compared weakly, as RFC 9110, section 13.1.2 requires.
+ * @param type Content-Type
  */
-export class LastingAnswer {
-  readonly #body: string | Uint8Array<ArrayBuffer>;
-  readonly #tag: string;
-  readonly #headers: Readonly<Record<string, string>>;
-
-  /** @param type Content-Type */
-  constructor(body: string | Uint8Array<ArrayBuffer>, type = JSON_TYPE) {
-    this.#body = body;
-    this.#tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    this.#headers = { ...headersOf(type, ASK_AGAIN), etag: this.#tag };
-  }
-
-  static json(value: unknown): LastingAnswer {
-    return new LastingAnswer(JSON.stringify(value));
-  }
-
-  /** Returns the response. @param known If-None-Match of the request */
-  to(known: string | undefined): Response {
-    if (known === undefined || !this.#isAmong(known)) return new Response(this.#body, { headers: this.#headers });
-    const { 'content-type': _, ...headers } = this.#headers;
-    return new Response(null, { status: 304, headers });
-  }
-
-  /** Compares tags weakly, as RFC 9110, section 13.1.2 requires. */
-  #isAmong(known: string): boolean {
-    return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === this.#tag);
-  }
+export function lastingAnswer(body: string | Uint8Array<ArrayBuffer>, type = JSON_TYPE): LastingAnswer {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const { 'content-type': _, ...kept }: Record<string, string> = { ...headersOf(type, ASK_AGAIN), etag: tag };
+  return (known = '') =>
+    known.split(',').some((other) => ['*', tag, `W/${tag}`].includes(other.trim()))
+      ? new Response(null, { status: 304, headers: kept })
+      : new Response(body, { headers: { ...kept, 'content-type': type } });
 }
 
 /** The files of the page: path in the address, file of dist/page, Content-Type. No other files can be requested. */
@@ -110,7 +94,7 @@ export function readPageFiles(): ReadonlyMap<string, LastingAnswer> {
   return new Map(
     FILES.map(([path, file, type]) => [
       path,
-      new LastingAnswer(new Uint8Array(readFileSync(resolve(`#page/${file}`))), type),
+      lastingAnswer(new Uint8Array(readFileSync(resolve(`#page/${file}`))), type),
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { compileKernel } from '#src/base/memory.js';
 import { piecesBySource } from '#src/engines/boards/block-moves.js';
 import { blockAddress, blocksOf, layOut, type Sweeps } from '#src/engines/boards/board-plan.js';
 import { BlockAdvancer } from '#src/engines/boards/layers.js';
-import { allocate, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
+import { allocate, plant, ShardPlaces, shardsOfMemories } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { SweepLayers } from '#src/engines/boards/sweep-layers.js';
 import { type Board, makeBoard, mapOf, neighbours, parseBoard } from '#src/spaces/board/board.js';
@@ -29,7 +29,7 @@ function bench(board: Board) {
   const goal = orderedPosition(board);
   const geometry = geometryOf(board);
   const { layout, constants } = layOut(geometry, blocksOf(geometry), { table: false, fresh: false }, 1);
-  const exploration = allocate(layout, constants, kernel, stateOf(geometry, goal, goal));
+  const exploration = allocate(layout, constants, kernel, [[], []], 1);
   const shards = shardsOfMemories(exploration.memories, kernel);
   const { marks } = exploration;
   const advancer = new BlockAdvancer(layout, new ShardPlaces(layout, shards, 0), marks, 0);
@@ -46,7 +46,6 @@ function bench(board: Board) {
     marks.gained[index] = present ? 1 : 0;
     marks.held[index] = present ? 1 : 0;
   };
-  put(stateOf(geometry, goal, goal), false);
   /** Returns the states found by advancing the block of `expected` if only `source` is visited. */
   const advance = (source: State, expected: State): State[] => {
     put(source, true);
@@ -117,9 +116,11 @@ function firstLayer(rows: number, columns: number, start: State): { found: Posit
   const goal = orderedPosition(board);
   const bitsets = { metric: 'multi', table: true, fresh: false } as const;
   const { layout, constants } = layOut(geometry, blocksOf(geometry), bitsets, 1);
-  const { memories, marks } = allocate(layout, constants, kernel, start);
+  const exploration = allocate(layout, constants, kernel, [[], []], 1);
+  plant(exploration, start);
+  const { memories, marks } = exploration;
   const shards = shardsOfMemories(memories, kernel);
-  const advancer = new SweepLayers(layout, layout.sweeps as Sweeps, shards, marks, 0);
+  const advancer = new SweepLayers(layout, layout.sweeps as Sweeps, new ShardPlaces(layout, shards, 0), marks, 0);
   const kept = new KeptStates(layout, { most: 100 }, 1);
   let fresh = 0;
   for (let round = 0; round < advancer.rounds; round++) {

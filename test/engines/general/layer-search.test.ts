@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryError, sharedArray } from '#src/base/memory.js';
 import { distinctStarts } from '#src/engines/batched-run.js';
-import { FirstStates, FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
+import { FROM_CODES, FROM_LIST, FROM_REST, Plan, plannedSpace } from '#src/engines/general/frontier.js';
 import { LayerSearch } from '#src/engines/general/layers.js';
 import { newSearch, plant } from '#src/engines/general/shared-search.js';
 import { openNumberedSpace } from '#src/spaces/open-space.js';
@@ -17,8 +17,7 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
   const search = newSearch(space, table, 0, 1);
   plant(search, starts, planned);
   const plan = new Plan(search.plan);
-  const first = new FirstStates(3, 0);
-  const layers = new LayerSearch(space, search, first);
+  const layers = new LayerSearch(space, search, { most: 3 });
   const histogram = [starts.length];
   for (let turn = 0; ; turn++) {
     const way = ways[turn % ways.length];
@@ -26,10 +25,10 @@ async function layersBy(name: string, ways: readonly number[], table = true) {
     plan.numbers[0] = way === FROM_LIST && !plan.isListed(planned.capacity) ? FROM_CODES : way;
     const depth = histogram.length;
     const count = { states: 0, active: 0 };
-    first.begin(depth);
+    layers.observer.begin(depth);
     layers.find(0, layers.begin(depth, true), depth, count);
     layers.end();
-    if (count.states === 0) return { space, histogram, search, first: first.kept };
+    if (count.states === 0) return { space, histogram, search, first: layers.observer.observed() };
     histogram.push(count.states);
     layers.complete(count.states);
   }
@@ -48,7 +47,7 @@ describe('a layer is the same when found', () => {
     const referee = plainSpaceSearch(space);
     expect(histogram).toEqual(referee.histogram);
     const deepest = [...referee.depths.keys()].filter((state) => referee.depths[state] === histogram.length - 1);
-    expect(first).toEqual({ depth: histogram.length - 1, entries: deepest.slice(0, 3) });
+    expect(first).toEqual([{ depth: histogram.length - 1, observed: deepest.slice(0, 3) }]);
     for (const [state, depth] of referee.depths.entries()) {
       const code = (search.words[state >> 4] >>> (2 * (state & 15))) & 3;
       if (code !== (depth < 0 ? 0 : 1 + (depth % 3))) throw new Error(`state ${state}: code ${code}, depth ${depth}`);

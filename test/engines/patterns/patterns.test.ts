@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checkMemory, compileKernel } from '#src/base/memory.js';
-import { FreshWords } from '#src/engines/batches.js';
 import { allocateBitsets, layOutBitsets, marksOf } from '#src/engines/patterns/bitsets.js';
 import { finderOf } from '#src/engines/patterns/layers.js';
 import { placementGraphOf } from '#src/engines/patterns/moves.js';
@@ -67,12 +66,8 @@ describe('the kernel carries a label from any place to any other, as permutation
         marksOf(bitsets, 0)[0] = 2;
         // Layer 2 is added to the table, and 1 + 1 is the mark of layer 1.
         const count = { states: 0, active: 0 };
-        const finder = finderOf(
-          { ...bitsets, goalColour: colourOfPlacement(geometry, target) },
-          0,
-          new FreshWords(0, 0),
-        );
-        finder.find(0, finder.begin(2, true), 2, count, true);
+        const finder = finderOf({ ...bitsets, goalColour: colourOfPlacement(geometry, target) }, 0, { most: 0 });
+        finder.find(0, finder.begin(2, true, 0), 2, count, true, 0);
         expect(count).toEqual({ states, active: states === 0 ? 0 : 1 });
         expect(block(layout.visited, target)).toEqual(expected);
         expect(block(layout.table, target)).toEqual(expected);

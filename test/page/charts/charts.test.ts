@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labelledDepths, scaleOf } from '../../../src/page/charts/chart-scale.js';
+import { labelledDepths, scaleOf } from '../../../src/page/charts/chart.js';
 import { savedChart } from '../../../src/page/charts/saved-chart.js';
 import { wordsFor } from '../../../src/page/explorer/words.js';
 import { elementsOf, parseXml, textOf } from '../../study/report/xml.js';

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SeededRandom } from '#src/spaces/board/random.js';
 import { makeKnownPuzzle } from '#src/spaces/puzzles/known-puzzles.js';
-import {
-  centreOf,
-  cornersNet,
-  dinoNet,
-  type Facelet,
-  jingNet,
-  type Net,
-  type NetPoint,
-  pocketCubeNet,
-  pyraminxNet,
-  skewbNet,
-} from '../../../src/page/states/nets.js';
+import { centreOf, type Facelet, NETS, type Net, type NetPoint } from '../../../src/page/states/nets.js';
+import type { Solid as SolidName } from '../../../src/serve/answers.js';
 import { count } from '../../suite.js';
 
 type Vector = readonly [number, number, number];
@@ -173,7 +163,6 @@ function jingTurn(part: string): Turn {
 }
 
 interface Solid {
-  readonly netOf: (state: string) => Net | null;
   readonly facelets: number;
   /** Number of times that a turn is repeated to undo it. */
   readonly order: number;
@@ -183,25 +172,23 @@ interface Solid {
 }
 
 const vertexTurn = (axis: Vector, beyond: number): Turn => ({ axis, degrees: 120, moves: (along) => along > beyond });
-const SOLIDS: readonly (readonly [string, Solid])[] = [
-  ['cube-2x2x2', { netOf: pocketCubeNet, facelets: 24, order: 4, turnOf: layer, placeOf: onCube }],
-  ['corners-3x3x3', { netOf: cornersNet, facelets: 24 + 6, order: 4, turnOf: layer, placeOf: onCube }],
+const SOLIDS: readonly (readonly [SolidName, Solid])[] = [
+  ['cube-2x2x2', { facelets: 24, order: 4, turnOf: layer, placeOf: onCube }],
+  ['corners-3x3x3', { facelets: 24 + 6, order: 4, turnOf: layer, placeOf: onCube }],
   [
     'skewb',
     {
-      ...{ netOf: skewbNet, facelets: 30, order: 3, placeOf: onCube },
+      ...{ facelets: 30, order: 3, placeOf: onCube },
       turnOf: (turn) => vertexTurn(cornerOf(HALVES[turn]), 0),
     },
   ],
-  [
-    'dino',
-    { netOf: dinoNet, facelets: 24, order: 3, turnOf: (turn) => vertexTurn(cornerOf(turn), 1), placeOf: onCube },
-  ],
-  ['pyraminx', { netOf: pyraminxNet, facelets: 24, order: 3, turnOf: cornerTurn, placeOf: onSolid }],
-  ['jing-pyraminx', { netOf: jingNet, facelets: 28, order: 3, turnOf: jingTurn, placeOf: onSolid }],
+  ['dino', { facelets: 24, order: 3, turnOf: (turn) => vertexTurn(cornerOf(turn), 1), placeOf: onCube }],
+  ['pyraminx', { facelets: 24, order: 3, turnOf: cornerTurn, placeOf: onSolid }],
+  ['jing-pyraminx', { facelets: 28, order: 3, turnOf: jingTurn, placeOf: onSolid }],
 ];
 
-describe.each(SOLIDS)('the net of %s', (name, { netOf, facelets, order, turnOf, placeOf }) => {
+describe.each(SOLIDS)('the net of %s', (name, { facelets, order, turnOf, placeOf }) => {
+  const { netOf } = NETS[name];
   // Blank edges and missing tips have no colours.
   const inColour = (net: Net) => net.facelets.filter(({ colour }) => colour !== 'blank' && colour !== 'tip');
   const solved = netOf(new TurnedPuzzle(name).state) as Net;
@@ -237,7 +224,7 @@ describe.each(SOLIDS)('the net of %s', (name, { netOf, facelets, order, turnOf, 
 test('U takes the colours of the front to the left face', () => {
   const puzzle = new TurnedPuzzle('cube-2x2x2');
   puzzle.make('U');
-  const net = pocketCubeNet(puzzle.state) as Net;
+  const net = NETS['cube-2x2x2'].netOf(puzzle.state) as Net;
   const colours = (face: string) =>
     net.facelets
       .filter((facelet) => onCube(facelet, net).face === face)
@@ -252,7 +239,7 @@ test('R to L is clockwise, seen from U', () => {
 });
 
 test('the names of the corners replace the tips of a Pyraminx', () => {
-  const tips = (pyraminxNet('UL UR UB LR LB RB 0000') as Net).facelets.filter(({ colour }) => colour === 'tip');
+  const tips = (NETS.pyraminx.netOf('UL UR UB LR LB RB 0000') as Net).facelets.filter(({ colour }) => colour === 'tip');
   expect(
     tips
       .map(({ label }) => label)

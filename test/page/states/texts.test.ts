@@ -3,11 +3,11 @@ import { hanoi } from '#src/spaces/puzzles/hanoi.js';
 import { knight } from '#src/spaces/puzzles/knight.js';
 import { burntPancake } from '#src/spaces/puzzles/pancakes.js';
 import { solitaire } from '#src/spaces/puzzles/solitaire.js';
-import { labelSize, layoutRings, type NamedCycles } from '../../../src/page/states/ring-layout.js';
+import { labelSize, layoutRings, type NamedCycles } from '../../../src/page/states/piece-drawings.js';
 import {
   cyclesOfWords,
   discsOnPegs,
-  knightSquare,
+  knightSquares,
   pieceSquares,
   pileOf,
   wordsOfSets,
@@ -45,8 +45,8 @@ describe('discs', () => {
 describe('squares', () => {
   test('of a knight count rows from the bottom', () => {
     const { size, format } = knight(5);
-    expect(knightSquare('0,0', 5)).toEqual({ column: 0, row: 4 });
-    const squares = Array.from({ length: size }, (_, state) => knightSquare(format(state), 5));
+    expect(knightSquares('0,0', 5)).toEqual([{ column: 0, row: 4 }]);
+    const squares = Array.from({ length: size }, (_, state) => knightSquares(format(state), 5)?.[0]);
     expect(squares.map((square) => square && (4 - square.row) * 5 + square.column)).toEqual([...squares.keys()]);
   });
 
@@ -62,7 +62,7 @@ describe('squares', () => {
   });
 
   test('are not made of another text', () => {
-    for (const text of ['', '5,0', '0', '0,0 1,1', 'a,b']) expect(knightSquare(text, 5)).toBeNull();
+    for (const text of ['', '5,0', '0', '0,0 1,1', 'a,b']) expect(knightSquares(text, 5)).toBeNull();
     for (const text of ['', '0,1', '1,4', '1']) expect(pieceSquares(text, 3)).toBeNull();
   });
 });

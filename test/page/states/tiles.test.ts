@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { slidesFrom } from '#src/spaces/board/moves.js';
 import { BLANK, formatPosition } from '#src/spaces/board/position.js';
-import { cellAt, rowsInWords, rowsText, slideTiles, slideTo, swap, tilesOf } from '../../../src/page/states/tiles.js';
+import { cellAt, rowsInWords, rowsText, slideTiles, slideTo, tilesOf } from '../../../src/page/states/tiles.js';
 
 const BOARDS = ['1x4', '2x2', '3x3', '2x7', '...#/...#/#...', '#.#/.../#.#'];
 
@@ -12,7 +12,7 @@ describe('tiles slide in the page as they do in the program', () => {
       const board = parseBoard(name);
       const tiles = board.squares.map((_, cell) => cell);
       for (let blank = 0; blank < tiles.length; blank++) {
-        const placed = swap(tiles, tiles.indexOf(BLANK), blank);
+        const placed = tiles.with(tiles.indexOf(BLANK), tiles[blank]).with(blank, BLANK);
         const slides = slidesFrom(board, blank, 'multi');
         for (const { direction, count, cells } of slides) {
           const target = cells[cells.length - 1];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesText } from '#src/base/text.js';
 import { memoryBytes } from '#src/program/arguments/option-values.js';
-import { checkPartitionHeuristic } from '#src/program/arguments/search-arguments.js';
+import { checkPartitionHeuristic } from '#src/program/arguments/tables.js';
 
 describe('a number of bytes', () => {
   test.each([

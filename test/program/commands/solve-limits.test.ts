@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { preparedDatabases } from '../../../src/program/arguments/search-arguments.js';
-import { BoardTables } from '../../../src/program/arguments/tables.js';
+import { BoardTables, preparedDatabases } from '../../../src/program/arguments/tables.js';
 import { Answers } from '../../../src/program/commands/answers.js';
-import { PositionQuestions } from '../../../src/program/commands/questions.js';
+import { positionReader, Questions } from '../../../src/program/commands/questions.js';
 import { makeBoard } from '../../../src/spaces/board/board.js';
 import { orderedPosition } from '../../../src/spaces/board/position.js';
 
@@ -18,7 +17,7 @@ async function hastily(position: string, partition = '3-3-3-3-3') {
   const out = recorder();
   const err = recorder();
   const options = { algorithm: 'idastar', heuristic: 'pattern', partition, seconds: 1e-9 } as const;
-  const questions = new PositionQuestions(options, await BoardTables.of(), err.stream);
+  const questions = new Questions('position', positionReader(options, await BoardTables.of()), options, err.stream);
   const answers = new Answers(out.stream);
   const failed = await questions.answer(position, answers)?.then(
     () => undefined,

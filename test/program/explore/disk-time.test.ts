@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { BoardEnginePlan } from '#src/engines/boards/engine.js';
 import { announceDiskTime } from '#src/program/explore/lasting-run.js';
 import { planDisk } from '#src/runs/disk-plan.js';
+import { needOf } from '#src/runs/exploration/exploration.js';
 import { parseBoard } from '#src/spaces/board/board.js';
+import { orderedPosition } from '#src/spaces/board/position.js';
+import { boardSource } from '#src/spaces/board-facts.js';
 import { capturedIo } from '../../captured-io.js';
 import { FULL } from '../../suite.js';
 import { temporaryFolder } from '../run.js';
@@ -9,12 +13,11 @@ import { temporaryFolder } from '../run.js';
 /** Returns the text on standard error about a search whose layers read and write this many bytes. */
 async function said(name: string, bytes: number, depth: number): Promise<string> {
   const board = parseBoard(name);
-  const plan = {
-    ...planDisk(board, { table: true, memory: 1e9, threads: 2, first: 20 }),
-    layer: { bytesRead: bytes, bytesWritten: bytes },
-  };
+  const plan = BoardEnginePlan.of(boardSource(board, orderedPosition(board), 'single'), needOf({ threads: 2 }));
+  const disk = planDisk(board, { table: true, memory: 1e9, threads: 2, first: 20 });
   const { io, stderr } = capturedIo();
-  await announceDiskTime({ board, goalCell: board.cells - 1, threads: 2, plan, work: temporaryFolder(), depth }, io);
+  const layer = { bytesRead: bytes, bytesWritten: bytes };
+  await announceDiskTime(plan, { ...disk, layer }, temporaryFolder(), depth, io);
   return stderr.text();
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { withoutPassword } from '#src/program/terminal/call.js';
+import { withoutPassword } from '#src/program/terminal/process.js';
 import { antipode, temporaryFolder } from '../run.js';
 
 /** An address without a server, because its port is reserved. */

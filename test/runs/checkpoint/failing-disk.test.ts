@@ -1,19 +1,18 @@
 /** Disks that fail while a checkpoint is saved: the valid checkpoint is kept, and the exploration continues. */
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
-import { exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
+import { exploreBoard, exploreWithCheckpoints, resultOf } from '../../board-exploration.js';
 import { CAN_MOUNT, LEFT_OUT } from '../../faults/small-disk.js';
 import { temporaryFolder } from '../../program/run.js';
 import { FULL, rows } from '../../suite.js';
-import { resultOf } from './digest.js';
+import { savedIn } from './saved.js';
 
-const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
+const RUNS = fileURLToPath(new URL('../../../dist/src/runs', import.meta.url));
 const FAILING_SYNC = fileURLToPath(new URL('../../fixtures/failing-sync.cjs', import.meta.url));
 
 /** Returns a script that begins or resumes an exploration, and prints its events and results. @param onEvent statements */
@@ -24,7 +23,9 @@ function script(board: string, onEvent: string): string {
     `
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeSync } from 'node:fs';
-import { explore, readSavedRun, resumeExploration } from ${JSON.stringify(LIBRARY)};
+import { readSavedRun } from '${RUNS}/exploration/saved-run.js';
+import { explore } from '${RUNS}/explore.js';
+import { resumeExploration } from '${RUNS}/resumed-run.js';
 const [folder] = process.argv.slice(2);
 const say = (what) => writeSync(1, JSON.stringify(what) + '\\n');
 const stop = new AbortController();
@@ -57,12 +58,6 @@ function said(words: readonly string[], env: Readonly<Record<string, string>> = 
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }
 
-async function savedIn(folder: string): Promise<{ readonly generation: number; readonly depth: number }> {
-  const run = await readSavedRun(folder);
-  if (run === undefined) throw new Error('the manifest is gone');
-  return { generation: (run.details as { generation: number }).generation, depth: run.histogram.length - 1 };
-}
-
 /** Statements that stop the run after some layers, so that it saves. */
 const STOPS = `if (event.type === 'layer' && (event.depth === 8 || event.depth === 16)) stop.abort();`;
 
@@ -88,7 +83,7 @@ test.each(
       if (event.type === 'start') copyFileSync(folder + '/manifest', ${JSON.stringify(kept)});
       if (event.type === 'checkpoint-failed') process.kill(process.pid, 'SIGKILL');
       ${STOPS}`;
-      const generation = before === 1 ? (await savedIn(folder)).generation : 0;
+      const generation = before === 1 ? (await savedIn(folder)).details.generation : 0;
       // A new run first writes a manifest of the goal alone.
       const heard = said([process.execPath, '--require', FAILING_SYNC, script('2x4', onEvent), folder], {
         FAIL_AT: String(2 - before),
@@ -100,8 +95,8 @@ test.each(
       // A power failure may restore the previous manifest.
       if (returns) copyFileSync(kept, join(folder, 'manifest'));
       const saved = await savedIn(folder);
-      expect(saved.generation).toBe(generation + (returns ? 0 : 1));
-      if (!returns) expect(saved.depth).toBe(heard[0].depth);
+      expect(saved.details.generation).toBe(generation + (returns ? 0 : 1));
+      if (!returns) expect(saved.histogram.length - 1).toBe(heard[0].depth);
       expect(resultOf(await resumeExploration(folder, { threads: 1 }))).toEqual(whole);
     }
   },
@@ -150,41 +145,32 @@ describe.skipIf(!CAN_MOUNT)(`an exploration on a disk that fails in the middle${
   });
 });
 
-test('an exploration ends correctly if files cannot be removed, and names them', async () => {
-  const folder = join(temporaryFolder(), 'checkpoint');
-  const messages: string[] = [];
-  const { histogram } = await exploreWithCheckpoints({
-    board: '2x5',
-    folder,
-    everySeconds: 0,
-    threads: 1,
-    onEvent: (event) => {
-      // This folder blocks the first checkpoint.
-      if (event.type === 'start') mkdirSync(join(folder, 'table-1'));
-      if (event.type === 'checkpoint-failed') messages.push(event.message);
-    },
-  });
-  expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
-  expect(messages[0]).toMatch(
+test.each([
+  [
+    'whose files cannot be removed names them',
+    // This folder blocks the first checkpoint.
+    (folder: string) => mkdirSync(join(folder, 'table-1')),
     / could not be saved in \S+: table-1: .* \(EISDIR\); the checkpoint of depth 0 remains valid, and table-1 could not be removed$/,
-  );
-});
-
-test('an exploration whose folder is removed ends correctly, and says that nothing is left to resume', async () => {
+  ],
+  [
+    'whose folder is removed says that nothing is left to resume',
+    (folder: string) => rmSync(folder, { recursive: true }),
+    /^\S+ no longer exists, so no more checkpoints are saved; the exploration goes on, and cannot be resumed$/,
+  ],
+])('an exploration %s, and ends correctly', async (_, ruin, message) => {
   const folder = join(temporaryFolder(), 'checkpoint');
   const messages: string[] = [];
   const { histogram } = await exploreWithCheckpoints({
-    board: '2x5',
+    board: '2x4',
     folder,
     everySeconds: 0,
     threads: 1,
     onEvent: (event) => {
-      if (event.type === 'start') rmSync(folder, { recursive: true });
+      if (event.type === 'start') ruin(folder);
       if (event.type === 'checkpoint-failed') messages.push(event.message);
     },
   });
-  expect(histogram).toEqual((await exploreBoard({ board: '2x5', threads: 1 })).histogram);
-  expect(messages).toEqual([
-    `${folder} no longer exists, so no more checkpoints are saved; the exploration goes on, and cannot be resumed`,
-  ]);
+  expect(histogram).toEqual((await exploreBoard({ board: '2x4', threads: 1 })).histogram);
+  expect(messages[0]).toMatch(message);
+  if (!existsSync(folder)) expect(messages).toHaveLength(1);
 });

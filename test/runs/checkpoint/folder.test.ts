@@ -3,35 +3,37 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StorageError } from '#src/base/files.js';
 import { InputError } from '#src/base/text.js';
-import { BoardEnginePlan } from '#src/engines/boards/engine.js';
 import { checkpointBytes } from '#src/runs/exploration/checkpoint-files.js';
-import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
+import { type ExploreEvent, needOf, StoppedError } from '#src/runs/exploration/exploration.js';
+import { explore, planRun } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
-import { parseBoard } from '#src/spaces/board/board.js';
-import { orderedPosition } from '#src/spaces/board/position.js';
-import { boardSource } from '#src/spaces/board-facts.js';
+import { sourceOfText } from '#src/spaces/source-of-text.js';
 import { exploreWithCheckpoints } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
-import { FULL } from '../../suite.js';
+import { fixtureSpace } from '../../spaces.js';
+import { rows } from '../../suite.js';
 
-describe('a folder for checkpoints', () => {
+describe.each([
+  ['checkpoints', (folder: string) => ({ checkpoints: { folder, everySeconds: 0 } })],
+  ['files on disk', (work: string) => ({ disk: { work, memory: 50e6 } })],
+])('a folder for %s', (_, kept) => {
   test('is refused if it holds any exploration that can be resumed', async () => {
     const folder = temporaryFolder();
-    const stopped = exploreWithCheckpoints({ board: '2x3', folder, stop: AbortSignal.abort() });
+    const stopped = explore({ space: '2x3', ...kept(folder), stop: AbortSignal.abort() });
     await expect(stopped).rejects.toBeInstanceOf(StoppedError);
-    const again = exploreWithCheckpoints({ board: '2x4', folder });
-    await expect(again).rejects.toThrow(
+    const before = readdirSync(folder);
+    await expect(explore({ space: '2x4', ...kept(folder) })).rejects.toThrow(
       new StorageError(
         `${folder} holds an exploration of 2x3 that is complete up to depth 0: resume it (--resume ${folder}), or choose another folder`,
       ),
     );
-    expect(readdirSync(folder)).toEqual(['manifest']);
+    expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('is refused if it has unrelated files with checkpoint names, and left unchanged', async () => {
+  test('is refused if it has unrelated files with the names of its own, and left unchanged', async () => {
     const folder = temporaryFolder();
     for (const name of ['table-1', 'visited-4', 'notes.txt']) writeFileSync(join(folder, name), 'mine');
-    await expect(exploreWithCheckpoints({ board: '2x3', folder })).rejects.toThrow(
+    await expect(explore({ space: '2x3', ...kept(folder) })).rejects.toThrow(
       `${folder} has a file table-1 but no manifest, so it is not part of an exploration that can be resumed: remove it, or choose another folder`,
     );
     expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'table-1', 'visited-4']);
@@ -41,16 +43,15 @@ describe('a folder for checkpoints', () => {
     const folder = temporaryFolder();
     const refusals: Promise<unknown>[] = [];
     const stop = new AbortController();
-    const exploration = exploreWithCheckpoints({
+    const exploration = explore({
       // The exploration must not end before the others are refused, even on a busy machine.
-      board: '2x6',
-      folder,
+      space: '2x6',
+      ...kept(folder),
       threads: 2,
-      everySeconds: 0,
       stop: stop.signal,
       onEvent: (event) => {
         if (event.type !== 'layer' || event.depth !== 3) return;
-        for (const other of [resumeExploration(folder), exploreWithCheckpoints({ board: '2x6', folder })]) {
+        for (const other of [resumeExploration(folder), explore({ space: '2x6', ...kept(folder) })]) {
           refusals.push(expect(other).rejects.toThrow(`${folder} is in use by process ${process.pid} on `));
         }
         // Not earlier, because the folder is free when its exploration has ended.
@@ -71,51 +72,39 @@ describe('a folder for checkpoints', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     for (const impossible of [file, '/proc/checkpoint', join(file, 'in', 'it')]) {
-      const refused = exploreWithCheckpoints({ board: '2x3', folder: impossible });
+      const refused = explore({ space: '2x3', ...kept(impossible) });
       await expect(refused).rejects.toBeInstanceOf(StorageError);
       await expect(refused).rejects.toThrow(`${impossible} cannot be written: `);
     }
   });
+});
 
-  test.each([-1, Number.NaN])(
-    'gets a checkpoint at intervals of 0 seconds or more, not of %s',
-    async (everySeconds) => {
-      const folder = join(temporaryFolder(), 'none');
-      await expect(exploreWithCheckpoints({ board: '2x3', folder, everySeconds })).rejects.toThrow(
-        new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`),
-      );
-      expect(existsSync(folder)).toBe(false);
-    },
-  );
+describe('checkpoints', () => {
+  test.each([-1, Number.NaN])('are saved at intervals of 0 seconds or more, not of %s', async (everySeconds) => {
+    const folder = join(temporaryFolder(), 'none');
+    await expect(exploreWithCheckpoints({ board: '2x3', folder, everySeconds })).rejects.toThrow(
+      new InputError(`the seconds between checkpoints must be 0 or more, found ${everySeconds}`),
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
 
-  test.runIf(FULL)('takes no more space than planned', async () => {
-    for (const [board, metric, lastDepth] of [
-      ['3x3', 'single', 31],
-      ['3x4', 'single', 53],
-      ['2x5', 'multi', 36],
-    ] as const) {
+  test('take no more space than planned', async () => {
+    const boards = (['3x3', '3x4'] as const).map((board) => sourceOfText(board, {}));
+    const multi = sourceOfText('2x5', { metric: 'multi' });
+    const spaces = [fixtureSpace('one-way'), sourceOfText('pancake:9', {}), ...boards, multi];
+    for (const space of await Promise.all(rows(spaces, [0]))) {
       const folder = temporaryFolder();
-      const stop = new AbortController();
       let most = 0;
       const onEvent = (event: ExploreEvent) => {
         if (event.type === 'checkpoint') most = Math.max(most, event.bytes);
-        if (event.type === 'layer' && event.depth === lastDepth) stop.abort();
       };
-      const saved = exploreWithCheckpoints({
-        board,
-        metric,
-        folder,
-        threads: 2,
-        everySeconds: 0,
-        stop: stop.signal,
-        onEvent,
-      });
-      await expect(saved).rejects.toMatchObject({ depth: lastDepth });
-      const parsed = parseBoard(board);
-      const source = boardSource(parsed, orderedPosition(parsed), metric);
-      const said = checkpointBytes(BoardEnginePlan.of(source, { table: true, first: 20 }));
+      const plan = await planRun(space, needOf({ threads: 2 }));
+      await explore({ space, threads: 2, onEvent, checkpoints: { folder, everySeconds: 0 } });
+      const said = checkpointBytes(plan);
+      expect(most).toBeGreaterThan(0);
       expect(most).toBeLessThanOrEqual(said);
-      expect(said).toBeLessThan(1.1 * most + 600_000);
+      if (space.kind === 'board') expect(said).toBeLessThan(1.1 * most + 600_000);
+      await plan.close();
     }
   });
 });

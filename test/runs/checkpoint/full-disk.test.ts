@@ -5,10 +5,9 @@ import { StorageError } from '#src/base/files.js';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
 import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
-import { exploreBoard, exploreWithCheckpoints } from '../../board-exploration.js';
+import { exploreBoard, exploreWithCheckpoints, resultOf } from '../../board-exploration.js';
 import { CAN_MOUNT_HERE, mountedDisk, NOT_MOUNTED_HERE } from '../../faults/small-disk.js';
 import { FULL } from '../../suite.js';
-import { resultOf } from './digest.js';
 
 /** Fills a disk except for a few pages. */
 function fill(disk: string): string {

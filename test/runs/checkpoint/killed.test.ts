@@ -3,12 +3,12 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { explore } from '#src/runs/explore.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
+import { resultOf } from '../../board-exploration.js';
 import { temporaryFolder } from '../../program/run.js';
-import { count, FULL } from '../../suite.js';
-import { resultOf } from './digest.js';
+import { FULL } from '../../suite.js';
+import { savedIn } from './saved.js';
 
 const LIBRARY = fileURLToPath(new URL('../../../dist/src/index.js', import.meta.url));
 
@@ -41,28 +41,30 @@ function killedAfterSaving(child: ChildProcess, milliseconds: number): Promise<s
   });
 }
 
-test('an exploration that is killed while it saves can be resumed from the disk, any number of times', async () => {
-  const folder = join(temporaryFolder(), 'checkpoint');
-  const script = join(temporaryFolder(), 'explore.mjs');
-  writeFileSync(script, SCRIPT);
-  const whole = await explore({ space: '3x4' });
-  let complete = 0;
-  let inTheMiddle = 0;
-  // On a busy machine, more kills are needed until one hits a checkpoint that is being written.
-  for (let kill = 0; kill < count(1, 6) || (FULL && inTheMiddle === 0 && kill < 25); kill++) {
-    const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
-    // Before the next checkpoint, at a different moment each time.
-    const said = await killedAfterSaving(child, (kill * 7) % 23);
-    expect(said).not.toContain('Error');
-    const saved = await readSavedRun(folder);
-    if (saved === undefined) throw new Error(`nothing was saved: ${said}`);
-    const depth = saved.histogram.length - 1;
-    expect(saved.histogram).toEqual(whole.histogram.slice(0, depth + 1));
-    expect(depth).toBeGreaterThan(complete);
-    complete = depth;
-    const { generation } = saved.details as { generation: number };
-    if (readdirSync(folder).includes(`visited-${generation + 1}`)) inTheMiddle++;
-  }
-  if (FULL) expect(inTheMiddle).toBeGreaterThan(0);
-  expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
-});
+test.runIf(FULL)(
+  'an exploration that is killed while it saves can be resumed from the disk, any number of times',
+  async () => {
+    const folder = join(temporaryFolder(), 'checkpoint');
+    const script = join(temporaryFolder(), 'explore.mjs');
+    writeFileSync(script, SCRIPT);
+    const whole = await explore({ space: '3x4' });
+    let complete = 0;
+    let inTheMiddle = 0;
+    // On a busy machine, more kills are needed until one hits a checkpoint that is being written.
+    for (let kill = 0; kill < 6 || (inTheMiddle === 0 && kill < 25); kill++) {
+      const child = spawn(process.execPath, [script, folder, String(1 + (kill % 2))]);
+      // Before the next checkpoint, at a different moment each time.
+      const said = await killedAfterSaving(child, (kill * 7) % 23);
+      expect(said).not.toContain('Error');
+      const saved = await savedIn(folder);
+      const depth = saved.histogram.length - 1;
+      expect(saved.histogram).toEqual(whole.histogram.slice(0, depth + 1));
+      expect(depth).toBeGreaterThan(complete);
+      complete = depth;
+      const { generation } = saved.details;
+      if (readdirSync(folder).includes(`visited-${generation + 1}`)) inTheMiddle++;
+    }
+    expect(inTheMiddle).toBeGreaterThan(0);
+    expect(resultOf(await resumeExploration(folder, { threads: 2 }))).toEqual(resultOf(whole));
+  },
+);

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { compileKernel } from '#src/base/memory.js';
 import { beginRounds } from '#src/base/threads.js';
-import { blocksOf, layOut } from '#src/engines/boards/board-plan.js';
-import { type Batch, cellsAtDepth } from '#src/engines/boards/board-search.js';
-import { advanceBatch } from '#src/engines/boards/layers.js';
-import { allocate, type SharedExploration, tableWords } from '#src/engines/boards/memory.js';
+import { type Keeping, newCourse } from '#src/engines/batches.js';
+import { blocksOf, cellsAtDepth, layOut } from '#src/engines/boards/board-plan.js';
+import { boardWorker } from '#src/engines/boards/layers.js';
+import { allocate, plant, type SharedBoard, tableWords } from '#src/engines/boards/memory.js';
 import { KeptStates } from '#src/engines/boards/observers.js';
 import { BoardSnapshot, type SavedBits } from '#src/engines/boards/snapshot.js';
-import { restoreLayers } from '#src/runs/exploration/checkpoint-restore.js';
+import { SavedCheckpoint } from '#src/runs/exploration/checkpoint-files.js';
 import type { SavedRun } from '#src/runs/exploration/saved-run.js';
 import { type Board, formatBoard, type Metric } from '#src/spaces/board/board.js';
 import { geometryOf, stateOf } from '#src/spaces/board/numbering.js';
@@ -36,14 +36,17 @@ export function runOf({ facts, table }: SavedRun): Run {
 const layouts = new Map<string, ReturnType<typeof layOut>>();
 
 /** Allocates memory for a run, with its goal or all zeros. @param largestShard maximum bytes of a memory */
-export function memoryOf({ board, goal, metric, table }: Run, planted: boolean, largestShard?: number) {
+export function memoryOf(run: Run, planted: boolean, largestShard?: number) {
+  const { board, goal, metric, table } = run;
   const geometry = geometryOf(board);
   const name = [formatBoard(board), metric, table, largestShard].join();
   const laidOut =
     layouts.get(name) ?? layOut(geometry, blocksOf(geometry), { metric, table, fresh: false }, 1, largestShard);
   layouts.set(name, laidOut);
   const { layout, constants } = laidOut;
-  return allocate(layout, constants, kernel, planted ? stateOf(geometry, goal, goal) : undefined);
+  const memory = allocate(layout, constants, kernel, savedOf(run).cells, 1);
+  if (planted) plant(memory, stateOf(geometry, goal, goal));
+  return memory;
 }
 
 /** Returns the properties of a run that determine its saved files. */
@@ -52,49 +55,36 @@ export function savedOf({ board, goal, metric, table }: Run): SavedBits {
   return { metric, table, cells: [cells(0), cells(1)] };
 }
 
+const worker = boardWorker((of, keeping: Keeping) => (depth) => new KeptStates(of, keeping, depth));
+
 /** Searches layers. @returns the number of states of each */
-export async function advance(
-  run: Run,
-  exploration: SharedExploration,
-  depth: number,
-  lastDepth: number,
-): Promise<number[]> {
-  beginRounds(exploration.counters);
-  const batch: Batch = {
-    depth,
-    lastDepth,
-    cells: savedOf(run).cells,
-    claimWholeBlocks: true,
-    seconds: Number.POSITIVE_INFINITY,
-    workers: 1,
-    spin: false,
-  };
-  const request = { most: 0 };
-  const layers = await advanceBatch(
-    { exploration, batch, request },
-    (of, keeping, at) => new KeptStates(of, keeping, at),
-  );
+export async function advance(shared: SharedBoard, depth: number, lastDepth: number): Promise<number[]> {
+  newCourse(shared, depth - 1, 0);
+  beginRounds(shared.progress.counters);
+  const batch = { lastDepth, seconds: Number.POSITIVE_INFINITY, workers: 1, spin: false };
+  const { layers } = worker.findLayers({ shared, batch, request: { most: 0 } });
   return layers.map(({ fresh }) => fresh);
 }
 
 /** Returns the interface by which checkpoints save and restore a memory. */
-export function snapshotOf(run: Run, memory: SharedExploration): BoardSnapshot {
+export function snapshotOf(run: Run, memory: SharedBoard): BoardSnapshot {
   return new BoardSnapshot(savedOf(run), memory, async (depth) => {
-    const [states] = await advance(run, memory, depth % 2, depth % 2);
+    const [states] = await advance(memory, depth % 2, depth % 2);
     return states;
   });
 }
 
 /** Restores a checkpoint. @throws the errors of restoring */
-export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedExploration> {
+export async function restored(saved: SavedRun, folder: string, largestShard?: number): Promise<SharedBoard> {
   const run = runOf(saved);
   const memory = memoryOf(run, false, largestShard);
-  await restoreLayers(saved, snapshotOf(run, memory), folder);
+  const snapshot = snapshotOf(run, memory);
+  await snapshot.restore(saved.histogram, new SavedCheckpoint(saved, snapshot, folder));
   return memory;
 }
 
 /** Returns a digest of all visited bits, of the table, and of the counts in the blocks' marks. */
-export function contentsOf(run: Run, memory: SharedExploration): string {
+export function contentsOf(run: Run, memory: SharedBoard): string {
   const digest = createHash('sha256');
   const bitsets = run.table ? [memory.layout.table, memory.layout.visited] : [memory.layout.visited];
   for (const table of bitsets) {

@@ -27,10 +27,10 @@ test.runIf(FULL).each([
     const memory = memoryOf(run, true, SMALL);
     const snapshot = snapshotOf(run, memory);
     expect(memory.layout.shards).toBeGreaterThan(3);
-    const histogram = [1, ...(await advance(run, memory, 1, depth))];
+    const histogram = [1, ...(await advance(memory, 1, depth))];
     const { sections } = await new CheckpointWriter(snapshot).write(folder, 7, depth);
     const expected = contentsOf(run, memory);
-    const nextLayer = await advance(run, memory, depth + 1, depth + 1);
+    const nextLayer = await advance(memory, depth + 1, depth + 1);
     const saved: SavedRun = {
       table,
       store: 'memory',
@@ -50,7 +50,7 @@ test.runIf(FULL).each([
       // The next layer is the same too.
       if (largest === SMALLER) {
         expect(again.layout.shards).toBeGreaterThan(memory.layout.shards);
-        expect(await advance(run, again, depth + 1, depth + 1)).toEqual(nextLayer);
+        expect(await advance(again, depth + 1, depth + 1)).toEqual(nextLayer);
       }
     }
   },

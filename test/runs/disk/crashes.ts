@@ -3,9 +3,7 @@
 import { vi } from 'vitest';
 import { DirectFile, PAGE_BYTES } from '#src/base/direct-file.js';
 import type { Exploration } from '#src/runs/exploration/exploration.js';
-import { readSavedRun } from '#src/runs/exploration/saved-run.js';
-import { resumeExploration } from '#src/runs/resumed-run.js';
-import { exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
+import { exploreOrResume, type OnDiskOptions } from '../../board-exploration.js';
 
 class Crash extends Error {}
 
@@ -36,10 +34,7 @@ export async function untilCrash(
     await write.call(this, source, offset);
   });
   try {
-    const begun = (await readSavedRun(options.work)) !== undefined;
-    return await (begun
-      ? resumeExploration(options.work, { ...options, limits: { mostLaneBytes } })
-      : exploreOnDisk(options, mostLaneBytes));
+    return await exploreOrResume(options, mostLaneBytes);
   } catch (error) {
     if (!(error instanceof Crash)) throw error;
     return undefined;

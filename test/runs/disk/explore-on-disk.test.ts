@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { StorageError } from '#src/base/files.js';
 import { MemoryError } from '#src/base/memory.js';
 import { InputError } from '#src/base/text.js';
 import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
 import { discardSavedRun } from '#src/runs/exploration/run-folder.js';
-import { resumeExploration } from '#src/runs/resumed-run.js';
-import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
+import { exploreBoard, exploreOnDisk, type Result, resultOf } from '../../board-exploration.js';
 import { FULL, rows } from '../../suite.js';
-import { type Found, foundIn, newFolders } from './found.js';
+import { newFolder } from '../folders.js';
 
-const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
 /** Bytes of lanes with the minimum number of slots. */
@@ -37,7 +33,7 @@ describe('an exploration on disk has the results of one in memory', () => {
         ['2x6', { threads: 2 }, undefined],
         ['3x4', { threads: 2, goal: '1 2 3 4 x 5 6 7 8 9 10 11' }, 12e6],
       ] as const,
-      [3, 6],
+      [6],
     ),
   )('%s, %o, in lanes of %s bytes', async (board, options, mostLaneBytes) => {
     const work = newFolder();
@@ -46,7 +42,7 @@ describe('an exploration on disk has the results of one in memory', () => {
     const memory = 200e6;
     const onDisk = await exploreOnDisk({ board, work, memory, ...options, onEvent }, mostLaneBytes);
     const inMemory = await exploreBoard({ board, ...options });
-    expect(foundIn(onDisk)).toEqual(foundIn(inMemory));
+    expect(resultOf(onDisk)).toEqual(resultOf(inMemory));
     expect(onDisk.table === null).toBe(inMemory.table === null);
     const layers = events.filter((event) => event.type === 'layer');
     expect(layers.map(({ fresh }) => fresh)).toEqual(inMemory.histogram);
@@ -81,53 +77,8 @@ describe('memory', () => {
   });
 });
 
-test('the metric multi is refused', async () => {
-  const exploration = exploreOnDisk({ board: '2x3', metric: 'multi', work: newFolder() });
-  await expect(exploration).rejects.toThrow(
-    'the option disk is for boards in the metric single, without the option engine: otherwise moves can lead to any state, so every layer would read and write all of the files; keep the states in memory, with checkpoints',
-  );
-});
-
-describe('a work folder', () => {
-  test('in use by another process is refused', async () => {
-    const work = newFolder();
-    const child = spawn(process.execPath, [script, JSON.stringify({ board: '3x4', work, threads: 2, memory: 100e6 })]);
-    try {
-      await new Promise((resolve) => child.stdout.once('data', resolve));
-      for (const begin of [() => exploreOnDisk({ board: '2x3', work }), () => resumeExploration(work, {})]) {
-        await expect(begin()).rejects.toThrow(`${work} is in use by process ${child.pid}`);
-      }
-    } finally {
-      child.kill('SIGKILL');
-    }
-  });
-
-  test('with unrelated files of the same names is refused, and the files stay', async () => {
-    const work = newFolder();
-    mkdirSync(work);
-    writeFileSync(join(work, 'table-0-3'), 'mine');
-    await expect(exploreOnDisk({ board: '2x3', work })).rejects.toThrow(StorageError);
-    expect(readdirSync(work)).toEqual(['table-0-3']);
-  });
-
-  test('with an unfinished exploration is refused', async () => {
-    const work = newFolder();
-    await exploreOnDisk({ board: '2x3', work, threads: 1 });
-    await expect(exploreOnDisk({ board: '2x3', work })).rejects.toThrow(
-      'holds an exploration of 2x3 that is complete up to depth 21',
-    );
-  });
-
-  test('that cannot be created is named', async () => {
-    const file = newFolder();
-    writeFileSync(file, '');
-    await expect(exploreOnDisk({ board: '2x3', work: join(file, 'work') })).rejects.toThrow(StorageError);
-    await expect(exploreOnDisk({ board: '2x3', work: join(file, 'work') })).rejects.toThrow(file);
-  });
-});
-
 /** Returns the results of a separate process. */
-async function childFound(options: object): Promise<Found & { readonly memory: number }> {
+async function childFound(options: object): Promise<Result & { readonly memory: number }> {
   // Node grows the space of young objects in each thread while it runs: 25 MB more or less, depending on the load of the machine.
   const words = ['--max-semi-space-size=1', script, JSON.stringify(options)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });

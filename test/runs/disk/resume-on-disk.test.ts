@@ -8,23 +8,22 @@ import { StorageError } from '#src/base/files.js';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
 import { readSavedRun } from '#src/runs/exploration/saved-run.js';
 import { resumeExploration } from '#src/runs/resumed-run.js';
-import { exploreBoard, exploreOnDisk, type OnDiskOptions } from '../../board-exploration.js';
+import { exploreBoard, exploreOnDisk, exploreOrResume, type OnDiskOptions, resultOf } from '../../board-exploration.js';
 import { CAN_MOUNT_HERE, mountedDisk, NOT_MOUNTED_HERE } from '../../faults/small-disk.js';
 import { count, FULL, rows } from '../../suite.js';
+import { newFolder } from '../folders.js';
 import { untilCrash } from './crashes.js';
-import { foundIn, newFolders } from './found.js';
 
-const newFolder = newFolders();
 const script = fileURLToPath(new URL('../../fixtures/run-on-disk.mjs', import.meta.url));
 
-/** 11 cells with 10 blocks each, which take runs from several other blocks; or a board with a tenth of its states. */
+/** 11 cells with 10 blocks each, which take runs from several other blocks; or a board with a thousandth of its states. */
 const SEVERAL_PORTIONS = '..../.#../....';
-const MAP = FULL ? SEVERAL_PORTIONS : '2x5';
+const MAP = FULL ? SEVERAL_PORTIONS : '2x4';
 /** Bytes of lanes of some blocks, so that a layer has several stages. */
 const SMALL = 1.5e6;
 /** Number of antipodes; many more states have the maximum depth. */
 const settings = { board: MAP, threads: 2, memory: 100e6, antipodes: 7, portionBytes: 300e3 };
-const expected = foundIn(await exploreBoard({ board: MAP, antipodes: 7 }));
+const expected = resultOf(await exploreBoard({ board: MAP, antipodes: 7 }));
 
 /** Returns reproducible random numbers. */
 function randomNumbers(seed: number): (below: number) => number {
@@ -34,35 +33,6 @@ function randomNumbers(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
-
-describe('an exploration that is stopped on request', () => {
-  test.runIf(FULL)('finishes its layer, and resumes with the next one', async () => {
-    const work = newFolder();
-    const stop = new AbortController();
-    const onEvent = (event: ExploreEvent) => {
-      if (event.type === 'layer' && event.depth === 30) stop.abort();
-    };
-    const stopped = exploreOnDisk({ ...settings, work, stop: stop.signal, onEvent });
-    await expect(stopped).rejects.toThrow(new StoppedError(30, work));
-    const layers: number[] = [];
-    const found: number[] = [];
-    const resumed = await resumeExploration(work, {
-      threads: 1,
-      memory: 50e6,
-      onEvent: (event) => {
-        if (event.type !== 'layer') return;
-        layers.push(event.depth);
-        found.push(event.found);
-      },
-    });
-    expect(foundIn(resumed)).toEqual(expected);
-    expect(layers[0]).toBe(31);
-    expect(layers.at(-1)).toBe(expected.histogram.length - 1);
-    expect(found.at(-1)).toBe(resumed.states);
-    // A complete run is complete again when resumed.
-    expect(foundIn(await resumeExploration(work, { threads: 2 }))).toEqual(expected);
-  });
-});
 
 describe('an exploration that is killed', () => {
   test.each(
@@ -100,7 +70,7 @@ describe('an exploration that is killed', () => {
   });
 });
 
-test.each([[SMALL], [undefined]])(
+test.each(rows([[SMALL], [undefined]], [1]))(
   'an exploration that is killed when layer 1 is made, but not its manifest, keeps its goal; lanes of %s bytes',
   async (mostLaneBytes) => {
     const work = newFolder();
@@ -110,7 +80,7 @@ test.each([[SMALL], [undefined]])(
     await until(1, options, mostLaneBytes);
     rmSync(join(work, 'manifest-1'));
     writeFileSync(join(work, 'manifest-0'), goalAlone);
-    expect(foundIn(await resumeExploration(work, { ...options, limits: { mostLaneBytes } }))).toEqual(expected);
+    expect(resultOf(await resumeExploration(work, { ...options, limits: { mostLaneBytes } }))).toEqual(expected);
   },
 );
 
@@ -136,7 +106,7 @@ describe('an exploration that is interrupted while it writes', () => {
       expect(found).toBeUndefined();
     }
     const found = await untilCrash({ ...settings, work }, mostLaneBytes, () => false);
-    expect(found && foundIn(found)).toEqual(expected);
+    expect(found && resultOf(found)).toEqual(expected);
   });
 });
 
@@ -152,11 +122,7 @@ async function until(depth: number, options: OnDiskOptions, mostLaneBytes?: numb
   const onEvent = (event: ExploreEvent) => {
     if (event.type === 'layer' && event.depth === depth) stop.abort();
   };
-  const withStop = { ...options, stop: stop.signal, onEvent };
-  const isBegun = (await readSavedRun(work)) !== undefined;
-  const running = isBegun
-    ? resumeExploration(work, { ...withStop, limits: { mostLaneBytes } })
-    : exploreOnDisk(withStop, mostLaneBytes);
+  const running = exploreOrResume({ ...options, stop: stop.signal, onEvent }, mostLaneBytes);
   const end = await running.catch((error) => error);
   if (!(end instanceof StoppedError)) throw end;
   expect(end.depth).toBe(depth);
@@ -193,24 +159,19 @@ function portionsOf(files: ReadonlyMap<string, Buffer>): Map<string, string> {
 }
 
 describe('the files of a layer', () => {
-  test('have the same bytes with any threads and memory, without or after a crash', async () => {
-    const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, 23, SMALL, 6);
-    const made = [...files.keys()].filter((name) => name.endsWith('-23'));
-    expect(made.length).toBeGreaterThan(1);
-    const whole = portionsOf(await until(24, options, SMALL));
-    expect([...whole.keys()].every((name) => /^(visited|table)-\d-(2[0-4]|1\d)$/.test(name))).toBe(true);
-    putBack(work, new Map([...files].filter(([name]) => !made.includes(name))));
-    expect(portionsOf(await until(24, { ...options, threads: 1, memory: 30e6 }))).toEqual(whole);
-  });
-
-  test('are made again if they are damaged, truncated or missing; older ones are named in errors', async () => {
-    const depth = 23;
-    const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, depth, SMALL, 6);
+  test('have the same bytes with any threads and memory; damaged ones are made again, and older ones are named', async () => {
+    const depth = count(15, 23);
+    const { work, options, files } = await brokenOff(SEVERAL_PORTIONS, depth, SMALL, count(2, 6));
+    const names = [...files.keys()].filter((name) => !name.startsWith('manifest'));
+    const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
+    expect(latest.length).toBeGreaterThan(1);
     // By then all files have been read or replaced.
     const later = depth + 4;
     const whole = portionsOf(await until(later, options, SMALL));
+    expect([...whole.keys()].every((name) => /^(visited|table)-\d-\d+$/.test(name))).toBe(true);
+    putBack(work, new Map([...files].filter(([name]) => !latest.includes(name))));
+    expect(portionsOf(await until(later, { ...options, threads: 1, memory: 30e6 }))).toEqual(whole);
     const outcomes = { mended: 0, named: 0 };
-    const names = [...files.keys()].filter((name) => !name.startsWith('manifest'));
     const random = randomNumbers(5);
     const ruined: ((bytes: Buffer) => Buffer | undefined)[] = [
       // Truncates the last slot.
@@ -223,7 +184,6 @@ describe('the files of a layer', () => {
       },
       () => Buffer.alloc(0),
     ];
-    const [latest, older] = [true, false].map((is) => names.filter((name) => name.endsWith(`-${depth}`) === is));
     for (const [k, name] of (FULL ? names : [...latest.slice(0, 2), ...older.slice(2, 4)]).entries()) {
       // The short suite damages each of some files by one method.
       for (const ruin of FULL ? ruined : [ruined[k % ruined.length]]) {
@@ -248,7 +208,7 @@ describe('the files of a layer', () => {
 describe('a changed byte in any file of a work folder', () => {
   test('is reported or harmless, and never gives a wrong result', async () => {
     const board = '2x4';
-    const right = foundIn(await exploreBoard({ board, antipodes: 7 }));
+    const right = resultOf(await exploreBoard({ board, antipodes: 7 }));
     const { work, options, files } = await brokenOff(board, 34, 1, 0);
     const names = [...files.keys()];
     expect(names.map((name) => name.replace(/-\d+/g, '-n')).sort()).toEqual([
@@ -269,7 +229,7 @@ describe('a changed byte in any file of a work folder', () => {
       putBack(work, new Map([...files, [name, bytes]]));
       try {
         expect(
-          foundIn(await resumeExploration(work, { ...options, threads: 1, limits: { mostLaneBytes: 1 } })),
+          resultOf(await resumeExploration(work, { ...options, threads: 1, limits: { mostLaneBytes: 1 } })),
         ).toEqual(right);
         outcomes.right++;
       } catch (error) {
@@ -309,6 +269,8 @@ test.skipIf(!CAN_MOUNT_HERE)(
     const again = () => resumeExploration(work, { ...settings, limits: { mostLaneBytes: SMALL } });
     await expect(again()).rejects.toThrow(/^\S+ has [^\n]* free, but the work files take up to [^\n]* more/);
     rmSync(join(disk, 'ballast'));
-    expect(foundIn(await again())).toEqual(expected);
+    expect(resultOf(await again())).toEqual(expected);
+    // A complete run is complete again when resumed.
+    expect(resultOf(await again())).toEqual(expected);
   },
 );

@@ -11,11 +11,10 @@ import { resumeExploration } from '#src/runs/resumed-run.js';
 import { boardOf } from '#src/spaces/board/board.js';
 import { orderedPosition } from '#src/spaces/board/position.js';
 import { boardSource } from '#src/spaces/board-facts.js';
-import { exploreBoard } from '../../board-exploration.js';
-import { FULL } from '../../suite.js';
-import { foundIn, newFolders } from '../disk/found.js';
+import { sharedFolder } from '../../program/run.js';
+import { count, FULL, rows } from '../../suite.js';
+import { newFolder } from '../folders.js';
 
-const newFolder = newFolders();
 /** A board of 11 cells with 10 blocks each. */
 const MAP = '..../.#../....';
 /** Bytes for some blocks, so that a layer has several portions, and each portion several stages. */
@@ -100,11 +99,11 @@ function flip(path: string, first: number): () => void {
 }
 
 /** Depth of the last layers, which have several portions, and mark the table. */
-const DEPTH = 23;
+const DEPTH = count(15, 23);
 
 /** Creates a folder that is complete up to the previous depth, and returns the portions of the layer in progress. */
 const begun = await (async () => {
-  const work = newFolder();
+  const work = join(sharedFolder(), 'begun');
   const run = await begin(work);
   const portions = await complete([run], 0, DEPTH - 1);
   await run.make(DEPTH, portions);
@@ -142,22 +141,6 @@ describe('several runs in one folder', () => {
     await complete(runs, 0, DEPTH);
     await resumeUntil(DEPTH, alone);
     expect(portionsIn(work)).toEqual(portionsIn(alone));
-  });
-
-  test.runIf(FULL)('have the results of a run in memory', async () => {
-    const work = newFolder();
-    const first = await begin(work);
-    const runs = [first, await open(work, { threads: 2 }), await open(work)];
-    let next = await finished(first, 0);
-    let layer = 0;
-    while (next.length > 0) {
-      layer++;
-      for (const [k, portion] of next.entries()) await runs[(layer + k) % 3].make(layer, [portion]);
-      next = await finished(runs[layer % 3], layer);
-    }
-    const expected = await exploreBoard({ board: MAP, antipodes: 7 });
-    expect(layer).toBeGreaterThanOrEqual(expected.maxDepth);
-    expect(foundIn(await resumeExploration(work))).toEqual(foundIn(expected));
   });
 
   test('make the same file if they make the same portion', async () => {
@@ -215,11 +198,16 @@ describe('several runs in one folder', () => {
 });
 
 describe('a file of the layer in progress', () => {
-  test.each([
-    ['missing', (path: string) => rmSync(path)],
-    ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
-    ['empty', (path: string) => writeFileSync(path, '')],
-  ])('that is %s counts as missing when the layer is finished, and is made again', async (_, ruin) => {
+  test.each(
+    rows(
+      [
+        ['missing', (path: string) => rmSync(path)],
+        ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
+        ['empty', (path: string) => writeFileSync(path, '')],
+      ] as const,
+      [1],
+    ),
+  )('that is %s counts as missing when the layer is finished, and is made again', async (_, ruin) => {
     for (const name of sampleOf(inProgress)) {
       const work = copyOf(begun.work);
       ruin(join(work, name));
@@ -247,11 +235,16 @@ describe('a file of the layer in progress', () => {
 });
 
 describe('an older file', () => {
-  test.each([
-    ['missing', (path: string) => rmSync(path)],
-    ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
-    ['flipped', (path: string) => flip(path, basename(path).startsWith('visited') ? 65536 : 0)],
-  ])('that is %s is named in an error, and the layer is made after the file is restored', async (_, ruin) => {
+  test.each(
+    rows(
+      [
+        ['missing', (path: string) => rmSync(path)],
+        ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -4096))],
+        ['flipped', (path: string) => flip(path, basename(path).startsWith('visited') ? 65536 : 0)],
+      ] as const,
+      [0, 2],
+    ),
+  )('that is %s is named in an error, and the layer is made after the file is restored', async (_, ruin) => {
     const outcomes: string[] = [];
     for (const name of sampleOf(older)) {
       const work = newWork();
@@ -263,8 +256,8 @@ describe('an older file', () => {
       if (making.outcome === 'damaged') {
         expect(making.message).toContain(join(work, name));
         const [bitset, portion, layer] = name.split('-');
-        expect(making.file).toMatchObject({ portion: Number(portion), layer: Number(layer) });
-        expect(making.file.bitset).toBe(bitset === 'table' ? 2 : 1);
+        const file = { bitset: bitset === 'table' ? 2 : 1, portion: Number(portion), layer: Number(layer) };
+        expect(making).toMatchObject(file);
       }
       writeFileSync(join(work, name), whole);
       expect(await run.make(DEPTH, begun.portions)).toMatchObject({ outcome: 'made' });
@@ -279,7 +272,7 @@ describe('interrupted work can be repeated:', () => {
   test('portions, by the same run', async () => {
     const work = newWork();
     const run = await open(work, { threads: 2 });
-    for (const milliseconds of FULL ? [1, 10, 20, 40] : [1, 20]) {
+    for (const milliseconds of FULL ? [1, 10, 20, 40] : [10]) {
       const making = run.make(DEPTH, begun.portions, AbortSignal.timeout(milliseconds));
       await making.catch((error) => expect(error).toMatchObject({ name: 'TimeoutError' }));
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WorkerRegistry } from '#src/runs/queue/announcements.js';
 import type { WorkerReport } from '#src/runs/queue/messages.js';
+import { WorkerRegistry } from '#src/runs/queue/messages.js';
 import { RedisServer, WORKERS } from '#src/runs/queue/redis-server.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 

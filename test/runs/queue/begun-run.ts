@@ -2,22 +2,22 @@
 
 import { cpSync } from 'node:fs';
 import { type ExploreEvent, StoppedError } from '#src/runs/exploration/exploration.js';
-import { exploreBoard, exploreOnDisk } from '../../board-exploration.js';
+import { exploreBoard, exploreOnDisk, type Result, resultOf } from '../../board-exploration.js';
 import { madeOnce } from '../../made-once.js';
-import { type Found, foundIn } from '../disk/found.js';
-import { ANTIPODES, PORTION_BYTES } from './processes.js';
+import { FULL } from '../../suite.js';
+import { ANTIPODES, PORTION_BYTES } from './coordinate.js';
 
 /** A board of 11 cells with 103 layers, of which 90 have several portions, and are handed out. */
 export const BOARD = '..../.#../....';
 
 /** Complete depth of the run, unless a test gives another. */
-export const BEGUN = 80;
+export const BEGUN = FULL ? 80 : 90;
 
-let expected: Promise<Found> | undefined;
+let expected: Promise<Result> | undefined;
 
 /** Returns the results of a single process in memory. */
-export function expectedFound(): Promise<Found> {
-  expected ??= exploreBoard({ board: BOARD, antipodes: ANTIPODES, threads: 2 }).then(foundIn);
+export function expectedFound(): Promise<Result> {
+  expected ??= exploreBoard({ board: BOARD, antipodes: ANTIPODES, threads: 2 }).then(resultOf);
   return expected;
 }
 

@@ -5,11 +5,9 @@ import { QueueError, RedisServer } from '#src/runs/queue/redis-server.js';
 import { makeCertificates } from '../../redis/certificates.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
-
-const newFolder = newFolders();
 
 /** Connects and disconnects. @returns the lines shown to the user */
 async function notesOf(url: string): Promise<string[]> {
@@ -89,7 +87,7 @@ describe.skipIf(WITHOUT_REDIS)(`a server${LEFT_OUT}`, () => {
     await beginRun(run.work);
     const place = { env: certificates.trusted };
     const coordinator = startCoordinator(run, place);
-    const worker = startWorker(run, {}, place);
+    const worker = startWorker(run, place);
     const { found } = await coordinator.until((event) => event.type === 'found');
     expect(found).toEqual(await expectedFound());
     for (const { ended } of [coordinator, worker]) expect(await ended).toEqual({ status: 0, errors: '' });

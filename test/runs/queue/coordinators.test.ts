@@ -2,36 +2,32 @@
 
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { Coordinator } from '#src/runs/queue/coordinator.js';
+import { QueueError } from '#src/runs/queue/redis-server.js';
+import { exploreBoard, resultOf } from '../../board-exploration.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
+import { type CoordinatorSays, coordinate } from './coordinate.js';
 import { startCoordinator, startWorker } from './processes.js';
 
-const newFolder = newFolders();
-
 describe.skipIf(WITHOUT_REDIS)(`a coordinator${LEFT_OUT}`, () => {
-  test('is refused if another one is active', async () => {
+  test('is refused if another one is active, and says if workers have nothing to do', async () => {
     const { url } = await RedisProcess.start();
-    const run = { url, work: newFolder(), board: BOARD };
-    const coordinator = startCoordinator(run);
-    await coordinator.until((event) => event.type === 'portions');
-    const { status, errors } = await startCoordinator({ ...run, work: newFolder() }).ended;
-    expect(errors).toBe(
-      `QueueError: another coordinator is at work on ${url}: process ${coordinator.pid} on ${hostname()}; wait until it ends, or give another database, such as ${url}/1\n`,
-    );
-    expect(status).toBe(1);
-    expect(coordinator.end).toBeUndefined();
-  });
-
-  test('says that workers have nothing to do on a board whose layers it makes itself', async () => {
-    const { url } = await RedisProcess.start();
-    const coordinator = startCoordinator({ url, work: newFolder(), board: '2x3' });
-    expect(await coordinator.ended).toEqual({ status: 0, errors: '' });
-    expect(coordinator.events).toContainEqual({
-      type: 'note',
-      message:
-        'the layers of this board are so small that the coordinator makes them itself: workers have nothing to do',
+    const run = { url, work: newFolder(), board: '2x3' };
+    const events: CoordinatorSays[] = [];
+    const refusal = `another coordinator is at work on ${url}: process ${process.pid} on ${hostname()}; wait until it ends, or give another database, such as ${url}/1`;
+    const first = await Coordinator.open({ url, program: 'tested' });
+    await expect(coordinate(run, (event) => events.push(event))).rejects.toThrow(new QueueError(refusal));
+    await first.close();
+    await coordinate(run, (event) => events.push(event));
+    const message =
+      'the layers of this board are so small that the coordinator makes them itself: workers have nothing to do';
+    expect(events).toContainEqual({ type: 'note', message });
+    expect(events).toContainEqual({
+      type: 'found',
+      found: resultOf(await exploreBoard({ board: '2x3', antipodes: 7 })),
     });
   });
 

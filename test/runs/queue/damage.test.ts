@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BEGUN, BOARD, beginRun, expectedFound } from './begun-run.js';
-import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
-
-const newFolder = newFolders();
+import type { SharedRun } from './coordinate.js';
+import { type Coordinator, type QueueWorker, startCoordinator, startWorker } from './processes.js';
 
 /** Changes a bit in the middle of a file's contents. */
 function flip(path: string): void {

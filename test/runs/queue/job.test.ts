@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jobIdOf, parseAnnouncement, parseJob, parseReport, parseResult } from '#src/runs/queue/messages.js';
+import { jobIdOf, parseJob, parseResult } from '#src/runs/queue/messages.js';
 
 const job = { run: '0123456789abcdef', program: '0.1.0', format: 1, layer: 7, first: 2, last: 4 };
 
@@ -30,20 +30,17 @@ describe('a job', () => {
   });
 });
 
-describe('an answer, an announcement and a report', () => {
+describe('an answer', () => {
   test.each([
     { outcome: 'made', bytesRead: 1, bytesWritten: 2 },
     { outcome: 'late' },
     { outcome: 'damaged', bitset: 2, portion: 0, layer: 3 },
-  ])('are read unchanged: %j', (result) => {
+  ])('is read unchanged: %j', (result) => {
     expect(parseResult(result)).toEqual(result);
   });
 
-  test('of other programs are undefined', () => {
+  test('of another program is undefined', () => {
     expect(parseResult({ outcome: 'damaged', path: '/etc/passwd' })).toBeUndefined();
     fc.assert(fc.property(fc.anything(), (value) => parseResult(value) === undefined));
-    fc.assert(fc.property(fc.string(), (text) => parseReport(text) === undefined));
-    fc.assert(fc.property(fc.string(), (text) => parseAnnouncement(text) === undefined));
-    expect(parseAnnouncement(null)).toBeUndefined();
   });
 });

@@ -6,11 +6,10 @@ import { SeededRandom } from '#src/spaces/board/random.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { newSeed } from '../../seed.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
-import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
-
-const newFolder = newFolders();
+import type { SharedRun } from './coordinate.js';
+import { type Coordinator, type QueueWorker, startCoordinator, startWorker } from './processes.js';
 
 const VICTIMS = ['worker', 'workers', 'coordinator', 'redis', 'emptied redis', 'coordinator and redis', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];

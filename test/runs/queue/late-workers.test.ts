@@ -3,11 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
-
-const newFolder = newFolders();
 
 describe.skipIf(WITHOUT_REDIS)(`a suspended worker${LEFT_OUT}`, () => {
   test.runIf(FULL)('that continues a portion layers later ends its job without an error', async () => {

@@ -4,13 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFailed, onTestFinished } from 'vitest';
-import type { ExploreEvent } from '#src/runs/exploration/exploration.js';
-import type { QueueEvent } from '#src/runs/queue/coordinator.js';
 import type { WorkEvent } from '#src/runs/queue/worker.js';
-import type { Found } from '../disk/found.js';
-
-export type CoordinatorSays = QueueEvent | ExploreEvent | { readonly type: 'found'; readonly found: Found };
-export type WorkerSays = WorkEvent | { readonly type: 'ended'; readonly memory: number };
+import type { CoordinatorSays, SharedRun } from './coordinate.js';
 
 export interface Ended {
   /** Exit status, or the signal that ended the process. */
@@ -108,45 +103,12 @@ export interface Place {
 }
 
 export type Coordinator = QueueProcess<CoordinatorSays>;
-export type QueueWorker = QueueProcess<WorkerSays>;
+export type QueueWorker = QueueProcess<WorkEvent>;
 
-/** A run that coordinators and workers share. */
-export interface SharedRun {
-  readonly url: string;
-  readonly work: string;
-  readonly board: string;
+export function startCoordinator(run: SharedRun, place?: Place): Coordinator {
+  return new QueueProcess('coordinate.mjs', run, place);
 }
 
-/** Version of all processes. */
-const PROGRAM = 'tested';
-/** Bytes of a portion, so small that each block of a small board is one: a layer has up to ten. */
-export const PORTION_BYTES = 100e3;
-/** More antipodes than exist. */
-export const ANTIPODES = 7;
-/** Milliseconds after which a job is handed to another worker. */
-const LOCK = 500;
-const PATIENCE = 500;
-
-export function startCoordinator({ url, work, board }: SharedRun, place?: Place): Coordinator {
-  const options = { url, work, board, program: PROGRAM, threads: 1, antipodes: ANTIPODES, memory: 50e6 };
-  return new QueueProcess(
-    'coordinate.mjs',
-    { ...options, limits: { portionBytes: PORTION_BYTES, patience: PATIENCE } },
-    place,
-  );
-}
-
-export interface WorkerOptions {
-  readonly program?: string;
-  readonly memory?: number;
-  readonly threads?: number;
-}
-
-export function startWorker(
-  { url, work }: Omit<SharedRun, 'board'>,
-  options: WorkerOptions = {},
-  place?: Place,
-): QueueWorker {
-  const all = { url, folder: work, program: PROGRAM, threads: 1, memory: 30e6, ...options };
-  return new QueueProcess('work.mjs', { ...all, lockMilliseconds: LOCK, limits: { patience: PATIENCE } }, place);
+export function startWorker(run: Omit<SharedRun, 'board'>, place?: Place): QueueWorker {
+  return new QueueProcess('work.mjs', run, place);
 }

@@ -2,16 +2,16 @@
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CAN_MOUNT_HERE, mountedDisk } from '../../faults/small-disk.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BOARD, beginRun, expectedFound } from './begun-run.js';
-import { type Coordinator, type QueueWorker, type SharedRun, startCoordinator, startWorker } from './processes.js';
-
-const newFolder = newFolders();
+import { type CoordinatorSays, coordinate, type SharedRun, work } from './coordinate.js';
+import { startWorker } from './processes.js';
 
 /** User number of `nobody` on Linux. Only root can start processes of other users. */
 const NOBODY = 65_534;
@@ -25,61 +25,52 @@ const CAN_START_AS_NOBODY =
   }).stderr.startsWith('TypeError:');
 const NOT_NOBODY = CAN_START_AS_NOBODY ? '' : ' (left out: no process can be started as another user here)';
 
-/** Waits until a worker ends with a line, and until the coordinator shows the line. */
-async function refuses(worker: QueueWorker, coordinator: Coordinator, line: RegExp): Promise<void> {
-  const { status, errors } = await worker.ended;
-  expect(errors).toMatch(/^[^\n]*\n$/);
-  expect(errors).toMatch(line);
-  expect(status).toBe(1);
-  const [, reason = ''] = /^\w+: (.*)\n$/.exec(errors) ?? [];
-  const shown = /^the worker on \S+, process \d+, has ended: /;
-  await coordinator.until((event) => {
-    return event.type === 'note' && shown.test(event.message) && event.message.endsWith(reason);
-  });
+/** Coordinates a run in this process, which workers are to complete. */
+async function begun(run: SharedRun) {
+  await beginRun(run.work);
+  const events: CoordinatorSays[] = [];
+  const ended = coordinate(run, (event) => events.push(event));
+  // From now on the coordinator waits for workers.
+  await expect.poll(() => events.some(({ type }) => type === 'portions'), { interval: 10 }).toBe(true);
+  return {
+    /** Waits until a worker ends with an error, and until the coordinator shows it. */
+    async refuses(working: Promise<unknown>, pid: number | undefined, name: string, line: RegExp): Promise<void> {
+      const error: Error = await working.then(
+        () => new Error('the run was completed'),
+        (reason) => reason,
+      );
+      expect(error.name).toBe(name);
+      expect(error.message).toMatch(line);
+      const message = `the worker on ${hostname()}, process ${pid}, has ended: ${error.message}`;
+      await expect.poll(() => events).toContainEqual({ type: 'note', message });
+    },
+    /** Lets a worker complete the run. */
+    async completes(): Promise<void> {
+      await Promise.all([work(run), ended]);
+      expect(events).toContainEqual({ type: 'found', found: await expectedFound() });
+    },
+  };
 }
 
-/** Lets a worker complete the run. */
-async function completes(coordinator: Coordinator, run: SharedRun): Promise<void> {
-  startWorker(run);
-  const { found } = await coordinator.until((event) => event.type === 'found');
-  expect(found).toEqual(await expectedFound());
-  expect(await coordinator.ended).toEqual({ status: 0, errors: '' });
-}
+const OTHER_FOLDER = /^\S+ does not hold the run of the coordinator: give the folder that all machines share$/;
+const UNWRITTEN = /^\S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\((ENOSPC|EACCES)\)$/;
 
 describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
-  test('of another version, or with another folder, or with too little memory, refuses', async () => {
+  test('of another version, with another folder, or with too little memory, refuses, and others continue', async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    const other = { ...run, work: newFolder() };
-    await beginRun(run.work);
-    const coordinator = startCoordinator(run);
-    const empty = startWorker(other);
-    const others = [
-      refuses(
-        startWorker(run, { program: 'other' }),
-        coordinator,
-        /^QueueError: the coordinator is antipode tested, but this worker is other: install the same version on all machines\n$/,
-      ),
-      refuses(startWorker(run, { memory: 100e3 }), coordinator, /^MemoryError: /),
-      refuses(
-        empty,
-        coordinator,
-        /^QueueError: \S+ does not hold the run of the coordinator: give the folder that all machines share\n$/,
-      ),
-    ];
-    await Promise.all(others);
-    await completes(coordinator, run);
-  });
-
-  test.runIf(FULL)('with the folder of another run refuses', async () => {
-    const { url } = await RedisProcess.start();
-    const run = { url, work: newFolder(), board: BOARD };
-    const other = { ...run, work: newFolder() };
-    await beginRun(run.work);
-    await beginRun(other.work, 50);
-    const coordinator = startCoordinator(run);
-    await refuses(startWorker(other), coordinator, /^QueueError: \S+ does not hold the run of the coordinator/);
-    await completes(coordinator, run);
+    const other = { url, work: newFolder() };
+    await beginRun(other.work, 2);
+    const { refuses, completes } = await begun(run);
+    const version =
+      /^the coordinator is antipode tested, but this worker is other: install the same version on all machines$/;
+    await Promise.all([
+      refuses(work(run, { program: 'other' }), process.pid, 'QueueError', version),
+      refuses(work(run, { memory: 100e3 }), process.pid, 'MemoryError', /needs at least/),
+      refuses(work({ url, work: newFolder() }), process.pid, 'QueueError', OTHER_FOLDER),
+      refuses(work(other), process.pid, 'QueueError', OTHER_FOLDER),
+    ]);
+    await completes();
   });
 
   test.runIf(FULL && CAN_MOUNT_HERE)(
@@ -87,30 +78,27 @@ describe.skipIf(WITHOUT_REDIS)(`a worker${LEFT_OUT}`, () => {
     async () => {
       const { url } = await RedisProcess.start();
       const disk = mountedDisk(40e6);
-      const run = { url, work: join(disk, 'work'), board: BOARD };
-      await beginRun(run.work);
-      const coordinator = startCoordinator(run);
-      // From now on the coordinator waits for workers.
-      await coordinator.until((event) => event.type === 'portions');
+      const { refuses, completes } = await begun({ url, work: join(disk, 'work'), board: BOARD });
       const ballast = join(disk, 'ballast');
       const { bavail, bsize } = statfsSync(disk);
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - 20_480));
-      const line =
-        /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*the disk is full \(ENOSPC\)\n$/;
-      await refuses(startWorker(run), coordinator, line);
+      await refuses(work({ url, work: join(disk, 'work') }), process.pid, 'StorageError', UNWRITTEN);
       rmSync(ballast);
-      await completes(coordinator, run);
+      await completes();
     },
   );
 
   test.skipIf(!CAN_START_AS_NOBODY)(`that cannot write refuses, and others continue${NOT_NOBODY}`, async () => {
     const { url } = await RedisProcess.start();
     const run = { url, work: newFolder(), board: BOARD };
-    await beginRun(run.work);
+    const { refuses, completes } = await begun(run);
     for (const folder of [join(run.work, '..'), run.work]) chmodSync(folder, 0o755);
-    const coordinator = startCoordinator(run);
-    const line = /^StorageError: \S+\/(visited|table)-\d+-\d+ cannot be written: [^\n]*\(EACCES\)\n$/;
-    await refuses(startWorker(run, {}, { uid: NOBODY }), coordinator, line);
-    await completes(coordinator, run);
+    const worker = startWorker(run, { uid: NOBODY });
+    const working = worker.ended.then(({ errors }) => {
+      const [, name = '', message] = /^(\w+): (.*)\n$/.exec(errors) ?? [];
+      throw Object.assign(new Error(message), { name });
+    });
+    await refuses(working, worker.pid, 'StorageError', UNWRITTEN);
+    await completes();
   });
 });

@@ -6,10 +6,8 @@ import { StoppedError } from '#src/runs/exploration/exploration.js';
 import { WatchedRun } from '#src/runs/queue/worker.js';
 import { exploreOnDisk } from '../../board-exploration.js';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
-import { newFolders } from '../disk/found.js';
-import { startWorker } from './processes.js';
-
-const newFolder = newFolders();
+import { newFolder } from '../folders.js';
+import { work } from './coordinate.js';
 
 /** Returns the answers to some checks. */
 async function checksOf(run: WatchedRun, count: number): Promise<boolean[]> {
@@ -52,8 +50,8 @@ describe('a run in a folder', () => {
 
   test.skipIf(WITHOUT_REDIS)(`ends workers to whom no coordinator announces it any more${LEFT_OUT}`, async () => {
     const { url } = await RedisProcess.start();
-    const work = newFolder();
-    await exploreIn(work);
-    expect(await startWorker({ url, work }).ended).toEqual({ status: 0, errors: '' });
+    const folder = newFolder();
+    await exploreIn(folder);
+    await work({ url, work: folder });
   });
 });

@@ -5,11 +5,9 @@ import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LEFT_OUT, RedisProcess, WITHOUT_REDIS } from '../../redis/redis-process.js';
 import { FULL } from '../../suite.js';
-import { newFolders } from '../disk/found.js';
+import { newFolder } from '../folders.js';
 import { BEGUN, BOARD, beginRun, expectedFound } from './begun-run.js';
 import { startCoordinator, startWorker } from './processes.js';
-
-const newFolder = newFolders();
 
 /** Connections of a stranger, which end with the test. */
 function stranger({ port }: RedisProcess) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
-import type { SearchProgress } from '#src/search/question/counts.js';
 import { HEURISTICS } from '#src/search/question/heuristics.js';
+import type { SearchProgress } from '#src/search/question/progress.js';
 import { makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
 import { partitionOf } from '#src/spaces/board/partition.js';
 import { formatPosition, orderedPosition } from '#src/spaces/board/position.js';

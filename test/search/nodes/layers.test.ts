@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publishedHistogram } from '#src/runs/published-layers.js';
-import { boundOfLayers } from '#src/search/nodes/searches.js';
-import type { SearchProgress } from '#src/search/question/counts.js';
 import { heuristicFor } from '#src/search/question/heuristics.js';
+import type { SearchProgress } from '#src/search/question/progress.js';
 import type { SpaceDefinition } from '#src/space/definition.js';
 import { makeBoard } from '#src/spaces/board/board.js';
 import { formatPosition, orderedPosition, parsePosition } from '#src/spaces/board/position.js';
@@ -192,20 +191,4 @@ test('a board in the metric multi is counted too', async () => {
     expect(sum(sides.map((side) => sum(sizesOf(side))))).toBe(stored);
   }
   expect(reports[reports.length - 1]).toMatchObject({ expanded: result.expanded, stored: result.stored });
-});
-
-test.each([
-  ['the start alone', [-1], 0, null, 1],
-  ['one layer that is perhaps incomplete', [-1, 0, 0], 1, null, 1],
-  ['two layers, of which the second is complete', [-1, 0, 0, 1], 2, null, 2],
-  ['its own layer and all of the other side', [-1, 0, 0, 1], 2, [-1, 0], 3],
-  ['the other side, when it has its first turn', [-1], 0, [-1, 0, 0], 2],
-])('a search that knows %s has proved a bound', (_, parents, expanded, others, bound) => {
-  const side = (of: readonly number[], first: number) => ({
-    nodes: { size: of.length, parents: { values: Int32Array.from(of) }, textOf: String },
-    expanded: first,
-  });
-  const last = side(parents, expanded);
-  expect(boundOfLayers(last, others && side(others, 1), last)).toBe(bound);
-  if (others !== null) expect(boundOfLayers(side(others, 1), last, last)).toBe(bound);
 });

@@ -1,6 +1,6 @@
 /** A minimal breadth-first search, from one end or both, with its progress after every node. */
 
-import type { LayerCounts, SearchProgress } from '#src/search/question/counts.js';
+import type { LayerCounts, SearchProgress } from '#src/search/question/progress.js';
 
 interface Side {
   /** The states of each layer. */

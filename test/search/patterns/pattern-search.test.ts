@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CompiledPatterns } from '#src/search/ida-star/compiled-patterns.js';
-import { Deepening, type Iteration } from '#src/search/ida-star/compiled-search.js';
-import { deepen, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
+import type { Iteration } from '#src/search/ida-star/compiled-search.js';
+import { Deepening, deepen, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
 import { longestSequence } from '#src/search/ida-star/move-sequences.js';
 import type { PatternDatabases } from '#src/search/ida-star/pattern-databases.js';
 import { findByPatterns } from '#src/search/ida-star/pattern-search.js';
@@ -17,9 +17,6 @@ import { plainSearch, plainUnrank } from '../../plain-search.js';
 import { count } from '../../suite.js';
 import { databasesOf } from './made-tables.js';
 import { PlainPatterns, plainIdaStar } from './plain-patterns.js';
-
-/** Directions of databases of the goal itself, which are neither turned nor mirrored. */
-const SAME = { u: 'u', d: 'd', l: 'l', r: 'r' } as const;
 
 /** A position 80 moves from the goal with the blank first, the maximum depth of 4x4. */
 const FARTHEST = [15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0];
@@ -44,9 +41,7 @@ function casesOf([name, goalCell, text, mirror]: (typeof CASES)[number]) {
 }
 
 function estimateOf(databases: PatternDatabases, start: Position, goal: Position): number {
-  const fitted = databases.fit(start, goal);
-  if (fitted === undefined) throw new Error('not served');
-  const compiled = CompiledPatterns.for(databases.layout, databases, fitted.homes, SAME);
+  const compiled = new CompiledPatterns(databases, start, goal);
   compiled.close();
   return compiled.estimate;
 }
@@ -180,14 +175,13 @@ describe('on 4x4', () => {
   /** Searches within each bound on two threads and on one. Returns the counts of all bounds and the length of the solution. */
   async function byThreads(databases: PatternDatabases, start: Position) {
     const limits = new Limits();
-    const fitted = databases.fit(start, goal);
-    const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], SAME);
-    const parallel = new ParallelSearch(problemOf(start), compiled, 2, limits);
+    const compiled = new CompiledPatterns(databases, start, goal);
+    const parallel = new ParallelSearch(compiled, 2, limits);
     const [alone, together]: Iteration[][] = [[], []];
     try {
       for (let bound = compiled.estimate; ; bound += 2) {
-        const counts = new Deepening();
-        const isFound = await iterate(compiled, bound, limits, counts, new Watch());
+        const counts = new Deepening(new Watch());
+        const isFound = await iterate(compiled, bound, limits, counts);
         const { generated, expanded } = counts;
         const excess = compiled.leastExcess;
         const shared = await parallel.iterate(bound);
@@ -260,8 +254,7 @@ test('a search by threads begins below the moves that lead to its leaves', async
   const goal = orderedPosition(board, 0);
   const random = new SeededRandom(23);
   const start = walkedFrom(mapOf(board), goal, 80, random);
-  const fitted = databases.fit(start, goal);
-  const compiled = CompiledPatterns.for(databases.layout, databases, fitted?.homes ?? [], SAME);
+  const compiled = new CompiledPatterns(databases, start, goal);
   const { path } = await deepen({ board, start, goal, metric: 'single' }, compiled, {
     limits: new Limits(),
     threads: 1,

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contendersOf } from '#src/search/comparison.js';
-import { CompiledProblem, idaStarKernel } from '#src/search/ida-star/compiled-problem.js';
-import { Deepening } from '#src/search/ida-star/compiled-search.js';
-import { iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
+import { CompiledProblem } from '#src/search/ida-star/compiled-problem.js';
+import { Deepening, iterate, ParallelSearch } from '#src/search/ida-star/ida-star.js';
 import { PositionNodes } from '#src/search/nodes/position-nodes.js';
 import { findByAStar } from '#src/search/nodes/searches.js';
-import { ALGORITHMS } from '#src/search/question/counts.js';
 import { HEURISTICS, heuristicFor } from '#src/search/question/heuristics.js';
 import { Limits } from '#src/search/question/limits.js';
-import { Watch } from '#src/search/question/progress.js';
+import { ALGORITHMS, Watch } from '#src/search/question/progress.js';
 import { positionsOfEachDepth } from '#src/search/samples.js';
 import type { TableSolver } from '#src/search/table-solver.js';
 import { type Board, makeBoard, mapOf, parseBoard } from '#src/spaces/board/board.js';
@@ -241,17 +239,16 @@ describe('the 100 instances of R. E. Korf', () => {
         const limits = new Limits();
         const source = {
           kind: 'problem',
-          kernel: idaStarKernel(),
           board: shape,
           start,
           goal,
           heuristic: name,
         } as const;
         const compiled = new CompiledProblem(source, limits);
-        const parallel = new ParallelSearch({ board: shape, start, goal, metric: 'single' }, compiled, 2, limits);
+        const parallel = new ParallelSearch(compiled, 2, limits);
         for (let bound = compiled.estimate; bound < length; bound += 2) {
-          const counts = new Deepening();
-          expect(await iterate(compiled, bound, limits, counts, new Watch())).toBe(false);
+          const counts = new Deepening(new Watch());
+          expect(await iterate(compiled, bound, limits, counts)).toBe(false);
           const { generated, expanded } = counts;
           const excess = compiled.leastExcess;
           expect(await parallel.iterate(bound)).toEqual({ generated, expanded, excess });

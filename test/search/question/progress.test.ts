@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
-import { ALGORITHMS, isInformed, type SearchProgress } from '#src/search/question/counts.js';
-import { LimitError } from '#src/search/question/limits.js';
+import { ALGORITHMS, isInformed, LimitError, type SearchProgress } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { count } from '../../suite.js';
 import { moved, openRubik } from '../states/rubik.js';

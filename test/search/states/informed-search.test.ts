@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { algorithmsFor } from '#src/search/algorithms.js';
-import { LimitError } from '#src/search/question/limits.js';
+import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { NO_STATE, type SpaceDefinition, SpaceError, type StateHeuristic } from '#src/space/definition.js';
 import type { NumberedSpace } from '#src/space/space.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '#src/base/text.js';
 import { algorithmsFor } from '#src/search/algorithms.js';
-import { LimitError } from '#src/search/question/limits.js';
+import { LimitError } from '#src/search/question/progress.js';
 import { search } from '#src/search/search.js';
 import { type GeneratedSpace, isNumbered, type LargePuzzle } from '#src/space/space.js';
 import { SeededRandom } from '#src/spaces/board/random.js';

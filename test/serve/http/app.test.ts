@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LimitError } from '#src/search/question/limits.js';
+import { LimitError } from '#src/search/question/progress.js';
 import type {
   AntipodesAnswer,
   DistanceAnswer,
@@ -12,9 +12,9 @@ import type {
 } from '#src/serve/answers.js';
 import { BusyError, Comparisons } from '#src/serve/comparisons.js';
 import { makeApp } from '#src/serve/http/app.js';
-import { ClosedError } from '#src/serve/http/connections.js';
 import { readPageFiles } from '#src/serve/http/responses.js';
 import { openSpaces } from '#src/serve/open-spaces.js';
+import { ClosedError } from '#src/serve/served-space.js';
 import { publishedHistogram } from '../../spaces/puzzles/space-checks.js';
 import { wholeEstimates } from '../whole-estimates.js';
 

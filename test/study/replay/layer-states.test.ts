@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepers } from '#src/engines/boards/board-search.js';
+import { keepers } from '#src/engines/boards/engine.js';
 import { colourOf, parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf, positionOf, STATES_PER_WORD } from '#src/spaces/board/numbering.js';
 import { BLANK, orderedPosition } from '#src/spaces/board/position.js';

@@ -386,7 +386,7 @@ describe('a false header with a matching checksum is detected', () => {
       'topspin',
       { source: known('pancake:5') },
       [
-        'header: version 0.1 numbered the states of its space in another order, so nothing else can be checked: explore it again',
+        'header: the space of its source cannot be opened, so nothing else can be checked: its source does not say how states are numbered; explore it again',
       ],
     ],
     ['topspin', { source: known('hanoi:3,6') }, [expect.stringMatching(/^length of the file is /)]],

@@ -42,13 +42,13 @@ export interface CompiledMoves {
 }
 
 /**
- * - `three`, `five`: an exchange of bytes, then exchanges of bits at the distances 1, 2, 4, or 4, 2, 1, 2, 4. Each permutation takes 16 bytes
- *   for the exchange, in the form of i8x16.swizzle, and 16 bytes of masks for each distance.
+ * - `three`: an exchange of bytes, then exchanges of bits at the distances 1, 2, 4. Each permutation takes 16 bytes for the exchange, in the
+ *   form of i8x16.swizzle, and 16 bytes of masks for each distance.
  * - `nibbles`: [permutation][nibble][value] 16 bytes each: the bits to which the set bits of a value of this nibble are taken.
  * - `scattered`: every state is taken to a place of its own.
  */
 export interface BitPermutations {
-  readonly kind: 'three' | 'five' | 'nibbles' | 'scattered';
+  readonly kind: 'three' | 'nibbles' | 'scattered';
   readonly count: number;
   /** Empty if scattered. */
   readonly bytes: Uint8Array;
@@ -131,21 +131,13 @@ export class StateNumbers {
     this.#placeOf = placesOfBits(places);
   }
 
-  /**
-   * Returns the numbers of a word's states, ascending.
-   * @param set bits of the states, 32 in each of four numbers
-   */
-  ofWord(block: number, word: number, set: ArrayLike<number>): number[] {
-    const { statesPerBlock, statesPerWord } = this.#places;
-    const first = block * statesPerBlock + word * statesPerWord;
-    const bitType = bitTypeOf(this.#places, block, word);
-    const numbers: number[] = [];
-    for (let quarter = 0; quarter < 4; quarter++) {
-      for (let rest = set[quarter]; rest !== 0; rest &= rest - 1) {
-        const bit = 32 * quarter + 31 - Math.clz32(rest & -rest);
-        numbers.push(first + this.#placeOf[bitType * WORD_BITS + bit]);
-      }
-    }
-    return numbers.sort((one, other) => one - other);
+  /** Returns the number of a bit's state. @param bit its number among those of all words of all blocks */
+  ofBit(bit: number): number {
+    const { words, statesPerBlock, statesPerWord } = this.#places;
+    const ofAll = Math.floor(bit / WORD_BITS);
+    const block = Math.floor(ofAll / words);
+    const word = ofAll - block * words;
+    const place = this.#placeOf[bitTypeOf(this.#places, block, word) * WORD_BITS + (bit % WORD_BITS)];
+    return block * statesPerBlock + word * statesPerWord + place;
   }
 }

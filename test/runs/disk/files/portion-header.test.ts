@@ -17,9 +17,8 @@ import {
 } from '#src/runs/disk/portion-file.js';
 import { parseBoard } from '#src/spaces/board/board.js';
 import { geometryOf } from '#src/spaces/board/numbering.js';
-import { newFolders } from '../found.js';
+import { newFolder } from '../../folders.js';
 
-const newFolder = newFolders();
 const blocks = blocksOf(geometryOf(parseBoard('3x4')));
 const slotBytes = slotBytesOf(blocks);
 const SLOTS = 3;

@@ -1,14 +1,62 @@
-/** The files of results: checked before the work, so that hours of work do not end at a file that cannot be written; and written whole. */
+/**
+ * What a command needs: memory, disks, and files of results. All of them are checked before the work, so that hours of work do not end at a
+ * file that cannot be written; files are written whole.
+ */
 
 import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileBehind, makeFolder, StorageError, temporaryName, writeWhole } from '../../base/files.js';
-import { bytesText, excerpt, InputError } from '../../base/text.js';
+import { bytesBeside, checkMemory, freeMemory, type MemoryNeeds } from '../../base/memory.js';
+import { bytesText, countOf, excerpt, grouped, InputError } from '../../base/text.js';
+import { planBoard } from '../../engines/boards/board-plan.js';
+import { type Board, formatBoard } from '../../spaces/board/board.js';
 import { sourceOfTable } from '../../spaces/board-facts.js';
 import { describeSpace, isSameSpace, type NamedSpace } from '../../spaces/names.js';
 import { isBoardTable } from '../../table/files/board-header.js';
 import { TableError } from '../../table/files/contents.js';
 import type { Io, Output } from '../terminal/process.js';
+
+/** Work that needs memory. */
+interface AnnouncedNeed extends MemoryNeeds {
+  /** The space, in words. */
+  readonly name: string;
+  readonly states: number;
+  /** Number of states that moves reach, if known. */
+  readonly reached?: number | null;
+  readonly threads: number;
+  /** Contents of the memory, in words. @default its bitsets */
+  readonly held?: string;
+  /** Remark on the space, in words. */
+  readonly note?: string;
+  /** Other needs, in words. */
+  readonly also?: string;
+}
+
+/** Prints the need on standard error. @throws MemoryError if the machine has less */
+export function announceMemory(need: AnnouncedNeed, io: Io): void {
+  checkMemory(need.name, need, need.threads, freeMemory(), need.held);
+  io.stderr.write(memoryText(need));
+}
+
+/** Returns a line about the need and the free memory. */
+export function memoryText(need: Omit<AnnouncedNeed, 'held'>): string {
+  const { name, states, reached, bytes, threadBytes, threads, note = '', also = '' } = need;
+  const part = reached != null && reached < states ? `, of which moves reach ${grouped(reached)},` : '';
+  const all = `with ${countOf(threads, 'thread')} about ${bytesText(bytes + bytesBeside(threads, threadBytes))} in all`;
+  return `${name}${note}: ${countOf(states, 'state')}${part} ${states === 1 ? 'needs' : 'need'} ${bytesText(bytes)} of memory${also}, ${all}; ${bytesText(freeMemory())} are free\n`;
+}
+
+/** Returns the properties of a space for announceMemory: its name, and for a board its reached states and bytes per thread. */
+export function knownFigures(
+  board: Board | undefined,
+  name: string,
+): Pick<AnnouncedNeed, 'name' | 'reached' | 'threadBytes'> {
+  if (board === undefined) return { name };
+  const { geometry, threadBytes } = planBoard(board, { table: false, fresh: false });
+  return { name: formatBoard(board), reached: geometry.reached, threadBytes };
+}
+
+/* The files of results. */
 
 /** The folder of tables and results, unless an option names another one. */
 export const DEFAULT_FOLDER = 'out';

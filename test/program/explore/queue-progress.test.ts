@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { QueueProgress, WorkProgress } from '#src/program/terminal/queue-progress.js';
+import { QueueProgress, WorkProgress } from '#src/program/explore/queue.js';
 import type { NamedReport } from '#src/runs/queue/coordinator.js';
 
 const LAYER = { type: 'portions', depth: 42, portions: 1200, done: 300, inWork: 48, seconds: 600 } as const;
