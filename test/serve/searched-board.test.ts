@@ -18,8 +18,7 @@ import { boardSource } from '#src/spaces/board-facts.js';
 import { Table } from '#src/table/table.js';
 import { count, FULL, rows } from '../suite.js';
 import { gapsUntil } from './event-loop.js';
-import { TableFolder } from './tables.js';
-import { wholeEstimates } from './whole-estimates.js';
+import { TableFolder, wholeEstimates } from './tables.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'antipode-searched-'));
 const tables = new TableFolder();
@@ -57,7 +56,7 @@ describe.each(rows(['2x3', '3x3', '3x4'], [1]))('a board that is searched, %s', 
     const board = parseBoard(name);
     const goal = orderedPosition(board);
     const random = new SeededRandom(3);
-    const positions = Array.from({ length: count(20, 150) }, () => randomPosition(board, goal, random));
+    const positions = Array.from({ length: count(8, 150) }, () => randomPosition(board, goal, random));
     for (const [first, second, ...rest] of [goal, ...positions.slice(0, 3)]) positions.push([second, first, ...rest]);
     for (const position of [goal, ...positions]) {
       const text = formatPosition(position);
@@ -92,7 +91,7 @@ test('a goal with the blank in another corner or inside is served as well', asyn
     const space = searched('3x3', { goalCell });
     expect(space.facts.goal).toBe(table.facts.goal);
     const random = new SeededRandom(1);
-    for (let n = 0; n < count(8, 50); n++) {
+    for (let n = 0; n < count(4, 50); n++) {
       const text = formatPosition(randomPosition(parseBoard('3x3'), parsePosition(space.facts.goal), random));
       expect(await space.distance(text, nobodyLeaves)).toEqual(table.distance(text));
     }
@@ -137,9 +136,9 @@ describe('the 15-puzzle', () => {
   });
 
   test('gives ends of random walks', async () => {
-    const { states, ...answer } = await space.random({ steps: 30 }, 20);
+    const { states, ...answer } = await space.random({ steps: 30 }, count(5, 20));
     expect(answer).toEqual({ depth: null, steps: 30, uniform: false });
-    expect(new Set(states).size).toBe(20);
+    expect(new Set(states).size).toBe(count(5, 20));
     for (const state of states) {
       const { distance } = await space.distance(state, nobodyLeaves);
       expect(distance).toBeLessThanOrEqual(30);
