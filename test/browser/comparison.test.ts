@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, Site, shows } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, shows, siteWith } from './site.js';
 
 const HARDEST = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5'], ['..#/...']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5'], ['..#/...']);
 
 /** Plays the comparison back without delay, to its end. */
 async function toTheEnd(page: Page): Promise<void> {

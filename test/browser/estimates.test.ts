@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EstimatesAnswer } from '#src/serve/answers.js';
-import { test } from './browser-test.js';
 import { hold } from './hold.js';
-import { button, Site, shows, tileIn } from './site.js';
+import { button, shows, siteWith, tileIn } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 function estimates(page: Page): Promise<string[]> {
   return page

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows } from './site.js';
+import { button, distanceIn, leadsTo, type Site, shows, siteWith } from './site.js';
 
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
 const files = mkdtempSync(join(tmpdir(), 'antipode-faces-'));
@@ -18,19 +17,12 @@ writeFileSync(
 
 const SPACES = ['burnt-pancake:4', 'hanoi:3,4', 'knight:5', 'solitaire:4,2', 'cube-2x2x2', 'pyraminx', 'topspin:6,4'];
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  const paths = [`${EXAMPLES}rings.tws`, `${EXAMPLES}pyraminx.json`, ring];
-  site = await Site.open(browser, ...[...SPACES, ...paths].map((space) => [space]));
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(async () => {
-  await site?.close();
-  rmSync(files, { recursive: true });
-});
+const paths = [`${EXAMPLES}rings.tws`, `${EXAMPLES}pyraminx.json`, ring];
+const site = siteWith(...[...SPACES, ...paths].map((space) => [space]));
+afterAll(() => rmSync(files, { recursive: true }));
 
 /** Shows a state of the space whose id begins with a text. */
-async function visit(id: string, state: string, options: Parameters<Site['visit']>[1] = {}): Promise<Page> {
+async function visit(id: string, state: string, options?: Parameters<Site['visit']>[1]): Promise<Page> {
   const answer = await (await fetch(`${site.address}api/spaces`)).json();
   const space = (answer as { spaces: { id: string }[] }).spaces.find((other) => other.id.startsWith(id));
   const query = new URLSearchParams({ space: space?.id ?? id, state });

@@ -1,14 +1,8 @@
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
+import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, leadsTo, Site, shows, tileIn, typedField } from './site.js';
+import { button, distanceIn, leadsTo, shows, siteWith, tileIn, typedField } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 describe('a late answer does not replace a newer one:', () => {
   test('about a state', async () => {

@@ -1,14 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
-import { button, distanceIn, leadsTo, Site, shows, tileIn } from './site.js';
+import { describe, expect, test } from 'vitest';
+import { button, distanceIn, leadsTo, shows, siteWith, tileIn } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['3x3', '--goal', '1 2 3 / 4 x 5 / 6 7 8'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['3x3', '--goal', '1 2 3 / 4 x 5 / 6 7 8'], ['pancake:5']);
 
 describe('the page', () => {
   test("is below 120 KB compressed, including the server's answers, and contacts no other server", async () => {

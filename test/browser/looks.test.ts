@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violations } from './axe.js';
-import { test } from './browser-test.js';
-import { button, distanceIn, Site, shows } from './site.js';
+import { button, distanceIn, shows, siteWith } from './site.js';
 
 const SMALL = { width: 360, height: 740 };
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['2x5'], ['...#/...#/#...'], ['pancake:5']);
 
 /** Opens every part of the page. */
 async function openAll(page: Page): Promise<void> {

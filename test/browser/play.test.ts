@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
+import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, Site, shows, stateIn, tileIn, typedField } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, shows, siteWith, stateIn, tileIn, typedField } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 const GOAL = '1 2 3 4 5 6 7 8 x';
 const NEAR = '?space=3x3&state=1,2,3,x,5,6,4,7,8';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['3x3', '--metric', 'multi'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['3x3', '--metric', 'multi'], ['pancake:5']);
 
 async function moves(page: Page, count: number): Promise<void> {
   await shows(page.locator('.moves-made'), `Moves: ${count}`);
@@ -234,7 +228,7 @@ describe('hints', () => {
   });
 
   test('are on in a browser without storage', async () => {
-    const page = await site.visit(ANTIPODE);
+    const page = await site.visit(ANTIPODE, {});
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {

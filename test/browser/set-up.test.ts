@@ -1,15 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect } from 'vitest';
-import { test } from './browser-test.js';
+import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, middleOf, Site, shows, tileIn, typedField } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, middleOf, shows, siteWith, tileIn, typedField } from './site.js';
 
-let site: Site;
-test.beforeAll(async ({ browser }) => {
-  site = await Site.open(browser, ['3x3'], ['pancake:5']);
-});
-afterEach(() => expect(site.faults.splice(0)).toEqual([]));
-afterAll(() => site?.close());
+const site = siteWith(['3x3'], ['pancake:5']);
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)];
