@@ -61,18 +61,6 @@ describe('a late answer does not replace a newer one:', () => {
     await shows(page.locator('.facts dd').first(), '120');
   });
 
-  test('with a random position, after another move', async () => {
-    const page = await site.visit();
-    const { asked, release } = await hold(page, '**/random*');
-    await button(page, 'Shuffle').click();
-    await asked;
-    await tileIn(page, 8).click();
-    await release();
-    await button(page, 'Shuffle').waitFor();
-    await shows(distanceIn(page), '1');
-    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
-  });
-
   test('with a shortest solution, after a slide away from it', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     const { asked, release } = await hold(page, '**/solution*');

@@ -156,16 +156,12 @@ describe('light and dark', () => {
     await expect.poll(() => paper()).toBe('rgb(20, 23, 26)');
   });
 
-  test("give way to the reader's own colours, also in the small goal", async () => {
+  test("give way to the reader's own colours, also in the small goal and the chart", async () => {
     const page = await site.visit(undefined, { forcedColors: 'active' });
     const goal = await page
       .locator('.goal-picture g')
       .evaluateAll((tiles) => tiles.flatMap((tile) => [...tile.children].map((shape) => getComputedStyle(shape).fill)));
     expect(new Set(goal).size).toBe(2);
-  });
-
-  test("give bars in the reader's own colours if there are any", async () => {
-    const page = await site.visit(undefined, { forcedColors: 'active' });
     const colours = await page.evaluate(() =>
       ['.fill', '.card'].map((name) => getComputedStyle(document.querySelector(name) as Element).backgroundColor),
     );

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, shows, siteWith, stateIn, tileIn, typedField } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, shows, siteWith, stateIn, tileIn } from './site.js';
 
 const ANTIPODE = '?space=3x3&state=6,4,7,8,5,x,3,2,1';
 const GOAL = '1 2 3 4 5 6 7 8 x';
@@ -41,21 +41,6 @@ describe('the page opens', () => {
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
     await release();
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
-  });
-
-  test('on the goal until the position arrives; a position typed meanwhile counts', async () => {
-    const page = await site.visit(NEAR);
-    const { asked, release } = await hold(page, '**/random*');
-    await page.getByLabel('Space').selectOption('pancake-5');
-    await asked;
-    const field = await typedField(page);
-    await shows(distanceIn(page), '0');
-    await field.fill('54321');
-    await release();
-    await expect.poll(() => field.inputValue()).toBe('54321');
-    await page.keyboard.press('Enter');
-    await shows(distanceIn(page), '1');
-    await leadsTo(page, '5 4 3 2 1');
   });
 
   test('on the goal until the position arrives; a position shuffled meanwhile counts', async () => {
@@ -115,24 +100,6 @@ describe('moves', () => {
     await button(page, 'Restart').click();
     for (const key of ['w', 'a', 'a']) await page.keyboard.press(key);
     await shows(hintIn(page), 'Solved in 3 moves, the fewest possible.');
-  });
-
-  test('made by the solution end without a summary', async () => {
-    const page = await site.visit(NEAR);
-    await button(page, 'Last').click();
-    await shows(hintIn(page), 'Solved: this is the goal.');
-    await moves(page, 3);
-    await button(page, 'Back').click();
-    await moves(page, 2);
-  });
-
-  test('of other spaces can be undone as well', async () => {
-    const page = await site.visit('?space=pancake-5&state=3+1+2+4+5');
-    await page.locator('.moves button').first().click();
-    await leadsTo(page, '1 3 2 4 5');
-    await page.keyboard.press('Control+z');
-    await leadsTo(page, '3 1 2 4 5');
-    await moves(page, 0);
   });
 });
 

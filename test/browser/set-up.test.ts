@@ -27,6 +27,8 @@ describe('a typed position', () => {
     await leadsTo(page, '6 4 7 8 5 x 3 2 1');
     const field = await typedField(page);
     await expect.poll(() => field.inputValue()).toBe('6 4 7 8 5 x 3 2 1');
+    await type(page, '123/456/7x8');
+    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
   test("is refused with the server's error, and can be corrected", async () => {
@@ -55,12 +57,6 @@ describe('a typed position', () => {
     await release();
     await shows(hintIn(page), 'Best move: 8 ←');
     await site.excuse(/status of 400/);
-  });
-
-  test('can be written in rows', async () => {
-    const page = await site.visit();
-    await type(page, '123/456/7x8');
-    await leadsTo(page, '1 2 3 4 5 6 7 x 8');
   });
 
   test('can be a state of another space', async () => {

@@ -245,9 +245,10 @@ describe('states of a depth', () => {
     const depth = count(4, 5);
     const times = new Map<number, number>();
     for (let seed = 0; seed < SEEDS; seed++) {
-      const { layers, antipodes } = await sampleTable({
-        ...{ kind: 'table', path, histogram, threads: 1, seed, perLayer: 30, antipodes: 1 },
-      });
+      const { layers, antipodes } = await sampleTable(
+        { path, seed },
+        { histogram, threads: 1, perLayer: 30, antipodes: 1 },
+      );
       expect(layers.map((states) => states.length)).toEqual(histogram.map((n) => Math.min(30, n)));
       expect(antipodes.length).toBe(1);
       for (const state of layers[depth]) times.set(state, (times.get(state) ?? 0) + 1);
