@@ -33,9 +33,7 @@ describe('the page opens', () => {
 
   test('on the goal until the position arrives; a move made meanwhile counts', async () => {
     const page = await site.visit(NEAR);
-    const { asked, release } = await hold(page, '**/random*');
-    await page.getByLabel('Space').selectOption('3x3-multi');
-    await asked;
+    const release = await hold(page, '**/random*', () => page.getByLabel('Space').selectOption('3x3-multi'));
     await shows(page.locator('.distance .away'), 'Shuffling …');
     await tileIn(page, 8).click();
     await leadsTo(page, '1 2 3 4 5 6 7 x 8');
@@ -45,9 +43,7 @@ describe('the page opens', () => {
 
   test('on the goal until the position arrives; a position shuffled meanwhile counts', async () => {
     const page = await site.visit(NEAR);
-    const { asked, release } = await hold(page, '**/random*');
-    await page.getByLabel('Space').selectOption('3x3-multi');
-    await asked;
+    const release = await hold(page, '**/random*', () => page.getByLabel('Space').selectOption('3x3-multi'));
     await page.getByLabel('Shuffle to distance', { exact: true }).fill('3');
     await page.keyboard.press('Enter');
     await shows(distanceIn(page), '0');
@@ -170,9 +166,7 @@ describe('hints', () => {
     const page = await site.visit(ANTIPODE);
     await shows(hintIn(page), 'Best moves: 7 ↓, 1 ↑, 5 →');
     await button(page, 'Hints').click();
-    const { asked, release } = await hold(page, '**/distance?state=6+4+7+8+x*');
-    await tileIn(page, 5).click();
-    await asked;
+    const release = await hold(page, '**/distance?state=6+4+7+8+x*', () => tileIn(page, 5).click());
     await shows(distanceIn(page), '30');
     await shows(hintIn(page), /^(Computing the best moves …)?$/);
     await expect.poll(() => isOff(page, 'Hint')).toBe(false);
@@ -195,7 +189,7 @@ describe('hints', () => {
   });
 
   test('are on in a browser without storage', async () => {
-    const page = await site.visit(ANTIPODE, {});
+    const page = await site.visit(ANTIPODE, { permissions: [] });
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { hold } from './hold.js';
-import { button, distanceIn, hintIn, leadsTo, middleOf, shows, siteWith, tileIn, typedField } from './site.js';
+import { button, distanceIn, hintIn, leadsTo, middleOf, shows, siteWith, tileIn, type, typedField } from './site.js';
 
 const site = siteWith(['3x3'], ['pancake:5']);
 
@@ -12,11 +12,6 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
   await page.mouse.move(end.x, end.y);
   await page.mouse.up();
-}
-
-async function type(page: Page, text: string): Promise<void> {
-  await (await typedField(page)).fill(text);
-  await page.keyboard.press('Enter');
 }
 
 describe('a typed position', () => {
@@ -49,9 +44,7 @@ describe('a typed position', () => {
   test('that is refused late leaves the best moves in place', async () => {
     const page = await site.visit('?space=3x3&state=1,2,3,4,5,6,7,x,8');
     await shows(hintIn(page), 'Best move: 8 ←');
-    const { asked, release } = await hold(page, '**/distance?*');
-    await type(page, '1 2 3');
-    await asked;
+    const release = await hold(page, '**/distance?*', () => type(page, '1 2 3'));
     await button(page, 'Done').click();
     await shows(hintIn(page), 'Computing the best moves …');
     await release();

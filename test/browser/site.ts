@@ -69,30 +69,32 @@ export class Site {
   }
 
   /**
-   * Opens a page. Without options, it is a page of earlier tests, which has lost what they have left.
+   * Opens a page: one of earlier tests, without what they have left, or one in a separate context if the options need it.
    * @param query by default, the goal of 3x3
-   * @param options of a separate context, which closes at the end of the test
    */
-  async visit(query = GOAL, options?: BrowserContextOptions): Promise<Page> {
-    const page = (options === undefined ? this.#idle.pop() : undefined) ?? (await this.#newPage(options));
+  async visit(query = GOAL, options: BrowserContextOptions = {}): Promise<Page> {
+    const { viewport, colorScheme, reducedMotion, forcedColors, ...others } = options;
+    const isOwn = Object.keys(others).length > 0;
+    const page = (isOwn ? undefined : this.#idle.pop()) ?? (await this.#newPage(others));
     onTestFinished(async ({ task }) => {
-      if (options !== undefined || task.result?.state === 'fail') return page.context().close();
+      if (isOwn || task.result?.state === 'fail') return page.context().close();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       for (const other of page.context().pages()) if (other !== page) await other.close();
       await page.evaluate(() => localStorage.clear());
       await page.goto('about:blank');
-      await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
-      await page.setViewportSize(SCREEN);
       this.#idle.push(page);
     });
+    await page.setViewportSize(viewport ?? SCREEN);
+    const media = { colorScheme, reducedMotion, forcedColors };
+    await page.emulateMedia(Object.fromEntries(Object.entries(media).map(([name, value]) => [name, value ?? null])));
     await page.goto(this.address + query);
     await page.locator('.bar, .undistributed').first().waitFor();
     return page;
   }
 
-  async #newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  async #newPage(options: BrowserContextOptions): Promise<Page> {
     if (this.#browser === undefined) throw new Error('the site is not open');
-    const context = await this.#browser.newContext({ viewport: SCREEN, ...options });
+    const context = await this.#browser.newContext(options);
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -178,6 +180,12 @@ export async function middleOf(where: Locator): Promise<{ x: number; y: number }
 export async function typedField(page: Page): Promise<Locator> {
   if ((await button(page, 'Done').count()) === 0) await button(page, 'Edit').click();
   return page.getByLabel(/^Type a/);
+}
+
+/** Types a state, and sets it up. */
+export async function type(page: Page, text: string): Promise<void> {
+  await (await typedField(page)).fill(text);
+  await page.keyboard.press('Enter');
 }
 
 /** Returns the tile with a number. */

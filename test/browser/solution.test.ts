@@ -89,9 +89,7 @@ describe('the shortest solution', () => {
     const page = await site.visit('?space=3x3&state=1,2,3,x,5,6,4,7,8');
     await shows(distanceIn(page), '3');
     const distances = await watch(page, DISTANCE);
-    const { asked, release } = await hold(page, '**/distance?*');
-    await button(page, 'Last').click();
-    await asked;
+    const release = await hold(page, '**/distance?*', () => button(page, 'Last').click());
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await shows(distanceIn(page), '2');
@@ -150,9 +148,7 @@ describe('in a space whose moves cannot be undone', () => {
   test('the path does not play if another state was chosen before it arrived', async () => {
     const page = await site.visit(`?space=${oneWay}&state=2+1+3+4+5`);
     await shows(distanceIn(page), '1');
-    const { asked, release } = await hold(page, '**/solution*');
-    await button(page, 'Play').click();
-    await asked;
+    const release = await hold(page, '**/solution*', () => button(page, 'Play').click());
     const chosen = page.locator('.moves button').first();
     const state = (await chosen.getAttribute('title')) ?? '';
     await chosen.click();

@@ -1,7 +1,7 @@
 /** Connections: requests cut and joined anywhere, half-closed, reset and idle connections, and their lines in the log. */
 
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -81,6 +81,13 @@ async function conversation(listening: Listening, pieces: readonly string[], hal
   }
   await closed;
   return heard;
+}
+
+/** Returns a connection that has sent a request. */
+async function asking(listening: Listening): Promise<Socket> {
+  const socket = await open(listening.bound.port);
+  socket.write(withPort(get('/'), listening));
+  return socket;
 }
 
 const HOST = 'Host: 127.0.0.1:{port}\r\n';
@@ -175,8 +182,7 @@ describe('a connection', () => {
         return new Response('late');
       },
     });
-    const socket = await open(slow.bound.port);
-    socket.write(withPort(get('/'), slow));
+    const socket = await asking(slow);
     await setTimeout(20);
     socket.resetAndDestroy();
     await setTimeout(200);
@@ -196,8 +202,7 @@ describe('a connection', () => {
           }),
         ),
     });
-    const socket = await open(endless.bound.port);
-    socket.write(withPort(get('/'), endless));
+    const socket = await asking(endless);
     await once(socket, 'data');
     socket.end();
     await expect.poll(() => gone).toBe(true);
@@ -227,8 +232,7 @@ describe('a connection', () => {
         return new Promise(() => {});
       },
     });
-    const socket = await open(searching.bound.port);
-    socket.write(withPort(get('/'), searching));
+    const socket = await asking(searching);
     await expect.poll(() => signals).toHaveLength(1);
     socket.resetAndDestroy();
     await expect.poll(() => signals[0].aborted).toBe(true);
